@@ -14,7 +14,7 @@ import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count } from '../src/site/format/numbers.ts';
 
-/** The maximum number of unused logos that a warning names. */
+/** The maximum number of unused logos that are listed in a warning. */
 const MOST_LOGOS = 5;
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [
@@ -106,7 +106,7 @@ function summaryOf(
 	};
 }
 
-/** The size of all files in a folder, in bytes. */
+/** Returns the total size, in bytes, of the files in a folder. */
 function sizeIn(folder: string): number {
 	return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }

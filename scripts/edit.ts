@@ -8,7 +8,7 @@ import { editSources } from '../src/edit/edit-sources.ts';
 import { folderToEdit } from '../src/edit/folder-to-edit.ts';
 import { findPort } from '../src/server/listen.ts';
 
-/** Only this machine can open the pages. */
+/** The server listens only on this address, so only this machine can open the pages. */
 const HOST = '127.0.0.1';
 
 const edit = command(

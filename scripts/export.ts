@@ -35,9 +35,9 @@ const exportRelease = command('export', 'Writes the current release as plain fil
 		if (json !== undefined) await exportBodies(release, json);
 	});
 
-/** The style sheet with the settings of the site. */
+/** The style sheet that contains the site's settings. */
 const THEME = 'theme.css';
-/** Hides the parts of pages that only work with the server of this software. */
+/** CSS that hides the page parts that work only with this software's own server. */
 const WITHOUT_SERVER = Buffer.from('.needs-server{display:none}\n');
 
 await run(exportRelease);
@@ -49,7 +49,8 @@ async function exportSite(release: string, to: string): Promise<void> {
 	}
 	const store = new SiteStore(join(release, FILES.packs), manifest.packs);
 	const folder = new ExportFolder(to);
-	// Write pages last, so that a host that already serves this folder has every file that a page loads.
+	// Write pages last. A host may already be serving this folder, so the files that a page loads must be there before
+	// the page.
 	const files = [...store.files()];
 	const isPage = ([path]: (typeof files)[number]) => path.endsWith('.html');
 	for (const [path, file] of files.filter((file) => !isPage(file))) {
@@ -74,9 +75,9 @@ async function exportSite(release: string, to: string): Promise<void> {
 }
 
 /**
- * Writes a page in Markdown, unless the folder has the Markdown of the same page.
+ * Writes a page as Markdown, unless the folder already contains the Markdown of the same page and version.
  *
- * @param version everything else that the Markdown depends on
+ * @param version identifies everything that the Markdown depends on besides the page
  */
 function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteUrl: string, version: string): void {
 	const address = `/${path.replace(/index\.html$/, '')}`;
@@ -88,7 +89,9 @@ function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteU
 	});
 }
 
-/** Writes the badges of all programs with a page. A server draws badges on request. */
+/**
+ * Writes the badge of each program that has a page. A server needs no such files, because it draws badges on request.
+ */
 function writeBadges(folder: ExportFolder, bodies: BodyStore, pages: readonly string[]): void {
 	for (const page of pages) {
 		const slug = /^programs\/([^/]+)\/index\.html$/.exec(page)?.[1];

@@ -4,9 +4,10 @@
  *     node scripts/launch.mjs scripts/build.ts --out var
  *     node scripts/launch.mjs vitest run
  *
- * It uses the Node that runs this file if that is new enough, otherwise the one that npm installed with the project.
- * The folder of that Node comes first on the PATH, so that child processes use it too. (npm would do this itself
- * through node_modules/.bin, but npm 10 drops that link if package.json lists Node packages for several platforms.)
+ * Uses the Node that is running this file if it is new enough, otherwise the Node that npm installed with the project.
+ * That Node's folder comes first on the PATH, so that child processes use the same Node. (npm would achieve this itself
+ * with a link in node_modules/.bin, but npm 10 drops that link if package.json lists Node packages for several
+ * platforms.)
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../src/shared/killed.mjs';
 
-/** The fastest V8 flags for a server with short responses, found by measuring. */
+/** V8 flags for servers. In our measurements, these were the fastest for short responses. */
 const SERVER_FLAGS = [
 	// A small space keeps young objects in the processor's cache: 3% more requests per second, and less memory.
 	'--max-semi-space-size=4',
@@ -24,8 +25,8 @@ const SERVER_FLAGS = [
 	'--max-inlined-bytecode-size-cumulative=4000',
 ];
 /**
- * The flags for all other commands: less space for young objects than the default. A large build then needs 70 MB less
- * and takes no longer.
+ * V8 flags for all other commands. They leave less space for young objects than V8 does by default, so a large build
+ * needs 70 MB less memory and takes no longer.
  */
 const OTHER_FLAGS = ['--max-semi-space-size=32'];
 
@@ -34,11 +35,11 @@ const node = isNewEnough() ? process.execPath : installedNode(join(root, 'node_m
 const [command, ...args] = process.argv.slice(2);
 if (command === undefined) fail('nothing to run. Name a script: node scripts/launch.mjs scripts/build.ts');
 
-// With this cache, modules are compiled once instead of in each process: a command starts in half the time, and a
-// server needs about 25 MB less.
+// With this cache, modules are compiled once instead of in each process. A command then starts in half the time, and a
+// server needs about 25 MB less memory.
 const cache = join(root, 'node_modules/.cache/node');
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-// The servers that the benchmark starts inherit its flags.
+// The benchmark gets the server flags too, because the servers that it starts inherit its flags.
 const flags = /\b(serve|start|bench)\.ts$/.test(command) ? SERVER_FLAGS : OTHER_FLAGS;
 const child = spawn(node, [...flags, isScript(command) ? command : toolEntry(command), ...args], {
 	stdio: 'inherit',
@@ -58,7 +59,10 @@ function isNewEnough() {
 	return Number.parseInt(process.versions.node, 10) >= 24;
 }
 
-/** The Node that npm installed for this platform: the first `node_modules/node-*` with an executable. */
+/**
+ * Returns the path of the Node that npm installed for this platform. It is in the first `node_modules/node-*` folder
+ * that contains an executable.
+ */
 function installedNode(modules) {
 	const packages = existsSync(modules) ? readdirSync(modules).filter((name) => name.startsWith('node-')) : [];
 	const found = packages
@@ -76,7 +80,7 @@ function isScript(name) {
 	return /\.m?[jt]s$/.test(name);
 }
 
-/** The JavaScript file of a tool, from the link that npm made in node_modules/.bin. */
+/** Returns the path of a tool's JavaScript file, which is a link that npm made in node_modules/.bin. */
 function toolEntry(name) {
 	const entry = join(root, 'node_modules/.bin', name);
 	return existsSync(entry) ? entry : fail(`there is no tool called ${name} in node_modules/.bin.`);

@@ -11,7 +11,7 @@ import { explain } from '../src/shared/explain.ts';
 import { count, number } from '../src/site/format/numbers.ts';
 import { openStore } from '../src/transfer/release-store.ts';
 
-/** The maximum number of differences of each kind to print. The JSON has all of them. */
+/** The maximum number of differences of each kind to print. The JSON output lists all differences. */
 const SHOWN = 10;
 
 const releases = command('releases', 'Lists releases, shows how they differ, and sends them to other machines.', [

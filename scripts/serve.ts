@@ -20,7 +20,7 @@ const serveCommand = withServerSettings(
 	.addOption(SETTINGS.releasesInterval())
 	.action(async ({ workers, releases, releasesInterval, ...settings }) => {
 		const unfollowed = serveOptions(settings);
-		// One process for all workers pulls releases.
+		// A single process pulls releases on behalf of all workers.
 		if (cluster.isWorker) return work(unfollowed);
 		const options = { ...unfollowed, followed: releases === undefined ? undefined : { releases, releasesInterval } };
 		let server: RunningServer | Workers | undefined;
@@ -47,7 +47,7 @@ await run(serveCommand);
 // process.
 if (cluster.isWorker) process.exit();
 
-/** Serves as a worker, until the primary process stops it. */
+/** Runs this process as a worker, which serves until the primary process stops it. */
 async function work(options: ServeOptions): Promise<void> {
 	const stopped = untilWorkerStopped();
 	const server = await serve(options);
@@ -57,7 +57,10 @@ async function work(options: ServeOptions): Promise<void> {
 	process.exit();
 }
 
-/** Calls `work` for each SIGHUP. On a terminal, the signal ends the process, because closing the terminal sends it. */
+/**
+ * Calls `work` on each SIGHUP. If the process runs in a terminal, SIGHUP ends it instead, because closing the terminal
+ * sends this signal.
+ */
 function onHangUp(work: () => void): void {
 	if (!process.stdin.isTTY) process.on('SIGHUP', work);
 }

@@ -40,8 +40,8 @@ const start = withServerSettings(
 await run(start);
 
 /**
- * Makes the first release, or rebuilds the current one if its website cannot be served. A rebuild uses the same data:
- * only `npm run build` publishes new data. If the rebuild fails, the server uses the release as it is.
+ * Makes the first release, or rebuilds the current one if its website cannot be served. A rebuild uses the same data,
+ * because only `npm run build` may publish new data. If the rebuild fails, the server uses the release as it is.
  */
 async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): Promise<void> {
 	const current = currentRelease(out);
@@ -51,14 +51,18 @@ async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): 
 	if (stale === undefined) return;
 	console.error(`${stale.reason} Building the website again.`);
 	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
-	// While a rollback has paused publishing, a build succeeds without changing the current release.
+	// Check the release again. While a rollback has paused publishing, a build succeeds without changing the current
+	// release.
 	if ((await runScript('build', ...args)) && (await staleness(out, current, siteUrl)) === undefined) return;
 	console.error(
 		`Could not build the website, so search, comparison and account pages may respond with 503. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
 	);
 }
 
-/** On the first start, creates an account and a key to try the API; returns undefined if there are accounts. */
+/**
+ * On the first start, creates an account and a key for trying the API, and returns the key. Returns undefined if there
+ * are already accounts.
+ */
 async function makeTrialKey(folder: string, prefix: string): Promise<string | undefined> {
 	const state = await openState(folder);
 	try {

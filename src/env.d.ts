@@ -10,9 +10,12 @@ declare global {
 			readonly release?: Release;
 			/** The public history of changes. Only our own server sets it, for pages rendered on request. */
 			readonly history?: HistoryReader;
-			/** The view of a content page: all data that it shows. Its type is that of the page, see `src/site/pages`. */
+			/**
+			 * The view of a content page, which is all the data that the page shows. Each page has its own view type
+			 * (see `src/site/pages`).
+			 */
 			readonly view?: unknown;
-			/** For private pages: the actions on accounts, opened when they are first needed. */
+			/** For private pages: returns the actions on accounts. They are opened on the first call. */
 			readonly accounts?: () => Promise<Accounts>;
 			/** For private pages: the headers and the address of the client. */
 			readonly requestContext?: RequestContext;

@@ -1,4 +1,4 @@
-/** Runs before every page, in our server and in Astro's own. */
+/** Runs before every page, in our server and in Astro's own server. */
 import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from './accounts/same-origin.ts';
 import { isPrivatePath } from './http/private-path.ts';
@@ -9,14 +9,14 @@ const NOT_FOUND = '/404';
 /** The methods that only read. */
 const READ_METHODS = ['GET', 'HEAD'];
 /**
- * The pages that users can open before they turn on two-factor, if the operator requires it. They include the password
- * page, because two-factor needs a password.
+ * If the operator requires two-factor, the only private pages that users can open before they turn two-factor on. They
+ * include the password page, because two-factor needs a password.
  */
 const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
 
 /**
- * Gives content pages their views in development. Protects private pages: rejects forms sent from other sites,
- * redirects users who must turn on two-factor first, and forbids caching.
+ * In development, provides the views that content pages show. Protects private pages: rejects forms sent from other
+ * sites, redirects users who must turn on two-factor first, and forbids caching.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
 	const { request, locals, url } = context;

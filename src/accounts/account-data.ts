@@ -10,7 +10,7 @@ import { endSession, findSession, isFailure, reauthenticate } from './session.ts
 const MOST_EVENTS = 100;
 const MOST_FAILURES = 20;
 
-/** The data of an account: history, notices, export and deletion. */
+/** Actions on an account's data: history, notices, export and deletion. */
 export function accountData(context: AccountContext) {
 	const { state } = context;
 
@@ -37,13 +37,13 @@ export function accountData(context: AccountContext) {
 			return ok();
 		},
 
-		/** All data of the account. */
+		/** Exports all data of the account. */
 		async export(request: RequestContext): Promise<Result<AccountExport>> {
 			const session = await findSession(context, request);
 			return session === undefined ? failure('SIGNED_OUT') : ok(await state.exports.ofAccount(session.account.id));
 		},
 
-		/** Deletes the account and all its data. From then on, every process rejects its keys. */
+		/** Deletes the account and all its data. From then on, every process rejects the account's API keys. */
 		async deleteAccount(request: RequestContext, password: string): Promise<Result> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;
@@ -58,7 +58,10 @@ export function accountData(context: AccountContext) {
 			return ok(makeFormToken(context, session.account.id));
 		},
 
-		/** Uses up a token. Returns true only the first time, and only for the account that the token was made for. */
+		/**
+		 * Marks a form token as used. Returns true only for the first use, and only for the account that the token was
+		 * made for.
+		 */
 		async useFormToken(request: RequestContext, token: string): Promise<boolean> {
 			const session = await findSession(context, request);
 			return session !== undefined && useFormToken(context, session.account.id, token);

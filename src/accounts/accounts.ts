@@ -18,7 +18,10 @@ import { twoFactorSettings } from './two-factor.ts';
 
 /** The operator's settings. All are optional. */
 export interface AccountSettings {
-	/** The mail server. Without one, addresses are not confirmed, and the operator resets passwords. */
+	/**
+	 * The mail server. Without a mail server, email addresses are not confirmed, and only the operator can reset lost
+	 * passwords.
+	 */
 	readonly mail?: MailSettings | undefined;
 	/** The secret to use instead of the one that the server creates at its first start. */
 	readonly secret?: string | undefined;
@@ -30,7 +33,7 @@ export interface AccountSettings {
 
 export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'siteUrl' | 'siteName' | 'report'> {
 	readonly state: State;
-	/** The folder of the state. */
+	/** The folder that contains the state. */
 	readonly stateFolder: string;
 	/** The prefix of every API key. */
 	readonly keyPrefix: string;

@@ -16,11 +16,14 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The number of days for which usage is shown, including today. */
 export const USAGE_DAYS = 30;
 
-/** The API keys of the signed-in account. A key of another account counts as missing. */
+/** Actions on the signed-in account's API keys. A key of another account is treated as missing. */
 export function apiKeys(context: AccountContext) {
 	const { state } = context;
 
-	/** Runs work for the signed-in account. A `UserError` becomes a failure with its message. */
+	/**
+	 * Runs `work` for the signed-in account. If it throws a `UserError` (except `StateUnavailable`), returns a failure
+	 * with the error's message.
+	 */
 	async function asOwner<T>(
 		request: RequestContext,
 		work: (owner: Account, now: string) => Promise<T>,
@@ -52,7 +55,8 @@ export function apiKeys(context: AccountContext) {
 			asOwner(request, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
 
 		/**
-		 * How often a key was used in the last thirty days, by endpoint and status, and its latest requests, newest first.
+		 * Returns how often a key was used in the last thirty days, grouped by endpoint and status. Also returns the
+		 * key's latest requests, newest first.
 		 */
 		keyUse: (
 			request: RequestContext,
@@ -84,7 +88,8 @@ export function apiKeys(context: AccountContext) {
 		/**
 		 * Replaces a key.
 		 *
-		 * @param options `oldEnds` is the time when the old key stops working (a timestamp); null means immediately
+		 * @param options `oldEnds` is the timestamp at which the old key stops working, or null if it stops working
+		 *   immediately
 		 */
 		rotateKey: (
 			request: RequestContext,

@@ -1,6 +1,6 @@
 import { type FailureCode, failure, ok, type Result } from './result.ts';
 
-/** Our failure codes for better-auth's error codes. */
+/** Maps better-auth's error codes to our failure codes. */
 const CODES: { readonly [code: string]: FailureCode } = {
 	INVALID_EMAIL_OR_PASSWORD: 'WRONG_CREDENTIALS',
 	INVALID_PASSWORD: 'WRONG_PASSWORD',
@@ -12,7 +12,7 @@ const CODES: { readonly [code: string]: FailureCode } = {
 	UNAUTHORIZED: 'SIGNED_OUT',
 	INVALID_CODE: 'WRONG_CODE',
 	INVALID_BACKUP_CODE: 'WRONG_CODE',
-	// Two sign-ins used recovery codes at the same moment. This error has a status but no code.
+	// Thrown if two sign-ins use recovery codes at the same moment. This error has a status but no code.
 	CONFLICT: 'WRONG_CODE',
 	INVALID_TWO_FACTOR_COOKIE: 'CODE_EXPIRED',
 	TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'CODE_EXPIRED',
@@ -24,7 +24,9 @@ const CODES: { readonly [code: string]: FailureCode } = {
 	PROVIDER_NOT_FOUND: 'PROVIDER_UNKNOWN',
 };
 
-/** Calls better-auth, and turns its known errors into failures. Other errors are thrown. */
+/**
+ * Waits for a call to better-auth. Returns a failure if the call throws a known error, and rethrows all other errors.
+ */
 export async function callAuth<T>(
 	call: Promise<{ readonly headers: Headers; readonly response: T }>,
 ): Promise<Result<T>> {

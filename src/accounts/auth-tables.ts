@@ -1,4 +1,7 @@
-/** The tables and columns of better-auth's models. Its "user" is our account; its "account" is one way to sign in. */
+/**
+ * Our tables and columns for better-auth's models. A better-auth "user" is an account of ours. A better-auth "account"
+ * is one way to sign in.
+ */
 export const AUTH_TABLES = {
 	user: {
 		modelName: 'accounts',
@@ -37,7 +40,7 @@ export const AUTH_TABLES = {
 	},
 } as const;
 
-/** The tables and columns of better-auth's two-factor plugin. */
+/** Our tables and columns for better-auth's two-factor plugin. */
 export const TWO_FACTOR_TABLES = {
 	user: { fields: { twoFactorEnabled: 'two_factor' } },
 	twoFactor: {

@@ -15,7 +15,10 @@ import { hashSessionTokens } from './session-hashing.ts';
 import { tolerateFailedRefresh } from './session-refresh.ts';
 import { twoFactorAfterOAuth } from './two-factor-after-oauth.ts';
 
-/** The base path of better-auth's endpoints. The site serves only one of them: the callback from a provider. */
+/**
+ * The base path of better-auth's endpoints. The site serves only one of these endpoints: the OAuth callback, to which
+ * providers redirect.
+ */
 export const AUTH_PATH = '/account/auth';
 
 export interface AuthOptions {
@@ -59,9 +62,9 @@ export function authOptions({ siteUrl, siteName, secret, providers, report }: Om
 		user: { ...AUTH_TABLES.user, validateUserInfo: connectOwnOnly },
 		account: {
 			...AUTH_TABLES.account,
-			// A matching email address does not prove that both accounts belong to one person: someone else may have signed
-			// up with it, or it may have a new owner. Linking by address would also bypass two-factor. A signed-in user can
-			// connect a provider with any address.
+			// A matching email address does not prove that both accounts belong to one person. Someone else may have
+			// signed up with the address, or the address may have a new owner. Linking by address would also bypass
+			// two-factor. A signed-in user can connect a provider account that has any email address.
 			accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true },
 		},
 		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed' },
@@ -112,7 +115,7 @@ const NO_TOKENS = {
 	scope: null,
 };
 
-/** Lets users finish connecting a provider only if they started it themselves. */
+/** Lets users finish connecting a provider only if they themselves started connecting it. */
 const connectOwnOnly: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = async (
 	{ user, source },
 	context,

@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
 
 /**
- * The compressed list (brotli): passwords in lower case, one per line, sorted. `npm run common-passwords` makes it from
- * 10_million_password_list_top_1M.txt of the SecLists project. Both files are under CC BY-SA 3.0. The path comes from
- * `imports` in package.json, so that code bundled by Astro finds the file too.
+ * The path of the password list, which is compressed with brotli. It contains lower-case passwords, one per line,
+ * sorted. `npm run common-passwords` makes the list from 10_million_password_list_top_1M.txt of the SecLists project.
+ * Both files are under CC BY-SA 3.0. The path comes from `imports` in package.json, so that code bundled by Astro finds
+ * the file too.
  */
 export const COMMON_PASSWORDS = createRequire(import.meta.url).resolve('#common-passwords');
 
@@ -15,18 +16,18 @@ const RUNS = [
 	'abcdefghijklmnopqrstuvwxyz',
 	'qwertyuiopasdfghjklzxcvbnm',
 ];
-/** A password with fewer different characters is too common. */
+/** A password with fewer different characters than this counts as common. */
 const LEAST_VARIETY = 5;
-/** Shorter strings are not looked up in the list. */
+/** Strings shorter than this are not looked up in the list. */
 export const LEAST_CORE = 4;
 
 /** The list (1.4 MB), with a line break before the first password and after the last. */
 let list: Buffer | undefined;
 
 /**
- * Whether attackers would try a password early: a password from the list (alone, repeated, or with digits or symbols
- * around it), a sequence such as `abcdefghijkl` or `qwertyuiop`, a few characters repeated, or the user's email
- * address.
+ * Whether attackers would try a password early. They would do so if it is a password from the list (alone, repeated, or
+ * with digits or symbols around it), a sequence such as `abcdefghijkl` or `qwertyuiop`, a few repeated characters, or
+ * the user's email address.
  */
 export function isCommonPassword(password: string, email: string): boolean {
 	const text = password.toLowerCase();

@@ -33,7 +33,7 @@ export interface RequestContext {
 	readonly address: string;
 }
 
-/** Counts an attempt. Returns a failure if there were too many. */
+/** Counts an attempt. Returns a failure if there were too many attempts. */
 export async function checkLimit(
 	{ attempts }: AccountContext,
 	attempt: Attempt,

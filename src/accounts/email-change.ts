@@ -6,15 +6,16 @@ import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** Changing the email address of an account. */
+/** Actions for changing an account's email address. */
 export function emailChange(context: AccountContext) {
 	const { state, mailer } = context;
 
 	return {
 		/**
-		 * Changes the address. If the site cannot send mail, the address changes immediately. If it can, the address
-		 * changes when the user opens the link sent to the new address; if another account already has that address, the
-		 * result is the same, but no mail is sent. To confirm their current address, users enter it again.
+		 * Changes the email address. If the site cannot send mail, the address changes immediately. If the site can
+		 * send mail, the address changes when the user opens the link sent to the new address. If another account
+		 * already has the new address, the result is the same, but no mail is sent. Users can also enter their current
+		 * address again to confirm it.
 		 */
 		async changeEmail(
 			request: RequestContext,
@@ -37,7 +38,7 @@ export function emailChange(context: AccountContext) {
 			return ok('confirm');
 		},
 
-		/** Confirms the new address with the token of the link. The user must be signed in. */
+		/** Confirms the new address with the token from the link. The user must be signed in. */
 		async confirmNewEmail(request: RequestContext, token: string): Promise<Result> {
 			const session = await findSession(context, request);
 			if (session === undefined) return failure('SIGNED_OUT');

@@ -1,7 +1,4 @@
-/**
- * Tokens for forms that must not be submitted twice. Because tokens are signed, they are not stored until they are
- * used.
- */
+/** Tokens for forms that must not be submitted twice. A token is signed, so it need not be stored before it is used. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { randomText } from '../keys/secret.ts';
 import type { AccountContext } from './context.ts';
@@ -12,15 +9,18 @@ const ID_LENGTH = 22;
 /** How long a token is valid, in milliseconds. */
 const LIFE = 12 * 60 * 60 * 1000;
 
-/** Makes a token for an account: an ID, its expiry time, and a signature of both and the account. */
+/**
+ * Makes a token for an account. It consists of an ID, an expiry time, and a signature over these two and the account's
+ * ID.
+ */
 export function makeFormToken({ secret }: TokenContext, accountId: string): string {
 	const content = `${randomText(ID_LENGTH)}.${Date.now() + LIFE}`;
 	return `${content}.${sign(secret, accountId, content)}`;
 }
 
 /**
- * Uses up a token. Returns true only the first time, only for the account that the token was made for, and only before
- * it expires.
+ * Marks a token as used. Returns true only for the first use, only for the account that the token was made for, and
+ * only before the token expires.
  */
 export async function useFormToken({ auth, secret }: TokenContext, accountId: string, token: string): Promise<boolean> {
 	const [, content, id, expires, signature] = /^(([^.]+)\.(\d+))\.([^.]+)$/.exec(token) ?? [];

@@ -1,7 +1,7 @@
 /** Errors when a user signs in with an OAuth provider. */
 import { PROVIDER_NAMES, type Provider } from './provider.ts';
 
-/** The message for each error, given the name of the provider. */
+/** For each error, a function that returns its message, given the provider's name. */
 const MESSAGES = {
 	failed: (name: string) => `${name} did not respond as expected. Try again later, or sign in another way.`,
 	denied: (name: string) => `You did not allow the sign-in with ${name}. Try again, or sign in another way.`,
@@ -16,7 +16,7 @@ const MESSAGES = {
 
 export type OAuthError = keyof typeof MESSAGES;
 
-/** The error for each of better-auth's codes. All other codes are `failed`. */
+/** Maps error codes of better-auth and the providers to our errors. All other codes map to `failed`. */
 const CODES: { readonly [code: string]: OAuthError } = {
 	access_denied: 'denied',
 	state_not_found: 'restart',
@@ -34,7 +34,7 @@ export function oauthError(code: string | null): OAuthError {
 	return Object.hasOwn(CODES, code ?? '') ? CODES[code!]! : 'failed';
 }
 
-/** The message for the error in a query parameter; undefined for an unknown error. */
+/** Returns the message for the error that a query parameter names, or undefined if the error is unknown. */
 export function oauthErrorMessage(provider: Provider, problem: string): string | undefined {
 	return Object.hasOwn(MESSAGES, problem) ? MESSAGES[problem as OAuthError](PROVIDER_NAMES[provider]) : undefined;
 }

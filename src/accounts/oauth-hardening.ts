@@ -9,9 +9,9 @@ import { reasonCode } from './redact.ts';
 const TIMEOUT = 10_000;
 
 /**
- * Hardens better-auth's OAuth providers. Their responses have a time limit; an ID token must be signed and issued for
- * us; a code is sent only to the provider that issued it; an unconfirmed email address is ignored. Errors are reported
- * without the provider's text, which may contain a secret.
+ * Hardens better-auth's OAuth providers. Each provider response has a time limit. A Google ID token must be signed and
+ * issued for us. An authorization code is sent only to the provider that issued it. An unconfirmed email address is
+ * ignored. Errors are reported without the provider's text, because that text may contain a secret.
  */
 export function hardenProviders(report: (error: unknown, message: string) => void): BetterAuthPlugin {
 	return {

@@ -9,7 +9,8 @@ export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
 /**
- * Checks a new password. Check the limits on attempts first, because searching the list takes milliseconds.
+ * Checks a new password. Callers should check the attempt limits first, because searching the list of common passwords
+ * takes milliseconds.
  *
  * @param email the email address as the user typed it
  */

@@ -13,37 +13,35 @@ import { failAll, failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/**
- * The API keys, providers and two-factor of an account. A password reset removes them, or lets the user remove them.
- */
+/** An account's API keys, providers and two-factor. A password reset either removes them or offers to remove them. */
 export interface ResetOffer extends Resettable {
 	readonly providers: readonly Provider[];
 	/**
-	 * Whether the link proves for the first time that the address belongs to the user. If so, the reset also revokes all
+	 * Whether the link is the first proof that the email address belongs to the user. If so, the reset also revokes all
 	 * keys, disconnects all providers and turns off two-factor.
 	 */
 	readonly isFirstProof: boolean;
 }
 
 export interface ResetOptions {
-	/** The token of the link. */
+	/** The token from the link. */
 	readonly token: string;
 	readonly newPassword: string;
 	/** Whether to revoke all API keys and to disconnect all providers. */
 	readonly endsAccess?: boolean;
 	/**
-	 * A recovery code, which turns two-factor off. The link alone cannot do that, because two-factor protects against
-	 * someone who can read the user's mail.
+	 * A recovery code. If it is given, the reset also turns two-factor off. The link alone cannot turn two-factor off,
+	 * because two-factor protects against someone who can read the user's mail.
 	 */
 	readonly recoveryCode?: string;
 }
 
-/** Changing passwords, and resetting lost ones. */
+/** Actions for changing passwords and for resetting lost passwords. */
 export function passwords(context: AccountContext) {
 	const { auth, state, mailer } = context;
 
 	return {
-		/** Whether the account has a password, and not only providers to sign in with. */
+		/** Whether the account has a password. If not, its owner can sign in only with a provider. */
 		hasPassword: ({ account }: AccountSession): Promise<boolean> => hasPassword(context, account.id),
 
 		/** Changes the password, or sets the first one. Ends all other sessions and all pending links. */
@@ -85,16 +83,19 @@ export function passwords(context: AccountContext) {
 			return ok();
 		},
 
-		/** The access besides the password that a reset with this link ends or can end; undefined for an invalid link. */
+		/**
+		 * Returns the keys, providers and two-factor that a reset with this link removes or can remove. Returns
+		 * undefined if the link is invalid.
+		 */
 		async resetOffer(token: string): Promise<ResetOffer | undefined> {
 			const id = await readToken(context, 'reset-password', token);
 			return id === undefined ? undefined : offerOf(id);
 		},
 
 		/**
-		 * Sets a new password with the token of a link. Ends all sessions and removes all pending links. If the link is the
-		 * first proof that the address belongs to the user, the reset also revokes all keys, disconnects all providers and
-		 * turns off two-factor, because someone else may have set them up.
+		 * Sets a new password, given the token from a link. Ends all sessions and removes all pending links. If the
+		 * link is the first proof that the address belongs to the user, the reset also revokes all keys, disconnects
+		 * all providers and turns off two-factor, because someone else may have set them up.
 		 */
 		async resetPassword(request: RequestContext, options: ResetOptions): Promise<Result> {
 			const { token, newPassword, endsAccess = false, recoveryCode = '' } = options;
@@ -132,7 +133,8 @@ export function passwords(context: AccountContext) {
 		},
 
 		/**
-		 * Makes a link to set a new password, for the operator to send to the user. Undefined if there is no such account.
+		 * Makes a link with which a user can set a new password. The operator sends it to the user. Returns undefined
+		 * if no account has this email address.
 		 */
 		async resetLink(email: string): Promise<string | undefined> {
 			const account = await state.accounts.findByEmail(email);
@@ -162,7 +164,7 @@ export function passwords(context: AccountContext) {
 	}
 }
 
-/** The sentences of the email that say what the reset removed. */
+/** Returns the sentences for the email that say what the reset removed. */
 function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
 	return [
 		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),

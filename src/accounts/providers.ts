@@ -7,7 +7,7 @@ import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { failure, ok, type Result } from './result.ts';
 import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
 
-/** The result of a visit to a provider. */
+/** The result when a user comes back from a provider. */
 export interface ProviderReturn {
 	/** `code` means that two-factor is on and the user must still enter a code. */
 	readonly result: 'signed in' | 'code' | 'connected' | OAuthError;
@@ -15,13 +15,16 @@ export interface ProviderReturn {
 	readonly isSignedIn: boolean;
 }
 
-/** The addresses that better-auth redirects to. No browser opens them: they only tell us the result. */
+/**
+ * The addresses that better-auth redirects to. No browser opens these addresses. They only tell our code what the
+ * result is.
+ */
 const RESULT_ADDRESSES = { callbackURL: '/known', newUserCallbackURL: '/new', errorCallbackURL: '/failed' };
 const CONNECTED = '/connected';
 
 /**
- * Signing in with GitHub or Google, and connecting them to an account. An account at a provider is identified by its
- * ID, not by its email address.
+ * Actions for signing in with GitHub or Google, and for connecting these providers to an account. A provider account is
+ * identified by its ID, not by its email address.
  */
 export function providers(context: AccountContext, known: readonly Provider[]) {
 	const { auth, state } = context;
@@ -36,8 +39,8 @@ export function providers(context: AccountContext, known: readonly Provider[]) {
 			(await state.credentials.providersOf(account.id)).filter(isProvider),
 
 		/**
-		 * Starts signing in with a provider. Returns the address to redirect to; the provider redirects back to
-		 * `/account/auth/callback/NAME`.
+		 * Starts signing in with a provider. Returns the provider's address, to which the browser must be redirected.
+		 * The provider redirects back to `/account/auth/callback/NAME`.
 		 */
 		async startWithProvider(request: RequestContext, provider: string): Promise<Result<string>> {
 			if (!isKnown(provider)) return failure('PROVIDER_UNKNOWN');

@@ -7,13 +7,14 @@ const GROUPS = 6;
 const GROUP = 4;
 
 /**
- * How better-auth makes and stores recovery codes. Each code has 24 characters of 5 bits, 120 bits in total. Nobody can
- * guess more than 112 bits, so a plain hash is enough (OWASP ASVS 5, 6.5.2).
+ * Settings for how better-auth makes and stores recovery codes. Each code has 24 characters of 5 bits each, or 120 bits
+ * in total. Nobody can guess a secret of more than 112 bits, so a plain hash is enough (OWASP ASVS 5, 6.5.2).
  */
 export const RECOVERY_CODES = {
 	customBackupCodesGenerate: () => Array.from({ length: AMOUNT }, makeCode),
 	storeBackupCodes: {
-		// After a code is used, better-auth stores the remaining ones again: they are already hashes, without hyphens.
+		// After a code is used, better-auth stores the remaining codes again. These are already hashes, which contain
+		// no hyphens.
 		encrypt: async (codes: string) =>
 			JSON.stringify(
 				(JSON.parse(codes) as string[]).map((code) => (code.includes('-') ? hashRecoveryCode(code) : code)),
@@ -22,7 +23,7 @@ export const RECOVERY_CODES = {
 	},
 };
 
-/** Hashes a code. Ignores case, spaces and hyphens, and accepts letters that look like digits. */
+/** Hashes a code. Ignores case, spaces and hyphens, and reads letters that look like digits as those digits. */
 export function hashRecoveryCode(typed: string): string {
 	const code = typed.toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');
 	return hash('sha256', code.replaceAll(/[^a-z0-9]/g, ''), 'hex');

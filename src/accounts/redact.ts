@@ -2,8 +2,8 @@
 const EXPECTED = ['State not found', 'Failed to parse state', 'account_not_linked'];
 
 /**
- * Redacts the log messages of better-auth. Keeps the name, message and stack of an error. Anything else, such as a
- * provider's response, may contain a secret, so only its error code is kept.
+ * Redacts better-auth's log messages. If `detail` is an error, keeps its name, message and stack. Any other `detail`,
+ * such as a provider's response, may contain a secret, so only its error code is kept.
  *
  * @returns undefined for errors that need no log entry
  */
@@ -17,7 +17,7 @@ export function redactError(message: string, detail: unknown): Error | undefined
 /** Matches error codes but no secrets, because secrets mix digits, upper-case and lower-case letters. */
 const CODE = /^(?:[a-z_]{3,40}|[A-Z_]{3,40}|\d{3}|[A-Z][a-z]+Error)$/;
 
-/** The error code of a failed call to a provider; `unknown` if there is none. */
+/** Returns the error code of a failed call to a provider, or `unknown` if the call gave no error code. */
 export function reasonCode(thrown: unknown): string {
 	const { error, cause, status, name } = Object(thrown) as { [field: string]: unknown };
 	const codes = [error, Object(cause).code, status, name].filter(

@@ -45,9 +45,9 @@ export interface Failure {
 	readonly ok: false;
 	readonly code: FailureCode;
 	readonly message: string;
-	/** The number of seconds to wait; only with TOO_MANY. */
+	/** The number of seconds to wait. Present only if the code is TOO_MANY. */
 	readonly retryAfter?: number;
-	/** The other failures of the same form. */
+	/** The other failures found in the same form. */
 	readonly others?: readonly Failure[];
 }
 
@@ -64,7 +64,7 @@ export function failure(code: FailureCode, message: string = MESSAGES[code]): Fa
 	return { ok: false, code, message };
 }
 
-/** All errors of a form, or undefined if there are none. */
+/** Combines all errors of a form into one failure. Returns undefined if there are no errors. */
 export function failAll(codes: readonly (FailureCode | undefined)[]): Failure | undefined {
 	const [first, ...others] = codes.filter((code) => code !== undefined).map((code) => failure(code));
 	return first && { ...first, others };

@@ -1,6 +1,7 @@
 /**
- * Whether a request that changes something comes from a page of this site (CSRF). Browsers send `Sec-Fetch-Site`, older
- * ones `Origin`. A request with neither is refused: browsers always send one of them with a form.
+ * Whether a request that changes something comes from a page of this site. This check prevents CSRF. Browsers send
+ * `Sec-Fetch-Site`, and older browsers send `Origin`. A request with neither header is refused, because browsers always
+ * send one of the two with a form.
  *
  * @param siteUrl the site's public origin
  */

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import type { DBAdapter, Where } from 'better-auth';
 
 /**
- * Makes a better-auth adapter store the SHA-256 of session tokens instead of the tokens, so that nobody can sign in
- * with data from the database. If the caller knows the token, because it creates a session or queries by token, the
- * result contains the token and not the hash.
+ * Wraps a better-auth adapter so that it stores the SHA-256 hash of each session token instead of the token. Nobody can
+ * then sign in with data from the database. A caller that creates a session or queries by token already knows the
+ * token, so the result contains the token instead of the hash.
  */
 export function hashSessionTokens(inner: DBAdapter): DBAdapter {
 	const outer: DBAdapter = {
 		...inner,
-		// Run the statements without a transaction: an open one would include the statements of other requests, which use
-		// the same connection.
+		// Run the statements without a transaction. An open transaction would include the statements of other requests,
+		// because they use the same connection.
 		transaction: (work) => work(outer),
 		async create(query) {
 			const { token } = query.data as { token?: unknown };
@@ -57,7 +57,7 @@ function hashToken(token: string): string {
 	return hash('sha256', token, 'base64url');
 }
 
-/** Replaces the hash in a result with the token of the query. */
+/** Replaces the hash in a result with the token from the query, if the query has one. */
 function withToken<T>(found: T, { model, where }: Query): T {
 	const condition = where?.find(({ field, operator }) => field === 'token' && (operator ?? 'eq') === 'eq');
 	return model === 'session' && found && condition ? { ...found, token: condition.value } : found;

@@ -2,9 +2,9 @@ import type { DBAdapter } from 'better-auth';
 import { StateUnavailable } from '../state/unavailable.ts';
 
 /**
- * Keeps a session unchanged if it cannot be extended now, because the state is locked or read-only, or its disk is
- * full. better-auth extends sessions once a day when it reads them. Without this function, even pages that change
- * nothing would fail.
+ * Wraps an adapter so that a session stays unchanged if it cannot be extended now, because the state is locked or
+ * read-only, or its disk is full. When better-auth reads a session, it extends that session once a day. Without this
+ * function, even pages that change nothing would fail.
  *
  * @param hasty the same adapter, except that it does not wait while the state is locked
  */

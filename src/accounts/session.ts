@@ -1,4 +1,4 @@
-/** Finding, confirming and ending sessions. */
+/** Finds, confirms and ends sessions. */
 import type { Account } from '../keys/account.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
@@ -20,7 +20,7 @@ export interface AccountSession {
 const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * The session of a request; undefined if there is none.
+ * Finds the session of a request. Returns undefined if there is none.
  *
  * @param query set `disableRefresh` if the response will not set the cookies that extend the session
  */
@@ -41,7 +41,7 @@ export async function findSession(
 	const account = await state.accounts.findById(user.id);
 	if (account === undefined) return undefined;
 	if (Date.now() - session.createdAt.getTime() > LONGEST_SESSION) {
-		// better-auth has just extended this session. End it, or it would be listed as open.
+		// End this session, which better-auth has just extended. Otherwise, it would be listed as open.
 		await state.sessions.end(account.id, session.id);
 		return undefined;
 	}
@@ -59,8 +59,8 @@ export async function findSession(
 const FRESH = 15 * 60 * 1000;
 
 /**
- * Finds the session of a request for a sensitive change, and checks the password. An account without a password (its
- * owner signs in with GitHub or Google) needs a recent sign-in instead.
+ * Finds the session of a request that asks for a sensitive change, and checks the user's password. If the account has
+ * no password because its owner signs in with GitHub or Google, the sign-in must be recent instead.
  */
 export async function reauthenticate(
 	context: AccountContext,
@@ -93,7 +93,7 @@ export function isFailure(answer: AccountSession | Failure): answer is Failure {
 	return 'ok' in answer;
 }
 
-/** A copy of the headers with these cookies instead of the old ones. */
+/** Returns a copy of the request headers in which `cookies` replace the old cookies. */
 export function withCookies(headers: Headers, cookies: readonly string[]): Headers {
 	const next = new Headers(headers);
 	next.set('cookie', cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));

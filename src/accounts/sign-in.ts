@@ -15,15 +15,15 @@ export interface Credentials {
 	readonly password: string;
 }
 
-/** Signing in and out. */
+/** Actions for signing in and out. */
 export function signInActions(context: AccountContext) {
 	const { auth, state, attempts } = context;
 
 	return {
-		/** The session of a request; undefined when there is none. */
+		/** Finds the session of a request. Returns undefined if there is none. */
 		findSession: (request: RequestContext): Promise<AccountSession | undefined> => findSession(context, request),
 
-		/** Starts a session, or asks for a code first. */
+		/** Starts a session, or asks for a two-factor code first. */
 		async signIn(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'code'>> {
 			const email = credentials.email.trim().toLowerCase();
 			const { password } = credentials;
@@ -45,7 +45,10 @@ export function signInActions(context: AccountContext) {
 			return welcome(request, opened.value.user.id, opened.cookies);
 		},
 
-		/** The second step of signing in: a code from the app, or a recovery code, which works once. */
+		/**
+		 * Performs the second step of signing in, with a code from the app or a recovery code. A recovery code works
+		 * only once.
+		 */
 		async signInWithCode(
 			request: RequestContext,
 			code: string,
@@ -77,7 +80,10 @@ export function signInActions(context: AccountContext) {
 			return ok(undefined, await endSession(context, request));
 		},
 
-		/** The open sessions of the account, newest first. The current one has the `sessionId` of `findSession`. */
+		/**
+		 * The open sessions of the account, newest first. The current session is the one whose ID is the `sessionId`
+		 * from `findSession`.
+		 */
 		async sessions(request: RequestContext): Promise<Result<Session[]>> {
 			const session = await findSession(context, request);
 			if (session === undefined) return failure('SIGNED_OUT');
@@ -110,7 +116,7 @@ export function signInActions(context: AccountContext) {
 		if (account) await recordEvent(context, account.id, 'sign_in_failed', request);
 	}
 
-	/** Ends any earlier session of the browser and records the sign-in. */
+	/** Ends the browser's earlier session, if it had one, and records the sign-in. */
 	async function welcome(
 		request: RequestContext,
 		accountId: string,

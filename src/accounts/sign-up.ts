@@ -15,18 +15,18 @@ import { LINK_LIFE } from './tokens.ts';
 const TOKEN_LENGTH = 32;
 
 /**
- * Signing up. If the site can send mail, the account is created only when someone opens the link in the email and
- * types the password chosen at sign-up. So nobody can sign up with another person's address and wait until that person
- * confirms it.
+ * Actions for signing up. If the site can send mail, the account is created only when someone opens the link in the
+ * email and types the password chosen at sign-up. If the account were created earlier, someone could sign up with
+ * another person's address and wait until that person confirms it.
  */
 export function signUpActions(context: AccountContext) {
 	const { auth, state, mailer } = context;
 
 	return {
 		/**
-		 * Signs up. If the site can send mail, the result is `confirm` whether or not the address has an account; only the
-		 * email differs. If the site cannot send mail, the account is created and signed in immediately. EMAIL_TAKEN then
-		 * reveals that an account exists, which cannot be avoided.
+		 * Signs up. If the site can send mail, the result is `confirm` whether or not the address has an account. Only
+		 * the email that is sent differs. If the site cannot send mail, the account is created and signed in
+		 * immediately. EMAIL_TAKEN then reveals that an account exists, which cannot be avoided.
 		 */
 		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
 			const typed = credentials.email.trim();
@@ -46,14 +46,14 @@ export function signUpActions(context: AccountContext) {
 			return ok('confirm');
 		},
 
-		/** The email address of the sign-up that a link belongs to; undefined if the link no longer works. */
+		/** Returns the email address of the sign-up that a link confirms, or undefined if the link no longer works. */
 		async signUpAddress(token: string): Promise<string | undefined> {
 			return (await state.signUps.find(hashToken(token), toTimestamp(new Date())))?.email;
 		},
 
 		/**
-		 * Creates the account for a sign-up and signs in. Needs the token from the link and the password chosen at sign-up.
-		 * Removes all other sign-ups with the address.
+		 * Creates the account for a sign-up and signs in. Needs the token from the link and the password chosen at
+		 * sign-up. Removes all other sign-ups with the same address.
 		 */
 		async confirmSignUp(
 			request: RequestContext,
@@ -76,7 +76,7 @@ export function signUpActions(context: AccountContext) {
 
 	async function sendMail(email: string, password: string): Promise<void> {
 		const { attempts, siteUrl } = context;
-		// Always hash: otherwise the CPU load would show whether the address has an account.
+		// Hash the password in every case. Otherwise, the CPU load would show whether the address has an account.
 		const hashed = await hashPassword(password);
 		if ((await state.accounts.findByEmail(email)) !== undefined) {
 			if (await attempts.mayMail('account_exists', email)) mailer!.send(email, accountExists(context));
@@ -95,7 +95,7 @@ export function signUpActions(context: AccountContext) {
 		return welcome(request, account, password);
 	}
 
-	/** Signs in to a new account. Ends any earlier session of the browser. */
+	/** Signs in to a new account. Ends the browser's earlier session, if it had one. */
 	async function welcome(
 		request: RequestContext,
 		{ id, email }: Account,
@@ -106,7 +106,7 @@ export function signUpActions(context: AccountContext) {
 		const opened = await callAuth(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
 		if (!opened.ok) return opened;
 		await endSession(context, request);
-		// From now on, failed attempts from other addresses do not keep the owner from signing in here.
+		// From now on, failed attempts from other IP addresses do not prevent the owner from signing in from this one.
 		await context.attempts.forgive('sign_in', { address: request.address, account: email });
 		return ok('signed in', opened.cookies);
 	}

@@ -1,4 +1,4 @@
-/** Tokens of links in emails. They work once and for a limited time, and only their hashes are stored. */
+/** Tokens for the links in emails. Each token works once and for a limited time, and only its hash is stored. */
 import { randomText } from '../keys/secret.ts';
 import type { AccountContext } from './context.ts';
 
@@ -32,7 +32,10 @@ export async function readToken({ auth }: WithAuth, kind: TokenKind, token: stri
 	return (await internalAdapter.findVerificationValue(`${kind}:${token}`))?.value;
 }
 
-/** Returns the value of a token and uses it up. Of several simultaneous calls, only one gets the value. */
+/**
+ * Returns the value of a token, which then stops working. If several calls use a token at the same time, only one of
+ * them gets the value.
+ */
 export async function useToken({ auth }: WithAuth, kind: TokenKind, token: string): Promise<string | undefined> {
 	const { internalAdapter } = await auth.$context;
 	return (await internalAdapter.consumeVerificationValue(`${kind}:${token}`))?.value;

@@ -4,8 +4,8 @@ import type { AccountContext } from './context.ts';
 const LIFE = 2 * 60 * 1000;
 
 /**
- * Marks a TOTP code of an account as used. Returns false if it was used before: someone who saw the user type it must not
- * sign in with it.
+ * Marks an account's TOTP code as used. Returns false if the code was used before, so that someone who saw the user
+ * type it cannot sign in with it.
  */
 export async function useTotpCode({ auth }: AccountContext, accountId: string, code: string): Promise<boolean> {
 	const { internalAdapter } = await auth.$context;

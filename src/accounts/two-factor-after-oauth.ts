@@ -1,8 +1,8 @@
 import type { twoFactor } from 'better-auth/plugins/two-factor';
 
 /**
- * Makes better-auth's two-factor plugin ask for a code after an OAuth sign-in too. By default it asks only after a
- * password.
+ * Makes better-auth's two-factor plugin ask for a code after an OAuth sign-in too. By default, the plugin asks only
+ * after a sign-in with a password.
  */
 export function twoFactorAfterOAuth<P extends ReturnType<typeof twoFactor>>(plugin: P): P {
 	const after = plugin.hooks.after.map(({ matcher, handler }) => ({

@@ -9,7 +9,7 @@ import { useTotpCode } from './totp-replay.ts';
 export interface TwoFactorSetup {
 	/** The content of the QR code: `otpauth://totp/…`. */
 	readonly uri: string;
-	/** The key to type in. */
+	/** The key, which users can type into the app instead of scanning the QR code. */
 	readonly secret: string;
 	/** Codes that each work once instead of a code from the app. They are never shown again. */
 	readonly recoveryCodes: readonly string[];
@@ -27,7 +27,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return session?.twoFactor === false;
 		},
 
-		/** Starts setting up two-factor, which is on once the user enters a code from the app. */
+		/** Starts setting up two-factor. It is on as soon as the user enters a code from the app. */
 		async startTwoFactor(request: RequestContext, password: string): Promise<Result<TwoFactorSetup>> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;
@@ -41,8 +41,8 @@ export function twoFactorSettings(context: AccountContext) {
 		},
 
 		/**
-		 * Whether the setup with these recovery codes still has to be confirmed with a code. If so, the page can show the
-		 * setup again after a wrong code.
+		 * Whether the two-factor setup that has these recovery codes must still be confirmed with a code from the app.
+		 * If so, the page can show the setup again after a wrong code.
 		 */
 		async isTwoFactorSetupPending(request: RequestContext, recoveryCodes: readonly string[]): Promise<boolean> {
 			const session = await findSession(context, request);

@@ -1,4 +1,4 @@
-/** Makes the response of each kind of endpoint. */
+/** Makes the responses of all kinds of endpoints. */
 import type { Scope } from '../keys/scope.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
@@ -17,7 +17,7 @@ import type { Answer } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
 import { BASE_PATH, type Path, type Target } from './target.ts';
 
-/** A request that an endpoint accepts. */
+/** A request for an endpoint, after the scope, method and snapshot have been checked. */
 interface Accepted {
 	readonly endpoint: Endpoint;
 	readonly path: Path;
@@ -39,7 +39,7 @@ interface Accepted {
 	};
 }
 
-/** The content at the base address, by site URL. */
+/** Caches the content at the base address, for each site URL. */
 const indexes = new Map<string, Content>();
 
 export const ANSWERS: {
@@ -85,7 +85,8 @@ export const ANSWERS: {
 			const items = changeItems(changes, recordsOf(snapshot, request));
 			return { ...listAnswer(request, items, total, page), snapshot };
 		};
-		// The history can be ahead of this process for a moment. This process then lacks the added records.
+		// For a moment, the history can be newer than the release that this process has loaded. The process then lacks
+		// the added records.
 		const needsRecords = snapshot !== directory.snapshot && changes.some(({ op }) => op === 'added');
 		const looking = needsRecords ? context.bySnapshot?.find(snapshot) : undefined;
 		return looking === undefined ? answer() : looking.then(answer);
@@ -107,7 +108,8 @@ export const ANSWERS: {
 
 /**
  * Returns a function that reads added records from the release that the changes lead to. If this process cannot read
- * that release, the function reads the current one, and throws if a record is missing: it may be new, not removed.
+ * that release, the function reads the current one instead. It throws if a record is missing there, because the record
+ * may be newer than the current release, not removed.
  */
 function recordsOf(snapshot: string, { directory, context }: Accepted): ReadRecord {
 	const release = snapshot === directory.snapshot ? directory : context.bySnapshot?.get(snapshot);
@@ -134,7 +136,7 @@ function listAnswer(
 	};
 }
 
-/** The message names the slug or ID, which is the second segment of these paths. */
+/** Makes an error that names the slug or ID, which is the second segment of such a path. */
 function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
 	return new ApiError(
 		'NOT_FOUND',

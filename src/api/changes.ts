@@ -14,7 +14,7 @@ export type ReadChanges = (
 	limit: number,
 ) => ChangesSince | undefined;
 
-/** The scope that a key needs to see changes of a kind of record. */
+/** For each kind of record, the scope that a key needs to see changes to such records. */
 const SCOPE_OF = {
 	category: 'categories:read',
 	organization: 'organizations:read',
@@ -30,7 +30,7 @@ export function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind>
 	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(SCOPE_OF[kind])));
 }
 
-/** The path before the slug or ID of a record, by kind. */
+/** For each kind of record, the path that precedes the slug or ID. */
 const PATHS = {
 	category: '/categories',
 	organization: '/organizations',
@@ -38,10 +38,10 @@ const PATHS = {
 	review: '/reviews',
 } as const satisfies { readonly [kind in ChangeKind]: string };
 
-/** Returns the content at the path of an added record; undefined if the record was removed later. */
+/** Returns the content at the path of an added record, or undefined if the record was removed later. */
 export type ReadRecord = (path: string) => Content | undefined;
 
-/** Changes as items of a list. */
+/** Converts changes to list items. */
 export function changeItems(changes: readonly StoredChange[], read: ReadRecord): Items {
 	const text = Buffer.from(changes.map((change) => changeText(change, read)).join(','));
 	return {
@@ -58,7 +58,7 @@ function changeText({ kind, id, op, at, fields }: StoredChange, read: ReadRecord
 	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;
 }
 
-/** All fields of an added record; null if the record no longer exists. */
+/** Returns all fields of an added record as JSON, or null if the record no longer exists. */
 function fieldsOf(content: Content | undefined): string | null {
 	if (content === undefined) return null;
 	const { data } = JSON.parse(content.body.toString()) as { data: { readonly [name: string]: unknown } };

@@ -1,6 +1,9 @@
 import { compress, type Encoding, type Use } from '../http/compress.ts';
 
-/** JSON text to send, with its headers. Headers and compressed forms are made when they are first needed, and kept. */
+/**
+ * JSON text to send, with its headers. The headers and the compressed forms are created when they are first needed, and
+ * then reused.
+ */
 export class Content {
 	readonly body: Buffer;
 	/** A tag that changes if and only if the text changes; undefined for errors. */
@@ -18,7 +21,7 @@ export class Content {
 		this.#encoding = encoding;
 	}
 
-	/** Names and values, alternating. */
+	/** The names and values of the headers, alternating. */
 	get headers(): readonly string[] {
 		// biome-ignore format: a name and its value on each line
 		this.#headers ??= [
@@ -30,7 +33,7 @@ export class Content {
 		return this.#headers;
 	}
 
-	/** The compressed content. */
+	/** Returns this content, compressed with an encoding. */
 	compressed(encoding: Encoding): Content {
 		const known = this.#compressed?.[encoding];
 		if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 import type { Query } from '../search/program-index.ts';
 import type { Content } from './content.ts';
 
-/** The data that the API serves: one release. Paths are relative to the base address. */
+/** The data of one release, as the API serves it. All paths are relative to the base address. */
 export interface Directory {
 	/** The ID of the snapshot. */
 	readonly snapshot: string;
@@ -22,7 +22,7 @@ export interface ItemList {
 /** Some items of a list, not yet joined. */
 export interface Items {
 	readonly count: number;
-	/** The length of their JSON texts, joined with commas, in bytes. */
+	/** The length, in bytes, of the items' JSON texts joined with commas. */
 	readonly length: number;
 	/** Writes the joined texts into `target`, starting at `start`. */
 	copyTo(target: Buffer, start: number): void;

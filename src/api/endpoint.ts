@@ -1,4 +1,4 @@
-/** A row of the table of endpoints. */
+/** A row of the endpoint table. */
 import type { z } from 'zod';
 import type { Scope } from '../keys/scope.ts';
 import type { Parameters } from './parameters.ts';
@@ -18,41 +18,47 @@ export const TAGS = {
 export interface Endpoint {
 	/** The path below the base address. A segment that starts with a colon matches any segment. */
 	readonly path: string;
-	/** The name of its method in generated clients. */
+	/** The name of the endpoint's method in generated clients. */
 	readonly operation: string;
 	readonly tag: keyof typeof TAGS;
-	/** Its heading: `List programs`. */
+	/** The endpoint's heading, such as `List programs`. */
 	readonly summary: string;
-	/** A description of its response, in Markdown, in whole sentences. */
+	/** A description of the response in whole sentences, formatted as Markdown. */
 	readonly description: string;
-	/** The scope that a key needs, or a list: it needs at least one of them. With an empty list, any valid key works. */
+	/**
+	 * The scope that a key needs, or a list of scopes of which a key needs at least one. If the list is empty, any
+	 * valid key works.
+	 */
 	readonly scope: Scope | readonly Scope[];
-	/** Whether a key needs all scopes instead. */
+	/** Whether a key needs all scopes in the list instead of at least one. */
 	readonly needsAllScopes?: boolean;
 	readonly parameters: Parameters;
 	/**
-	 * The kind of response: a search for programs, one prebuilt body, a page of a list or of the history, the links to all
-	 * endpoints, the list of exported files, or an exported file.
+	 * The kind of response: results of a program search, one prebuilt body, a page of a list or of the change history,
+	 * the links to all endpoints, the list of exported files, or an exported file.
 	 */
 	readonly answer: 'search' | 'resource' | 'list' | 'changes' | 'index' | 'files' | 'file';
-	/** The media type of the body of a 200, if it is not JSON. */
+	/** The media type of a 200 response's body, if it is not JSON. */
 	readonly mediaType?: string;
-	/** The schema of the body of a 200; for a file, a string that stands for its bytes. */
+	/** The schema of a 200 response's body. For a file, it is a string schema that represents the file's bytes. */
 	readonly response: z.ZodType;
 	/** The name of the resource in error messages. */
 	readonly noun: string;
 	/** The `Cache-Control` header. */
 	readonly caching: string;
-	/** Whether it goes beyond the interface that all directories of this kind share. */
+	/** Whether the endpoint goes beyond the interface that all directories of this kind share. */
 	readonly isExtension?: boolean;
 	/** A request to the sample directory. Its response is the example in the documentation. */
 	readonly example: string;
 }
 
-/** The `Cache-Control` of responses that clients must check each time before they use a copy. */
+/**
+ * The `Cache-Control` that lets clients keep a copy of a response, but requires them to check before each use that the
+ * copy is still current.
+ */
 export const FRESH = 'private, no-cache';
 
-/** The scopes of an endpoint. A key needs at least one of them, or all with `needsAllScopes`. */
+/** Returns an endpoint's scopes. A key needs at least one of them, or all of them if `needsAllScopes` is set. */
 export function scopesOf({ scope }: Pick<Endpoint, 'scope'>): readonly Scope[] {
 	return [scope].flat();
 }

@@ -1,6 +1,6 @@
 /**
  * The endpoints, one row each. The routes, the OpenAPI document, the documentation and the tests read this table, so
- * a new endpoint is one more row.
+ * adding an endpoint only takes a new row here.
  */
 import { z } from 'zod';
 import { CHANGES_SCOPES } from './changes.ts';

@@ -76,8 +76,8 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 
 /**
- * The default `Retry-After` of UNAVAILABLE, in seconds. Its messages say "a minute". The response to too many
- * connections sets another value.
+ * The default `Retry-After` of an UNAVAILABLE error, in seconds. The error messages express it as "a minute". The
+ * response to too many connections sets another value.
  */
 const RETRY_UNAVAILABLE = 60;
 
@@ -98,7 +98,7 @@ export class ApiError extends Error {
 	readonly details: readonly ParameterProblem[] | undefined;
 	/** The seconds to wait before the next try. */
 	readonly retryAfter: number | undefined;
-	/** The length of a file, if a range is outside it. */
+	/** The length of the requested file in bytes. Set only if the requested range is outside the file. */
 	readonly length: number | undefined;
 
 	constructor(
@@ -114,7 +114,7 @@ export class ApiError extends Error {
 		this.retryAfter = options?.retryAfter ?? (code === 'UNAVAILABLE' ? RETRY_UNAVAILABLE : undefined);
 	}
 
-	/** The body of the response. */
+	/** Returns the body of the error response. */
 	toJSON(): object {
 		const { message: error, code, details } = this;
 		return details === undefined ? { error, code } : { error, code, details };

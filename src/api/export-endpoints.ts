@@ -1,4 +1,4 @@
-/** The endpoints of exported files, see `ENDPOINTS`. */
+/** The endpoints for exported files, which are part of `ENDPOINTS`. */
 import { z } from 'zod';
 import { READ_SCOPES } from '../keys/scope.ts';
 import { type Endpoint, FRESH } from './endpoint.ts';
@@ -19,7 +19,7 @@ const FILE = {
 const ONE_PER_LINE =
 	'The file has one JSON object per line, sorted by the bytes of the slug or ID. It supports `Range` and `If-Range`, and comes in the encodings `identity`, `gzip` and `zstd`.';
 
-/** The endpoint that exports all records of a kind, one per line. */
+/** Returns the endpoint that exports all records of one kind, one record per line. */
 function lines(kind: 'programs' | 'organizations' | 'categories' | 'reviews', operation: string, each: string) {
 	return {
 		...FILE,

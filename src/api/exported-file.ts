@@ -18,12 +18,15 @@ export type ExportedName = (typeof EXPORTED_FILES)[number];
 export const NDJSON = 'application/x-ndjson';
 export const SQLITE = 'application/vnd.sqlite3';
 
-/** A file of one release, complete and ready to send. */
+/** An exported file of one release. */
 export interface ExportedFile {
 	readonly name: ExportedName;
 	/** The number of records. */
 	readonly records: number;
-	/** The file in each encoding that it has; it always has `identity`. */
+	/**
+	 * The file in each encoding in which it is ready to send. Always contains `identity`, unless the file has not been
+	 * made yet. In that case, it is empty.
+	 */
 	readonly forms: { readonly [encoding in ExportEncoding]?: ExportedForm };
 }
 
@@ -31,11 +34,13 @@ export interface ExportedFile {
 export interface ExportedForm {
 	/** The length in bytes. */
 	readonly length: number;
-	/** A tag that changes if a byte changes. No other form has the same tag. */
+	/** A tag that changes if a byte changes. Each form of a file has a different tag. */
 	readonly tag: string;
 	/** The SHA-256 in Base64. */
 	readonly sha256: string;
-	/** Opens the bytes from `start` up to `end`. They stay readable even if the release is removed. */
+	/**
+	 * Opens the bytes from `start` up to, but not including, `end`. They stay readable even if the release is removed.
+	 */
 	open(start: number, end: number): OpenFile;
 }
 

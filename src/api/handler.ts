@@ -1,4 +1,4 @@
-/** Handles requests under `/v1`. It does no input or output itself: its context provides everything. */
+/** Handles requests under `/v1`. This module does no input or output itself, but calls functions of its context. */
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
 import { excerpt } from '../shared/excerpt.ts';
@@ -21,10 +21,13 @@ export interface ApiContext {
 	directory(): Directory;
 	/** Reads the history of changes. */
 	readonly changes: ReadChanges;
-	/** The directories that clients can ask for by their snapshots; undefined if there is only the current one. */
+	/** The directories that clients can request by snapshot. Undefined if clients can request only the current one. */
 	readonly bySnapshot?: {
 		get(snapshot: string): Directory | undefined;
-		/** Looks for a snapshot that is not known yet. Never fails. Returns undefined if `get` finds the snapshot. */
+		/**
+		 * Looks for a snapshot that is not known yet. Returns undefined if `get` already finds the snapshot. Never
+		 * fails.
+		 */
 		find(snapshot: string): Promise<void> | undefined;
 	};
 	/** Checks the value of the `X-API-Key` header. */
@@ -34,17 +37,17 @@ export interface ApiContext {
 	/** Records the use of a key, after the response is made; undefined if uses are not recorded. */
 	readonly record?: (use: RecordedUse) => void;
 	/**
-	 * An exported file of the current release. It has no forms if it is not ready. NDJSON files are always ready.
-	 * The property is undefined if nothing is exported.
+	 * Returns an exported file of the current release. The file has no forms if it is not ready. NDJSON files are
+	 * always ready. The function is undefined if nothing is exported.
 	 *
-	 * @param make whether to make the file, and to wait a few seconds for it
+	 * @param make whether to make the file if it is not ready, and to wait a few seconds for it
 	 */
 	readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** Makes a new request ID. */
 	nextRequestId(): string;
-	/** Logs an error of the server with the ID of the request. */
+	/** Logs a server error with the request's ID. */
 	reportError(error: unknown, requestId: string): void;
 }
 
@@ -59,7 +62,7 @@ export interface RecordedUse {
 	readonly status: number;
 }
 
-/** Handles a request. Returns a promise only if the key check, the search for a snapshot, or the endpoint does. */
+/** Handles a request. Returns a promise only if the key check, the snapshot search or the endpoint returns one. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
 /** Makes the handler of all requests under `/v1`. It never throws. */
@@ -105,7 +108,7 @@ function route(
 	return ANSWERS[endpoint.answer]({ endpoint, path: path!, query, scopes, directory, context });
 }
 
-/** The snapshot that a query names; undefined if it names none, or several. */
+/** Returns the snapshot that a query names, or undefined if the query names none or several. */
 function wantedSnapshot(query: Target['query']): string | undefined {
 	const [first, ...others] = query.filter(({ name }) => name === 'snapshot');
 	return others.length === 0 && first?.value !== '' ? first?.value : undefined;

@@ -4,7 +4,10 @@ import { ENDPOINTS } from './endpoints.ts';
 import { linkName } from './find-endpoint.ts';
 import { BASE_PATH } from './target.ts';
 
-/** The response of the base address: the absolute address of each endpoint, or the template of its addresses. */
+/**
+ * Returns the response for the base address. It lists the absolute address of each endpoint, or an address template if
+ * the endpoint's path contains a slug or an ID.
+ */
 export function indexBody(siteUrl: string): Content {
 	// The addresses of the exported files are in the list at `/export`.
 	const links = ENDPOINTS.filter(({ answer }) => answer !== 'index' && answer !== 'file').map((endpoint) => [

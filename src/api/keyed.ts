@@ -17,16 +17,16 @@ import {
 } from './respond.ts';
 import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './send-file.ts';
 
-/** The part of the context that key checks and records need. */
+/** The part of the context that is needed to check keys and to record their use. */
 export type KeyedContext = Pick<
 	ApiContext,
 	'directory' | 'verify' | 'limits' | 'record' | 'siteUrl' | 'nextRequestId' | 'reportError'
 > & {
-	/** The headers that can hold the key, in words; by default `the X-API-Key header`. */
+	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
 	readonly keyPlace?: string;
 };
 
-/** The part of an endpoint that key checks and records need. */
+/** The part of an endpoint that is needed to check keys and to record their use. */
 export type KeyedEndpoint = Pick<Endpoint, 'path' | 'scope' | 'needsAllScopes'>;
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -38,7 +38,7 @@ export interface KeyedService<R extends ApiRequest, L extends { readonly endpoin
 	/**
 	 * Makes the response to a request with a valid key.
 	 *
-	 * @param stamp this function can change the snapshot in it
+	 * @param stamp the stamp of the response. This function may change its `snapshot`
 	 * @throws ApiError
 	 */
 	answer(
@@ -51,9 +51,9 @@ export interface KeyedService<R extends ApiRequest, L extends { readonly endpoin
 }
 
 /**
- * Makes a handler of requests with a key. It never throws. It returns a promise only if the key check or the service
- * does. If the service answers synchronously, no response to a revoked key can start after the revocation. Otherwise,
- * the handler checks the key again.
+ * Makes a handler for requests that need a key. The handler never throws. It returns a promise only if the key check or
+ * the service returns one. If the service answers synchronously, no response can start after its key has been revoked.
+ * Otherwise, the handler checks the key again before it responds.
  */
 export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }>(
 	context: KeyedContext,
@@ -118,7 +118,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 	};
 }
 
-/** Responds with content that was not ready at once, such as an exported file. */
+/** Responds with content for which the service has returned a promise, such as an exported file. */
 async function answerLate(
 	context: KeyedContext,
 	request: ApiRequest,
@@ -161,7 +161,7 @@ export function needScopes(endpoint: KeyedEndpoint, scopes: readonly Scope[]): v
 	throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the ${names} scope.`);
 }
 
-/** Turns any error into one that is safe to send, and reports errors of the server. */
+/** Returns an error that is safe to send to the client in place of any error. Reports server errors. */
 export function toApiError(error: unknown, context: KeyedContext, requestId: string): ApiError {
 	if (error instanceof ApiError) {
 		if (error.status >= 500) context.reportError(error, requestId);

@@ -10,7 +10,7 @@ import { BASE_PATH } from './target.ts';
 const FILES: readonly Endpoint[] = ENDPOINTS.filter(({ answer }) => answer === 'file');
 const FOLDER = '/export/';
 
-/** The items of `GET /v1/export`: the files that a key with these scopes may download. */
+/** Returns the items of `GET /v1/export`, which are the files that a key with these scopes may download. */
 export async function listFiles(
 	{ exportedFile, siteUrl }: Pick<ApiContext, 'exportedFile' | 'siteUrl'>,
 	snapshot: string,

@@ -15,7 +15,7 @@ export interface PageRequest {
 	readonly offset: number;
 }
 
-/** The page that a request asks for, from its parameters. */
+/** Returns the page that a request asks for, given its parameter values. */
 export function pageRequest(values: {
 	readonly page?: number | undefined;
 	readonly per_page?: number | undefined;
@@ -26,9 +26,9 @@ export function pageRequest(values: {
 
 const START = '{"data":[';
 
-/** The response for a page: the prebuilt items, then `meta` and `pagination`. */
+/** Returns the response for a page. It contains the prebuilt items, followed by `meta` and `pagination`. */
 export function listBody(items: Items, total: number, { page, perPage, offset }: PageRequest): Content {
-	// Numbers and booleans have the same text in JSON as in JavaScript.
+	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
 	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const end = `],"meta":${meta},"pagination":${pagination}}`;
@@ -43,7 +43,7 @@ export function listBody(items: Items, total: number, { page, perPage, offset }:
  * The `Link` header of a page.
  *
  * @param address the absolute address of the list, without a query
- * @param query the query; everything except `page` is kept
+ * @param query the request's query. The links keep all its parameters except `page` and empty ones
  */
 export function linkHeader(
 	address: string,

@@ -10,12 +10,12 @@ import { EXTENSION } from './schemas/column-field.ts';
 import type { QueryPair } from './target.ts';
 
 interface Parameter {
-	/** Turns the text that a client sends into a value. */
+	/** Converts the text that a client sends to a value. */
 	readonly schema: z.ZodType<unknown, string>;
 	readonly meaning: string;
-	/** The message if it is missing; undefined if it is optional. */
+	/** The error message if the parameter is missing. Undefined if the parameter is optional. */
 	readonly required?: string;
-	/** The maximum value, if it differs between endpoints. */
+	/** The maximum value, if the maximum differs between endpoints. */
 	readonly most?: number;
 }
 
@@ -30,7 +30,10 @@ export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: 
 const LONGEST_TEXT = 200;
 export const DEFAULT_PER_PAGE = 20;
 
-/** The parameter that chooses the version of the data; all lists have it (decisions, Extensions). */
+/**
+ * The parameter that chooses the version of the data. All lists have it, except those of changes and of exported files
+ * (decisions, Extensions).
+ */
 export const SNAPSHOT_PARAMETER = {
 	snapshot: {
 		schema: z.string().meta(EXTENSION),
@@ -39,7 +42,7 @@ export const SNAPSHOT_PARAMETER = {
 	},
 } as const satisfies Parameters;
 
-/** The pagination parameters (interface 4) and `snapshot`, for an endpoint with at most `most` items per page. */
+/** The pagination parameters (interface 4) and `snapshot`. @param most the maximum number of items per page */
 export function pagination<const M extends number>(most: M) {
 	const onePageOrMore = whole.refine((page) => page >= 1, { error: 'It must be 1 or more.' });
 	const upToMost = whole.refine((perPage) => perPage >= 1 && perPage <= most, {
@@ -100,8 +103,8 @@ const MOST_PARAMETERS = 100;
 /**
  * Reads a query.
  *
- * @throws ApiError INVALID_PARAMETER naming every invalid parameter: unknown, repeated, not decodable, or with an
- *   invalid value
+ * @throws ApiError INVALID_PARAMETER, which names every parameter that is unknown, repeated, not decodable, missing, or
+ *   has an invalid value
  */
 export function readParameters<P extends Parameters>(parameters: P, query: readonly QueryPair[]): ParameterValues<P> {
 	if (query.length > MOST_PARAMETERS) {

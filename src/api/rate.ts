@@ -23,8 +23,8 @@ export type ValidKey = Verdict & { ok: true };
  */
 export interface ApiLimits {
 	/**
-	 * Counts a request with an invalid key from an address. Returns the seconds to wait if there were too many,
-	 * otherwise 0.
+	 * Counts a request with an invalid key against the client's address. Returns the number of seconds to wait if there
+	 * were too many such requests from this address, otherwise 0.
 	 */
 	countFailure(request: ApiRequest): number;
 	/** Counts a request with a key. Returns undefined if the key has no limit. */
@@ -32,13 +32,13 @@ export interface ApiLimits {
 	/** Undoes `count` for a request that is answered with 304. */
 	takeBack(key: ValidKey): Rate | undefined;
 	/**
-	 * Counts a running download. Returns a function to call at its end, or undefined if the key or the address has too
-	 * many.
+	 * Counts a download that is about to start. Returns a function to call when the download ends, or undefined if the
+	 * key or the client's address already has too many downloads.
 	 */
 	startDownload(key: ValidKey, request: ApiRequest): (() => void) | undefined;
 }
 
-/** The headers for the limit of a key: names and values, alternating. */
+/** Returns the headers that describe a key's rate limit, as alternating names and values. */
 export function rateHeaders({ limit, window, remaining, reset }: Rate): readonly string[] {
 	return ['RateLimit-Policy', `"key";q=${limit};w=${window}`, 'RateLimit', `"key";r=${remaining};t=${reset}`];
 }
@@ -56,9 +56,9 @@ export function keyLimited({ limit, reset }: Rate): ApiError {
 }
 
 /**
- * The error for an invalid key from an address that has already sent too many.
+ * Returns the error for an invalid key from an address that has already sent too many invalid keys.
  *
- * @param place the headers that can hold the key, in words
+ * @param place the headers that can hold the key, as a phrase
  */
 export function tooManyFailedKeys(wait: number, place: string): ApiError {
 	return new ApiError(
@@ -71,7 +71,7 @@ export function tooManyFailedKeys(wait: number, place: string): ApiError {
 /** How long to wait before trying another download, in seconds. */
 const RETRY_DOWNLOAD = 30;
 
-/** The error for a download beyond the limit. */
+/** Returns the error for a download that exceeds the limit. */
 export function tooManyDownloads(): ApiError {
 	return new ApiError(
 		'RATE_LIMITED',

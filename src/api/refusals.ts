@@ -9,11 +9,11 @@ interface Refusing {
 	readonly limits?: ApiLimits;
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The headers that can hold the key, in words; by default `the X-API-Key header`. */
+	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
 	readonly keyPlace?: string;
 }
 
-/** The paths of the pages with an example, the list of endpoints, and the user's keys. */
+/** The paths of three pages: one with an example, one with the list of endpoints, and one with the user's keys. */
 const QUICK_START = '/docs/quick-start/';
 const REFERENCE = '/docs/reference/';
 const KEYS = '/account/keys/';
@@ -30,8 +30,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Makes the error for a request without a valid key. Requests without any key, and preflights (`OPTIONS`) that browsers
- * send, do not count as failed keys from the client's address.
+ * Makes the error for a request without a valid key. Two kinds of requests do not count against the client's address:
+ * requests without any key, and the preflight requests (`OPTIONS`) that browsers send.
  */
 export function refusal(
 	code: keyof typeof REFUSALS,

@@ -20,9 +20,9 @@ export interface ApiRequest {
 
 export interface ApiResponse {
 	readonly status: number;
-	/** Names and values, alternating: Node writes this form fastest. */
+	/** The names and values of the headers, alternating. Node writes headers fastest in this form. */
 	readonly headers: string[];
-	/** The body; null for status 304, for HEAD, and if there is a stream. */
+	/** The body. Null for status 304, for HEAD requests, and if `stream` contains the body. */
 	readonly content: Content | null;
 	/** The body of an exported file. An error while it is read must close the connection. */
 	readonly stream?: Readable | undefined;
@@ -32,7 +32,7 @@ export interface ApiResponse {
 	readonly keyPrefix: string | undefined;
 }
 
-/** A response before it is compressed and gets the headers that all responses share. */
+/** A response that is not compressed yet and lacks the headers that all responses have. */
 export interface Answer {
 	readonly status: number;
 	readonly content: Content;
@@ -43,7 +43,7 @@ export interface Answer {
 	readonly snapshot?: string;
 }
 
-/** The data that all responses and their log lines share. */
+/** The data that is needed for the headers and the log line of every response. */
 export interface Stamp {
 	readonly requestId: string;
 	/** The ID of the snapshot. */
@@ -78,7 +78,10 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 	return { status, headers, content: request.method === 'HEAD' ? null : sent, requestId, keyPrefix };
 }
 
-/** The headers of a response, ending with those of its content. */
+/**
+ * Returns the headers of a response: those that all responses have, the answer's own headers, the headers of its
+ * content, and those of the rate limit, in this order.
+ */
 export function headersOf(
 	answer: Pick<Answer, 'caching' | 'headers' | 'snapshot'>,
 	{ requestId, snapshot, rate }: Stamp,

@@ -1,4 +1,7 @@
-/** Responds with an exported file. Handles ranges and conditions, and ends the body when the API key stops being valid. */
+/**
+ * Responds with an exported file. Handles range and conditional requests, and ends the body when the API key is no
+ * longer valid.
+ */
 import { Readable } from 'node:stream';
 import Negotiator from 'negotiator';
 import { isFresh } from '../http/is-fresh.ts';
@@ -10,7 +13,11 @@ import { type ApiRequest, type ApiResponse, headersOf, type Stamp } from './resp
 export interface Permit {
 	/** Whether the key may still download the file. */
 	isAllowed(): boolean | Promise<boolean>;
-	/** Counts a running download. Returns a function to call at its end. @throws ApiError if there are too many */
+	/**
+	 * Counts a download that is about to start. Returns a function to call when it ends.
+	 *
+	 * @throws ApiError if there are too many downloads
+	 */
 	start(): () => void;
 }
 
@@ -53,7 +60,10 @@ export function sendFile(request: ApiRequest, answer: FileAnswer, stamp: Stamp, 
 	return { status: range === undefined ? 200 : 206, headers, content: null, stream, requestId, keyPrefix };
 }
 
-/** The form of the file that the client prefers. Of several equally preferred ones, the smallest. */
+/**
+ * Returns the form of the file that the client prefers. If the client prefers several forms equally, returns the
+ * smallest.
+ */
 function chosen(request: ApiRequest, { forms }: ExportedFile): { encoding: ExportEncoding; form: ExportedForm } {
 	const accepted = request.header('accept-encoding');
 	const bySize = EXPORT_ENCODINGS.filter((encoding) => forms[encoding] !== undefined).sort(
@@ -67,8 +77,8 @@ function chosen(request: ApiRequest, { forms }: ExportedFile): { encoding: Expor
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * The range that the client asks for, as its start and the position after its end; undefined for the whole file. Several
- * ranges and unknown units are ignored, as RFC 9110 (14.2) allows.
+ * Returns the range that the client asks for, as its start and the position after its end, or undefined for the whole
+ * file. A `Range` header with several ranges or an unknown unit is ignored, as RFC 9110 (14.2) allows.
  */
 function rangeOf(request: ApiRequest, { length, tag }: ExportedForm): readonly [number, number] | undefined {
 	const ifRange = request.header('if-range');
@@ -87,13 +97,13 @@ function rangeOf(request: ApiRequest, { length, tag }: ExportedForm): readonly [
 	);
 }
 
-/** Opens the body. It fails, which closes the connection, as soon as the key is no longer valid. */
+/** Opens the body as a stream. As soon as the key is no longer valid, the stream fails, which closes the connection. */
 function openStream(form: ExportedForm, start: number, end: number, permit: Permit): Readable {
 	const finish = permit.start();
 	try {
 		const { pieces, close } = form.open(start, end);
 		const stream = Readable.from(whileAllowed(pieces, permit));
-		// The event fires even if nothing has read from the stream.
+		// The `close` event fires even if nothing has read from the stream.
 		return stream.once('close', () => {
 			finish();
 			close();
@@ -104,7 +114,10 @@ function openStream(form: ExportedForm, start: number, end: number, permit: Perm
 	}
 }
 
-/** The maximum length of a piece, in bytes. A slow client takes a piece of this length within a few seconds. */
+/**
+ * The maximum number of bytes to send between two checks of the key. Even a slow client receives this many bytes within
+ * a few seconds.
+ */
 const PIECE = 65_536;
 
 async function* whileAllowed(pieces: AsyncIterable<Buffer>, { isAllowed }: Permit): AsyncGenerator<Buffer> {

@@ -1,11 +1,11 @@
-/** Parses the target of a request. It does not normalize paths (decisions, Requests). */
+/** Parses request targets, without normalizing their paths (decisions, Requests). */
 
 export interface Target {
 	/** The path, exactly as sent. */
 	readonly sent: string;
 	/** The path below the base address; undefined if it cannot be decoded. */
 	readonly path: Path | undefined;
-	/** The part after the question mark. */
+	/** The pairs after the question mark. */
 	readonly query: readonly QueryPair[];
 }
 
@@ -26,7 +26,7 @@ export const BASE_PATH = '/v1';
 
 /** Whether a target is below the base address. */
 export function isUnderBase(target: string): boolean {
-	// At the end of the target, `charAt` returns '', which every string includes.
+	// If the target ends here, `charAt` returns '', and every string includes ''.
 	return target.startsWith(BASE_PATH) && '/?'.includes(target.charAt(BASE_PATH.length));
 }
 
@@ -50,7 +50,7 @@ function decodePath(sent: string): Path | undefined {
 	}
 }
 
-/** The pairs of a query in order. Empty pairs are left out, and a plus stands for a space. */
+/** Returns the pairs of a query in order. Leaves out empty pairs, and reads a plus as a space. */
 export function parseQuery(query: string): QueryPair[] {
 	const pairs: QueryPair[] = [];
 	for (const pair of query.split('&')) {

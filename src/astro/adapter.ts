@@ -2,9 +2,9 @@ import node, { getAdapter } from '@astrojs/node';
 import type { AstroIntegration } from 'astro';
 
 /**
- * Astro's adapter for Node with our own entry module, `entry.ts`, for the pages that are rendered on request. Our entry
- * is a function from a request to a response. Astro's entry writes the response itself, prints errors outside our log,
- * and ignores unhandled rejections.
+ * Returns Astro's adapter for Node, but with our own entry module (`entry.ts`) for the pages that are rendered on
+ * request. Our entry module maps each request to a response. Astro's entry module would write the response itself,
+ * print errors outside our log, and ignore unhandled rejections.
  */
 export function directoryServer(): AstroIntegration {
 	const { name, hooks } = node({ mode: 'middleware' });

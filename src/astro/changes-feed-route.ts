@@ -6,7 +6,7 @@ import { FEED_FORMATS, type FeedFormat } from '../site/machine-readable/feeds.ts
 import { servedHistory } from './served-history.ts';
 import { servedRelease } from './served-release.ts';
 
-/** Makes the route of the changes feed in one format. */
+/** Makes the route that serves the changes feed in one format. */
 export function changesFeedRoute(format: FeedFormat): APIRoute {
 	return async ({ locals, site }) => {
 		const feed = changesFeed(await servedHistory(locals), await servedRelease(locals), config.name);

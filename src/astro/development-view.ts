@@ -1,4 +1,4 @@
-/** Creates the views of content pages for Astro's development server. A build creates its own. */
+/** Creates the views of content pages for Astro's development server. A build creates its views itself. */
 
 import { srcDir } from 'astro:config/server';
 import { statSync } from 'node:fs';
@@ -19,8 +19,8 @@ interface Views {
 let known: Views | undefined;
 
 /**
- * Creates the view of the page at an address; undefined if there is no such page. Reads the snapshot again if it has
- * changed.
+ * Creates the view of the page at an address. Returns undefined if there is no such page. Reads the snapshot again if
+ * its file has changed.
  */
 export async function developmentView(address: string): Promise<unknown> {
 	const changed = statSync(file).mtimeMs;
@@ -29,8 +29,8 @@ export async function developmentView(address: string): Promise<unknown> {
 }
 
 async function readViews(): Promise<Views['byAddress']> {
-	// Import `snapshot/open.ts` from its own folder and do not bundle it: its code finds data/schema.sql relative to that
-	// folder.
+	// Import `snapshot/open.ts` from its own folder instead of bundling it, because its code finds data/schema.sql
+	// relative to that folder.
 	const snapshot: { openSnapshot: typeof openSnapshot } = await import(
 		/* @vite-ignore */ new URL('snapshot/open.ts', srcDir).href
 	);

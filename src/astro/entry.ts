@@ -7,9 +7,9 @@ import type { RenderContent } from '../build/render-pages.ts';
 import type { FindPage } from '../server/rendered-pages.ts';
 import { contentRoutes } from '../site/pages/page-types.ts';
 
-// Pages are not streamed, so that a page that fails sends nothing.
+// Do not stream pages, so that nothing is sent if a page fails.
 const app = createApp({ streaming: false });
-// Errors go to our log, with the ID of the request.
+// Turn off Astro's log, because errors go to our own log, with the request's ID.
 app.logger.options.level = 'silent';
 // Our server has its own error pages.
 app.renderError = async (_request, { error, status }) => {
@@ -17,7 +17,10 @@ app.renderError = async (_request, { error, status }) => {
 	return new Response(null, { status });
 };
 
-/** Loads the modules of all pages that a server renders. By default, Astro loads each module at its first request. */
+/**
+ * Loads the modules of all pages that a server renders. By default, Astro would load each module only when its page is
+ * first requested.
+ */
 export async function loadModules(): Promise<void> {
 	const { pageMap, middleware } = app.manifest;
 	for (const { route, component } of app.manifestData.routes) {

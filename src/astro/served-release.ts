@@ -1,8 +1,8 @@
 import type { Release } from '../release/release.ts';
 
 /**
- * The release that a page shows. Our server provides the release; Astro's development server shows the current release
- * in OUT_DIR.
+ * Returns the release that a page shows. Our server provides this release. Under Astro's development server, it is the
+ * current release in OUT_DIR.
  */
 export async function servedRelease({ release }: App.Locals): Promise<Release> {
 	if (release !== undefined) return release;

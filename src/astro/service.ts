@@ -5,7 +5,7 @@ import { openService, type Service } from '../server/service.ts';
 let opened: Promise<Service> | undefined;
 
 /**
- * Opens the service at the first call. The API and the pages share it.
+ * Opens the service at the first call. Later calls return the same service, so that the API and the pages share it.
  *
  * @throws Error when there is no release or no state yet; the next call tries again
  */

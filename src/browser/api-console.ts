@@ -1,4 +1,6 @@
-/** Sends requests to the API of this site. The key is only in the fields of the page: never in storage or an address. */
+/**
+ * Sends requests to the API of this site. The key is kept only in the page's fields, never in storage or an address.
+ */
 
 class ApiConsole extends HTMLElement {
 	readonly #form = this.querySelector('form')!;
@@ -10,7 +12,7 @@ class ApiConsole extends HTMLElement {
 			event.preventDefault();
 			this.#send();
 		});
-		// The consoles of a page share the key.
+		// All consoles on a page use the same key.
 		this.#key.addEventListener('input', () => {
 			for (const field of document.querySelectorAll<HTMLInputElement>('api-console .key'))
 				field.value = this.#key.value;
@@ -18,7 +20,7 @@ class ApiConsole extends HTMLElement {
 		this.#appear();
 	}
 
-	/** Shows the console when the reader reaches its endpoint, if there is an API. */
+	/** Shows the console when the reader scrolls to its endpoint, if the site has an API. */
 	#appear(): void {
 		const observer = new IntersectionObserver(
 			async ([entry]) => {
@@ -56,7 +58,7 @@ class ApiConsole extends HTMLElement {
 		}
 	}
 
-	/** The path and query of the request, from the fields of the form. */
+	/** Returns the path and query of the request, built from the form's fields. */
 	#address(): string {
 		let path = this.dataset.path!;
 		const query = new URLSearchParams();
@@ -84,7 +86,7 @@ class ApiConsole extends HTMLElement {
 
 let found: Promise<boolean> | undefined;
 
-/** Whether a server of this software answers at this address. A static host does not have health checks. */
+/** Whether this software's own server serves the site. A static host has no health check. */
 function hasApi(): Promise<boolean> {
 	found ??= fetch('/healthz', { cache: 'no-store', credentials: 'omit' })
 		.then((response) => response.json())

@@ -1,6 +1,6 @@
 /**
- * Keeps the names of compared programs in view on narrow screens. The table scrolls sideways there, so its own head
- * cannot stay at the top of the window.
+ * Keeps the names of compared programs in view on narrow screens. On such screens, the table scrolls sideways, so its
+ * own header cannot stay at the top of the window.
  */
 class CompareNames extends HTMLElement {
 	connectedCallback(): void {

@@ -1,4 +1,7 @@
-/** Lets users select programs to compare: each row of a list gets a checkbox, and a bar links to the comparison. */
+/**
+ * Lets users select programs to compare. Adds a checkbox to each row of a list, and shows a bar that links to the
+ * comparison.
+ */
 import { isSlug } from '../catalog/slug.ts';
 import { COMPARE } from '../site/addresses.ts';
 import { compareAddress, MOST_COMPARED, parseChoice, toggled } from '../site/compare/choice.ts';
@@ -16,14 +19,15 @@ class CompareBar extends HTMLElement {
 				this.#select(toggled(this.#slugs, target.value));
 			}
 		});
-		// Scripts add rows without checkboxes, and the browser can restore a page that is older than the selection.
+		// Other scripts add rows without checkboxes. The browser can also restore a page that does not show the latest
+		// selection.
 		new MutationObserver(() => this.#addBoxes()).observe(document.body, { childList: true, subtree: true });
 		addEventListener('pageshow', () => this.#start());
 		this.#start();
 	}
 
 	#start(): void {
-		// On the page of a comparison, the programs in its address become the selection.
+		// On a comparison page, the programs in the page's address become the selection.
 		if (location.pathname === COMPARE.address) {
 			store(parseChoice(new URLSearchParams(location.search).get('programs')));
 			return;
@@ -77,7 +81,7 @@ function stored(): string[] {
 	}
 }
 
-/** Stores the selection. If the browser has no storage, only this page keeps it. */
+/** Stores the selection. If the browser has no storage, only this page keeps the selection. */
 function store(slugs: readonly string[]): void {
 	try {
 		sessionStorage.setItem(KEY, slugs.join());

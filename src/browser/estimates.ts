@@ -26,8 +26,8 @@ class EstimateForm extends HTMLElement {
 	}
 
 	/**
-	 * Fills in the fields at the start. Values in the address come first, then values already on the page, then values
-	 * that the visitor entered on an earlier page.
+	 * Fills in the fields when the page opens. Values in the address take precedence over values already on the page,
+	 * and these take precedence over values that the visitor entered on an earlier page.
 	 */
 	#start(): void {
 		const address = Object.fromEntries(new URLSearchParams(location.search));
@@ -61,7 +61,10 @@ class RowEstimate extends HTMLElement {
 	}
 }
 
-/** The visitor's assumptions, from the fields of the page or, if it has none, from local storage. */
+/**
+ * Returns the visitor's assumptions. Reads them from the page's fields or, if the page has no such fields, from local
+ * storage.
+ */
 function currentExpectation(): Expectation | undefined {
 	const form = document.querySelector('estimate-form');
 	return readExpectation(form ? textsOf(form) : stored());

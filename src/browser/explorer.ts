@@ -1,6 +1,6 @@
 /**
  * Updates the explorer without loading a new page. On each input, it requests the page that the form would load without
- * JavaScript. The list, counts and filters of the response replace those on the page.
+ * JavaScript. It then replaces the list, counts and filters on the current page with those from the response.
  */
 import type { RangeSlider } from './range-slider.ts';
 import { fill, sync } from './sync.ts';
@@ -11,7 +11,7 @@ interface EntryState {
 	readonly typing?: string | undefined;
 }
 
-/** From this width, the filters are beside the list. */
+/** Matches windows that are wide enough to show the filters beside the list. */
 const WIDE = matchMedia('(min-width: 60rem)');
 const TYPED = ['search', 'number'];
 
@@ -23,7 +23,10 @@ class ProgramExplorer extends HTMLElement {
 	readonly #matches = this.querySelector<HTMLElement>('.matches')!;
 	readonly #dialog = document.createElement('dialog');
 	readonly #scrolled = new Map<number, number>();
-	/** The address of the list that is shown or loading; empty after a failure, so that any address counts as a change. */
+	/**
+	 * The address of the list that is shown or loading. Empty after a failure, so that any address then counts as a
+	 * change.
+	 */
 	#address = location.pathname + location.search;
 	#entry: number = history.state?.entry ?? 0;
 	#running = new AbortController();
@@ -49,7 +52,7 @@ class ProgramExplorer extends HTMLElement {
 		});
 	}
 
-	/** Requests the list for the values of the form. Continuous typing makes only one history entry. */
+	/** Requests the list that matches the form's values. Continuous typing in a field makes only one history entry. */
 	#narrow(field?: HTMLInputElement): void {
 		const typing = field && TYPED.includes(field.type) ? field.name : undefined;
 		const address = this.#formAddress();
@@ -105,8 +108,8 @@ class ProgramExplorer extends HTMLElement {
 			history.replaceState({ entry, typing } satisfies EntryState, '', address);
 		} else {
 			this.#scrolled.set(entry, scrollY);
-			// The explorer restores the scroll position itself, because the browser would do so before the earlier list is
-			// back.
+			// The explorer restores the scroll position itself, because the browser would restore it before the earlier
+			// list is shown again.
 			history.scrollRestoration = 'manual';
 			this.#entry = Date.now();
 			history.pushState({ entry: this.#entry, typing } satisfies EntryState, '', address);
@@ -122,9 +125,9 @@ class ProgramExplorer extends HTMLElement {
 	}
 
 	/**
-	 * Replaces the list with the one at an address, unless another is requested in the meantime.
+	 * Replaces the list with the list at an address, unless another list is requested in the meantime.
 	 *
-	 * @param whole whether to replace the values of the form too; otherwise the form keeps what the user is typing
+	 * @param whole whether to replace the form's values too. If not, the form keeps what the user is typing
 	 */
 	async #show(address: string, whole: boolean): Promise<boolean> {
 		this.#address = address;

@@ -1,6 +1,9 @@
 import { inWords } from '../site/format/numbers.ts';
 
-/** A slider with two thumbs for the two number fields of its fieldset. The fields remain for exact values. */
+/**
+ * A slider with two thumbs, one for each number field of its fieldset. The fields stay, so that users can enter exact
+ * values.
+ */
 export class RangeSlider extends HTMLElement {
 	readonly #stops = this.dataset.stops!.split(' ').filter(Boolean).map(Number);
 	readonly #fields = this.closest('fieldset')!.querySelectorAll<HTMLInputElement>('input[type="number"]');
@@ -27,7 +30,10 @@ export class RangeSlider extends HTMLElement {
 		return thumb;
 	}
 
-	/** Sets the field of a thumb, or clears it at the end of the scale. The thumbs cannot pass each other. */
+	/**
+	 * Sets a thumb's field to the thumb's value, or clears the field if the thumb is at its end of the scale. The
+	 * thumbs cannot pass each other.
+	 */
 	#drag(index: number): void {
 		const [low, high] = this.#thumbs as [HTMLInputElement, HTMLInputElement];
 		const thumb = this.#thumbs[index]!;
@@ -50,7 +56,8 @@ export class RangeSlider extends HTMLElement {
 		[Math.max(0, low), high === -1 ? last : high].forEach((place, index) => {
 			const thumb = this.#thumbs[index]!;
 			thumb.value = String(place);
-			// Mark a range whose start is above its end, because it would look like a valid one.
+			// Mark a range as invalid if its start is above its end, because its thumbs look like those of a valid
+			// range.
 			thumb.ariaInvalid = String(Number(from) > Number(to));
 			thumb.ariaValueText = inWords({ figure: String(this.#stops[place]), unit: this.dataset.unit! });
 			this.style.setProperty(index === 0 ? '--low' : '--high', String(place / last));

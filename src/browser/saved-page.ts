@@ -103,7 +103,9 @@ class SavedPrograms extends HTMLElement {
 		row.querySelector('textarea')!.ariaLabel = `Note on ${name}`;
 	}
 
-	/** Shows the status and the note, except in the field that the visitor is typing in. */
+	/**
+	 * Shows the status and the note of a program. Does not change the note while the visitor is typing in its field.
+	 */
 	#fill(row: HTMLTableRowElement, saved: SavedProgram | undefined): void {
 		const [status, note] = fieldsOf(row);
 		row.classList.toggle('is-removed', saved === undefined && this.#shared === undefined);

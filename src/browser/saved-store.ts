@@ -1,4 +1,4 @@
-/** The saved programs in the storage of the browser. All tabs of the site share them. */
+/** Keeps the saved programs in the browser's local storage, so that all tabs of the site show the same programs. */
 import {
 	MOST_SAVED,
 	type OwnFields,
@@ -24,22 +24,31 @@ export interface Message {
 const FULL = `Not saved: the list is full, with ${MOST_SAVED} programs. Remove one first.`;
 const REFUSED = 'Not saved: your browser’s storage is full or turned off.';
 
-/** The programs as last read or written. Reading a large list for each star of a page would make typing slow. */
+/**
+ * Caches the programs that were last read or written, because reading a large list for each star on a page would make
+ * typing slow.
+ */
 let read: readonly SavedProgram[] | undefined;
-/** The programs that were removed since the page was opened, so that saving them again brings their notes back. */
+/**
+ * The programs that were removed since the page was opened. They are kept so that saving one again restores its note.
+ */
 const removed = new Map<string, SavedProgram>();
 
-// These listeners run before those of onSavedChange.
+// These listeners are added first, so that they run before those of `onSavedChange`.
 addEventListener('storage', forget);
 addEventListener('pageshow', forget);
 
-/** The saved programs, the latest first. Empty if the browser has no storage. */
+/** Returns the saved programs, most recently saved first. Returns none if the browser has no storage. */
 export function savedPrograms(): readonly SavedProgram[] {
 	read ??= readSaved(stored());
 	return read;
 }
 
-/** Saves programs that are not saved yet. Tells the visitor about problems. @returns whether all of them are saved */
+/**
+ * Saves programs that are not saved yet. Tells the visitor about problems.
+ *
+ * @returns whether all of the programs are saved now
+ */
 export function save(programs: readonly Pick<SavedProgram, 'slug' | 'name'>[]): boolean {
 	const day = new Date().toISOString().slice(0, 10);
 	const list = programs.reduceRight(
@@ -86,7 +95,10 @@ export function onMessage(listener: (message: Message) => void): void {
 	document.addEventListener(MESSAGE, (event) => listener((event as CustomEvent<Message>).detail));
 }
 
-/** The saved programs, with changes from other tabs, even if the event for a change has not arrived yet. */
+/**
+ * Reads the saved programs from storage again, so that they include changes from other tabs whose events have not
+ * arrived yet.
+ */
 function latest(): readonly SavedProgram[] {
 	forget();
 	return savedPrograms();

@@ -20,7 +20,7 @@ class SearchSuggestions extends HTMLElement {
 
 	async #suggest(): Promise<void> {
 		const query = this.#input.value.trim();
-		// Without the index, the form still works.
+		// If the index cannot be loaded, show no suggestions. The form still works.
 		const best =
 			query === ''
 				? []

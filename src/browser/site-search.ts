@@ -1,4 +1,4 @@
-/** Turns the search link into a dialog that searches while the user types. */
+/** Makes the search link open a dialog that searches while the user types. */
 
 import { fold, words } from '../search/text.ts';
 import { type Match, matchIn, withoutEnding } from '../site/machine-readable/record-text.ts';
@@ -6,7 +6,7 @@ import type { TextMeta } from '../site/machine-readable/text-index.ts';
 import { Spelling } from './spelling.ts';
 import { type Answer, type Answers, TextSearch } from './text-search.ts';
 
-/** The kinds of page that the search finds, by the first part of their address. */
+/** The kinds of pages that the search finds, keyed by the first segment of a page's address. */
 const KINDS: Record<string, string> = {
 	programs: 'Program',
 	categories: 'Category',
@@ -31,7 +31,7 @@ class SiteSearch extends HTMLElement {
 
 	connectedCallback(): void {
 		const link = this.querySelector<HTMLAnchorElement>('.search-link')!;
-		// Load the search now, because the user will probably open it.
+		// Load the search before the click, because the user will probably open it.
 		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => this.#prepare());
 		link.addEventListener('click', (event) => {
 			// With a modifier key, let the browser open the link in another tab or window.
@@ -103,7 +103,9 @@ class SiteSearch extends HTMLElement {
 		}
 	}
 
-	/** The most similar query with results, and its results. */
+	/**
+	 * Finds the most similar query that has results. Returns this query and its results, or undefined if there is none.
+	 */
 	async #correct(query: string): Promise<Found | undefined> {
 		for (const near of await this.#spelling.near(query)) {
 			const answers = await this.#search.search(near);
@@ -112,7 +114,7 @@ class SiteSearch extends HTMLElement {
 		return undefined;
 	}
 
-	/** Loads the search. If loading fails, the next search reports it. */
+	/** Loads the search. If loading fails, the next search reports the error. */
 	#prepare(): void {
 		this.#search.load().catch(() => {});
 	}
@@ -149,7 +151,7 @@ class SiteSearch extends HTMLElement {
 	}
 }
 
-/** Sets the search words of an element with a link. Without words, the element is hidden. */
+/** Shows the search words in an element, and sets them in its link. Hides the element if there are no words. */
 function setWords(element: HTMLElement, query: string): void {
 	const link = element.querySelector('a')!;
 	link.href = `${link.pathname}?${new URLSearchParams({ q: query })}`;
@@ -169,8 +171,8 @@ function counted({ query, answers: { total, best } }: Found): string {
 }
 
 /**
- * Whether the best results contain every word of the query, perhaps with another ending. Pagefind shortens unknown
- * words until it knows the rest: "notoin" finds "not".
+ * Whether the best results contain every word of the query, perhaps with another ending. This check is needed because
+ * Pagefind shortens an unknown word until it knows the rest. For example, "notoin" finds "not".
  */
 function occurs(query: string, { best }: Answers): boolean {
 	let missing = words(fold(query)).map(withoutEnding);
@@ -187,7 +189,7 @@ function alsoOf({ cookie, programs }: TextMeta): string {
 	return cookie === undefined ? '' : `cookie ${cookie}`;
 }
 
-/** The words of an excerpt, with the matching ones marked. */
+/** Returns the words of an excerpt, with the matching words marked. */
 function excerptNodes({ excerpt, continues }: Match): (Node | string)[] {
 	const nodes = excerpt.flatMap(({ word, isMatch }) => [' ', isMatch ? marked(word) : word]);
 	return [continues.before ? '…' : '', ...nodes, continues.after ? ' …' : ''];

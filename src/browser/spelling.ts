@@ -1,16 +1,18 @@
-/** Corrects misspelt words, using a list of the words of all names. The list is loaded when it is first needed. */
+/**
+ * Corrects misspelt words, using a list of all words that occur in names. The list is loaded when it is first needed.
+ */
 import { nearTexts } from '../search/suggest.ts';
 import { fold } from '../search/text.ts';
 import { WordList } from '../search/word-list.ts';
 
 const ADDRESS = '/search-words.txt';
-/** The maximum number of corrections to search for, one after another. */
+/** The maximum number of corrections to try, one after another. */
 const MOST_TEXTS = 4;
 
 export class Spelling {
 	#words: Promise<WordList> | undefined;
 
-	/** Corrections of a query, most likely first. Empty if the word list cannot be loaded. */
+	/** Returns corrections of a query, most likely first. Returns none if the word list cannot be loaded. */
 	async near(text: string): Promise<string[]> {
 		this.#words ??= load();
 		try {

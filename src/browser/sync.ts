@@ -1,11 +1,14 @@
-/** Updates the elements of a page to match a newer version, without replacing them, so that focus and caret stay. */
+/**
+ * Updates a page's elements to match a newer version of the page. Does not replace the elements, so that the focus and
+ * the caret stay where they are.
+ */
 
-/** Updates `old` to match `next` if their structures are the same; otherwise replaces its content. */
+/** Updates `old` to match `next`. If their structures differ, replaces the content of `old`. */
 export function sync(old: Element, next: Element): void {
 	for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 	for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
 	const [nodes, newer] = [[...old.childNodes], [...next.childNodes]];
-	// Keep the content of a custom element, because its script has added it.
+	// Keep the content of a custom element, because the element's own script has added that content.
 	if (newer.length === 0 && old.localName.includes('-')) return;
 	if (nodes.length !== newer.length || nodes.some((node, i) => node.nodeName !== newer[i]!.nodeName)) {
 		old.replaceChildren(...newer);
@@ -18,8 +21,8 @@ export function sync(old: Element, next: Element): void {
 }
 
 /**
- * Sets the fields of a form. Does not touch a field that already has its value, so that the caret stays in place. A
- * field marked `data-kept` is not emptied.
+ * Sets the fields of a form. Does not touch a field that already has the right value, so that the caret stays in place.
+ * A field marked `data-kept` is not emptied.
  */
 export function fill(form: HTMLFormElement, values: FormData): void {
 	for (const field of form.elements as Iterable<Element & Partial<HTMLInputElement>>) {

@@ -9,7 +9,7 @@ class TermsHistory extends HTMLElement {
 			},
 			{ rootMargin: '400px' },
 		);
-		// The element is empty, so it may never intersect.
+		// Observe the parent, because this element is still empty, so it may never intersect.
 		observer.observe(this.parentElement!);
 	}
 

@@ -31,7 +31,10 @@ const OPTIONS = {
 		metaWeights: { title: 10, pays: 0, terms: 0, cookie: 0, programs: 0 },
 	},
 } as const;
-/** How long a loaded index is used, in milliseconds. Pagefind treats missing parts of an outdated index as empty. */
+/**
+ * How long a loaded index is used, in milliseconds. An older index is loaded again, because Pagefind treats the missing
+ * parts of an outdated index as empty.
+ */
 const FRESH = 300_000;
 const BEST = 8;
 
@@ -79,14 +82,17 @@ async function start(): Promise<Pagefind> {
 }
 
 async function find(pagefind: Pagefind, query: string): Promise<Answers> {
-	// Pagefind would search for words in quotes as a phrase, but the index does not contain their positions.
+	// Pagefind would search for quoted words as a phrase, but the index does not contain the positions of words.
 	const { results } = await pagefind.search(query.replaceAll('"', ' '));
 	const best = await Promise.all(results.slice(0, BEST).map((result) => result.data()));
 	const searched = words(fold(query));
 	return { total: results.length, best: best.sort((a, b) => lateness(a, searched) - lateness(b, searched)) };
 }
 
-/** Documentation comes after programs, unless its title has a word of the search. Guides use words such as "commission" too. */
+/**
+ * Returns 1 for a result that comes after the others, otherwise 0. Documentation comes after all other pages unless its
+ * title has a word of the search, because guides use words such as "commission" too.
+ */
 function lateness({ url, meta }: Answer, searched: readonly string[]): number {
 	if (!url.startsWith(DOCUMENTATION.address)) return 0;
 	const inTitle = words(fold(meta.title));

@@ -7,11 +7,17 @@ export interface AffectedBodies {
 	 * organization or of one of its categories has changed.
 	 */
 	readonly programs: ReadonlySet<string>;
-	/** The part of `programs` whose places in lists can differ, because a program or one of its reviews has changed. */
+	/**
+	 * Those of `programs` whose positions in lists can differ, because the program itself or one of its reviews has
+	 * changed.
+	 */
 	readonly places: ReadonlySet<string>;
 	/** Programs whose reviews or review lists can differ. A review shows the name of its program. */
 	readonly reviewed: ReadonlySet<string>;
-	/** Organizations and categories whose own data has changed. `movesBetween` finds those whose program lists differ. */
+	/**
+	 * Organizations and categories whose own data has changed. `movesBetween` finds the organizations and categories
+	 * whose program lists differ.
+	 */
 	readonly organizations: ReadonlySet<string>;
 	readonly categories: ReadonlySet<string>;
 }
@@ -61,7 +67,11 @@ export function affectedBodies(
 	};
 }
 
-/** Returns the slugs of the programs that a query finds. @param sql ends with the column to compare with the keys */
+/**
+ * Returns the slugs of the programs that a query finds.
+ *
+ * @param sql a query that ends with the column to compare with `keys`
+ */
 function programsWhere(db: Database.Database, sql: string, keys: ReadonlySet<string>): Set<string> {
 	const found = db.prepare<[string], string>(`${sql} IN (SELECT value FROM json_each(?))`).pluck();
 	return new Set(found.iterate(jsonOf(keys)));

@@ -11,14 +11,16 @@ import { buildBodies } from './build-bodies.ts';
 import { buildProgramIndex } from './build-program-index.ts';
 import { updateBodies } from './update-bodies.ts';
 
-/** The approximate share of the thread's time that the bodies take. The program index takes the rest. */
+/**
+ * The approximate fraction of the thread's time that is spent on the bodies. The rest is spent on the program index.
+ */
 const BODIES = 0.6;
 
 const { snapshot, folder, before, base } = workerData as ToApiThread;
 const send = (message: FromApiThread) => parentPort!.postMessage(message);
 
 const bodies = startBodies(folder, await currentIn(before), base !== undefined);
-// From here on, the thread can be ended at any moment: it has loaded SQLite.
+// From here on, the thread can be stopped at any moment, because it has finished loading SQLite.
 send({ done: 0 });
 const index = join(folder, FILES.index);
 const index_checksum = withSnapshot(snapshot, (db) => {

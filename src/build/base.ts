@@ -1,4 +1,7 @@
-/** The release that a build starts from: the current one, if only records have changed since it was built. */
+/**
+ * Finds the release that a build starts from. This is the current release, if only records have changed since it was
+ * built.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -15,7 +18,7 @@ import type { Progress } from './progress.ts';
 
 export interface Base {
 	readonly manifest: Manifest;
-	/** A link to the snapshot that the release was built from. */
+	/** The path of a hard link to the snapshot that the release was built from, or of a copy. */
 	readonly snapshot: string;
 	/** The warnings about that snapshot. */
 	readonly warnings: readonly Finding[];
@@ -54,12 +57,15 @@ export async function findBase({ current, folder, circumstances }: BaseSearch): 
 	}
 }
 
-/** Checks a snapshot. With a base, checks only the records that have changed since it was built. */
+/** Checks a snapshot. If there is a base, checks only the records that have changed since the base was built. */
 export function checkFrom(base: Base | undefined, db: Database.Database, progress: Progress): CheckReport {
 	return base === undefined ? checkSnapshot(db, progress) : checkChanges(db, base);
 }
 
-/** Calculates the content ID and sum of a snapshot. With a base, updates the sum of the base, which is faster. */
+/**
+ * Calculates the content ID and the content sum of a snapshot. If there is a base, updates the base's sum, because that
+ * is faster.
+ */
 export function contentFrom(base: Base | undefined, db: Database.Database): Pick<Manifest, 'snapshot' | 'content_sum'> {
 	const content_sum =
 		base === undefined

@@ -37,8 +37,8 @@ export interface BuiltBodies {
  *
  * @param release the folder in which the release is built
  * @param current the release to compare the bodies with, if there is one
- * @param keep whether to keep the packs of that release. They are not kept if one is damaged, or missing because the
- *   release is being removed
+ * @param keep whether to keep the packs of that release. Even then, no pack is kept if one of them is damaged, or is
+ *   missing because the release is being removed
  */
 export function startBodies(release: string, current: Current | undefined, keep: boolean): BodyLayers {
 	const folder = join(release, FILES.bodies);
@@ -59,7 +59,7 @@ export function startBodies(release: string, current: Current | undefined, keep:
 }
 
 export class BodyLayers {
-	/** The folder of the packs of the new release. */
+	/** The folder that contains the new release's packs. */
 	readonly #folder: string;
 	readonly #before: BodyStore;
 	readonly #kept: readonly string[] | undefined;
@@ -70,7 +70,7 @@ export class BodyLayers {
 	readonly #changed = new Set<string>();
 	#rows = 0;
 
-	/** Use `startBodies`. */
+	/** Use `startBodies` instead of this constructor. */
 	constructor(
 		folder: string,
 		before: BodyStore,
@@ -85,12 +85,12 @@ export class BodyLayers {
 		this.#writer = new BodyPackWriter(this.#file(this.#name));
 	}
 
-	/** Whether the new release keeps the bodies of the current one, unless the build replaces or removes them. */
+	/** Whether the new release keeps the current release's bodies, except those that the build replaces or removes. */
 	get keeps(): boolean {
 		return this.#kept !== undefined;
 	}
 
-	/** Adds the response at `path`: `{data: value}`. */
+	/** Adds the response `{data: value}` at `path`. */
 	addResponse(path: string, value: unknown): void {
 		const body = Buffer.from(JSON.stringify({ data: value }));
 		const tag = tagOf(body);
@@ -122,7 +122,8 @@ export class BodyLayers {
 		const isSame = isSameRest && this.#find((before) => before.item(old.item!))?.tag === tag;
 		this.#count(path, old, isSame);
 		this.#addItem(id, { tag, body: item });
-		// A pack with a new item also has the item's response, so the paths in a pack include every response that differs.
+		// A pack with a new item must also contain the item's response, so that the paths in a pack include every
+		// response that differs.
 		if (this.#needs(isSame && old?.item === id)) this.#writer.addResponse(path, { item: id, tag: null, body: rest });
 	}
 
@@ -164,7 +165,9 @@ export class BodyLayers {
 		this.#writer.removeList(path);
 	}
 
-	/** Reads from the current release. A damaged body counts as missing, unless its pack is kept: then the build fails. */
+	/**
+	 * Reads from the current release. A damaged body counts as missing. However, if its pack is kept, the build fails.
+	 */
 	#find<T>(read: (before: BodyStore) => T | undefined): T | undefined {
 		if (this.keeps) return read(this.#before);
 		try {
@@ -200,7 +203,9 @@ export class BodyLayers {
 		return { manifest: { bodies: this.#merge(), counts }, records };
 	}
 
-	/** Merges the new pack with older ones that are not much larger. Returns the packs of the release, newest first. */
+	/**
+	 * Merges the new pack with older packs that are not much larger. Returns the packs of the release, newest first.
+	 */
 	#merge(): string[] {
 		const kept = this.#kept ?? [];
 		const sizes = kept.map((name) => statSync(this.#file(name)).size);

@@ -1,4 +1,4 @@
-/** Makes the part of a release that the API needs, in a worker thread, while the rest of the build goes on. */
+/** Builds the API's part of a release in a worker thread, in parallel with the rest of the build. */
 import { Worker } from 'node:worker_threads';
 import type { Manifest } from '../release/manifest.ts';
 import type { Base } from './base.ts';
@@ -7,13 +7,13 @@ import type { ChangedRecords } from './record-counts.ts';
 import { threadError } from './thread-error.ts';
 
 export interface ToApiThread {
-	/** The file of the snapshot. */
+	/** The path of the snapshot file. */
 	readonly snapshot: string;
 	/** The folder of the release. */
 	readonly folder: string;
-	/** The folder of the current release, to compare the records with. */
+	/** The folder of the current release, whose records are compared with the new ones. */
 	readonly before: string | undefined;
-	/** The base of the build. With a base, only the bodies that can differ from it are made. */
+	/** The release that the build starts from. If there is one, only the bodies that can differ from it are made. */
 	readonly base: Base | undefined;
 }
 
@@ -58,7 +58,10 @@ export class ApiBuild implements AsyncDisposable {
 		return this.#built;
 	}
 
-	/** Ends the thread if it is running, but only after it has loaded SQLite: earlier, that would end the process. */
+	/**
+	 * Ends the thread if it is running. Waits until the thread has loaded SQLite, because ending the thread earlier
+	 * would also end the process.
+	 */
 	async [Symbol.asyncDispose](): Promise<void> {
 		await this.#started;
 		await this.#thread.terminate();

@@ -1,4 +1,4 @@
-/** Makes all bodies of a release: every resource of the API, and every list except the program search. */
+/** Makes all API bodies of a release: every resource, and every list except the results of the program search. */
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
 import { compareDefault } from '../search/order.ts';
@@ -18,8 +18,8 @@ export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, pro
 }
 
 /**
- * Adds all programs. Returns their places in the default order. Does not keep complete programs in memory, because the
- * texts of a large directory would take hundreds of megabytes.
+ * Adds all programs. Returns their places, sorted in the default order. Does not keep complete programs in memory,
+ * because the texts of a large directory would take hundreds of megabytes.
  */
 function addPrograms(bodies: BodyLayers, snapshot: Database.Database): add.Place[] {
 	const numbers = slugNumbers(snapshot, 'programs');
@@ -31,7 +31,7 @@ function addPrograms(bodies: BodyLayers, snapshot: Database.Database): add.Place
 		places.push(add.placeOf(program, number));
 		items.push({ number, item: reducedProgram(program) });
 	}
-	// A pack is written fastest in the order of its item numbers.
+	// Writing a pack is fastest if its items are added in the order of their numbers.
 	items.sort((a, b) => a.number - b.number);
 	for (const { number, item } of items) bodies.addItem(number, item);
 	return places.sort(compareDefault);
@@ -58,7 +58,7 @@ function addGroups(bodies: BodyLayers, snapshot: Database.Database, programs: re
 	bodies.addList(add.ALL_ORGANIZATIONS, [...organizations.keys()].sort(add.compare).map(itemOf));
 }
 
-/** Adds all reviews, the list of all reviews, and a list for each program, which is empty if the program has none. */
+/** Adds all reviews, the list of all reviews, and a review list for each program. Such a list may be empty. */
 function addAllReviews(
 	bodies: BodyLayers,
 	snapshot: Database.Database,

@@ -1,4 +1,4 @@
-/** Makes the file of the program search: the index of the programs, and their items. */
+/** Builds the program search file, which contains the index of the programs and their list items. */
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
@@ -12,7 +12,7 @@ import { compareDefault } from '../search/order.ts';
 import { pack, type Sections, unpack, unpackStrings } from '../search/sections.ts';
 import { publishedProgramFinder, publishedPrograms } from '../snapshot/read.ts';
 
-/** The index of the current release, and the programs that may have changed since then. */
+/** The index of the current release, and the programs that may have changed since that release was built. */
 export interface IndexBefore {
 	readonly file: string;
 	/** The CRC-32 of the file. */
@@ -25,7 +25,8 @@ export interface IndexBefore {
  * Writes the index of a snapshot's programs.
  *
  * @param file the path of the index
- * @param before with this index, only the programs that may have changed are read. The result is the same
+ * @param before the index of the current release. If it is given, only the programs that may have changed are read. The
+ *   result is the same in both cases
  * @returns the CRC-32 of the file
  */
 export function buildProgramIndex(db: Database.Database, file: string, before?: IndexBefore): number {

@@ -33,7 +33,7 @@ export interface SiteOptions extends SiteVersion {
 	readonly base: Base | undefined;
 }
 
-/** Makes the website. With a base, goes only through the pages that the changed records can affect. */
+/** Makes the website. If there is a base, goes only through the pages that the changed records can affect. */
 export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
 	const { folder, source, logos, before, base, application } = options;
 	const directory = source.directory();
@@ -52,7 +52,7 @@ function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, d
 	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, before));
 }
 
-/** The values that every page depends on, in addition to its view. */
+/** The values that all pages depend on. Each page also depends on its own view. */
 interface SiteVersion {
 	/** The version of the compiled pages. */
 	readonly application: string;
@@ -73,7 +73,7 @@ function addFolder(layers: SiteLayers, folder: string, prefix: string): void {
 	}
 }
 
-/** Renders the pages in scope whose views have changed. Keeps the other pages of the current release. */
+/** Renders the pages in scope whose views have changed. Keeps all unchanged pages of the current release. */
 async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
@@ -125,7 +125,7 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
 	}
 }
 
-/** Starts to update the text index of the current release, or to make a new one. */
+/** Starts the update of the current release's text index. If that index cannot be used, starts a new one. */
 function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope, application: string): TextBuild {
 	const hasOld = layers.current(INDEX + ENTRY)?.fingerprint === application;
 	return new TextBuild({
@@ -143,7 +143,7 @@ function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope, 
 	});
 }
 
-/** The records of all pages that the site search can find. */
+/** Returns a search record for each page that the site search can find. */
 export function textSources(directory: Directory): TextSource[] {
 	return CONTENT_PAGES.flatMap(({ texts }) => (texts ? [...texts(directory)] : []));
 }

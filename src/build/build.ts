@@ -40,7 +40,7 @@ export interface BuildOptions extends HistoryOptions {
 	readonly only?: 'api' | undefined;
 	/** Whether a release without a website may replace a release that has a website. */
 	readonly dropSite?: boolean | undefined;
-	/** Whether to render every page of a new release, instead of reusing the pages that have not changed. */
+	/** Whether to render all pages of a new release. If not, pages that have not changed are reused. */
 	readonly full?: boolean | undefined;
 	/** The content ID that the snapshot must have. */
 	readonly expectSnapshot?: string | undefined;
@@ -54,14 +54,14 @@ export type BuildResult =
 			/** The names of the image files beside the snapshot that are not used: see `Logos`. */
 			readonly logos: Pick<Logos, 'unmatched' | 'unsupported'>;
 			readonly manifest: Manifest;
-			/** How the published records and the pages differ from those of the release that was current before. */
+			/** How the published records and the pages differ from those of the previous release. */
 			readonly records: ChangedRecords;
 			readonly pages: PageChanges;
 	  }
 	| {
 			readonly outcome: 'superseded';
 			readonly report: CheckReport;
-			/** The current release, which this build must not replace. See `Publishing.newer`. */
+			/** The ID of the current release, which this build must not replace. See `Publishing.newer`. */
 			readonly newer: string;
 	  }
 	| {
@@ -76,8 +76,8 @@ export type BuildResult =
  * Builds a release from a snapshot and publishes it. The build works on a copy of the snapshot, in a folder beside the
  * releases, so the current release is unaffected if the build fails or is killed.
  *
- * @throws UserError when the file is not a snapshot or not the expected one, the website would go offline, or the disk or
- *   the memory of a thread is full
+ * @throws UserError when the file is not a snapshot or not the expected one, when the website would go offline, when
+ *   the disk is full, or when a thread runs out of memory
  */
 export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
 	await refuseToDropSite(options);
@@ -106,7 +106,7 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 	}
 }
 
-/** Refuses a build without the website if the current release has one: all its pages would then respond with 404. */
+/** Refuses a build without a website if the current release has one, because all its pages would respond with 404. */
 async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<void> {
 	const current = currentRelease(out);
 	if (only !== 'api' || dropSite || current === undefined) return;
@@ -136,7 +136,8 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		const circumstances = { application, site_url, logos: logos.hash };
 		const search: BaseSearch = { current: before, folder, circumstances };
 		const found = runThread<Base | undefined>('build/base-thread.ts', search);
-		// Read the directory while the thread works. Reading takes longer, so most edits need not wait for the thread.
+		// Read the directory while the thread works. For most edits, reading takes longer than the thread's work, so the
+		// build need not wait for the thread.
 		source?.readAhead();
 		return found;
 	});
@@ -159,7 +160,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (only !== 'api' && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
 	}
-	/** Calls `place` and publishes the release. If it must not become current, returns an outcome that says why. */
+	/** Calls `place` and publishes the release. If it must not become current, returns an outcome with the reason. */
 	const publishIt = async (publishing: Publishing, place?: () => Promise<void>) => {
 		const { publications, newer, isPaused } = publishing;
 		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
@@ -176,7 +177,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	};
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
-		// Keep the release's own copy of its snapshot: in the new copy, the same records may have other row IDs.
+		// Keep the snapshot copy that the release already has. The same records may have other row IDs in the new copy.
 		const unpublished = await publishIt(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);
@@ -192,7 +193,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		const logoFiles = join(folder, FILES.logos);
 		site = await buildSite({ folder, source, logos: logoFiles, before, base, application, siteUrl }, step);
 		rmSync(logoFiles, { recursive: true, force: true });
-		// Windows does not rename a folder with an open file.
+		// Windows cannot rename a folder while a file in it is open.
 		source[Symbol.dispose]();
 	}
 	const built = await step('Write the API responses', (progress) => api.finish(progress));

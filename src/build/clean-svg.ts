@@ -1,6 +1,6 @@
 /**
- * Cleans an SVG image: keeps shapes and text, and removes attributes that run or load something. Refuses an image with
- * other elements, such as `<script>` or `<image>`.
+ * Cleans an SVG image. Keeps shapes and text, and removes attributes that run or load something. Refuses an image that
+ * contains any other kind of element, such as `<script>` or `<image>`.
  */
 import sanitizeHtml from 'sanitize-html';
 import { splitWords } from '../shared/split-words.ts';
@@ -28,16 +28,16 @@ const ATTRIBUTES = splitWords(`
 `);
 
 /**
- * Elements that drawing programs add. They are removed without a message. So are elements with a namespace prefix,
- * unless they are scripts.
+ * Elements that drawing programs add. They are removed without a message. Elements with a namespace prefix are also
+ * removed without a message, unless they are scripts.
  */
 const REMOVED_ELEMENTS = ['metadata'];
 
 const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink' };
 
 /**
- * The maximum number of `<use>` elements. A `<use>` that copies another `<use>` is refused: a few lines of them could
- * draw billions of shapes.
+ * The maximum number of `<use>` elements. A `<use>` that copies another `<use>` is refused, because a few lines of such
+ * nested copies could draw billions of shapes.
  */
 const MOST_COPIES = 200;
 /** The maximum depth of nested elements. */
@@ -46,14 +46,14 @@ const DEEPEST = 100;
 export type CleanSvg = { readonly svg: string } | { readonly problem: string };
 
 /**
- * Returns the image without comments, metadata, and attributes that run or load something. Returns a problem instead if
- * the text is not an SVG image, or if the image has forbidden elements, too many copies or too much nesting. The problem
- * completes a sentence that starts with the name of the file.
+ * Returns the image without its comments, its metadata, and the attributes that run or load something. If the text is
+ * not an SVG image, or if the image has forbidden elements, copies elements too many times or is nested too deeply,
+ * returns a problem instead: the rest of a sentence that starts with the name of the file.
  */
 export function cleanSvg(text: string): CleanSvg {
-	/** The IDs of the current element and of the elements around it. */
+	/** The IDs of the elements that are open: the current element and its ancestors. */
 	const open: (string | undefined)[] = [];
-	/** The IDs of elements with a `<use>` inside. */
+	/** The IDs of elements that are, or contain, a `<use>`. */
 	const withCopies = new Set<string | undefined>();
 	/** The IDs that a `<use>` refers to. */
 	const copied: (string | undefined)[] = [];
@@ -109,8 +109,8 @@ export function cleanSvg(text: string): CleanSvg {
 }
 
 /**
- * Whether an attribute loads nothing from outside the image. Empty attributes are dropped too: sanitize-html would
- * write them without a value, as in HTML.
+ * Whether to keep an attribute. An attribute that loads something from outside the image is dropped. An empty attribute
+ * is dropped too, because sanitize-html would write it without a value, as in HTML.
  */
 function isHarmless([name, value]: [name: string, value: string]): boolean {
 	if (value === '') return false;

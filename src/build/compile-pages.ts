@@ -1,6 +1,6 @@
 /**
- * Compiles the pages with Astro, in a process of its own: `node compile-pages.ts FOLDER`. Exits with the status
- * `DISK_FULL` when the disk is full.
+ * Compiles the pages with Astro. The build runs this file in a separate process: `node compile-pages.ts FOLDER`. If the
+ * disk is full, the process exits with the status `DISK_FULL`.
  */
 import { join } from 'node:path';
 import { build } from 'astro';
@@ -8,9 +8,9 @@ import { PROJECT } from '../release/application-version.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { DISK_FULL } from './compiled-pages.ts';
 
-// If the build is killed, nobody needs the pages.
+// The channel disconnects if the build is killed. The pages are not needed then.
 process.on('disconnect', () => process.exit(1));
-// The channel to the build must not keep this process running.
+// Otherwise, the open channel to the build would keep this process running after its work is done.
 process.channel?.unref();
 
 const folder = process.argv[2]!;

@@ -16,8 +16,8 @@ const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));
 const DIST = join(PROJECT, 'dist');
 
 /**
- * The folder of the compiled pages. Folders of other versions stay, because a server may still use them, or the sources
- * may be changed back.
+ * The folder of the compiled pages. The folders of other versions are kept, because a server may still use them, and
+ * because a developer may change the sources back.
  */
 export const compiledFolder = (application: string) => join(DIST, application);
 
@@ -30,7 +30,7 @@ export const assetsFolder = (application: string) => join(compiledFolder(applica
 /** A file beside the compiled pages that lists the hashes of all other files, to detect damage. */
 const LIST = 'files.json';
 
-/** Whether this version is compiled and its files are undamaged. */
+/** Whether the pages of this version are compiled and their files are undamaged. */
 export function pagesAreCompiled(application: string): boolean {
 	const folder = compiledFolder(application);
 	if (!existsSync(join(folder, LIST))) return false;
@@ -45,7 +45,7 @@ export const DISK_FULL = 28;
  * Compiles the pages, unless they are compiled already. Astro runs in a separate process, because each of its builds
  * leaks memory.
  *
- * @throws UserError with Astro's output when it fails, and also with the signal when it is killed
+ * @throws UserError with Astro's output when Astro fails. If its process was killed, the error also names the signal
  */
 export async function compilePages(application: string): Promise<void> {
 	removeLeftovers(DIST);
@@ -64,7 +64,7 @@ export async function compilePages(application: string): Promise<void> {
 async function runAstro(folder: string): Promise<void> {
 	const child = spawn(process.execPath, [COMPILE, folder], {
 		cwd: PROJECT,
-		// With any other values, Astro would compile code for development into the pages.
+		// With any other values, Astro would include development-only code in the pages.
 		env: { ...process.env, NODE_ENV: 'production', DEV: undefined },
 		stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
 	});
@@ -80,8 +80,8 @@ async function runAstro(folder: string): Promise<void> {
 }
 
 /**
- * Moves the pages to their final folder. If another build has put pages there, they stay unless they are damaged, because
- * the same sources always give the same pages.
+ * Moves the pages to their final folder. If another build has already put undamaged pages there, keeps those pages,
+ * because the same sources always compile to the same pages.
  */
 function putInPlace(from: string, application: string, damaged: string): void {
 	if (pagesAreCompiled(application)) return;
@@ -94,7 +94,7 @@ function putInPlace(from: string, application: string, damaged: string): void {
 	}
 }
 
-/** The files in a folder with their sizes and hashes, by path. */
+/** Returns the size and hash of each file in a folder, by path. */
 export function listFiles(folder: string): Record<string, { readonly size: number; readonly hash: string }> {
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-/** The logos of a release: image files beside the snapshot, named by slug, checked and copied into the website. */
+/** The logos of a release. They are image files beside the snapshot, named by slug. A build checks and copies them. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, parse } from 'node:path';
@@ -11,11 +11,11 @@ import { cleanSvg } from './clean-svg.ts';
 /** The maximum size of a logo, in bytes. Logos are shown 56 pixels wide. */
 const LARGEST = 100_000;
 
-/** The folder of the logos for a snapshot. */
+/** Returns the path of the logo folder that belongs to a snapshot. */
 export const logosBeside = (snapshot: string) => join(dirname(snapshot), 'logos');
 
 export interface Logos {
-	/** A hash of all copied files, even if there are none. */
+	/** A hash of all copied files. There is a hash even if no files were copied. */
 	readonly hash: string;
 	/** The names of the image files that belong to no program or organization. */
 	readonly unmatched: readonly string[];
@@ -24,11 +24,11 @@ export interface Logos {
 }
 
 /**
- * Copies the logos that pages show into `to`, and cleans SVG images. A program without a logo gets a copy of its
- * organization's logo, so that pages need only the program's slug to find it.
+ * Copies the logos that pages show from the folder `from` to the folder `to`, and cleans SVG images. A program without
+ * a logo gets a copy of its organization's logo, so that pages need only the program's slug to find the logo.
  *
- * @throws UserError naming a file that is too large, does not match its file extension, or has elements that a logo must
- *   not have; or naming two files for one slug
+ * @throws UserError naming a file that is too large, does not match its file extension, or has elements that a logo
+ *   must not have. If two files have the same slug, the error names both
  */
 export function copyLogos(from: string, to: string, snapshot: Database.Database): Logos {
 	const hash = createHash('sha256');
@@ -62,7 +62,7 @@ export function logoFinder(folder: string): (path: string) => boolean {
 /** The file extensions of other images, which a user might expect to work as logos. */
 const UNSUPPORTED = /\.(?:gif|avif|ico|bmp|tiff?|heic|heif|jxl|apng|jfif|svgz|eps|pdf|ai|psd)$/i;
 
-/** The type of an image, by its file extension in upper or lower case; undefined if a logo cannot be of that type. */
+/** The logo type for a file extension, in upper or lower case; undefined if logos of that type are not supported. */
 function typeOf(file: string): LogoType | undefined {
 	const ending = extname(file).slice(1).toLowerCase();
 	return LOGO_TYPES.find((type) => type === (ending === 'jpeg' ? 'jpg' : ending));

@@ -1,9 +1,9 @@
-/** Moves members of a sorted list, without reading the other members. */
+/** Moves some members of a sorted list without reading all members that stay. */
 
 /** A member: its number, and the values that decide its place. */
 export type Member<P> = P & { readonly number: number };
 
-/** The members that leave a list, and those that join it. A member that moves does both. */
+/** The members that leave a list, and those that join it. A member that changes its place both leaves and joins. */
 export interface Moves<P> {
 	readonly leaving: Set<number>;
 	readonly joining: Member<P>[];
@@ -14,7 +14,7 @@ export interface Moves<P> {
  * stay.
  *
  * @param list the numbers of the members before the moves, sorted by `compare`
- * @param placeOf the values of a staying member that decide its place
+ * @param placeOf returns the values that decide the place of a member that stays
  */
 export function movedList<P>(
 	list: readonly number[],
@@ -42,8 +42,8 @@ export function movedList<P>(
 /**
  * Finds the moves between two versions of a list.
  *
- * @param before the members that may differ, in the earlier version
- * @param after the same members in the later version
+ * @param before the members that may differ, as they are in the earlier version
+ * @param after the members that may differ, as they are in the later version
  */
 export function movesOf<P>(before: readonly Member<P>[], after: readonly Member<P>[]): Moves<P> {
 	const texts = (members: readonly Member<P>[]) => new Set(members.map((member) => JSON.stringify(member)));

@@ -5,7 +5,8 @@ import type { Moves } from './moved-list.ts';
 import type { Group, Place } from './record-bodies.ts';
 
 /**
- * Finds the organizations or categories whose lists of programs differ. Returns the moves in each list, by slug.
+ * Finds the organizations or categories whose program lists differ between two snapshots. Returns the moves in each of
+ * these lists, by the slug of the organization or category.
  *
  * @param before the places of some programs in the earlier snapshot, by slug
  * @param after the places of the same programs in the later snapshot
@@ -31,8 +32,8 @@ export function movesBetween(
 }
 
 /**
- * Returns a function that reads the place of a program in the default order. The row IDs of the snapshot must be usable
- * as the numbers of programs.
+ * Returns a function that reads a program's place in the default order. The snapshot's row IDs must be usable as the
+ * numbers of programs.
  */
 export function placeReader(db: Database.Database): (number: number) => DefaultPlace {
 	const find = db.prepare<[number], Omit<DefaultPlace, 'featured'> & { featured: 0 | 1 }>(

@@ -1,4 +1,4 @@
-/** The directory of a snapshot, which a build reads once. */
+/** Reads the directory from a snapshot once for the whole build. */
 import type Database from 'better-sqlite3';
 import { once } from '../shared/once.ts';
 import { type Directory, readDirectory } from '../site/directory.ts';
@@ -9,7 +9,7 @@ export interface OpenDirectory extends Disposable {
 	readonly db: Database.Database;
 	/** Reads the directory when first called. @throws if a record of the snapshot is invalid */
 	directory(): Directory;
-	/** Reads the directory now, unless a record is invalid. */
+	/** Reads the directory now, so that `directory` need not. If a record is invalid, does nothing. */
 	readAhead(): void;
 }
 
@@ -29,7 +29,7 @@ export function openDirectory(snapshot: string, logos: string): OpenDirectory {
 			try {
 				directory();
 			} catch {
-				// The check of the snapshot says what is invalid.
+				// The build checks the snapshot later and then reports what is invalid.
 			}
 		},
 		[Symbol.dispose]: () => db.close(),

@@ -1,7 +1,7 @@
 /**
  * Reports the progress of a step.
  *
- * @param done the share that is done, from 0 to 1
+ * @param done the completed share of the step, from 0 to 1
  * @param items the number of items that are done, such as pages
  */
 export type Progress = (done: number, items?: number) => void;

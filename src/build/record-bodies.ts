@@ -7,16 +7,16 @@ import type { DefaultPlace } from '../search/order.ts';
 import type { NumberedReview } from '../snapshot/read.ts';
 import type { BodyLayers } from './body-layers.ts';
 
-/** The first item IDs of organizations and reviews. The item IDs of programs begin at 0. */
+/** The lowest item ID of an organization, and that of a review. The item IDs of programs begin at 0. */
 const FIRST_ORGANIZATION = 2 ** 30;
 const FIRST_REVIEW = 2 ** 31;
 
 export const programPath = (slug: string) => `/programs/${slug}`;
 export const reviewPath = (id: string) => `/reviews/${id}`;
-/** The path of the list of a program's reviews. */
+/** Returns the path of a program's review list. */
 export const reviewsPath = (program: string) => `${programPath(program)}/reviews`;
 
-/** The paths of the lists of all organizations and all reviews. */
+/** The path of the list of all organizations, and that of the list of all reviews. */
 export const ALL_ORGANIZATIONS = '/organizations';
 export const ALL_REVIEWS = '/reviews';
 
@@ -25,10 +25,10 @@ export const GROUPS = ['organizations', 'categories'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export const groupPath = (kind: Group, slug: string) => `/${kind}/${slug}`;
-/** The path of the program list of an organization or a category. */
+/** Returns the path of an organization's or a category's program list. */
 export const programsPath = (kind: Group, slug: string) => `${groupPath(kind, slug)}/programs`;
 
-/** The values that decide which lists contain a program, and its place in them. */
+/** The values that decide which lists contain a program, and where in these lists the program is. */
 export interface Place extends DefaultPlace {
 	/** The number of the program, which is also the ID of its item. */
 	readonly number: number;
@@ -46,7 +46,7 @@ export function placeOf(program: PublishedProgram, number: number): Place {
 	};
 }
 
-/** Adds the response of a program. */
+/** Adds the API response for a program. */
 export function addProgram(bodies: BodyLayers, program: PublishedProgram): void {
 	bodies.addResponse(programPath(program.slug), view.programDetail(program));
 }
@@ -62,7 +62,7 @@ export function categoryAdder(bodies: BodyLayers): AddGroup<'categories'> {
 	};
 }
 
-/** Returns a function that adds organizations, with their items. @param itemOf returns the item ID for a slug */
+/** Returns a function that adds organizations and their list items. @param itemOf returns the item ID for a slug */
 export function organizationAdder(bodies: BodyLayers, itemOf: (slug: string) => number): AddGroup<'organizations'> {
 	return (organization, programs) => {
 		const { slug } = organization;
@@ -77,7 +77,7 @@ export const organizationItem = (number: number) => FIRST_ORGANIZATION + number;
 /** The number of the organization with the item ID `item`. */
 export const organizationAt = (item: number) => item - FIRST_ORGANIZATION;
 
-/** Adds the response with all categories. @param sizeOf returns the number of programs in a category */
+/** Adds the response that lists all categories. @param sizeOf returns the number of programs in a category */
 export function addCategories(
 	bodies: BodyLayers,
 	categories: Iterable<Category>,
@@ -95,7 +95,7 @@ export const reviewItem = ({ number }: Pick<NumberedReview, 'number'>) => FIRST_
 /** The number of the review with the item ID `item`. */
 export const reviewAt = (item: number) => item - FIRST_REVIEW;
 
-/** Adds the response and the item of a review. */
+/** Adds the API's response for a review, and the review's item in lists. */
 export function addReview(bodies: BodyLayers, review: NumberedReview): void {
 	const [item, details] = [view.reviewItem(review), view.reviewDetails(review)];
 	bodies.addItemWithResponse(reviewPath(review.id), reviewItem(review), item, details);
@@ -104,15 +104,15 @@ export function addReview(bodies: BodyLayers, review: NumberedReview): void {
 /** The number of a review, and the values that decide its place in a list. */
 export type ListedReview = Pick<NumberedReview, 'id' | 'created_at' | 'number'>;
 
-/** Sorts reviews from newest to oldest, and reviews of the same second by ID. */
+/** Compares reviews to sort them from newest to oldest. Reviews of the same second are sorted by ID. */
 export function compareReviews(a: Pick<ListedReview, 'id' | 'created_at'>, b: typeof a): number {
 	return compare(b.created_at, a.created_at) || compare(a.id, b.id);
 }
 
-/** Adds a list of reviews, from newest to oldest. It may be empty. */
+/** Adds a list of reviews, sorted from newest to oldest. The list may be empty. */
 export function addReviews(bodies: BodyLayers, path: string, reviews: readonly ListedReview[]): void {
 	bodies.addList(path, reviews.toSorted(compareReviews).map(reviewItem));
 }
 
-// Slugs, dates and IDs are ASCII, so JavaScript's order of strings is the order of code points.
+// Slugs, dates and IDs are ASCII, so JavaScript's string comparison sorts them by code points.
 export const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

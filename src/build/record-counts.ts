@@ -1,4 +1,4 @@
-/** Counts the published records of a release, and how they differ from those of the current release. */
+/** Counts the published records of a release, and the records that differ from those of the current release. */
 import type { Manifest } from '../release/manifest.ts';
 
 type Counts = Manifest['counts'];
@@ -14,13 +14,13 @@ export const NO_RECORDS: Counts = { organizations: 0, categories: 0, programs: 0
 
 /**
  * Counts records by the paths of their responses, such as `/programs/acme`. Ignores other paths. A record counts as
- * changed if its response differs: a new review, for example, changes the rating in the response of its program.
+ * changed if its response differs. For example, a new review changes its program, whose response has a new rating.
  */
 export class RecordCounts {
 	readonly #before: Counts;
 	readonly #added = { ...NO_RECORDS };
 	readonly #removed = { ...NO_RECORDS };
-	/** The numbers of records that both releases have. */
+	/** The number of records of each kind that both releases have. */
 	readonly #found = { ...NO_RECORDS };
 	#changed = 0;
 
@@ -42,13 +42,13 @@ export class RecordCounts {
 		if (kind !== undefined) this.#removed[kind]++;
 	}
 
-	/** The result after a build that has added all records. */
+	/** Returns the result of a build that has added all records. */
 	ofAll(): { readonly counts: Counts; readonly records: ChangedRecords } {
 		const counts = mapped((kind) => this.#found[kind] + this.#added[kind]);
 		return this.#resultOf(counts, sum(this.#before) - sum(this.#found));
 	}
 
-	/** The result after a build that has added or removed only the records that may differ. */
+	/** Returns the result of a build that has added or removed only the records that may differ. */
 	ofDifferences(): { readonly counts: Counts; readonly records: ChangedRecords } {
 		const counts = mapped((kind) => this.#before[kind] + this.#added[kind] - this.#removed[kind]);
 		return this.#resultOf(counts, sum(this.#removed));

@@ -20,10 +20,13 @@ export interface Rendering {
 	readonly fingerprint: string;
 }
 
-/** A rendered page, in the form in which packs store it. */
+/** The path of a rendered page, and its file as packs store it. */
 export type Rendered = readonly [path: string, file: StoredFile];
 
-/** How many pages a thread gets at a time. A build of fewer pages starts only one thread: starting another takes longer. */
+/**
+ * How many pages a thread gets at a time. A build of fewer pages starts only one thread, because starting a second
+ * thread would take longer than rendering the pages in one.
+ */
 export const BATCH = 128;
 
 /**
@@ -51,7 +54,7 @@ export async function renderPages(
 		await Promise.all(
 			Array.from({ length: threadCount }, async () => {
 				let thread: RenderThread | undefined;
-				// All threads share one iterator: each takes the next batch when it has finished the previous one.
+				// All threads share one iterator. A thread that has finished a batch takes the next batch from it.
 				for (const batch of batches) {
 					thread ??= startThread();
 					for (const page of await thread.render(batch)) write(...page);
@@ -91,7 +94,7 @@ class RenderThread {
 		if (this.#failure === undefined) this.#worker.postMessage(batch);
 		else this.#answer.reject(this.#failure);
 		const result = await this.#answer.promise.catch((cause) => {
-			// Pass this error on unchanged. The build explains it, and says how to give threads more memory.
+			// Pass this error on unchanged, because `buildRelease` recognizes it and says how to give threads more memory.
 			if ((cause as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw cause;
 			const [first, last] = [batch[0]!.address, batch.at(-1)!.address];
 			throw new Error(`The pages from ${first} to ${last} could not be rendered.`, { cause });

@@ -3,7 +3,7 @@ declare module 'sanitize-html' {
 
 	interface Options {
 		readonly allowedTags: readonly string[];
-		/** The allowed attributes by element, with `*` for all elements. */
+		/** The allowed attributes of each element. The key `*` applies to all elements. */
 		readonly allowedAttributes: { readonly [element: string]: readonly string[] };
 		readonly disallowedTagsMode: 'completelyDiscard';
 		/** If false, sanitize-html prints a warning when `style` is allowed. */
@@ -21,6 +21,6 @@ declare module 'sanitize-html' {
 		readonly parser: { readonly xmlMode: boolean };
 	}
 
-	/** Returns the allowed parts of a document. */
+	/** Returns a document without the parts that the options do not allow. */
 	export default function sanitizeHtml(document: string, options: Options): string;
 }

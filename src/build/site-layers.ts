@@ -1,4 +1,4 @@
-/** Writes the packs of a release's website: keeps those of the current release, and adds one with the differences. */
+/** Writes the packs of a release's website. Keeps the current release's packs, and adds a pack with the differences. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FILES } from '../release/layout.ts';
@@ -19,7 +19,7 @@ export interface SitePacks {
 
 /** The packs of the current release that the new release reuses. */
 interface Base {
-	/** In the folder of the current release. Errors name this folder, because a failed build removes its own folder. */
+	/** The packs in the current release's folder. Errors name that folder, because a failed build removes its own. */
 	readonly packs: SitePacks;
 	readonly store: SiteStore;
 	readonly site: Manifest['site'];
@@ -36,8 +36,8 @@ const NO_BASE: Base = {
  *
  * @param release the folder in which the release is built
  * @param current the folder of the current release, if there is one
- * @param isPartial whether files stay in the website unless the build replaces or removes them. Otherwise, or if the
- *   current release is damaged, the build must keep each file explicitly
+ * @param isPartial whether the files of the current release stay in the website unless the build replaces or removes
+ *   them. If false, or if the current release is damaged, the build must keep each file explicitly
  */
 export async function startLayers(
 	release: string,
@@ -50,7 +50,7 @@ export async function startLayers(
 	return new SiteLayers(folder, base, isPartial && base !== NO_BASE);
 }
 
-/** Links the packs of a release into a folder. If a pack is damaged or missing, links none: the build writes all files. */
+/** Links a release's packs into a folder. Links none if any is damaged or missing: the build then writes all files. */
 async function baseIn(release: string, to: string): Promise<Base> {
 	const manifest = await readManifest(release).catch(() => undefined);
 	const folder = join(release, FILES.packs);
@@ -64,7 +64,7 @@ async function baseIn(release: string, to: string): Promise<Base> {
 	}
 }
 
-/** The packs and counts of the website in the manifest. */
+/** The part of the manifest that describes the website's packs and counts. */
 export type Layers = Pick<Manifest, 'packs' | 'site'>;
 
 /** How the pages differ from those of the current release. */
@@ -84,7 +84,7 @@ export class SiteLayers implements Disposable {
 	readonly #base: Base;
 	readonly #name = newPackName();
 	readonly #writer: SitePackWriter;
-	/** All files of the current release, by path; undefined in a partial build, which only looks up single files. */
+	/** All files of the current release, by path. Undefined in a partial build, which looks up files one by one. */
 	readonly #files: ReadonlyMap<string, SiteFile> | undefined;
 	/** The paths of the files that the build has kept explicitly. */
 	readonly #kept = new Set<string>();
@@ -103,7 +103,7 @@ export class SiteLayers implements Disposable {
 		this.#bytes = base.site.bytes;
 	}
 
-	/** Whether files stay in the website unless the build replaces or removes them. */
+	/** Whether the current release's files stay in the website unless the build replaces or removes them. */
 	get isPartial(): boolean {
 		return this.#files === undefined;
 	}
@@ -113,13 +113,13 @@ export class SiteLayers implements Disposable {
 		return this.#base.packs;
 	}
 
-	/** A file of the current release. */
+	/** Finds a file of the current release. */
 	current(path: string): SiteFile | undefined {
 		return this.#files === undefined ? this.#base.store.get(path) : this.#files.get(path);
 	}
 
 	/**
-	 * Keeps a file of the current release if it was made from the same data. Returns whether the file is kept.
+	 * Keeps a file of the current release if the file has the given fingerprint. Returns whether the file is kept.
 	 *
 	 * @param fingerprint a hash of everything that the file depends on, including the version of the application
 	 */
@@ -130,26 +130,26 @@ export class SiteLayers implements Disposable {
 		return true;
 	}
 
-	/** Keeps the files of a folder that are not yet in the new release. @param folder ends in a slash */
+	/** Keeps all files in a folder. Skips those that the new release already keeps. @param folder ends in a slash */
 	keepFolder(folder: string): void {
 		for (const path of this.#files?.keys() ?? []) {
 			if (path.startsWith(folder) && !this.#kept.has(path)) this.#keep(path);
 		}
 	}
 
-	/** Adds a file. Each path can be added once. */
+	/** Adds a file. Each path can be added only once. */
 	add(path: string, content: Buffer, fingerprint: string | null = null): void {
 		if (this.current(path)?.hash === contentHash(content) && this.keep(path, fingerprint)) return;
 		this.#write(path, storedFile(path, content, fingerprint));
 	}
 
-	/** Adds a file that `storedFile` made, for example in another thread. Each path can be added once. */
+	/** Adds a file that was made by `storedFile`, for example in another thread. Each path can be added only once. */
 	addStored(path: string, file: StoredFile): void {
 		if (this.current(path)?.hash === file.hash && this.keep(path, file.fingerprint)) return;
 		this.#write(path, file);
 	}
 
-	/** Removes a file of the current release. Returns false if there is none. Only a partial build needs to call this. */
+	/** Removes a file of the current release. Returns false if there is no such file. Only partial builds need this. */
 	remove(path: string): boolean {
 		const file = this.current(path);
 		if (file === undefined) return false;
@@ -187,13 +187,13 @@ export class SiteLayers implements Disposable {
 		this.#bytes += bytes;
 	}
 
-	/** Closes all packs. Those of the new release cannot be used unless they are complete. */
+	/** Closes all packs. The new release's packs can be used only if `finish` has completed them. */
 	[Symbol.dispose](): void {
 		this.#writer.close();
 		this.#base.store.close();
 	}
 
-	/** Completes the packs. Unless the build is partial, removes the files that it has neither kept nor added. */
+	/** Completes the packs. If the build is not partial, removes the files that it has neither kept nor added. */
 	finish(): BuiltSite {
 		for (const path of this.#files?.keys() ?? []) {
 			if (!this.#kept.has(path) && !this.#written.has(path)) this.remove(path);
@@ -212,7 +212,7 @@ export class SiteLayers implements Disposable {
 	}
 
 	/**
-	 * Copies files from the older packs that the new pack replaces. Returns the number of replaced packs.
+	 * Decides which older packs the new pack replaces, and copies their files. Returns the number of replaced packs.
 	 *
 	 * @throws UserError naming the pack and the path when a file to copy is damaged
 	 */

@@ -12,9 +12,9 @@ export interface Stale {
 }
 
 /**
- * Returns the reason why a server cannot fully serve a release; undefined if it can. Either the compiled pages are
- * missing, or the release was built by another version of the application or for another address. A release without a
- * website is never stale.
+ * Returns the reason why a server cannot fully serve a release, or undefined if the server can. The reason is that the
+ * compiled pages are missing, or that the release was built by another version of the application or for another
+ * address. A release without a website is never stale.
  *
  * @param siteUrl the site's public origin
  * @throws Error when the release is damaged

@@ -1,4 +1,4 @@
-/** Updates the bodies of the current release: makes only the bodies that the changed records can affect. */
+/** Updates the API bodies of the current release. Makes only the bodies that the changed records can affect. */
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
 import { compareDefault } from '../search/order.ts';
@@ -11,9 +11,9 @@ import { movesBetween, placeReader } from './moved-programs.ts';
 import * as add from './record-bodies.ts';
 
 /**
- * Adds and removes bodies. Afterwards, the release has the same bodies as after `buildBodies`.
+ * Adds and removes bodies. The resulting release has exactly the bodies that `buildBodies` would make.
  *
- * @param bodies the packs, which must have the bodies of the base
+ * @param bodies the packs of the release, which must already have the bodies of the base
  * @param affected the records whose bodies can differ between the two snapshots
  */
 export function updateBodies(
@@ -36,7 +36,7 @@ export function updateBodies(
 	updateReviews(bodies, before, after, affected.reviewed);
 }
 
-/** The places of programs, by slug. Programs that are not published have none. */
+/** Returns the places of the published programs among `slugs`, by slug. */
 function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMap<string, add.Place> {
 	const numberOf = slugNumber(db, 'programs');
 	const places = new Map<string, add.Place>();
@@ -46,7 +46,7 @@ function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMa
 	return places;
 }
 
-/** Adds the affected programs. Returns the new places of the programs whose places can differ, by slug. */
+/** Adds the affected programs. Returns, by slug, the new places of those programs whose places can differ. */
 function addPrograms(
 	bodies: BodyLayers,
 	after: Database.Database,
@@ -79,8 +79,8 @@ function removePrograms(
 }
 
 /**
- * Updates the organizations or categories, and the lists of their programs. Returns a function that finds the number of
- * programs in such a list.
+ * Updates the organizations or categories, and their program lists. Returns a function that returns the number of
+ * programs in such a list after the update.
  */
 function updateGroups<G extends add.Group>(
 	bodies: BodyLayers,
@@ -92,7 +92,7 @@ function updateGroups<G extends add.Group>(
 ): (slug: string) => number {
 	const find = recordFinder(after);
 	const read = placeReader(after);
-	/** The lengths of the lists that have been updated. */
+	/** The lengths of the updated program lists, by slug. */
 	const sizes = new Map<string, number>();
 	const before = (slug: string) => bodies.listBefore(add.programsPath(kind, slug));
 	for (const slug of changed.union(moves)) {
@@ -132,10 +132,10 @@ function updateOrganizationList(
 }
 
 /**
- * Updates a list of all records of a kind, and removes the items that it no longer has.
+ * Updates a list of all records of a kind, and removes the items that are no longer in the list.
  *
- * @param before the members that may differ, in the earlier version
- * @param after the same members in the later version
+ * @param before the members that may differ, as they are in the earlier version
+ * @param after the members that may differ, as they are in the later version
  */
 function updateList<P>(
 	bodies: BodyLayers,
@@ -152,7 +152,7 @@ function updateList<P>(
 	bodies.addList(path, movedList(bodies.listBefore(path), moves, placeOf, compare));
 }
 
-/** Updates the reviews of some programs, and the lists of these reviews. */
+/** Updates the reviews of some programs, the review lists of these programs, and the list of all reviews. */
 function updateReviews(
 	bodies: BodyLayers,
 	before: Database.Database,

@@ -1,4 +1,4 @@
-/** Writes the members of exported files that differ from those of the current release. */
+/** Writes the members of exported files: either all, or only those that differ from the current release. */
 import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
 import type { BodyPackWriter } from '../release/body-pack.ts';
 import type { BodyStore } from '../release/body-store.ts';
@@ -19,9 +19,10 @@ export function writeAllMembers(writer: BodyPackWriter, bodies: BodyStore): void
 }
 
 /**
- * Writes the members with changed records. Afterwards, the release has the same members as after `writeAllMembers`.
+ * Writes the members with changed records. The resulting release has exactly the members that `writeAllMembers` would
+ * write.
  *
- * @param bodies the bodies of the new release, with the members of the current one
+ * @param bodies the bodies of the new release, but still the members of the current release
  * @param changed the paths of the records that were added, changed or removed
  */
 export function updateMembers(writer: BodyPackWriter, bodies: BodyStore, changed: Iterable<string>): void {
@@ -44,7 +45,7 @@ function updateKind(writer: BodyPackWriter, bodies: BodyStore, kind: ExportedKin
 	for (const path of changed) {
 		const index = starts.findLastIndex((start) => start <= path);
 		affected.add(index);
-		// If a member starts here now, its records may have been part of the member before it.
+		// A member starts here now. If it is new, its records may have been part of the member before it.
 		if (starts[index] === path) affected.add(index - 1);
 	}
 	for (const index of affected) {

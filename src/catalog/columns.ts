@@ -1,11 +1,11 @@
 /**
- * The tables of columns, one for each kind of record. The schemas, the CSV files, the SQL, the API and the
- * documentation are derived from them.
+ * The types and functions for column tables. Each kind of record has a column table, from which its schema, CSV file,
+ * SQL, API fields and documentation are derived.
  */
 import { z } from 'zod';
 import { capitalized } from './keyword-names.ts';
 
-/** How to write a value of each type in a file, in Markdown. Completes the sentence "Write …". */
+/** Markdown instructions for writing a value of each type in a file. They complete the sentence "Write …". */
 const FORMS = {
 	slug: 'a slug such as `acme-co`',
 	slugs: 'slugs separated by semicolons, such as `crm;sales`',
@@ -34,41 +34,41 @@ export type ColumnType = keyof typeof FORMS | 'choice';
 export const IMPORT_TIME = 'the time of import';
 
 export interface Column {
-	/** How files write values of the column, and how SQL stores them. */
+	/** Determines how values of the column are written in files and stored in SQL. */
 	readonly type: ColumnType;
 	/**
-	 * The rule for values, and the default. The default is null if the value can be unknown. A column with neither a
-	 * default nor `from` is required.
+	 * The rule for values, and the default value. The default is null if the value can be unknown. If a column has
+	 * neither a default nor `from`, it is required.
 	 */
 	readonly schema: z.ZodType;
 	/** The meaning of the column, in one sentence without a full stop. */
 	readonly meaning: string;
-	/** The name of the value on pages, if it is not simply the column's name in words. */
+	/** The name of the value on pages, if that differs from the words of the column's name. */
 	readonly label?: string;
-	/** How to write a value, if the entry for the type in `FORMS` does not say enough. */
+	/** Instructions for writing a value, to use instead of the type's entry in `FORMS`. */
 	readonly form?: string;
-	/** Other spellings that files may use, each with its value. */
+	/** Alternative spellings that files may use. Maps each spelling to the value that it means. */
 	readonly spellings?: { readonly [spelling: string]: string };
 	/** The source of the default: another column, or the time of import. */
 	readonly from?: string;
-	/** The kind of the records that values refer to. */
+	/** The kind of record that the values refer to. */
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';
-	/** The table that stores the column, if it is not the main table of this kind of record. */
+	/** The SQL table that stores the column, if that is not the main table for this kind of record. */
 	readonly table?: 'program_categories' | 'authors';
 }
 
 /**
- * The API's responses that contain a field of a program. Reduced items contain only the fields for `every response`.
+ * The API responses that contain a program field. Reduced items contain only the fields for `every response`.
  */
 export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
 
 /** A column of programs. */
 export interface ProgramColumn extends Column {
-	/** The responses that contain the value under the name of the column. */
+	/** The API responses that contain the value in a field with the column's name. */
 	readonly responses?: Responses;
 }
 
-/** The columns of a kind of record, by name. */
+/** The column table for a kind of record: the columns by name. */
 export interface Columns {
 	readonly [name: string]: Column;
 }
@@ -97,12 +97,12 @@ export function defaultsOf<C extends Columns>(columns: C): Pick<RecordWith<C>, O
 	return Object.fromEntries(defaults);
 }
 
-/** The names of the columns in the main table of their kind. */
+/** Returns the names of the columns that are stored in the main SQL table for their kind of record. */
 export function storedColumns(columns: Columns): string[] {
 	return Object.keys(columns).filter((name) => columns[name]!.table === undefined);
 }
 
-/** The names of the columns of these types. */
+/** Returns the names of the columns that have one of these types. */
 export function columnsOfType(columns: Columns, ...types: readonly ColumnType[]): string[] {
 	return Object.keys(columns).filter((name) => types.includes(columns[name]!.type));
 }
@@ -112,24 +112,24 @@ export function isRequired({ schema, from }: Column): boolean {
 	return from === undefined && !schema.safeParse(undefined).success;
 }
 
-/** The name of a column's values on pages, such as `Commission type`. */
+/** Returns the name that pages show for a column's values, such as `Commission type`. */
 export function labelOf(columns: Columns, name: string): string {
 	return columns[name]?.label ?? capitalized(name.replaceAll('_', ' '));
 }
 
-/** How to write a value of the column, in Markdown. Completes the sentence "Write …". */
+/** Returns Markdown instructions for writing a value of the column. They complete the sentence "Write …". */
 export function formOf({ type, schema, form }: Column): string {
 	if (type !== 'choice') return form ?? FORMS[type];
 	const words = wordsOf(schema).map((word) => `\`${word}\``);
 	return `one of ${words.join(', ')}`;
 }
 
-/** The values of a column with a closed list. */
+/** Returns the allowed values of a column that has a closed list of values. */
 export function wordsOf(schema: z.ZodType): string[] {
 	return jsonTypes(schema).flatMap(({ enum: words = [] }) => words as string[]);
 }
 
-/** How to write a value of the column, as plain text. */
+/** Returns the same instructions as `formOf`, but as plain text. */
 export function plainForm(column: Column): string {
 	return formOf(column).replaceAll('`', '');
 }

@@ -1,18 +1,18 @@
-/** The kinds of figure that a commission can be, and how to recognize them in a program's words. */
+/** The kinds of figure that can state a commission, and how to recognize them in the program's own words. */
 
 /**
- * The kinds of figure, in this order: exact, a minimum, a maximum, and either the amount or the percentage but not
- * both.
+ * The kinds of figure. `exact` is an exact figure, `from` a minimum and `up_to` a maximum. `either` means that the
+ * program pays either the amount or the percentage, but not both.
  */
 export const COMMISSION_QUALIFIERS = ['exact', 'from', 'up_to', 'either'] as const;
 export type CommissionQualifier = (typeof COMMISSION_QUALIFIERS)[number];
 
-/** The fields that say which kind of figure a commission is. */
+/** The fields that determine the kind of a commission's figure. */
 export interface QualifiedCommission {
 	readonly commission_rate: number | null;
 	readonly commission_amount: number | null;
 	readonly commission_text: string | null;
-	/** The choice of an editor; null if the words decide. */
+	/** The kind that an editor has chosen; null if `commission_text` determines it. */
 	readonly commission_qualifier: CommissionQualifier | null;
 }
 
@@ -34,8 +34,8 @@ const AT_LEAST = new RegExp(
 );
 
 /**
- * The kind of figure that a program's commission is. If no editor has chosen one, the program's words decide: 60 is a
- * maximum if they say "up to 60%". Null if there is no figure.
+ * Returns the kind of a commission's figure, or null if there is no figure. If no editor has chosen a kind, the
+ * program's words determine it. For example, 60 is a maximum if they say "up to 60%".
  */
 export function qualifierOf(program: QualifiedCommission): CommissionQualifier | null {
 	const { commission_rate: rate, commission_amount: amount, commission_text: text, commission_qualifier } = program;

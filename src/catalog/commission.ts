@@ -1,6 +1,6 @@
 /**
- * The only interpretation of what a program pays. Pages, lists, estimates, comparisons, statistics, share images and
- * feeds use it, so that they never contradict each other.
+ * Interprets what a program pays. Pages, lists, estimates, comparisons, statistics, share images and feeds all use this
+ * interpretation, so that they never contradict each other.
  */
 import { type CommissionQualifier, numbersIn, type QualifiedCommission, qualifierOf } from './commission-qualifier.ts';
 import type { CommissionType } from './program.ts';
@@ -16,13 +16,13 @@ export interface Commission {
 	readonly type: CommissionType;
 	/** Whether the type, duration, words and figures contradict each other. If so, there are no figures. */
 	readonly isUnclear: boolean;
-	/** The percentage; null if it is unknown or unclear, or if the program names several. */
+	/** The percentage; null if it is unknown or unclear, or if the program names several percentages. */
 	readonly rate: number | null;
 	/** The amount per sale, in the currency of the program; null if it is unknown or unclear. */
 	readonly amount: number | null;
 	/** The kind of figure; null if there is none. */
 	readonly qualifier: CommissionQualifier | null;
-	/** Whether the percentage is only paid on the first sale to a customer. */
+	/** Whether the percentage is paid only on the first sale to each customer. */
 	readonly isForFirstSale: boolean;
 	/**
 	 * Whether rankings and calculations can use the figures, because the program pays at least this much for every sale.
@@ -32,7 +32,7 @@ export interface Commission {
 	readonly words: string | null;
 }
 
-/** The property that keeps the interpretation of a program. Copies do not get it, because they may be changed. */
+/** The property that caches a program's interpretation. Copies of the program lack it, because they may be changed. */
 const INTERPRETATION = Symbol('interpretation');
 
 interface Interpreted extends CommissionFields {
@@ -40,8 +40,8 @@ interface Interpreted extends CommissionFields {
 }
 
 /**
- * Interprets the commission of a program. Keeps the result in a hidden property of the object, because the index, lists
- * and statistics all ask for it. A `WeakMap` would take a quarter of a full build's time at 100,000 programs.
+ * Interprets a program's commission. Caches the result in a hidden property of the object, because the index, lists and
+ * statistics all need it. With 100,000 programs, a `WeakMap` cache would take a quarter of a full build's time.
  */
 export function commissionOf(program: CommissionFields): Commission {
 	const known = (program as Interpreted)[INTERPRETATION];
@@ -89,7 +89,10 @@ function paysOnceAndAgain({ commission_type, commission_duration, commission_tex
 	return monthsIn(commission_duration ?? '').length > 0 || PAID_AGAIN.test(`${commission_duration} ${commission_text}`);
 }
 
-/** Whether the words name a duration other than the stated one, or say that a recurring commission is paid once. */
+/**
+ * Whether the words name durations, but none that `commission_duration` states, or say that a recurring commission is
+ * paid only once.
+ */
 function contradictsDuration(program: CommissionFields): boolean {
 	const { commission_type: type } = program;
 	const words = program.commission_text ?? '';
@@ -103,8 +106,8 @@ function contradictsDuration(program: CommissionFields): boolean {
 }
 
 /**
- * The percentages in a program's words, except those that its figure covers. A figure "from 20%" covers all higher
- * ones.
+ * Returns the percentages in a program's words, except those that its figure covers. For example, the figure "from 20%"
+ * covers 20% and all higher percentages.
  */
 function otherPercentages(program: CommissionFields): number[] {
 	const { commission_type, commission_rate: rate, commission_text } = program;
@@ -117,7 +120,7 @@ function otherPercentages(program: CommissionFields): number[] {
 	});
 }
 
-/** Whether the words state the rate. A rate with a qualifier, such as `up_to`, comes from the words. */
+/** Whether the words state the rate. If its qualifier is not `exact`, the rate comes from the words in any case. */
 function namesRate(program: CommissionFields): boolean {
 	const { commission_rate: rate, commission_text } = program;
 	return (
@@ -125,7 +128,7 @@ function namesRate(program: CommissionFields): boolean {
 	);
 }
 
-/** The lengths of all durations in the text, in months: 24 for `2 years`, Infinity for `lifetime`. */
+/** Returns the lengths of all durations in the text, in months: 24 for `2 years`, Infinity for `lifetime`. */
 function monthsIn(text: string): number[] {
 	return [...text.matchAll(SPAN)].map(([, count, unit]) => {
 		if (count === undefined || unit === undefined) return Number.POSITIVE_INFINITY;

@@ -1,6 +1,6 @@
 /** The countries of ISO 3166-1, by their two-letter codes. */
 
-/** Regions that have a code and a name, but are groups of countries, parts of countries or placeholders. */
+/** The codes of regions that are not countries, but groups of countries, parts of countries or placeholders. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -12,12 +12,12 @@ export const COUNTRIES: readonly string[] = LETTERS.flatMap((first) => LETTERS.m
 	(code) => names.of(code) !== undefined && currentCode(code) === code && !NO_COUNTRIES.has(code),
 );
 
-/** The official code for a code that may be outdated or informal: `GB` for `UK`. */
+/** Returns the official code for a code that may be outdated or informal: `GB` for `UK`. */
 export function currentCode(code: string): string | undefined {
 	return new Intl.Locale('und', { region: code }).region;
 }
 
-/** The name of the country with a code: `Germany` for `DE`. Any other text is returned unchanged. */
+/** Returns the name for a country code: `Germany` for `DE`. Text that is not a country code is returned unchanged. */
 export function countryName(code: string): string {
 	return COUNTRIES.includes(code) ? names.of(code)! : code;
 }

@@ -1,4 +1,4 @@
-/** Estimates what a program pays in the first year. The search, pages and browsers calculate with the same functions. */
+/** Estimates what a program pays in the first year. The search, pages and browser scripts all use these functions. */
 import { MONTHS, type Pay } from './pay.ts';
 
 /** The visitor's assumptions about price, customers and churn. */
@@ -17,21 +17,21 @@ export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn:
 /** An amount that is not known exactly. */
 export interface Range {
 	readonly least: number;
-	/** The largest amount; null if the program may pay any amount above the least. */
+	/** The largest amount; null if there is no upper limit. */
 	readonly most: number | null;
 }
 
 export interface Estimate {
 	/** The number of customer payments in the first year that earn a commission. */
 	readonly payments: number;
-	/** The commission for each of these payments. */
+	/** The commission for each of the `payments`. */
 	readonly each: Range;
 	readonly year: Range;
 }
 
 /**
- * Estimates the pay of a program. Rounds the number of payments and the commission for each payment, so that readers
- * can check the calculation.
+ * Estimates the pay of a program. So that readers can check the calculation, rounds the number of payments to a whole
+ * number and the commission for each payment to cents.
  */
 export function estimate(pay: Pay, { price, customers, churn }: Expectation): Estimate {
 	const payments = Math.round(customers * paymentsPerCustomer(pay.payments, churn));
@@ -45,7 +45,7 @@ function toCents(amount: number): number {
 	return Math.round(amount * 100) / 100;
 }
 
-/** The commission for one payment by a customer. A maximum can mean anything from nothing to that figure. */
+/** Returns the commission for one payment by a customer. If the figure is a maximum, the commission starts at 0. */
 export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'currency'>, price: number): Range {
 	const share = (price * (rate ?? 0)) / 100;
 	const fixed = amount ?? 0;
@@ -56,10 +56,11 @@ export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'curren
 }
 
 /**
- * The number of payments in the first year that earn a commission, with one new customer each month: 78 if every
- * customer stays and every payment earns a commission, 12 if only the first payment of each customer does.
+ * Returns the number of payments in the first year that earn a commission, if there is one new customer each month. It
+ * is 78 if every customer stays and every payment earns a commission. It is 12 if only each customer's first payment
+ * earns a commission.
  *
- * @param paid the number of monthly payments of each customer that earn a commission
+ * @param paid how many monthly payments of each customer earn a commission
  */
 export function paymentsPerCustomer(paid: number, churn: number): number {
 	let sum = 0;

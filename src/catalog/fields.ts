@@ -1,4 +1,4 @@
-/** The kinds of value in the fields of a directory, each with its rule in words and advice for invalid values. */
+/** The schemas for the kinds of field value. Each has a rule in words, and advice on how to correct invalid values. */
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { COUNTRIES, currentCode } from './countries.ts';
@@ -24,11 +24,11 @@ export const LONGEST = {
 } as const;
 
 /**
- * Makes a schema of strings that pass `test` and have at most `longest` characters. For other values it reports a zod
- * issue. The message of the issue is the rule, which completes the sentence "this must be …". Its `params.fix` says
- * what to do.
+ * Makes a schema for strings that pass `test` and have at most `longest` characters. For any other value, the schema
+ * reports a zod issue. The issue's message is the rule, which completes the sentence "this must be …". Its `params.fix`
+ * says how to correct the value.
  *
- * The metadata of the schemas in this file are keywords of JSON Schema. They express the rule as far as they can.
+ * The schemas in this file have JSON Schema keywords as metadata. The keywords express the rule as far as possible.
  */
 function textThat(
 	test: (value: string) => boolean,
@@ -54,7 +54,7 @@ function countCharacters(text: string): number {
 
 const NOTHING = new Set(['n/a', 'na', 'none', 'null', 'nil', 'unknown', 'tbd', 'tba', '-', '--', '–', '—', '?']);
 
-/** Whether a value is a word for a missing value, such as `n/a`. */
+/** Whether a value is a text that people write for a missing value, such as `n/a`. */
 export function isPlaceholder(value: unknown): boolean {
 	return typeof value === 'string' && NOTHING.has(value.trim().toLowerCase());
 }
@@ -62,10 +62,10 @@ export function isPlaceholder(value: unknown): boolean {
 /** Lower-case letters and digits with single hyphens between them: `acme-co`. */
 export const slug = slugThatIs('lower-case letters and digits, separated by single hyphens', 'a slug such as acme-co');
 
-/** Lower-case words, separated by hyphens: the values of open lists, such as `partnerstack` or `in-house`. */
+/** Lower-case words, separated by hyphens, such as `partnerstack` or `in-house`. Columns with open lists use them. */
 export const keyword = slugThatIs('lower-case words separated by hyphens', 'a word such as in-house');
 
-/** @param advice an example to write, if the value has no letters or digits to make a slug from */
+/** @param advice an example to suggest if the value contains no letters or digits that could form a slug */
 function slugThatIs(rule: string, advice: string) {
 	return textThat(
 		isSlug,
@@ -74,7 +74,7 @@ function slugThatIs(rule: string, advice: string) {
 	).meta({ pattern: SLUG.source, maxLength: LONGEST.key });
 }
 
-/** Makes a slug from text: removes accents, and puts hyphens in place of everything except letters and digits. */
+/** Makes a slug from text. Removes accents and apostrophes, and replaces other non-alphanumeric text with hyphens. */
 export function toSlug(text: string): string {
 	return text
 		.normalize('NFKD')
@@ -106,7 +106,7 @@ export const line = textThat(
 	LONGEST.line,
 );
 
-/** Text of several lines. Line feeds and tabs are its only control characters. */
+/** Text of several lines. The only control characters that it can contain are line feeds and tabs. */
 export const text = textThat(
 	(value) => !CONTROL_BUT_LINES.test(value) && !LONE_SURROGATE.test(value),
 	'text without control characters (line breaks and tabs are fine)',
@@ -134,7 +134,7 @@ function isLink(value: string): boolean {
 	return username === '' && password === '';
 }
 
-/** An instant: ISO 8601 in UTC, to the second, ending in `Z`. */
+/** A point in time, as ISO 8601 in UTC, to the second, ending in `Z`. */
 export const timestamp = textThat(
 	isTimestamp,
 	'a real date and time in ISO 8601, UTC, to the second',
@@ -159,7 +159,7 @@ export const currency = textThat(
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** The countries whose publishers may join a program: codes of ISO 3166-1, or only `worldwide`. */
+/** The countries whose publishers may join a program. Each value is an ISO 3166-1 code, or `worldwide`. */
 export const countries = listOf(
 	textThat(
 		(value) => value === WORLDWIDE || KNOWN_COUNTRIES.has(value),
@@ -168,7 +168,7 @@ export const countries = listOf(
 	).meta({ pattern: '^(?:[A-Z]{2}|worldwide)$' }),
 );
 
-/** The word for all countries. */
+/** The value that means all countries. */
 export const WORLDWIDE = 'worldwide';
 
 const KNOWN_COUNTRIES = new Set(COUNTRIES);
@@ -181,7 +181,7 @@ function countryAdvice(value: string): string {
 /** Keywords without duplicates. */
 export const keywords = listOf(keyword);
 
-/** A list with at least one value, without duplicates, and short enough for one line when joined. */
+/** A list of one or more different values. Joined with semicolons, it must fit into `LONGEST.line` characters. */
 function listOf(schema: z.ZodType<string, string>) {
 	return z
 		.array(schema)
@@ -218,7 +218,7 @@ function refuse(context: z.RefinementCtx, message: string, fix: string): void {
 
 export const boolean = z.boolean({ error: 'true or false' });
 
-/** One of a closed list of words. */
+/** Makes a schema for values from a closed list of words. */
 export function oneOf<const T extends readonly string[]>(words: T) {
 	return z.enum(words, { error: `one of ${words.join(', ')}` });
 }

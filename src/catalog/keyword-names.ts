@@ -1,4 +1,4 @@
-/** The names of tracking platforms, where they are not simply the keyword with a capital letter. */
+/** The names of those tracking platforms for which capitalizing the keyword would give a wrong name. */
 const PLATFORMS = new Map([
 	['cj', 'CJ Affiliate'],
 	['clickbank', 'ClickBank'],
@@ -11,17 +11,17 @@ const PLATFORMS = new Map([
 	['shareasale', 'ShareASale'],
 ]);
 
-/** The name of a tracking platform. */
+/** Returns the display name of the tracking platform with this keyword. */
 export function platformName(keyword: string): string {
 	return PLATFORMS.get(keyword) ?? capitalized(spaced(keyword));
 }
 
-/** The words of a keyword: "twice a month" for `twice-a-month`. `bi-weekly` keeps its hyphen. */
+/** Replaces a keyword's hyphens with spaces: "twice a month" for `twice-a-month`. `bi-weekly` keeps its hyphen. */
 export function spaced(keyword: string): string {
 	return keyword.replace(/(?<!^(?:bi|semi))-/g, ' ');
 }
 
-/** Words with a capital letter at the start. */
+/** Capitalizes the first letter. */
 export function capitalized(words: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }

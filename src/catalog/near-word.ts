@@ -1,8 +1,8 @@
 import { nearWords, type Vocabulary } from './near-words.ts';
 
 /**
- * Searches a short list for the word that a misspelt or unfinished word probably stands for. Ignores the case of
- * `given`. Returns undefined if no word is similar, or if several are equally similar.
+ * Searches a short list of lower-case words for the one that the user probably meant by a misspelt or unfinished word.
+ * Ignores the case of `given`. Returns undefined if no word is similar, or if several words are equally similar.
  */
 export function nearWord(given: string, words: readonly string[]): string | undefined {
 	const word = given.toLowerCase();

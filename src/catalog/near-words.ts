@@ -1,38 +1,38 @@
-/** A list of known words, to correct misspelt ones. */
+/** A list of known words that is used to correct misspelt words. */
 export interface Vocabulary {
 	/** The words, sorted by code units. */
 	readonly terms: readonly string[];
 	/** The number of entries that contain the word at `place`. */
 	size(place: number): number;
-	/** Returns the place after the last word with this prefix. `start` is the place of any word with the prefix. */
+	/** Returns the place after the last word with this prefix. `start` must be the place of a word with the prefix. */
 	endOfRange(prefix: string, start: number): number;
 }
 
 export interface NearWord {
 	readonly word: string;
-	/** The number of edits, plus a little if the word is less likely to be the intended one. */
+	/** The number of edits. The less likely it is that the user meant this word, the more is added. */
 	readonly cost: number;
 }
 
 /** The maximum number of similar words to return. */
 const MOST = 8;
-/** Longer text is not corrected. */
+/** The maximum length of a word to correct, in UTF-16 code units. */
 const LONGEST = 50;
 /**
- * The costs to add to the number of edits: for a different first letter, for a word that continues after the match, and
- * (at most) for a rare word.
+ * The costs that are added to the number of edits. `OTHER_START` is for a different first letter, and `LONGER` for a
+ * word that continues after the match. `RARE` is the maximum cost for a rare word.
  */
 const OTHER_START = 0.5;
 const LONGER = 0.5;
 const RARE = 0.5;
 
 /**
- * Finds the words of a table that are similar to an unknown word: the most similar first, and common words before rare
- * ones. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms are sorted, so
- * neighbours often share a prefix, and the distances of a shared prefix are reused. If a prefix is too different, all
- * terms that start with it are skipped.
+ * Finds the words in a table that are similar to an unknown word. Sorts them from the lowest cost up, so similar and
+ * common words come first. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms of
+ * the table are sorted, so neighbouring terms often have a common prefix, whose distances are computed only once. If a
+ * prefix is too different, all terms that start with it are skipped.
  *
- * @param asPrefix whether the word may be unfinished, so that it is also compared with the starts of words
+ * @param asPrefix whether the word may be unfinished. If so, it is also compared with the starts of the terms
  */
 export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): NearWord[] {
 	const limit = mostEdits(word);
@@ -54,21 +54,20 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
 }
 
 /**
- * The maximum number of edits for a word. It is 0 for text that is so short that almost every short word would be
- * similar, or too long to be a word.
+ * Returns the maximum number of edits for a word. It is 0 for very short text, because almost every short word would be
+ * similar. It is also 0 for text that is too long to be a word.
  */
 function mostEdits(word: string): number {
 	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
 }
 
-/** A distance greater than any that matters. */
+/** A value for distances that are too great. It is greater than every limit. */
 const FAR = 255;
 
 /**
- * Computes the distances of terms from a word. It stops reading a term when it knows that the term is too different.
- * Row i has the distances of the first i letters of the term from the first 0, 1, 2, … letters of the word. Where the two
- * numbers of letters differ by more than the limit, the distance is too great in any case, so such cells keep the value
- * FAR.
+ * Computes the distances of terms from a word. Stops reading a term as soon as the term is certainly too different. In
+ * row i, cell j is the distance between the first i letters of the term and the first j letters of the word. If i and j
+ * differ by more than the limit, the distance is too great in any case, so such cells keep the value FAR.
  */
 class Distances {
 	readonly #word: Uint16Array;
@@ -76,7 +75,7 @@ class Distances {
 	readonly #rows: readonly Uint8Array[];
 	/** The least distance in each row. */
 	readonly #least: Uint8Array;
-	/** For each row i: the least distance between the word and any prefix of the term with at most i letters. */
+	/** For each row i, the least distance between the word and any prefix of the term that has at most i letters. */
 	readonly #start: Uint8Array;
 	/** The letters for which the rows were filled. */
 	readonly #term: Uint16Array;
@@ -85,8 +84,8 @@ class Distances {
 	constructor(word: string, limit: number) {
 		this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
 		this.#limit = limit;
-		// A term is too different if it has more letters than the word and the limit together. The last row is for the first
-		// letter beyond that length.
+		// If a term has more letters than the sum of the word's length and the limit, it is too different. The last row
+		// is for the first letter after that length.
 		const count = word.length + limit + 2;
 		this.#term = new Uint16Array(count);
 		this.#least = new Uint8Array(count);
@@ -99,8 +98,8 @@ class Distances {
 	}
 
 	/**
-	 * Returns the distance of the whole term, the distance of its most similar prefix, the number of letters that were
-	 * read, and whether all terms that start with these letters are too different.
+	 * Compares a term with the word. Returns the distance of the whole term, the distance of its most similar prefix,
+	 * the number of letters that were read, and whether all terms that start with these letters are too different.
 	 */
 	to(term: string) {
 		let read = 0;
@@ -114,7 +113,7 @@ class Distances {
 		return { whole, start: this.#start[read]!, read, isTooDifferent: this.#least[read]! > this.#limit };
 	}
 
-	/** Fills row `i` from the rows before it. */
+	/** Computes row `i` from the two rows before it. */
 	#fill(i: number): void {
 		const [row, above, word] = [this.#rows[i]!, this.#rows[i - 1]!, this.#word];
 		const letter = this.#term[i - 1]!;

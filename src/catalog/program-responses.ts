@@ -1,11 +1,11 @@
 /**
- * The fields of a program in the responses of the API, and their order (interface 2.1 and 2.2, decisions "Extensions").
+ * The program fields in API responses, and their order (interface 2.1 and 2.2, decisions "Extensions").
  */
 import { splitWords } from '../shared/split-words.ts';
 import type { Responses } from './columns.ts';
 import { PROGRAM_COLUMNS } from './program.ts';
 
-/** The fields that are not a copy of the column with the same name. */
+/** The fields whose values are not simply copied from a column with the same name. */
 const DERIVED = {
 	rating: 'every response',
 	review_count: 'every response',
@@ -25,7 +25,7 @@ type Shown = {
 	[N in keyof ProgramColumns]: ProgramColumns[N] extends { responses: Responses } ? N : never;
 }[keyof ProgramColumns];
 type ResponsesOf = typeof DERIVED & { [N in Shown]: ProgramColumns[N]['responses'] };
-/** The names of the fields in these responses. */
+/** The names of the fields that these responses contain. */
 export type FieldIn<A extends Responses> = {
 	[N in keyof ResponsesOf]: ResponsesOf[N] extends A ? N : never;
 }[keyof ResponsesOf];
@@ -37,7 +37,7 @@ const RESPONSES = new Map<string, Responses>([
 	),
 ]);
 
-/** The fields of the interface, in its order. */
+/** The fields that the interface defines, in the order of the interface. */
 const INTERFACE = new Set([
 	...splitWords(`
 		slug name description commission_type commission_rate cookie_days tracking_platform verified rating
@@ -47,10 +47,10 @@ const INTERFACE = new Set([
 	...namesIn('items'),
 ]);
 
-/** The fields in the order of a response: first those of the interface, then the extensions. */
+/** The fields in response order: first the fields of the interface, then the extensions. */
 const ORDER = new Set([...INTERFACE, ...namesIn('items and detail'), ...namesIn('detail')]);
 
-/** Whether a field is not part of the interface. */
+/** Whether a field is an extension, which means that the interface does not define it. */
 export function isExtension(field: string): boolean {
 	return !INTERFACE.has(field);
 }
@@ -59,7 +59,7 @@ function namesIn(responses: Responses): string[] {
 	return [...RESPONSES.keys()].filter((name) => RESPONSES.get(name) === responses);
 }
 
-/** The names of the fields in these responses, in order. */
+/** Returns the names of the fields that these responses contain, in response order. */
 export function fieldsIn<A extends Responses>(...responses: readonly A[]) {
 	return [...ORDER].filter((name) => responses.includes(RESPONSES.get(name) as A)) as FieldIn<A>[];
 }

@@ -4,15 +4,15 @@ import { COMMISSION_QUALIFIERS } from './commission-qualifier.ts';
 import * as field from './fields.ts';
 import { FACT_COLUMNS } from './program-facts.ts';
 
-/** How a program pays: each month, once per sale, both, or in steps. */
+/** How a program pays: each month (recurring), once per sale (one-time), both (hybrid), or in steps (tiered). */
 export const COMMISSION_TYPES = ['recurring', 'one_time', 'hybrid', 'tiered'] as const;
 export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 const PROGRAM_STATUSES = ['published', 'draft'] as const;
 
 /**
- * The slugs that programs cannot have, because other pages use their addresses: `search` is the address of the
- * explorer's results.
+ * The slugs that programs cannot have, because other pages use the resulting addresses. For example, the explorer's
+ * results are at the address that a program with the slug `search` would have.
  */
 const RESERVED_SLUGS = ['search'];
 

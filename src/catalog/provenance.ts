@@ -4,7 +4,10 @@ import type { Program } from './program.ts';
 /** The fields that record the source of the facts and the last check. */
 export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
 
-/** The facts were checked by an editor, or imported from a registry and not checked since, or neither. */
+/**
+ * The provenance is `checked` if an editor has checked the facts, `imported` if they were imported from a registry and
+ * not checked after that, and `unchecked` otherwise.
+ */
 export const PROVENANCES = ['checked', 'imported', 'unchecked'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 

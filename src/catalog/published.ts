@@ -1,4 +1,4 @@
-/** Records as visitors and API clients see them: with resolved references, and figures from published reviews only. */
+/** Records as visitors and API clients see them. References are resolved, and only published reviews are counted. */
 import type { Program } from './program.ts';
 import type { Review } from './review.ts';
 
@@ -10,10 +10,10 @@ export interface Named {
 export interface PublishedProgram extends Omit<Program, 'organization' | 'categories' | 'status'> {
 	readonly organization: Named;
 	readonly categories: readonly Named[];
-	/** The unrounded average rating of published reviews; null if there are none. */
+	/** The unrounded average rating in published reviews; null if there are no published reviews. */
 	readonly rating_average: number | null;
 	readonly review_count: number;
-	/** The time of the latest change of a published review; null if there are none. */
+	/** The time at which a published review was last changed; null if there are no published reviews. */
 	readonly reviewed_at: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface PublishedReview extends Omit<Review, 'program' | 'status'> {
 	readonly program: Named;
 }
 
-/** A rating as it is shown: one decimal, halves rounded up, 0 without reviews (decisions, Values). */
+/** Rounds an average rating to one decimal, halves up. Returns 0 if there are no reviews (decisions, Values). */
 export function roundRating(average: number | null): number {
 	return average === null ? 0 : Math.round(average * 10) / 10;
 }

@@ -1,4 +1,4 @@
-/** The four kinds of record in a directory, and how raw records become valid ones. */
+/** The four kinds of record in a directory, and the functions that make valid records from raw ones. */
 import type { z } from 'zod';
 import { CATEGORY_COLUMNS, type Category } from './category.ts';
 import { type Columns, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
@@ -18,7 +18,7 @@ interface Records {
 export type Kind = keyof Records;
 export type RecordOf<K extends Kind> = Records[K];
 
-/** The columns of each kind, ordered so that records only refer to kinds before their own. */
+/** The columns of each kind. The kinds are ordered so that records refer only to records of earlier kinds. */
 export const COLUMNS: { readonly [K in Kind]: Columns } = {
 	organizations: ORGANIZATION_COLUMNS,
 	categories: CATEGORY_COLUMNS,
@@ -28,7 +28,7 @@ export const COLUMNS: { readonly [K in Kind]: Columns } = {
 
 export const KINDS = Object.keys(COLUMNS) as readonly Kind[];
 
-/** An object with a value for each kind. */
+/** Makes an object that has a value for each kind. */
 export function byKind<T>(make: (kind: Kind) => T): { readonly [K in Kind]: T } {
 	return Object.fromEntries(KINDS.map((kind) => [kind, make(kind)])) as { [K in Kind]: T };
 }
@@ -40,7 +40,7 @@ const SCHEMAS: { readonly [K in Kind]: z.ZodType<RecordOf<K>> } = {
 	reviews: schemaOf(REVIEW_COLUMNS),
 };
 
-/** Requires a source and a date for earnings per click and order values, which mean nothing without them. */
+/** Requires a source and a date for earnings per click and order values. Without both, these figures mean nothing. */
 function requireSourceOfEarnings(program: Program, context: z.RefinementCtx): void {
 	if (program.epc === null && program.average_order_value === null) return;
 	for (const field of ['earnings_source_url', 'earnings_at'] as const) {
@@ -56,7 +56,7 @@ export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug'
 	[K in Kind]: keyof RecordOf<K>;
 };
 
-/** The counters of records. If only counters of a record change, the record keeps its `updated_at`. */
+/** The columns that are counters. If only counters change in a record, the record keeps its `updated_at`. */
 export const COUNTERS: readonly string[] = ['views', 'upvotes'];
 
 /** A violated rule in one field of a record. */
@@ -74,7 +74,7 @@ export interface Problem {
 export type Parsed<T> = { readonly record: T } | { readonly problems: readonly Problem[] };
 
 /**
- * Makes a valid record from a raw one. A field that the source does not have gets its default, which may be null.
+ * Makes a valid record from a raw one. A field that the raw record does not have gets its default, which may be null.
  *
  * @param now the value for an unknown `created_at` of an organization or a program
  */
@@ -86,7 +86,7 @@ export function parseRecord<K extends Kind>(
 	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now));
 	if (result.success) return { record: result.data as RecordOf<K> };
 	const problems = result.error.issues.map((issue) => toProblem(kind, issue, raw));
-	// If a computed default is invalid, so is the field that it comes from. Only that field is reported.
+	// If a computed default is invalid, the field that it was copied from is also invalid. Only the latter is reported.
 	return { problems: problems.filter(({ column, value }) => value !== undefined || !COLUMNS[kind][column]?.from) };
 }
 

@@ -1,6 +1,6 @@
-/** The rule for slugs, kept apart from the schemas of other fields so that browser scripts can use it too. */
+/** The rule for slugs. It is not in the file with the schemas, so that browser scripts need not load those. */
 
-/** The maximum length of slugs, keywords and IDs. They become names of folders, which can have at most 255 bytes. */
+/** The maximum length of slugs, keywords and IDs. They are used as folder names, which can have at most 255 bytes. */
 export const LONGEST_SLUG = 200;
 
 /** Lower-case letters and digits with single hyphens between them. */

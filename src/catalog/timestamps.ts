@@ -1,14 +1,14 @@
-/** Timestamps in the form of the catalogue, and advice for dates in other forms. */
+/** Timestamps in the catalogue's format, and advice on how to write dates that are in other formats. */
 
-/** Whether the value is a real instant in ISO 8601, in UTC, to the second, with `Z` at the end. */
+/** Whether the value is a date and time that exist, in ISO 8601 and UTC, to the second, with `Z` at the end. */
 export function isTimestamp(value: string): boolean {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false;
 	const time = Date.parse(value);
-	// Date.parse turns 30 February into a day in March, so the result must be the same as the text.
+	// Date.parse accepts 30 February as a day in March, so check that formatting the result gives the same text.
 	return !Number.isNaN(time) && toTimestamp(new Date(time)) === value;
 }
 
-/** Writes an instant in the form of the catalogue. */
+/** Formats a date and time as a timestamp in the catalogue's format. */
 export function toTimestamp(date: Date): string {
 	return `${date.toISOString().slice(0, 19)}Z`;
 }
@@ -36,7 +36,10 @@ interface Day {
 	readonly day: number;
 }
 
-/** Advice for a date in another form: the timestamp that it means, both timestamps if it is ambiguous, or an example. */
+/**
+ * Returns advice on how to write a date that is in another format. It suggests the timestamp that the text means, both
+ * timestamps if the text is ambiguous, or an example timestamp.
+ */
 export function timestampAdvice(text: string): string {
 	const seconds = secondsSince1970(text);
 	if (seconds !== undefined) return `write ${toTimestamp(new Date(seconds * 1000))} if it counts seconds since 1970`;
@@ -54,12 +57,12 @@ export function timestampAdvice(text: string): string {
 	return `write ${advice}${found.hour !== undefined && found.zone === undefined ? ' if that is UTC' : ''}`;
 }
 
-/** Reads exactly 10 digits: the number of seconds since 1970 has 10 digits from 2001 to 2286. */
+/** Reads a Unix time in seconds. Accepts only 10 digits, which such a time has from 2001 to 2286. */
 function secondsSince1970(text: string): number | undefined {
 	return /^[1-9]\d{9}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-/** The days that the text can mean: two days if it is unclear which number is the month. */
+/** Returns the days that the text can mean. There are two if it is unclear which number is the month. */
 function daysOf(found: { readonly [group: string]: string | undefined }): Day[] {
 	const year = Number(found.year);
 	const month =
@@ -81,7 +84,7 @@ function noSuchDay({ year, month, day }: Day): string {
 	return `correct the day: ${name} ${year} has ${daysIn(year, month)} days, not ${day}`;
 }
 
-/** The timestamp of a day, at the time of day in the text; undefined if that time does not exist. */
+/** Returns the timestamp for a day at the time of day in the text, or undefined if that time does not exist. */
 function instantOf(
 	{ year, month, day }: Day,
 	found: { readonly [group: string]: string | undefined },

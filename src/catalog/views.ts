@@ -1,6 +1,6 @@
 /**
- * The API's form of each record, with its fields in order (interface 2.1 to 2.5, decisions "Variants" and "Extensions").
- * Clients must ignore fields that they do not know. Unknown facts are null.
+ * Converts records to the objects in API responses, with their fields in order (interface 2.1 to 2.5, decisions
+ * "Variants" and "Extensions"). Clients must ignore fields that they do not know. Unknown facts are null.
  */
 import type { Category } from './category.ts';
 import { qualifierOf } from './commission-qualifier.ts';
@@ -13,12 +13,12 @@ const REDUCED = fieldsIn('every response');
 const ITEM = fieldsIn('every response', 'items and detail', 'items');
 const DETAIL = fieldsIn('every response', 'items and detail', 'detail');
 
-/** A program in the list of a category or an organization: the reduced item (interface 2.1). */
+/** Returns the reduced item, which represents a program in the list of a category or organization (interface 2.1). */
 export function reducedProgram(program: PublishedProgram) {
 	return pick({ ...program, rating: roundRating(program.rating_average) }, REDUCED);
 }
 
-/** An item of `GET /programs`: its fields, other names for some of them, and the extensions. */
+/** Returns an item of `GET /programs`: the interface's fields, aliases for some of these fields, and the extensions. */
 export function programItem(program: PublishedProgram) {
 	const rating = roundRating(program.rating_average);
 	const fields = {

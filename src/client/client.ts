@@ -5,7 +5,7 @@ import { type ClientOptions, type RequestOptions, Transport } from './transport.
 import type * as types from './types.ts';
 
 export interface FileOptions extends RequestOptions {
-	/** Further headers, such as `If-None-Match` or `Range`. */
+	/** Additional request headers, such as `If-None-Match` or `Range`. */
 	headers?: { readonly [name: string]: string } | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface FileOptions extends RequestOptions {
 const MOST = 100;
 const MOST_REVIEWS = 50;
 
-/** A client of the API. Its methods have the names of the operations in the OpenAPI document. */
+/** A client for the API. Each method is named after an operation in the OpenAPI document, except `sync`. */
 export class DirectoryClient {
 	readonly #transport: Transport;
 
@@ -68,7 +68,7 @@ export class DirectoryClient {
 		return this.#list('/reviews', query, options, MOST_REVIEWS);
 	}
 
-	/** Gets a published review with the program that it is about. */
+	/** Gets a published review, including the slug and name of the reviewed program. */
 	getReview(id: string, options: RequestOptions = {}): Promise<types.Review> {
 		return this.#get(`/reviews/${segment(id)}`, {}, options);
 	}
@@ -92,20 +92,21 @@ export class DirectoryClient {
 		return this.#list(`/organizations/${segment(slug)}/programs`, query, options, MOST);
 	}
 
-	/** Lists the tracking platforms of all published programs, sorted by slug. */
+	/** Lists all tracking platforms that published programs use, sorted by slug. */
 	listNetworks(query: types.ListNetworksQuery = {}, options: RequestOptions = {}): List<types.Network> {
 		return this.#list('/networks', query, options, MOST);
 	}
 
-	/** Lists the changes since a snapshot. To keep a copy up to date, `sync` is simpler. */
+	/** Lists the changes since a snapshot. If you want to keep a copy up to date, use `sync`, which is simpler. */
 	listChanges(query: types.ListChangesQuery, options: RequestOptions = {}): List<types.Change> {
 		return this.#list('/changes', query, options, MOST);
 	}
 
 	/**
-	 * Reads the changes since a snapshot: the `snapshot` of a page, of an exported file or of the previous sync.
+	 * Reads the changes since a snapshot. Pass the `snapshot` of a page, of an exported file or of the previous sync.
 	 *
-	 * An ApiError with the code `SNAPSHOT_GONE` means: your copy is too old, so make a new one from the exported files.
+	 * If reading throws an ApiError with the code `SNAPSHOT_GONE`, your copy is too old. Make a new copy from the
+	 * exported files.
 	 */
 	sync(since: string, options: RequestOptions = {}): Sync {
 		return new Sync(since, this.listChanges({ since }, options));
@@ -116,7 +117,7 @@ export class DirectoryClient {
 		return this.#get('/', {}, options);
 	}
 
-	/** Lists the exported files that the key may download. */
+	/** Lists the exported files that your API key may download. */
 	listExportedFiles(options: RequestOptions = {}): Promise<types.ExportedFile[]> {
 		return this.#get('/export', {}, options);
 	}
@@ -141,7 +142,7 @@ export class DirectoryClient {
 		return this.#records('reviews', options);
 	}
 
-	/** Downloads all published records as a SQLite database: the bytes are `response.body`. */
+	/** Downloads all published records as a SQLite database. The `body` of the response is the database file. */
 	exportDatabase(options: FileOptions = {}): Promise<Response> {
 		return this.#file('directory.sqlite', options);
 	}
@@ -155,7 +156,7 @@ export class DirectoryClient {
 			const { body, headers } = await this.#transport.json(path, parameters, options);
 			const page: Page<T> = { ...body, snapshot: headers.get('X-Snapshot') };
 			const [, address] = /<([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
-			// Only the query of the address, so that the key is never sent to another server.
+			// Use only the query of the address, so that the key is never sent to another server.
 			const next = address === undefined ? undefined : new URL(address, 'https://any.example').searchParams;
 			if (!next?.has('since')) next?.set('snapshot', page.snapshot);
 			return { page, next };
@@ -167,13 +168,13 @@ export class DirectoryClient {
 	}
 
 	#file(name: string, { headers, signal }: FileOptions): Promise<Response> {
-		// Not zstd: many tools read only the first of its frames.
+		// Do not accept zstd: an exported file has several zstd frames, and many tools read only the first one.
 		const sent = { 'Accept-Encoding': 'gzip', ...headers };
 		return this.#transport.send(`/export/${name}`, sent, signal, (response) => response);
 	}
 }
 
-/** A slug or an ID as part of a path. */
+/** Encodes a slug or an ID for use in a path. */
 function segment(key: string): string {
 	if (/^\.*$/.test(key)) throw new TypeError(`“${key}” is not a slug or an ID.`);
 	return encodeURIComponent(key);

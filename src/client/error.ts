@@ -12,11 +12,11 @@ export interface ParameterProblem {
 export class ApiError extends Error {
 	/** The HTTP status. */
 	readonly status: number;
-	/** The kind of error; undefined if the response is not from the API but, for example, from a proxy. */
+	/** The kind of error. Undefined if the response does not come from the API, but from a proxy, for example. */
 	readonly code: ErrorCode | undefined;
 	/** The ID of the request, to include when you report a problem. */
 	readonly requestId: string | undefined;
-	/** How many seconds to wait before you try again; undefined if the server does not say. */
+	/** How many seconds to wait before you try again. Undefined if the response does not say how long. */
 	readonly retryAfter: number | undefined;
 	/** Every parameter that is not valid. */
 	readonly details: readonly ParameterProblem[];

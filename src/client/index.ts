@@ -1,4 +1,4 @@
-/** The client of the API: what its package exports. */
+/** The exports of the API client's package. */
 export { DirectoryClient, type FileOptions } from './client.ts';
 export { ApiError, type ParameterProblem } from './error.ts';
 export type { List, Page } from './list.ts';

@@ -5,17 +5,18 @@ export interface Page<T> {
 	data: T[];
 	meta: PageMeta;
 	pagination: Pagination;
-	/** The ID of the version of the data that the page comes from. */
+	/** The snapshot ID, which identifies the version of the data that the page comes from. */
 	snapshot: string;
 }
 
-/** Loads a page. Also returns the query of the next page; undefined on the last one. */
+/** Loads a page. Returns the page and the query for the next page. On the last page, that query is undefined. */
 type LoadPage<T> = (query: URLSearchParams) => Promise<{ page: Page<T>; next: URLSearchParams | undefined }>;
 
 /**
- * A list with pages. `await` gives one page, and `for await` all records from that page on. Nothing is requested until then.
+ * A list with pages. `await` returns the requested page. `for await` returns all records, starting with that page.
+ * Requests are sent only when you use one of them.
  *
- * All pages come from the same data as the first one.
+ * All pages come from the same version of the data as the first page.
  */
 export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 	readonly #query: URLSearchParams;
@@ -39,7 +40,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 			.then(onPage, onError);
 	}
 
-	/** All pages, starting with the requested one. They are as large as possible unless you set `per_page`. */
+	/** Requests all pages from the requested one on. If you do not set `per_page`, pages are as large as possible. */
 	async *pages(): AsyncGenerator<Page<T>, void> {
 		let query: URLSearchParams | undefined = new URLSearchParams(this.#query);
 		if (!query.has('per_page')) query.set('per_page', String(this.#most));

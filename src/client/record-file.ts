@@ -1,18 +1,18 @@
-/** An exported file. `for await` reads its records one by one as they arrive. They can be read only once. */
+/** An exported file. `for await` reads its records one by one as they arrive. The records can be read only once. */
 export class RecordFile<T> implements AsyncIterable<T> {
-	/** The response, for reading the raw file instead of its records: `file.response.body`. */
+	/** The response. If you need the raw file instead of its records, read `file.response.body`. */
 	readonly response: Response;
 
 	constructor(response: Response) {
 		this.response = response;
 	}
 
-	/** The ID of the version of the data that the file comes from. Pass it as `since` to the first sync. */
+	/** The snapshot ID, which identifies the data that the file comes from. Pass it as `since` to the first sync. */
 	get snapshot(): string {
 		return this.response.headers.get('X-Snapshot')!;
 	}
 
-	/** @throws Error if the file ends in the middle of a record; the error of `fetch` if the connection breaks */
+	/** @throws Error if the file ends in the middle of a record, or the error of `fetch` if the connection breaks */
 	async *[Symbol.asyncIterator](): AsyncGenerator<T, void> {
 		const { body } = this.response;
 		if (body === null) return;
@@ -28,7 +28,7 @@ export class RecordFile<T> implements AsyncIterable<T> {
 			}
 			if (rest !== '') throw new Error('The file is not complete.');
 		} finally {
-			// Ends the download if the loop ended early.
+			// Stop the download if the caller left the loop early.
 			await reader.cancel();
 		}
 	}

@@ -3,7 +3,7 @@ interface Entry {
 	readonly text: string;
 }
 
-/** Bodies with their entity tags, by address. A full cache drops the least recently used ones. */
+/** Caches response bodies and their entity tags by address. Drops the least recently used bodies when it is full. */
 export class TagCache {
 	readonly #entries = new Map<string, Entry>();
 	readonly #most: number;
@@ -14,12 +14,12 @@ export class TagCache {
 		this.#most = most;
 	}
 
-	/** The cached body of an address; undefined if there is none. */
+	/** Returns the cached body and its tag for an address, or undefined if there is none. */
 	get(url: string): Entry | undefined {
 		return this.#entries.get(url);
 	}
 
-	/** Caches a body that was just received or used. */
+	/** Caches a body that was just received or used, unless it has no tag or is longer than the whole cache may be. */
 	set(url: string, tag: string | null, text: string): void {
 		this.#drop(url);
 		if (tag === null || text.length > this.#most) return;

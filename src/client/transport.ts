@@ -1,4 +1,4 @@
-/** Sends requests: adds the key and the tags of cached bodies, and retries after temporary failures. */
+/** Sends requests with the API key, caches JSON responses with their entity tags, and retries temporary failures. */
 import { ApiError } from './error.ts';
 import { pause } from './pause.ts';
 import { TagCache } from './tag-cache.ts';
@@ -8,18 +8,18 @@ export interface ClientOptions {
 	baseUrl: string;
 	/** The API key. */
 	key: string;
-	/** How many times to retry a request after a network error, or a 429, 502, 503 or 504. The default is 3. */
+	/** How many times to retry a request after a network error, or after a status 429, 502, 503 or 504. Default: 3. */
 	retries?: number | undefined;
-	/** The longest `Retry-After` to wait for, in seconds. If it is longer, the error is thrown. The default is 60. */
+	/** The longest `Retry-After` to wait for, in seconds. If it is longer, the error is thrown at once. Default: 60. */
 	maxWait?: number | undefined;
-	/** The maximum size of the cache of responses, in characters; 0 turns it off. The default is 2,000,000. */
+	/** The maximum size of the response cache, in characters. 0 turns the cache off. The default is 2,000,000. */
 	cacheSize?: number | undefined;
-	/** The function that sends requests, instead of the global `fetch`. */
+	/** The function that sends requests. The default is the global `fetch`. */
 	fetch?: typeof fetch | undefined;
 }
 
 export interface RequestOptions {
-	/** Cancels the request, its retries and everything that reads its response. */
+	/** The signal that cancels the request, its retries, and the reading of its response. */
 	signal?: AbortSignal | undefined;
 }
 
@@ -38,7 +38,7 @@ export class Transport {
 		this.#cache = new TagCache(options.cacheSize ?? 2_000_000);
 	}
 
-	/** Requests JSON. An unchanged response is not transferred again. */
+	/** Requests JSON. If the server says that a cached response is unchanged, the response is not transferred again. */
 	async json(path: string, query: URLSearchParams, { signal }: RequestOptions) {
 		const target = `${path}?${query}`.replace(/\?$/, '');
 		const kept = this.#cache.get(target);
@@ -52,10 +52,10 @@ export class Transport {
 	}
 
 	/**
-	 * Sends a request, and retries it if necessary.
+	 * Sends a request. Sends it again after a temporary failure.
 	 *
-	 * @param read reads the response; if it fails, the request is sent again
-	 * @throws ApiError if the API responds with an error; the error of `fetch` if there is no response
+	 * @param read reads the response. If reading fails, the request is sent again
+	 * @throws ApiError if the API responds with an error, or the error of `fetch` if there is no response
 	 */
 	async send<T>(
 		target: string,
@@ -70,7 +70,7 @@ export class Transport {
 			let failure: unknown;
 			let seconds: number | undefined;
 			try {
-				// Another server that the response redirects to must not get the key.
+				// Do not follow redirects, because another server must not get the key.
 				const init: RequestInit = { headers: sent, redirect: 'manual', signal: signal ?? null };
 				const response = await send(this.#base + target, init);
 				if (response.ok || response.status === 304) return await read(response);
@@ -84,7 +84,7 @@ export class Transport {
 				if (!PASSING.includes(failure.status)) throw failure;
 			}
 			if (attempt >= retries || (seconds ?? 0) > maxWait) throw failure;
-			// The waiting times are random, so that clients that failed together do not retry together.
+			// The waiting times are random, so that clients whose requests failed at the same time do not retry together.
 			const random = Math.random();
 			await pause(seconds === undefined ? 2 ** attempt * (0.5 + random / 2) : seconds + random / 2, signal);
 		}

@@ -1,7 +1,7 @@
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * Refuses to go on if the state is in PostgreSQL.
+ * Throws a UserError if the state is in PostgreSQL.
  *
  * @param instead the command line to use instead
  */

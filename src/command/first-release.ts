@@ -3,8 +3,8 @@ import { SAMPLE } from '../importers/sample.ts';
 import { runScript } from './run-script.ts';
 
 /**
- * Builds the first release from the snapshot. If there is no snapshot, imports the sample first. Ends the process if a
- * step fails.
+ * Builds the first release from the snapshot. If there is no snapshot, imports the sample first. If one of these steps
+ * fails, ends the process.
  */
 export async function makeFirstRelease(snapshot: string, out: string, siteUrl: string): Promise<void> {
 	const isDone =

@@ -2,8 +2,8 @@ import type { Problem } from '../catalog/records.ts';
 import { excerpt } from '../shared/excerpt.ts';
 
 /**
- * The position of a problem: `['programs.csv row', 14]`, and the word for a column if the file does not call it
- * “column”.
+ * The position of a problem, such as `['programs.csv row', 14]`. The third item is the file's word for a column, if it
+ * is not “column”.
  */
 export type Position = readonly [within: string, at: string | number, column?: string];
 
@@ -13,7 +13,8 @@ const LONGEST_VALUE = 60;
 const MOST_POSITIONS = 5;
 
 /**
- * Prints problems on stderr, at most 50 lines, with one line for the same problem in many places:
+ * Prints problems on stderr: at most 50 lines, then the number of the remaining problems. A problem that occurs in
+ * several places is printed only once:
  * `error: reviews.csv row 14, column program: "acme" must be the slug of …; add it to programs (2 more: 15, 20)`
  */
 export function printProblems<P extends Problem>(

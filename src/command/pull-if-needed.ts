@@ -5,8 +5,8 @@ import { currentRelease } from '../release/publish.ts';
 import { readScript } from './run-script.ts';
 
 /**
- * Pulls a release before a server starts, if there is none, or if another version of the software built the current one.
- * Ends the process if there is still nothing to serve.
+ * Pulls a release before a server starts. Does so only if there is no current release, or if another version of the
+ * software built the current release. Ends the process if there is still nothing to serve.
  *
  * @param store the address of the store
  */
@@ -24,7 +24,7 @@ export async function pullIfNeeded(out: string, store: string): Promise<void> {
 		signal,
 		keepsErrors: false,
 	});
-	// Standard output is for the log.
+	// Standard output is reserved for the log.
 	process.stderr.write(stdout);
 	if (!succeeded && current === undefined) process.exit(1);
 }

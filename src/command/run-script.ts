@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../shared/killed.mjs';
 
 /**
- * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process is asked to
- * stop in the meantime, it stops the command first.
+ * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process receives
+ * SIGTERM or SIGINT in the meantime, it stops the command and then exits.
  *
  * @returns whether the command succeeded; if not, the command has printed the reason
  */
@@ -28,7 +28,7 @@ export async function runScript(name: string, ...args: string[]): Promise<boolea
 export interface ScriptOutput {
 	readonly succeeded: boolean;
 	readonly stdout: string;
-	/** The errors and warnings of the command; empty if they were not kept. */
+	/** The command's errors and warnings. Empty if they were not kept. */
 	readonly stderr: string;
 }
 
@@ -39,7 +39,10 @@ export interface ReadScriptOptions {
 	readonly keepsErrors: boolean;
 }
 
-/** Runs another command in a process of its own and reads its output. Errors and warnings are printed too. */
+/**
+ * Runs another command in a process of its own and reads its output. The command's errors and warnings are always
+ * printed, even if they are also returned.
+ */
 export async function readScript(
 	name: string,
 	args: readonly string[],

@@ -7,7 +7,7 @@ import { readSiteConfig } from './site-config.ts';
 
 const { out, state, port, host, siteUrl, logLevel, maxConnections, maxConnectionsPerAddress } = SETTINGS;
 const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } = SETTINGS;
-/** The settings that Astro's development server uses too. */
+/** The settings that are used both by our own server and by Astro's development server. */
 const SERVICE = [out, state, siteUrl, logLevel, trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys];
 
 /** Adds the settings of a server to a command. */
@@ -17,7 +17,7 @@ export function withServerSettings(command: Command): Command {
 	return command;
 }
 
-/** The options of a server, from its settings, `data/site.json` and the environment. */
+/** Returns the options of a server. They come from its settings, `data/site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
 	const { maxConnections: total, maxConnectionsPerAddress: ofOneAddress } = settings;
 	return { ...serviceOptions(settings, port), port, host, connectionLimits: { total, ofOneAddress } };

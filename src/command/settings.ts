@@ -1,6 +1,6 @@
 /**
  * The settings of all commands: their options, environment variables, defaults and meanings. Each command uses some of
- * them; src/docs/operation.md lists all.
+ * these settings. src/docs/operation.md lists all of them.
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
@@ -10,8 +10,8 @@ import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
-	// Docker Compose passes unset variables as empty ones. An empty HOST is kept, so that the server refuses it: with an
-	// empty host, Node would listen on every address.
+	// Docker Compose passes unset variables as empty strings. An empty HOST is kept, so that the server refuses to
+	// start. If the host were empty, Node would listen on every address.
 	if (process.env[env] === '' && env !== 'HOST') delete process.env[env];
 	const option = new Option(flags, meaning).env(env);
 	return fallback === undefined ? option : option.default(fallback);
@@ -99,7 +99,7 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 	};
 }
 
-/** Parses a number of proxies, or a list of addresses and networks. */
+/** Parses the number of trusted proxies, or a list of their addresses and networks. */
 export function trustedProxies(text: string): TrustProxy {
 	if (/^\d$/.test(text)) return Number(text);
 	const networks = text.split(',').map((part) => part.trim());

@@ -20,7 +20,7 @@ const SiteConfigSchema = z.strictObject({
 		.refine(isOrigin, { error: 'It must be an origin such as https://directory.example, without a path.' }),
 	/** The accent colour, as a CSS value. */
 	accent: z.string(),
-	/** The mark in the header and on share images: an SVG in public/, for a dark background. */
+	/** The mark in the header and on share images: an SVG in public/ that suits a dark background. */
 	mark: svgAddress,
 	/** An SVG in public/ to show instead of the name beside the mark; null shows the name. */
 	wordmark: svgAddress.nullable(),
@@ -35,9 +35,9 @@ export type SiteConfig = z.output<typeof SiteConfigSchema>;
 /**
  * Reads `data/site.json`.
  *
- * @param siteUrl overrides its `url`
- * @param port the port of the server. It is added to `url` if that is an address of this machine (`http://127.0.0.1`).
- *   With 0, nothing is added.
+ * @param siteUrl replaces the `url` in the file, if given
+ * @param port the server's port. It is added to the file's `url` if that is an address of this machine
+ *   (`http://127.0.0.1`). If the port is 0, nothing is added.
  * @throws UserError naming every invalid field
  */
 export function readSiteConfig(siteUrl?: string, port = 0): SiteConfig {

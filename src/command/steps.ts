@@ -5,7 +5,7 @@ import { number } from '../site/format/numbers.ts';
 
 export interface StepTimes {
 	readonly run: RunStep;
-	/** The seconds that each step took, by the name of the step, in order. */
+	/** The duration of each step, in seconds, by step name. The steps are in the order in which they ran. */
 	readonly seconds: ReadonlyMap<string, number>;
 }
 
@@ -40,7 +40,10 @@ export function steps(): StepTimes {
 /** How long a step must run before its speed is meaningful, in seconds. */
 const MEANINGFUL = 1;
 
-/** The time left and the rate of a step, such as `  12 s left, 1,200 per second`; empty in its first second. */
+/**
+ * Returns the time left and the rate of a step, such as `  12 s left, 1,200 per second`. The text is empty in the first
+ * second of the step, before any progress, and at the end.
+ */
 export function forecast(done: number, items: number | undefined, seconds: number): string {
 	if (seconds < MEANINGFUL || done <= 0 || done >= 1) return '';
 	const left = Math.ceil((seconds * (1 - done)) / done);

@@ -11,15 +11,15 @@ import { rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';
 
 export interface Sources {
-	/** The folder of CSV files; undefined if another tool writes the snapshot. */
+	/** The folder of CSV files, or undefined if another tool writes the snapshot. */
 	readonly folder: string | undefined;
 	readonly snapshot: string;
 	readonly server: ServeOptions;
 }
 
 /**
- * Imports, builds and publishes on start and after each change. Serves the current release as soon as there is one.
- * Stops when the signal aborts.
+ * Imports, builds and publishes once at the start, and again after each change. Starts the server as soon as there is a
+ * release to serve. Stops when the signal aborts.
  *
  * @throws UserError when the files cannot be watched, or the server cannot start
  */
@@ -65,7 +65,9 @@ export async function editSources({ folder, snapshot, server: options }: Sources
 	}
 }
 
-/** A snapshot, and the files in which SQLite keeps its latest changes. */
+/**
+ * Returns what to watch for a snapshot: its file, and the files in which SQLite keeps the snapshot's latest changes.
+ */
 function snapshotFiles(snapshot: string): WatchedFolder {
 	const names = ['', '-wal', '-journal'].map((ending) => basename(snapshot) + ending);
 	return { folder: dirname(snapshot), isWatched: (name) => names.includes(name) };

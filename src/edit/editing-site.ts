@@ -1,4 +1,7 @@
-/** The website while `npm run edit` serves it: every page shows problems, and reloads after a change. */
+/**
+ * The website while `npm run edit` serves it: every page shows the current problems, and reloads when a new release is
+ * published.
+ */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mediaType } from '../http/media-type.ts';
@@ -15,22 +18,23 @@ const FILES = new Map(
 	}),
 );
 
-/** Headers of a page that are wrong once the notice has been added. */
+/** Matches the headers that are wrong after the notice has been added to a page. */
 const REPLACED = /^(?:cache-control|etag|content-length)$/i;
 
-/** Adds the notice to all pages of a website, and the addresses that the notice needs. */
+/** Adds the notice to all pages of a website, and also serves the notice's files and events. */
 export function editingSite(site: Site, pages: OpenPages): Site {
 	return (request, failed) => {
 		const { method, target } = request;
 		if (target === EVENTS && method === 'GET') return pages.connect();
 		const file = FILES.get(target);
 		if (file !== undefined) return contentResponse(request, file, { status: 200, caching: 'no-cache' });
-		// Read the ID before making the page. If a new release opens in the meantime, the page reloads one extra time.
+		// Read the release ID before making the page. If a new release opens in the meantime, the page then reloads
+		// once too often, but it never stays out of date.
 		const { release } = pages;
 		const withoutEncoding = (name: string) => (name === 'accept-encoding' ? undefined : request.header(name));
 		const header = (name: string) => (name === 'if-none-match' ? undefined : withoutEncoding(name));
 		const found = site({ ...request, header }, failed);
-		// Reloading the response to a form would send the form again.
+		// The response to a form gets no notice, because reloading it would send the form again.
 		if (method !== 'GET') return found;
 		return found instanceof Promise ? found.then((page) => withNotice(page, release)) : withNotice(found, release);
 	};

@@ -8,7 +8,8 @@ import { withSnapshot } from '../snapshot/open.ts';
 import { authorFinder, recordFinder } from '../snapshot/read.ts';
 
 /**
- * Finds the folder of CSV files to edit: the given folder, none if only a snapshot was given, otherwise the sample.
+ * Finds the folder of CSV files to edit. Returns the given folder. If none was given, returns undefined if a snapshot
+ * was given, and otherwise the folder of the sample.
  *
  * @throws UserError when the folder is missing, or the sample would be imported into the user's own directory
  */

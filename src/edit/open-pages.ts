@@ -1,21 +1,24 @@
-/** Tells the pages that are open in browsers about new releases, and about problems that prevented one. */
+/** Tells the pages that are open in browsers about new releases, and about problems that prevented a release. */
 import { PassThrough } from 'node:stream';
 import type { SiteResponse } from '../server/site-response.ts';
 
 /** The maximum number of connected pages. Hidden pages close their connections. */
 const MOST = 100;
-/** How long a page waits before it connects again, in milliseconds. */
+/** How long a page waits before it reconnects, in milliseconds. */
 const RETRY = 1000;
 
-/** The facts that every open page needs. */
+/** What every open page is told. */
 interface State {
 	/** The ID of the release that the server shows. Pages of other releases reload. */
 	readonly release: string;
-	/** The problems that prevented the publication of the last change; empty if it was published. */
+	/** The problems that prevented the publication of the last change. Empty if that change was published. */
 	readonly problems: readonly string[];
 }
 
-/** Sends its state to every open page as Server-Sent Events: when the page connects, and after each change. */
+/**
+ * Sends the state to every open page as Server-Sent Events: once when the page connects, and again each time the state
+ * changes.
+ */
 export class OpenPages {
 	#state: State = { release: '', problems: [] };
 	#isClosed = false;
@@ -34,7 +37,7 @@ export class OpenPages {
 		this.#change({ ...this.#state, problems });
 	}
 
-	/** The response with the events for one page. It ends when the page closes. */
+	/** Returns the response that streams the events to one page. The response ends when the page closes. */
 	connect(): SiteResponse {
 		const headers = ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'];
 		if (this.#streams.size === MOST) return { status: 503, headers, body: null };

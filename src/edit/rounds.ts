@@ -1,4 +1,4 @@
-/** The work of `npm run edit` after each change: import, build and publish, with the usual commands. */
+/** What `npm run edit` does after each change: it runs the usual commands to import, build and publish. */
 import { logosBeside } from '../build/logos.ts';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import { type ReadScriptOptions, readScript } from '../command/run-script.ts';
@@ -9,7 +9,7 @@ import { type Difference, diffReleases } from '../release/release-diff.ts';
 import { stateOf } from './watched-files.ts';
 
 export interface RoundOptions {
-	/** The folder of CSV files; undefined if another tool writes the snapshot. */
+	/** The folder of CSV files, or undefined if another tool writes the snapshot. */
 	readonly folder: string | undefined;
 	readonly snapshot: string;
 	/** The folder of releases. */
@@ -18,7 +18,7 @@ export interface RoundOptions {
 	readonly siteUrl: string;
 }
 
-/** The numbers of records of each kind, by what happened to them: `{ added: { programs: 1, … }, … }`. */
+/** The number of records of each kind, grouped by what happened to the records: `{ added: { programs: 1, … }, … }`. */
 export interface Changes {
 	readonly [change: string]: Counts;
 }
@@ -29,7 +29,7 @@ export type Round =
 	| {
 			readonly outcome: 'published';
 			readonly changes: Changes;
-			/** The number of records that stay in the snapshot although their rows are no longer in the files. */
+			/** The number of records whose rows are no longer in the files. These records stay in the snapshot. */
 			readonly left: number;
 			readonly pages: { readonly rendered: number; readonly kept: number; readonly removed: number };
 	  };
@@ -43,15 +43,18 @@ interface ImportReport {
 
 /** Makes a function that runs one round. */
 export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signal: AbortSignal) => Promise<Round> {
-	/** The state of the logos in the last build; undefined if it failed. When the logos change, a build is needed. */
+	/**
+	 * The state of the logos in the last build. It is undefined before the first build, and after a build that failed.
+	 * If the logos have changed since that build, a new build is needed.
+	 */
 	let builtLogos: string | undefined;
-	/** The number of records in the files of the last import. */
+	/** The number of records that the last import read from the files. */
 	let imported = 0;
 
 	return async (signal) => {
 		const logos = stateOf({ folder: logosBeside(snapshot), isWatched: () => true });
 		const before = currentRelease(out);
-		// Open pages show the errors, but without a release, no page is open.
+		// If there is a release, keep the errors for the open pages to show. Without a release, no page can be open.
 		const options: ReadScriptOptions = { signal, keepsErrors: before !== undefined };
 		let report: ImportReport | undefined;
 		let left = 0;
@@ -73,7 +76,7 @@ export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signa
 		const { succeeded, stdout, stderr } = await readScript('build', args, options);
 		if (!succeeded) return failed(stderr);
 		const { outcome, release, pages } = JSON.parse(stdout);
-		// The release was built but not published, and a warning says why.
+		// Without `pages`, the release was built but not published, and a warning says why.
 		if (pages === undefined) return failed(stderr);
 		builtLogos = logos;
 		if (outcome === 'unchanged' && release === before) return { outcome: 'unchanged', left };
@@ -89,7 +92,7 @@ function failed(stderr: string): Round {
 	return { outcome: 'failed', problems: stderr.split('\n').filter((line) => line.trim() !== '') };
 }
 
-/** Counts the records that differ between two releases. The result is empty if there is no earlier release. */
+/** Counts the records that differ between two releases. Returns an empty object if there is no earlier release. */
 async function changesBetween(out: string, before: string | undefined, after: string): Promise<Changes> {
 	if (before === undefined) return {};
 	const { records } = await diffReleases(releaseFolder(out, before), releaseFolder(out, after));
@@ -98,7 +101,7 @@ async function changesBetween(out: string, before: string | undefined, after: st
 	);
 }
 
-/** Counts the paths of single records, such as `/programs/acme`. */
+/** Counts the records of each kind among the paths. Only paths such as `/programs/acme` are paths of records. */
 function countKinds(paths: readonly string[]): Counts {
 	const of = (kind: Kind) => paths.filter((path) => new RegExp(`^/${kind}/[^/]+$`).test(path)).length;
 	return {

@@ -1,4 +1,6 @@
-/** Watches the files that `npm run edit` builds from. A change counts once the files have stopped changing. */
+/**
+ * Watches the files that `npm run edit` builds from. A change is reported only after the files have stopped changing.
+ */
 import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +8,10 @@ import { UserError } from '../shared/user-error.ts';
 
 /** How long the files must stay the same before a change counts as complete, in milliseconds. */
 const QUIET = 100;
-/** How often to check the files even without an event, in milliseconds: not every file system reports changes. */
+/**
+ * The interval, in milliseconds, at which the files are checked even without an event, because not every file system
+ * reports changes.
+ */
 const INTERVAL = 1000;
 
 /** The watched files of a folder. The folder need not exist. */
@@ -17,9 +22,9 @@ export interface WatchedFolder {
 }
 
 export interface WatchedFiles {
-	/** The state of all files: see `stateOf`. */
+	/** Returns the state of all watched files (see `stateOf`). */
 	state(): string;
-	/** Resolves when the state differs from an earlier one and no longer changes, or when the signal aborts. */
+	/** Resolves when the state differs from `since` and has stopped changing, or when the signal aborts. */
 	untilChanged(since: string, signal: AbortSignal): Promise<void>;
 	close(): void;
 }
@@ -39,7 +44,7 @@ export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
 	};
 
 	/**
-	 * Watches every folder that exists and is not watched yet. It watches folders instead of files, because many
+	 * Starts to watch every existing folder that is not watched yet. Folders are watched instead of files, because many
 	 * editors replace a file when they save it.
 	 */
 	function watchFolders(): void {
@@ -90,20 +95,23 @@ function watchFolder(folder: string, changed: () => void): FSWatcher {
 	}
 }
 
-/** The names, inodes, sizes and times of the files that are not empty, as one string. */
+/** Returns the names, inodes, sizes and modification times of all watched files that are not empty, as one string. */
 export function stateOf({ folder, isWatched }: WatchedFolder): string {
 	return namesIn(folder)
 		.filter(isWatched)
 		.sort()
 		.flatMap((name) => {
 			const file = statSync(join(folder, name), { throwIfNoEntry: false });
-			// Reading a snapshot can create an empty file beside it.
+			// Ignore empty files, because merely reading a snapshot can create one beside it.
 			return file === undefined || file.size === 0 ? [] : [name, file.ino, file.size, file.mtimeMs].join(' ');
 		})
 		.join('\n');
 }
 
-/** The names of the files in a folder; none if it is missing or cannot be read. The import then gives the reason. */
+/**
+ * Returns the names of the files in a folder. Returns none if the folder is missing or cannot be read, because the
+ * import then reports the reason.
+ */
 function namesIn(folder: string): string[] {
 	try {
 		return readdirSync(folder);

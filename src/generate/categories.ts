@@ -67,7 +67,10 @@ const CATEGORIES: readonly (readonly [name: string, icon: string])[] = [
 	['Jewellery & Watches', 'watch'],
 ];
 
-/** Makes the categories of a directory: 12 for no programs, growing slowly with the number of programs, up to 60. */
+/**
+ * Makes the categories of a directory. A directory without programs gets 12. The number grows slowly with the number of
+ * programs, up to 60.
+ */
 export function* generateCategories(programs: number, random: Random): Generator<Category> {
 	const count = 12 + Math.floor(2 * Math.sqrt(Math.sqrt(programs)));
 	for (const [name, icon] of CATEGORIES.slice(0, count)) {

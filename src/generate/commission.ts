@@ -1,4 +1,4 @@
-/** The commissions of generated programs, in the same proportions as those of real programs. */
+/** Draws the commissions of generated programs, in the proportions found among real programs. */
 import type { CommissionType, Program } from '../catalog/program.ts';
 import type { Random } from './random.ts';
 import { weighted } from './weighted.ts';
@@ -48,7 +48,7 @@ const drawCurrency = weighted([
 	[1, ['CAD', 'AUD', 'CHF', 'SEK', 'PLN', 'INR', 'BRL', 'JPY']],
 ]);
 
-/** The terms of a program. Every amount has a currency. */
+/** Draws the terms of a program. If there is any amount, there is also a currency. */
 export function commission(random: Random) {
 	const commission_type = drawType(random);
 	const payout_minimum = drawPayoutMinimum(random);

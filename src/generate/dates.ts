@@ -1,6 +1,6 @@
 /**
- * The times of events in a generated directory. They span eight years and end at a fixed date, whenever the directory
- * is generated.
+ * The times of events in a generated directory. They span eight years and end at a fixed date, no matter when the
+ * directory is generated.
  */
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Random } from './random.ts';
@@ -10,11 +10,11 @@ const START = Date.UTC(2018, 0, 1) / 1000;
 export const END = Date.UTC(2026, 0, 1) / 1000;
 const DAY = 86_400;
 
-/** A random instant at which an entry was added. Later instants are more likely. */
+/** Draws the instant at which an entry was added. Later instants are more likely. */
 export function growthInstant(random: Random): number {
-	// With the square root, the number of additions per day grows linearly.
+	// The square root makes the number of additions per day grow linearly over time.
 	const instant = START + Math.floor((END - START) * Math.sqrt(random.fraction()));
-	// Editors also add entries in batches, which share a date.
+	// Editors also add entries in batches. All entries in a batch have the same date.
 	return random.chance(0.2) ? startOfMonth(instant) : instant;
 }
 
@@ -23,7 +23,7 @@ function startOfMonth(instant: number): number {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 1000;
 }
 
-/** A random instant from `since` to the end, sometimes at the start of a day. */
+/** Draws an instant between `since` and `END`. Some instants are at the start of a day. */
 export function instantSince(since: number, random: Random): number {
 	const instant = random.between(since, END);
 	return random.chance(0.1) ? Math.max(since, instant - (instant % DAY)) : instant;

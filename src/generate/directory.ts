@@ -9,18 +9,18 @@ import { generateReviews } from './reviews.ts';
 /** The size of the directory, and the seed. */
 export interface DirectorySize {
 	readonly programs: number;
-	/** The number of reviews: 0 if there are no programs. */
+	/** The number of reviews. It must be 0 if there are no programs. */
 	readonly reviews: number;
 	/** A whole number from 0 to 2^53 - 1. */
 	readonly seed: number;
 }
 
-/** The records by kind. They are made during iteration, and each iteration makes the same records again. */
+/** The records by kind. Most records are made during iteration. Iterating again gives the same records. */
 export type Directory = { readonly [K in Kind]: Iterable<RecordOf<K>> };
 
 /**
- * Generates a directory with the proportions of real ones: few large categories, organizations that mostly run one
- * program, words that follow Zipf's law, and few reviews for most programs. The same size and seed always give the same
+ * Generates a directory with realistic proportions: only a few categories are large, most organizations run a single
+ * program, words follow Zipf's law, and most programs have few reviews. The same size and seed always give the same
  * records.
  */
 export function generateDirectory({ programs, reviews, seed }: DirectorySize): Directory {

@@ -1,8 +1,8 @@
 import { splitWords } from '../shared/split-words.ts';
 
 /**
- * The most frequent words of generated text, most frequent first: general English words, then words of affiliate
- * programs.
+ * The most frequent words of generated text, most frequent first. General English words come before words that are
+ * typical of affiliate programs.
  */
 export const ENGLISH: readonly string[] = [
 	...splitWords(`

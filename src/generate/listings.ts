@@ -1,6 +1,6 @@
 /**
- * The owners and creation times of programs, on which all records of a directory must agree. A listing is small, so a
- * large directory fits in memory as listings, while its records are made one by one.
+ * Listings contain the owners and creation times of programs, on which all records of a directory must agree. Listings
+ * are small, so memory can hold those of a large directory, while the records themselves are made one by one.
  */
 import type { Named } from '../catalog/published.ts';
 import { growthInstant, instantSince } from './dates.ts';
@@ -9,13 +9,13 @@ import type { Random } from './random.ts';
 import { weightedIndex, zipf } from './weighted.ts';
 
 export interface BrandListing extends Named {
-	/** The instant of its creation, in seconds. */
+	/** The instant at which the brand or program was created, in seconds since 1970. */
 	readonly created: number;
 }
 
 export interface ProgramListing extends BrandListing {
 	readonly brand: BrandListing;
-	/** The share of programs that are more popular: 0 for the most popular program, up to 1. */
+	/** The share of programs that are more popular than this one: 0 for the most popular program, up to 1. */
 	readonly rank: number;
 }
 
@@ -25,8 +25,8 @@ export interface Listings {
 }
 
 /**
- * Draws the number of programs of a brand, minus one. Three in four brands run one program; a few in a thousand run
- * dozens.
+ * Draws how many programs a brand runs in addition to its first one. Three in four brands run only one program. A few
+ * in a thousand run dozens.
  */
 const drawMorePrograms = weightedIndex(zipf(60, 2.6));
 

@@ -36,7 +36,7 @@ export function brandName(random: Random): Named {
 	return { slug: toSlug(name), name };
 }
 
-/** Makes the name of another program of a brand. */
+/** Makes a name for each of a brand's programs after the first. */
 export function productName(brand: Named, random: Random): Named {
 	const product = random.pick(PRODUCTS);
 	return { slug: `${brand.slug}-${toSlug(product)}`, name: `${brand.name} ${product}` };
@@ -45,7 +45,7 @@ export function productName(brand: Named, random: Random): Named {
 /**
  * Draws a name whose slug is not taken, and marks it as taken.
  *
- * @param draw draws a name. If several names in a row are taken, the next one gets a number.
+ * @param draw draws a name. If the first three names are all taken, a number is appended to every later name.
  */
 export function untaken(taken: Set<string>, draw: () => Named): Named {
 	for (let attempt = 1; ; attempt++) {
@@ -57,7 +57,7 @@ export function untaken(taken: Set<string>, draw: () => Named): Named {
 	}
 }
 
-/** The Cyrillic letter for each letter from a to z. All are different, so different slugs give different names. */
+/** The Cyrillic letter for each letter from a to z. No letter occurs twice, so different slugs give different names. */
 const CYRILLIC = 'абцдефгхийклмнопщрстувшжыз';
 
 function inCyrillic(latin: string): string {

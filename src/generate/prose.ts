@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import { drawWord, VOCABULARY } from './vocabulary.ts';
 
 const CAPITALIZED = VOCABULARY.map(capitalize);
-/** The length of the longest word with a full stop. */
+/** The length of the longest word, including a full stop after it. */
 const LONGEST_WORD = 1 + Math.max(...VOCABULARY.map((word) => word.length));
 
 /** Capitalizes the first letter of a word. */
@@ -19,7 +19,8 @@ export function phrase(random: Random, words: number): string {
 }
 
 /**
- * Makes a sentence of almost `length` characters. The sentence is longer only if its first word is.
+ * Makes a sentence of almost `length` characters. The sentence is longer than `length` only if its first word and the
+ * full stop already are.
  *
  * @param length the maximum length in UTF-16 code units, like all lengths in this file
  */
@@ -41,7 +42,7 @@ export function paragraph(random: Random, length: number): string {
 	return text;
 }
 
-/** Markdown of about `length` characters: paragraphs, headings, lists, strong words and a link. */
+/** Makes Markdown of about `length` characters: paragraphs, headings, lists, strong words and a link. */
 export function markdown(random: Random, length: number, link: string): string {
 	const blocks: string[] = [];
 	for (let left = length; left > 40; left -= (blocks.at(-1) as string).length + 2) {

@@ -1,6 +1,6 @@
 /**
- * Random numbers that are always the same for the same seed, on every machine. The generator is sfc32, which is small,
- * fast and passes the usual statistical tests (PractRand, TestU01). Do not use it for secrets.
+ * Generates random numbers that are always the same for the same seed and stream, on every machine. The generator is
+ * sfc32, which is small, fast and passes the usual statistical tests (PractRand, TestU01). Do not use it for secrets.
  */
 export class Random {
 	#a: number;
@@ -10,7 +10,8 @@ export class Random {
 
 	/**
 	 * @param seed a whole number from 0 to 2^53 - 1
-	 * @param stream the purpose of the numbers: the streams of a seed are independent of each other
+	 * @param stream names the purpose of the numbers. Different streams with the same seed are independent of each
+	 *   other.
 	 */
 	constructor(seed: number, stream: string) {
 		this.#a = seed >>> 0;
@@ -35,12 +36,12 @@ export class Random {
 		return least + Math.floor(this.fraction() * (most - least + 1));
 	}
 
-	/** Returns true with this probability. */
+	/** Returns true with the given probability. */
 	chance(probability: number): boolean {
 		return this.fraction() < probability;
 	}
 
-	/** A random item of a list that is not empty. */
+	/** Returns a random item from a non-empty list. */
 	pick<T>(items: readonly T[]): T {
 		return items[this.between(0, items.length - 1)] as T;
 	}

@@ -12,7 +12,10 @@ const drawStatus = weighted<Review['status']>([
 	[2, ['rejected']],
 ]);
 
-/** Makes `count` reviews, program by program. Most programs have few or none, the most popular have hundreds. */
+/**
+ * Makes `count` reviews, program by program. Most programs get few reviews or none. The most popular programs get
+ * hundreds.
+ */
 export function* generateReviews(
 	listings: readonly ProgramListing[],
 	count: number,
@@ -45,8 +48,8 @@ export function* generateReviews(
 
 function reviewCounts(listings: readonly ProgramListing[], count: number, random: Random): Uint32Array {
 	const counts = new Uint32Array(listings.length);
-	// Zipf's law by popularity. The addend limits the most popular program to about 150 times the average number of
-	// reviews.
+	// Reviews follow Zipf's law by popularity. The addend limits even the most popular program to about 150 times the
+	// average number of reviews.
 	const draw = weightedIndex(listings.map(({ rank }) => 1 / (rank + 0.001)));
 	for (let drawn = 0; drawn < count; drawn++) {
 		const index = draw(random);
@@ -55,13 +58,16 @@ function reviewCounts(listings: readonly ProgramListing[], count: number, random
 	return counts;
 }
 
-/** Makes an ID that differs for each serial number below 2^32, in no visible order, like IDs from other sources. */
+/**
+ * Makes a review ID. Every serial number below 2^32 has a different ID. The IDs are in no visible order, like IDs from
+ * other sources.
+ */
 function reviewId(serial: number): string {
-	// An odd factor maps 32-bit numbers one-to-one.
+	// Multiplying by an odd factor maps the 32-bit numbers one-to-one.
 	return `rev_${(Math.imul(serial, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}`;
 }
 
-/** A rating from 1 to 5 in steps of 0.5, mostly 4 or more. A few are low even if the program is good. */
+/** A rating from 1 to 5 in steps of 0.5, mostly 4 or more. A few ratings are low even if the program is good. */
 function rating(quality: number, random: Random): number {
 	if (random.chance(0.04)) return random.pick([1, 1, 1.5, 2]);
 	const opinion = quality + 0.7 * random.normal();

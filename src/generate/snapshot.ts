@@ -6,12 +6,12 @@ import { lockSnapshot, type SnapshotWriter } from '../snapshot/write.ts';
 import { END, timestamp } from './dates.ts';
 import { type DirectorySize, generateDirectory } from './directory.ts';
 
-/** The start of the `source` of a generated snapshot. Only generated snapshots can be replaced. */
+/** The text with which a generated snapshot's `source` starts. Only generated snapshots can be replaced. */
 const GENERATED = 'generated: ';
 
 /**
- * Writes a generated directory to a snapshot: the same bytes for the same size and seed. Replaces an existing generated
- * snapshot when the new one is complete.
+ * Writes a generated directory to a snapshot. The same size and seed always give the same bytes. An existing generated
+ * snapshot is replaced once the new one is complete.
  *
  * @returns the number of records of each kind
  * @throws UserError when the file exists and was not generated, or cannot be written

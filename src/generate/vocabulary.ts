@@ -5,7 +5,7 @@ import { Random } from './random.ts';
 import { weightedIndex, zipf } from './weighted.ts';
 
 const SIZE = 45_000;
-/** Invented words up to this rank are short, like frequent words. */
+/** Invented words up to this rank are short, because frequent words in real texts are short. */
 const SHORT_WORDS = 12_000;
 
 /** The parts of syllables, chosen so that words sound like names and few are rude in a known language. */
@@ -20,13 +20,13 @@ const ACCENTED: { readonly [vowel: string]: readonly string[] } = {
 	u: ['ú', 'ü'],
 };
 
-/** The words in lower case, most frequent first, each once. */
+/** All words in lower case, without duplicates, most frequent first. */
 export const VOCABULARY: readonly string[] = makeVocabulary();
 
 /** Draws the index of a word. As in real texts, a few words are very common and most are rare. */
 export const drawWord: (random: Random) => number = weightedIndex(zipf(VOCABULARY.length, 1, 2));
 
-/** Draws an invented word for the name of a brand. All are equally likely. */
+/** Draws an invented word for the name of a brand. All invented words are equally likely. */
 export function inventedWord(random: Random): string {
 	return VOCABULARY[random.between(ENGLISH.length, VOCABULARY.length - 1)] as string;
 }

@@ -2,9 +2,9 @@
 import type { Random } from './random.ts';
 
 /**
- * Makes a function that draws indexes in proportion to their weights, in constant time: Walker's alias method in
- * Vose's version. All columns have the same height. If an index fills only a part of its column, one other index
- * fills the rest.
+ * Makes a function that draws indexes in proportion to their weights, in constant time. This is Walker's alias method
+ * in Vose's version. Each index has a column, and all columns have the same height. If an index fills only a part of
+ * its column, one other index fills the rest.
  *
  * @param weights not negative, at least one above 0
  */
@@ -36,8 +36,8 @@ export function weightedIndex(weights: ArrayLike<number>): (random: Random) => n
 }
 
 /**
- * Makes a function that draws values in proportion to the weight of their group: `weighted([[3, ['a', 'b']], [1,
- * ['c']]])`.
+ * Makes a function that draws values. Every value in a group has the weight of the group:
+ * `weighted([[3, ['a', 'b']], [1, ['c']]])`.
  */
 export function weighted<T>(
 	groups: readonly (readonly [weight: number, values: readonly T[]])[],
@@ -48,9 +48,9 @@ export function weighted<T>(
 }
 
 /**
- * Weights by Zipf's law: the nth of `size` is 1 / (n + offset)^exponent.
+ * Returns `size` weights by Zipf's law. The nth weight is 1 / (n + offset)^exponent.
  *
- * @param offset flattens the top: with a larger offset, the first few stand out less
+ * @param offset flattens the top: the larger the offset, the less the first few weights stand out
  */
 export function zipf(size: number, exponent: number, offset = 0): Float64Array {
 	return Float64Array.from({ length: size }, (_, index) => 1 / (index + 1 + offset) ** exponent);

@@ -1,6 +1,9 @@
-/** Changes of published records. */
+/** Changes to published records. */
 
-/** The kinds of record, in the order in which a publication lists its changes. Records refer only to earlier kinds. */
+/**
+ * The kinds of record, in the order in which a publication lists its changes. Records refer only to records of kinds
+ * earlier in this list.
+ */
 export const CHANGE_KINDS = ['category', 'organization', 'program', 'review'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -12,7 +15,7 @@ export interface ChangedFields {
 	readonly [name: string]: readonly [before: unknown, after: unknown];
 }
 
-/** How one release differs from another in a published record. */
+/** How a published record differs between two releases. */
 export type Change = { readonly kind: ChangeKind; readonly id: string } & (
 	| { readonly op: 'added' | 'removed' }
 	| { readonly op: 'changed'; readonly fields: ChangedFields }

@@ -6,10 +6,10 @@ import { type Mention, withoutMention } from './mentions.ts';
 const AT_ONCE = 1000;
 
 /**
- * Erases the values of the records that the latest changes remove: from the changes to these records, and from the
- * changes to other records that name them.
+ * Erases the values of the records that were removed by the latest changes: all values in the changes to those records,
+ * and the values in changes to other records that name one of them.
  *
- * @param before the number of the last change before the latest changes
+ * @param before the number of the change just before the latest changes
  */
 export function eraseRemoved(db: Database.Database, before: number): void {
 	db.prepare(

@@ -1,6 +1,6 @@
 /**
- * Copies the history to other machines in parts, so that only parts that differ are sent. A part is all rows of a table in
- * a range of numbers.
+ * Copies the history to other machines in parts, so that only parts that differ are sent. A part consists of all rows
+ * of a table whose numbers are in a certain range.
  */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,7 +8,10 @@ import Database from 'better-sqlite3';
 import { isEmpty, openHistoryFile } from './history-file.ts';
 import { mentionsIn } from './mentions.ts';
 
-/** How a table is divided: the column of its numbers, the columns to copy, and how many numbers each part covers. */
+/**
+ * How each table is divided into parts: the column of its numbers, the columns to copy, and how many numbers each part
+ * covers.
+ */
 const TABLES = {
 	publications: {
 		number: 'seq',
@@ -22,9 +25,9 @@ type Table = keyof typeof TABLES;
 
 export interface HistoryPart {
 	readonly table: Table;
-	/** The first number of its range. */
+	/** The first number in the part's range. */
 	readonly from: number;
-	/** The SHA-256 of its text. */
+	/** The SHA-256 of the part's text. */
 	readonly sha256: string;
 }
 
@@ -33,7 +36,7 @@ export interface HistoryPartText extends HistoryPart {
 	readonly text: string;
 }
 
-/** The parts of a history. All of them are from the same moment. */
+/** Yields the parts of a history. All parts are read from the same state of the history. */
 export function* historyParts(file: string): Generator<HistoryPartText> {
 	if (!existsSync(file)) return;
 	const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -69,7 +72,7 @@ function* partsIn(db: Database.Database): Generator<HistoryPartText> {
 	}
 }
 
-/** The parts that a history lacks. */
+/** Returns those wanted parts that a history lacks. */
 export function missingParts(file: string, wanted: readonly HistoryPart[]): HistoryPart[] {
 	const own = new Set<string>();
 	for (const part of historyParts(file)) own.add(keyOf(part));
@@ -98,7 +101,7 @@ export function copyHistory(
 			}
 			for (const part of wanted.filter((part) => !own.has(keyOf(part)))) addPart(db, part.table, textOf(part));
 		}).immediate();
-		// Also empties the log beside the file, which may still have erased values.
+		// This also empties the write-ahead log beside the file, because the log may still contain erased values.
 		db.pragma('wal_checkpoint(TRUNCATE)');
 	} finally {
 		db.close();

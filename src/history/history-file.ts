@@ -1,6 +1,6 @@
 /**
- * The public history of changes: a SQLite file beside the releases. It has only values that the API has published, and
- * nothing about who made a change.
+ * The public history of changes: a SQLite file beside the releases. It contains only values that the API has published,
+ * and does not record who made a change.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -47,14 +47,14 @@ const SCHEMA = `
 
 	PRAGMA user_version = 1;`;
 
-/** How long to wait for another command, in milliseconds. */
+/** How long to wait until another command releases its lock, in milliseconds. */
 const LOCK_TIMEOUT = 10_000;
 
 /** Opens the history for writing, and creates it if there is none. The caller closes it. */
 export function openHistoryFile(file: string): Database.Database {
 	const db = new Database(file, { timeout: LOCK_TIMEOUT });
 	try {
-		// Servers can then read while a command writes.
+		// In WAL mode, servers can read while a command writes.
 		db.pragma('journal_mode = WAL');
 		// Erased values must not stay in unused parts of the file.
 		db.pragma('secure_delete = ON');

@@ -1,4 +1,7 @@
-/** Reads the history in small steps, for servers. Sees each publication immediately, whichever process made it. */
+/**
+ * Reads the history in small steps, for servers. New publications are visible immediately, no matter which process made
+ * them.
+ */
 import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from './change.ts';
 import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
@@ -9,22 +12,22 @@ export interface StoredChange {
 	readonly kind: ChangeKind;
 	readonly id: string;
 	readonly op: ChangeOp;
-	/** The changed fields as JSON; null if there are none. */
+	/** The changed fields as JSON, or null if there are none. */
 	readonly fields: string | null;
 	/** The time of the publication. */
 	readonly at: string;
 }
 
-/** A part of the changes after a snapshot. */
+/** Some of the changes that were made after a snapshot. */
 export interface ChangesSince {
-	/** The snapshot to which all changes lead: the one published last. */
+	/** The snapshot that was published last. It includes all the changes. */
 	readonly snapshot: string;
-	/** The number of all changes. */
+	/** The number of all changes after the snapshot, not only of those in `changes`. */
 	readonly total: number;
 	readonly changes: readonly StoredChange[];
 }
 
-/** A publication, with the numbers of changes so far. */
+/** A publication, with the number of changes of each kind so far, including its own. */
 type Publication = { readonly [kind in ChangeKind]: number } & {
 	readonly seq: number;
 	readonly snapshot: string;
@@ -32,14 +35,14 @@ type Publication = { readonly [kind in ChangeKind]: number } & {
 	readonly total: number;
 };
 
-/** The size of SQLite's cache for the pages of the file, in KiB. */
+/** The size of SQLite's page cache, in KiB. */
 const PAGE_CACHE = 1024;
 
 export class HistoryReader {
 	readonly #file: string;
 	#open: { readonly file: OpenHistory; readonly reader: Reader } | undefined;
 
-	/** The file need not exist yet. It is opened when it is first needed, and again if it is replaced. */
+	/** The file need not exist yet. It is opened when it is first needed, and reopened if another file replaces it. */
 	constructor(file: string) {
 		this.#file = file;
 	}
@@ -58,7 +61,7 @@ export class HistoryReader {
 	/**
 	 * Reads the newest changes, the last one first.
 	 *
-	 * @param before only changes with a lower number
+	 * @param before returns only changes whose number is lower than this
 	 * @throws SqliteError when the file cannot be read
 	 */
 	newest(filter: ChangeFilter, before: number, limit: number): NumberedChange[] {
@@ -96,7 +99,7 @@ function sinceReader(db: Database.Database): Reader['since'] {
 	);
 	const last = db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1');
 	const at = db.prepare<[number], Publication>('SELECT * FROM publications WHERE seq = ?');
-	/** The next publication that brings the number of changes of the chosen kinds above a position. */
+	/** Finds the next publication after which the number of changes of the chosen kinds is greater than a position. */
 	const next = db.prepare<unknown[], Publication>(
 		`SELECT * FROM publications WHERE seq > ? AND ${CHANGE_KINDS.map((kind) => `${kind} * ?`).join(' + ')} > ?
 		 ORDER BY seq LIMIT 1`,
@@ -125,7 +128,7 @@ function sinceReader(db: Database.Database): Reader['since'] {
 			if (publication === undefined) break;
 			seq = publication.seq;
 			const before = at.get(seq - 1)!;
-			/** How many changes of the publication are before the position. */
+			/** How many of the publication's changes come before the position. */
 			let skipped = position - countIn(before);
 			let number = before.total + 1;
 			for (const kind of CHANGE_KINDS) {
@@ -146,6 +149,6 @@ function sinceReader(db: Database.Database): Reader['since'] {
 		return { snapshot: end.snapshot, total: countIn(end) - countIn(start), changes };
 	}
 
-	// All queries of one call see the same history.
+	// In a transaction, all queries of one call see the same history.
 	return db.transaction(read);
 }

@@ -1,4 +1,6 @@
-/** Writes the history. Each method is one transaction, so a process that is killed leaves nothing half done. */
+/**
+ * Writes the history. Each method is one transaction, so a process that is killed leaves no incomplete changes behind.
+ */
 import type Database from 'better-sqlite3';
 import type { Change, ChangeKind } from './change.ts';
 import { eraseRemoved } from './erase.ts';
@@ -6,14 +8,14 @@ import { openHistoryFile } from './history-file.ts';
 import { mentionsIn } from './mentions.ts';
 import { prune } from './prune.ts';
 
-/** A snapshot that has become public, with the release that shows it. */
+/** A snapshot that has become public, with the release that was built from it. */
 export interface NewPublication {
 	readonly snapshot: string;
 	readonly release: string;
 	readonly at: string;
 }
 
-/** The numbers of changes so far. */
+/** The number of changes of each kind so far. */
 type Counts = { [kind in ChangeKind]: number };
 type Publication = NewPublication & Counts & { readonly seq: number; readonly total: number };
 
@@ -25,12 +27,12 @@ export class HistoryWriter {
 		this.#db = openHistoryFile(file);
 	}
 
-	/** The latest publication; undefined if there is none. */
+	/** Returns the latest publication, or undefined if there is none. */
 	last(): Publication | undefined {
 		return this.#db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1').get();
 	}
 
-	/** Clears the history, and starts it again with a publication. */
+	/** Clears the history, and starts a new one with this publication. */
 	restart(publication: NewPublication): void {
 		this.#write(() => {
 			this.#db.exec('DELETE FROM mentions; DELETE FROM changes; DELETE FROM publications');
@@ -38,7 +40,7 @@ export class HistoryWriter {
 		});
 	}
 
-	/** Replaces the release of the latest publication with another one of the same snapshot. */
+	/** Replaces the latest publication's release with another release of the same snapshot. */
 	replaceRelease(release: string): void {
 		this.#write(() => {
 			this.#db
@@ -48,11 +50,11 @@ export class HistoryWriter {
 	}
 
 	/**
-	 * Adds a publication with its changes, and removes old ones.
+	 * Adds a publication with its changes. Also removes publications and changes that are too old.
 	 *
 	 * @param changes sorted by kind and ID
 	 * @param days for how many days changes are kept
-	 * @throws errors of `changes`. The history then stays as it was
+	 * @throws any error that iterating over `changes` throws. In that case, the history stays unchanged.
 	 */
 	add(publication: NewPublication, changes: Iterable<Change>, days: number): void {
 		this.#write(() => {
@@ -63,7 +65,7 @@ export class HistoryWriter {
 		});
 	}
 
-	/** Adds changes. Returns the numbers of changes so far. */
+	/** Adds changes. Returns the number of changes of each kind so far, including the added ones. */
 	#addChanges(changes: Iterable<Change>, last: Publication): Counts {
 		const add = this.#db.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)');
 		const mention = this.#db.prepare('INSERT OR IGNORE INTO mentions VALUES (?, ?, ?)');
@@ -95,7 +97,7 @@ export class HistoryWriter {
 
 	#write(work: () => void): void {
 		this.#db.transaction(work).immediate();
-		// Also empties the log beside the file, which may still have erased values.
+		// This also empties the write-ahead log beside the file, because the log may still contain erased values.
 		this.#db.pragma('wal_checkpoint(TRUNCATE)');
 	}
 

@@ -1,4 +1,4 @@
-/** Values of a record that name other records, such as the organization of a program. */
+/** Finds and removes values that name other records, such as the organization in a program. */
 import type { ChangedFields, ChangeKind } from './change.ts';
 
 /** The fields that name records of another kind. Their values are `{slug, name}`, or a list of these. */
@@ -13,7 +13,7 @@ export interface Mention {
 	readonly id: string;
 }
 
-/** The records that the values of changed fields name. */
+/** Returns the records that are named in the values of changed fields. */
 export function mentionsIn(fields: ChangedFields): Mention[] {
 	return Object.entries(fields).flatMap(([name, values]) => {
 		const kind = KIND_OF[name];
@@ -21,7 +21,7 @@ export function mentionsIn(fields: ChangedFields): Mention[] {
 	});
 }
 
-/** The changed fields with null in place of each value that names the given record. */
+/** Returns the changed fields, but with null instead of each value that names the given record. */
 export function withoutMention(fields: ChangedFields, { kind, id }: Mention): ChangedFields {
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, [before, after]]) => {

@@ -3,11 +3,11 @@ import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp } from './change.ts';
 import type { StoredChange } from './history-reader.ts';
 
-/** Which changes to read; undefined for all. */
+/** Which changes to read. A property that is undefined does not restrict the changes. */
 export interface ChangeFilter {
 	readonly kind?: ChangeKind | undefined;
 	readonly op?: ChangeOp | undefined;
-	/** The ID of a record, together with its kind. */
+	/** The ID of a record. Give `kind` too, because the ID identifies a record only within its kind. */
 	readonly id?: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface NumberedChange extends StoredChange {
 	readonly number: number;
 }
 
-/** Prepares the queries. Each one reads only the rows that it returns, or those of one record. */
+/** Prepares the queries. Each query reads only the rows that it returns, or only the rows of one record. */
 export function newestReader(db: Database.Database) {
 	const ofKind = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
 		'SELECT * FROM changes WHERE kind = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
@@ -24,7 +24,10 @@ export function newestReader(db: Database.Database) {
 	const ofRecord = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
 		'SELECT * FROM changes WHERE kind = ? AND id = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
 	);
-	/** Finds when a change was published. If several publications end with the same change, the first of them has it. */
+	/**
+	 * Finds when a change was published. If several publications end at the same change (because the later ones have no
+	 * changes), the first of them contains it.
+	 */
 	const published = db
 		.prepare<[number], string>('SELECT at FROM publications WHERE total >= ? ORDER BY total, seq LIMIT 1')
 		.pluck();

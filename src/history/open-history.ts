@@ -1,4 +1,4 @@
-/** Opens the history for reading, even in a folder that this process cannot write. */
+/** Opens the history for reading, even if this process cannot write to its folder. */
 import { readFileSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { isEmpty } from './history-file.ts';
@@ -10,7 +10,7 @@ export interface OpenHistory {
 }
 
 /**
- * Opens the history. Returns undefined if there is none, or if it is still empty.
+ * Opens the history. Returns undefined if the file does not exist or is still empty.
  *
  * @throws SqliteError when the file cannot be read now
  */
@@ -25,7 +25,8 @@ export function openForReading(file: string): OpenHistory | undefined {
 		return undefined;
 	} catch (error) {
 		db.close();
-		// To read a file in WAL mode, SQLite makes a second file beside it, unless a writer has already made it.
+		// To read a file in WAL mode, SQLite must create a second file beside it, unless a writer has already done so.
+		// This fails if the process cannot write to the folder.
 		if ((error as { readonly code?: string }).code !== 'SQLITE_CANTOPEN') throw error;
 		return openCopy(file, error);
 	}
@@ -35,7 +36,10 @@ function inodeOf(file: string): number | undefined {
 	return statSync(file, { throwIfNoEntry: false })?.ino;
 }
 
-/** The bytes of a SQLite file that say how it is written and read. 2 stands for WAL mode, 1 for all other modes. */
+/**
+ * The positions of the two bytes in a SQLite file that say how it is written and read: 2 means WAL mode, 1 means any
+ * other mode.
+ */
 const MODES = [18, 19];
 
 /** Reads the whole file into memory. @throws `problem` if another process is writing */
@@ -47,7 +51,10 @@ function openCopy(file: string, problem: unknown): OpenHistory {
 	return { db: new Database(content, { readonly: true }), isCurrent: () => stateOf(file) === before };
 }
 
-/** A string that differs after each write; undefined if some of the content is still in the log beside the file. */
+/**
+ * Returns a string that is different after each write, or undefined if the log beside the file still has some of the
+ * content.
+ */
 function stateOf(file: string): string | undefined {
 	if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;
 	const { ino, size, mtimeNs } = statSync(file, { bigint: true });

@@ -2,13 +2,16 @@
 import type Database from 'better-sqlite3';
 import { toTimestamp } from '../catalog/timestamps.ts';
 
-/** The maximum numbers of publications and changes. Reading more changes would take longer than a new export. */
+/**
+ * The maximum numbers of publications and changes to keep. If a client had to read more changes, a new export would be
+ * faster.
+ */
 const MOST_PUBLICATIONS = 10_000;
 const MOST_CHANGES = 2_000_000;
 
 /**
- * Removes publications that are too old. The latest of these stays, but without its changes: it was still current after
- * `oldest`, so clients may have its data.
+ * Removes publications that are too old, and the oldest ones if there are too many. The latest of these publications is
+ * kept, but without its changes: it was still current after `oldest`, so clients may have its data.
  *
  * @param oldest the time of the oldest changes to keep
  */

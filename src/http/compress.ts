@@ -3,12 +3,12 @@ import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip';
 
-/** How often a body is sent: `kept` bodies are sent again and again, `once` bodies once. */
+/** How often a body is sent: a `kept` body many times, a `once` body only one time. */
 export type Use = 'kept' | 'once';
 
 /**
- * The quality for each use. `kept` comes close to the smallest size, in a tenth of the time that the highest quality
- * takes. `once`, for bodies such as pages of a list, takes a third of the time of `kept`.
+ * The quality for each use. `kept` comes close to the smallest size, but takes a tenth of the time of the highest
+ * quality. `once` is for bodies such as list pages, and takes a third of the time of `kept`.
  */
 const QUALITIES = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 3 } } as const;
 
@@ -16,8 +16,8 @@ const QUALITIES = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 3 } } as cons
 const SMALLEST_FIRST: { readonly [use in Use]: readonly Encoding[] } = { kept: ['br', 'gzip'], once: ['gzip', 'br'] };
 
 /**
- * Chooses the encoding that the client prefers (`Accept-Encoding`). Of several equally preferred ones, chooses the
- * smallest.
+ * Chooses the encoding that the client prefers (`Accept-Encoding`). If the client prefers several equally, chooses the
+ * one that makes bodies smallest.
  */
 export function acceptedEncoding(acceptEncoding: string | undefined, use: Use): Encoding | undefined {
 	if (acceptEncoding === undefined) return undefined;

@@ -1,6 +1,6 @@
-/** Paths of addresses, with and without percent encoding. */
+/** Decodes and encodes the paths of addresses (percent encoding). */
 
-/** The decoded path; undefined if it is invalid. */
+/** Returns the decoded path, or undefined if the path is invalid. */
 export function decodePath(path: string): string | undefined {
 	try {
 		return path.startsWith('/') ? decodeURIComponent(path) : undefined;
@@ -9,7 +9,7 @@ export function decodePath(path: string): string | undefined {
 	}
 }
 
-/** The path as it is written in an address. */
+/** Returns the percent-encoded path, as it is written in an address. */
 export function encodePath(path: string): string {
 	return path.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,15 +1,15 @@
 import { basename } from 'node:path';
 import { lookup, mimes } from 'mrmime';
 
-// RFC 9512. The library has an older name, which was never registered.
+// RFC 9512. The library uses an older type, which was never registered.
 mimes.yaml = 'application/yaml';
 
-/** The media type of a file, by its name, without parameters. */
+/** Returns a file's media type, without parameters, judging by the file's name. */
 export function mediaType(file: string): string {
 	return lookup(basename(file)) ?? 'application/octet-stream';
 }
 
-/** Whether content of a media type is text, which is worth compressing. */
+/** Whether content of a media type is text, and therefore worth compressing. */
 export function isText(type: string): boolean {
 	return /^text\/|json|xml|yaml|javascript/.test(type);
 }

@@ -12,7 +12,7 @@ interface Rule {
 	readonly caching?: string;
 }
 
-/** A Content-Security-Policy. Everything that is not named is forbidden. */
+/** Makes a Content-Security-Policy. Everything that `directives` does not name is forbidden. */
 function policy(directives: { readonly [name: string]: string }): string {
 	return Object.entries({ 'default-src': "'none'", ...directives })
 		.map(([name, value]) => `${name} ${value}`.trim())
@@ -58,8 +58,8 @@ const SPECIAL: readonly Rule[] = [
 		under: '/logos/',
 		headers: { 'Content-Security-Policy': policy({ 'style-src': "'unsafe-inline'", sandbox: '' }) },
 	},
-	// The addresses of private pages can contain tokens, so other sites must not see them. (With `no-referrer`, older
-	// browsers would send forms without the site's origin, and the server would refuse them.)
+	// The addresses of private pages can contain tokens, so other sites must not see these addresses. (With
+	// `no-referrer`, older browsers would send forms without the site's origin, and the server would refuse the forms.)
 	...PRIVATE_PATHS.map((under) => ({ under, headers: { 'Referrer-Policy': 'same-origin' }, caching: 'no-store' })),
 	// Other sites embed these images beside links.
 	{ under: '/share/', headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' }, caching: 'public, max-age=86400' },
@@ -71,7 +71,7 @@ const SPECIAL: readonly Rule[] = [
 		},
 		caching: 'public, max-age=3600, stale-while-revalidate=86400',
 	},
-	// Tools and readers on other sites may read these files, which need no key.
+	// These files need no key, so tools and feed readers on other sites may read them.
 	...['/openapi.', '/feeds/', '/changes/feed.'].map((under) => ({ under, headers: OPEN })),
 ];
 
@@ -105,8 +105,8 @@ export function siteHeaders(siteUrl: string): (path: string) => SiteHeaders {
 }
 
 /**
- * The headers as a `_headers` file for Netlify, Cloudflare and other hosts. If two rules set the same header, these
- * hosts send both values, and browsers apply both policies.
+ * Returns the headers as the content of a `_headers` file for Netlify, Cloudflare and other hosts. If two rules set the
+ * same header, these hosts send both values, and browsers apply both policies.
  */
 export function headersFile(siteUrl: string): string {
 	return [{ under: '/', headers: everywhere(siteUrl) }, ...SPECIAL].map(block).join('\n');

@@ -1,4 +1,6 @@
-/** Gives all reviews by an author the same name and picture: the last ones in the import. */
+/**
+ * Gives all reviews by an author the same name and picture: the last values that the import contains for that author.
+ */
 import type { Problem } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import type { Place } from './references.ts';
@@ -16,12 +18,12 @@ export interface Authors {
 	settle(review: Review): Review;
 }
 
-/** The known values by username, each with the place of its review, or without a place if it is a default. */
+/** The known values by username. A value from a review comes with the place of that review. A default has no place. */
 type Known<T> = Map<string, { readonly value: T; readonly place?: Place | undefined }>;
 
 /**
  * Collects the authors of the reviews in an import. If a source has no field for the name or picture of authors, the
- * stored values stay.
+ * values in the snapshot are kept.
  */
 export function settledAuthors(findStored: FindAuthor): Authors {
 	const names: Known<string> = new Map();
@@ -45,7 +47,10 @@ export function settledAuthors(findStored: FindAuthor): Authors {
 	};
 }
 
-/** Notes a value. A given value replaces any other value; a default only fills a gap. */
+/**
+ * Records a value for an author. A value given in the review replaces any earlier value. A default is used only if
+ * there is no earlier value.
+ */
 function noteLast<T>(
 	known: Known<T>,
 	username: string,

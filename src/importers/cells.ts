@@ -1,9 +1,11 @@
-/** Reads the cells of CSV files by the types of their columns. */
+/** Reads the cells of CSV files, according to the types of their columns. */
 import { type Column, type ColumnType, plainForm } from '../catalog/columns.ts';
 import { isPlaceholder } from '../catalog/fields.ts';
 import { normalizeTimestamp } from './timestamps.ts';
 
-/** The value, which the catalogue still has to check, or the rule that the text breaks. */
+/**
+ * Either the value, which the catalogue still has to check, or the rule that the text breaks and how to fix the text.
+ */
 export type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix: string };
 
 /** Reads a cell. An empty cell is undefined, so its field becomes null or its default. */
@@ -20,7 +22,7 @@ type Reader = (text: string, column: Column) => Cell;
 /** Matches the sign or code of a currency. */
 const MONEY = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\$)$/u;
 
-/** How to read the types that are not text. */
+/** The readers of all column types that are not read as plain text. */
 const READERS: { readonly [T in ColumnType]?: Reader } = {
 	slugs,
 	keywords: slugs,
@@ -44,11 +46,11 @@ function slugs(text: string): Cell {
 	return { rule: 'a list separated by semicolons', fix: `write ${split(/[;,|]/).join(';')}` };
 }
 
-/** @param advice says what to write instead of text that is not a number */
+/** @param advice returns what to write instead, if the text is not a number */
 function number(advice: (text: string, column: Column) => string): Reader {
 	return (text, column) => {
 		if (/^-?\d+(\.\d+)?$/.test(text)) return { value: Number(text) };
-		// The catalogue reports a word such as `n/a`, because it knows whether the column can be empty.
+		// A word such as `n/a` is left to the catalogue, which knows whether the column can be empty.
 		if (isPlaceholder(text)) return { value: text };
 		return { rule: 'a number in plain decimal digits', fix: `write ${advice(text, column)}` };
 	};
@@ -56,7 +58,10 @@ function number(advice: (text: string, column: Column) => string): Reader {
 
 const WITH_UNIT = /^(?<before>[^\d\s.,-]{0,20})\s?(?<digits>\d+(?:\.\d+)?)\s?(?<after>[^\d\s.,-]{0,20})$/;
 
-/** @param unit matches the unit of the column. If the text has another unit, the advice does not repeat the number. */
+/**
+ * @param unit matches the unit of the column. If the text contains a different unit, the advice to the user leaves
+ *   out the number in the text.
+ */
 function numberOf(unit?: RegExp): Reader {
 	return number((text, column) => {
 		const { before = '', digits, after = '' } = WITH_UNIT.exec(text)?.groups ?? {};

@@ -8,11 +8,14 @@ export interface CommissionNumbers {
 	 * The amount of money per sale; null if the words contain no sum, several sums, a range, or a sum for something else.
 	 */
 	readonly amount: number | null;
-	/** The reasons why numbers were ignored. Each completes "because it has …". Empty if the numbers say everything. */
+	/**
+	 * The reasons why `rate` and `amount` do not express the whole commission. Each reason completes "because it has
+	 * …". Empty if there are none.
+	 */
 	readonly unread: readonly string[];
 }
 
-/** A number in English notation (12.5, 1,000), but not a part of another number, and not the 10 in $10k. */
+/** Matches a number in English notation (12.5, 1,000), but no part of another number, and not the 10 in $10k. */
 const NUMBER = String.raw`(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d|\p{L})`;
 const TO = String.raw`\s*(?:-|–|—|\bto\b)\s*`;
 const DISCOUNT = String.raw`\s*off\b|\s+(?:\w+\s+)?discount`;
@@ -32,8 +35,8 @@ const NO_PURPOSE = /^(?:[^\p{L}\d]|\b(?:up|to|earn|flat|or|and|plus)\b)*$/iu;
 const SALE =
 	/\b(?:sales?|orders?|purchases?|buys?|bought|customers?|clients?|subscri\w+|deals?|referrals?|refer|referred|plans?|paid|payments?|licen[cs]es?|upgrades?|closed[- ]won)\b/i;
 /**
- * Words that show that an amount is not a single payment per sale: it is paid for a step before the sale, repeatedly,
- * for some sales only, or as credit.
+ * Matches words which show that an amount is not a single payment per sale. The amount may be for a step before the
+ * sale, be paid repeatedly, be only for some sales, or be credit.
  */
 const NO_SALE = new RegExp(
 	[
@@ -46,7 +49,7 @@ const NO_SALE = new RegExp(
 	'i',
 );
 
-/** The currencies that each sign can stand for. */
+/** The possible currencies of each currency sign. */
 const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 	$: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
 	'€': ['EUR'],
@@ -55,10 +58,11 @@ const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 };
 
 /**
- * Reads words such as `20%`, `up to 60%`, `$250` or `$50 + 20%`. A number is only used if no other meaning is possible:
+ * Reads words such as `20%`, `up to 60%`, `$250` or `$50 + 20%`. A number is used only if it cannot mean anything else:
  *
- * - rate: the only percentage in the words; the lower end of a range (`20-30%`), and 60 for `up to 60%`. Null if there
- *   are several percentages, unless a range includes all of them. Discounts are ignored.
+ * - rate: the only percentage in the words. For a range such as `20-30%`, it is the lower end. For `up to 60%`, it is
+ *   60. Null if there are several percentages, unless one of them is a range or limit that includes all others.
+ *   Discounts are ignored.
  * - amount: the only sum of money in the words, if it is for a sale and in the program's currency. Null for a range,
  *   for several sums, for a sum per lead, and if the sign or code of the sum contradicts the currency.
  * - A number without a unit is ignored.
@@ -102,7 +106,9 @@ function percentagesIn(words: string): Percentage[] {
 	});
 }
 
-/** Whether a percentage includes another. A limit (`up to 60%`) includes lower limits, but no exact percentages. */
+/**
+ * Whether `one` includes `other`. A limit (`up to 60%`) includes lower limits, but does not include exact percentages.
+ */
 function spans(one: Percentage, other: Percentage): boolean {
 	return one.low <= other.low && other.high <= one.high && (!one.isLimit || other.isLimit);
 }
@@ -129,7 +135,7 @@ function sumsIn(words: string): Sum[] {
 	});
 }
 
-/** The sum of money per sale, or the reason why there is none. */
+/** Returns the sum of money per sale, or the reason why there is none. */
 function readSum(sums: readonly Sum[], words: string, currency: string | null): number | string {
 	const [{ value }] = sums as [Sum, ...Sum[]];
 	if (RANGE.test(words)) return 'a range';

@@ -1,4 +1,4 @@
-/** CSV files (RFC 4180) with the names of the columns in the first row. */
+/** Reads CSV files (RFC 4180) whose first row contains the column names. */
 import { isUtf8 } from 'node:buffer';
 import { CsvError, parse } from 'csv-parse/sync';
 import { COLUMNS, KEY, type Kind, type Problem } from '../catalog/records.ts';
@@ -8,8 +8,8 @@ import { type Header, readHeader } from './header.ts';
 import type { Sink, Source } from './source.ts';
 
 /**
- * A CSV file with records of one kind. Rows are counted as in a spreadsheet: the header is row 1, blank rows are counted
- * but skipped, and line breaks within quotes do not start a row.
+ * A CSV file with records of one kind. Rows are numbered as in a spreadsheet: the header is row 1, blank rows get a
+ * number but are skipped, and line breaks within quotes do not start a new row.
  *
  * @param readBytes reads the file on demand, so that not all files are in memory at once
  */
@@ -45,7 +45,7 @@ function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 	} else if (!header) throw new UserError(`${file} is empty. Its first row must name the columns.`);
 }
 
-/** Passes the cells of each row to `readCells`. Returns the problem of the first row that cannot be read, if any. */
+/** Passes the cells of each row to `readCells`. If a row cannot be read, stops and returns its problem. */
 function parseRows(bytes: Buffer, readCells: (cells: readonly string[]) => void): Problem | undefined {
 	try {
 		parse(bytes, {
@@ -99,7 +99,10 @@ function refuseBadText(file: string, row: number, cells: readonly string[]): voi
 	}
 }
 
-/** After a mistake in the quotes, it is unclear where rows end, so the rest of the file is not read. */
+/**
+ * Describes a mistake in the quotes. It is unclear where rows end after the mistake, so the rest of the file is not
+ * read.
+ */
 function syntaxProblem({ code }: CsvError): Problem {
 	const problem = { column: '', value: undefined };
 	if (code === 'CSV_QUOTE_NOT_CLOSED') {

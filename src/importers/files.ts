@@ -11,7 +11,7 @@ import { openAffiliateSource } from './openaffiliate.ts';
 import type { Source } from './source.ts';
 
 /**
- * Opens files by their paths. A folder stands for the CSV files in it.
+ * Opens files by their paths. For the path of a folder, opens all CSV files in that folder.
  *
  * @throws UserError when a file is missing, unreadable or of an unknown format
  */

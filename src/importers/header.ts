@@ -3,9 +3,11 @@ import { COLUMNS, KEY, type Kind, type Problem } from '../catalog/records.ts';
 
 /** The first row of a CSV file. */
 export interface Header {
-	/** The column of each cell; undefined if the column is unknown or an earlier cell names it too. */
+	/**
+	 * The column that each cell names, or undefined if that column is unknown or was already named by an earlier cell.
+	 */
 	readonly columns: readonly (string | undefined)[];
-	/** Whether there is a column of slugs or IDs, which identifies the records. */
+	/** Whether one of the columns is the slug or ID, which identifies the records. */
 	readonly hasKey: boolean;
 	readonly problems: readonly Problem[];
 }
@@ -37,9 +39,9 @@ function unknownColumn(kind: Kind, name: string, known: readonly string[]): Prob
 }
 
 /**
- * Finds the columns that an unknown name may stand for: the column with the same name in different case or with
- * different separators; otherwise the columns whose names contain the unknown name as whole words; otherwise the column
- * with a similar spelling.
+ * Finds the columns that an unknown name may mean. First looks for the column with the same name in different case or
+ * with different separators. If there is none, looks for columns whose names contain the unknown name as whole words.
+ * If there are none, looks for the column with a similar spelling.
  */
 function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	const plain = name.toLowerCase().replace(/[\s_-]+/g, '_');
@@ -49,7 +51,7 @@ function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	return near === undefined ? longer : [near];
 }
 
-/** Joins words: `a`, or `a, b or c, depending on what it contains`. */
+/** Joins words. A single word stays `a`. Several words become `a, b or c, depending on what it contains`. */
 function either(words: readonly string[]): string {
 	if (words.length === 1) return words[0] as string;
 	return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}, depending on what it contains`;

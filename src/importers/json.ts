@@ -4,8 +4,8 @@ import { UserError } from '../shared/user-error.ts';
 /**
  * Reads a JSON file.
  *
- * @throws UserError when the file is empty, not UTF-8 or not valid JSON. In the last case, the message gives the line
- *   and column of the mistake.
+ * @throws UserError when the file is empty, not UTF-8 or not valid JSON. If it is not valid JSON, the message contains
+ *   the line and column of the mistake.
  */
 export function parseJson(file: string, bytes: Buffer): unknown {
 	if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8 text. Save it as UTF-8 and import it again.`);
@@ -22,8 +22,8 @@ export function parseJson(file: string, bytes: Buffer): unknown {
 }
 
 /**
- * The offset of the first mistake. The text before this offset could still become valid JSON. V8 does not always report
- * the offset.
+ * Finds the offset of the first mistake, because V8 does not always report it. The text before the offset is the
+ * longest one that could still be continued to valid JSON.
  */
 function errorOffset(text: string): number {
 	let good = 0;

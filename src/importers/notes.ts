@@ -1,11 +1,11 @@
 import type { Note } from './source.ts';
 
-/** Collects notes, and combines programs with the same `about` and `detail` into one note. */
+/** Collects notes. Programs with the same `about` and `detail` are combined into one note. */
 export interface NoteBook {
 	add(about: string, detail: string, program: string): void;
 	/**
-	 * All notes, grouped by `about` in the order in which each first appeared. Within a group, the notes with the most
-	 * programs come first.
+	 * Returns all notes, grouped by `about`. The groups are in the order in which each `about` was first added. Within
+	 * a group, the notes with the most programs come first.
 	 */
 	all(): Note[];
 }

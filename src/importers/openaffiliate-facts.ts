@@ -6,7 +6,7 @@ import type { RawRecord } from './source.ts';
 
 type Note = (about: string, detail: string) => void;
 
-/** The registry's names for our fields with these facts, if they differ. */
+/** The registry's names for the fields that contain these facts, if they differ from our names. */
 export const FACT_SOURCE_NAMES = {
 	approval_days: 'approval_time',
 	payout_methods: 'payout.methods',
@@ -35,7 +35,7 @@ export function factsOf(program: RegistryProgram, note: Note): RawRecord {
 	};
 }
 
-/** The maximum number of days: 5 for `1-5 business days`, 0 for `instant`. */
+/** Returns the maximum number of days that an approval takes: 5 for `1-5 business days`, 0 for `instant`. */
 function approvalDays({ approval_time }: RegistryProgram, note: Note): number | undefined {
 	const words = approval_time?.trim().toLowerCase();
 	if (!words || words === 'n/a') return undefined;
@@ -45,7 +45,10 @@ function approvalDays({ approval_time }: RegistryProgram, note: Note): number | 
 	return days === undefined ? undefined : Number(days);
 }
 
-/** The restrictions that can be recognized in a program's words. All other restrictions are kept only as words. */
+/**
+ * The restrictions that can be recognized in a program's words. All other restrictions are kept only in
+ * `restrictions_text`.
+ */
 const RESTRICTIONS: readonly (readonly [keyword: string, words: RegExp])[] = [
 	['brand-bidding', /\bbrand(?:ed)?\b.{0,80}\b(?:bid\w*|ppc|keywords?)\b|\b(?:bid\w*|ppc) on brand/i],
 	['coupons', /\bcoupons?\b|\bdeal sites?\b/i],

@@ -9,7 +9,7 @@ const CommissionSchema = z.looseObject(
 	{
 		/** `one-time`, `recurring`, `hybrid` or `tiered`. */
 		type: text,
-		/** The commission in any words: `20%`, `$15-20`, `varies`. */
+		/** The commission as free text: `20%`, `$15-20`, `varies`. */
 		rate: text.nullish(),
 		currency: text.nullish(),
 		/** Such as `12 months` or `lifetime`. */
@@ -65,10 +65,13 @@ const ProgramSchema = z.looseObject(
 	{ error: 'an object' },
 );
 
-/** A program in the form of the registry. */
+/** A program as it is stored in the registry. */
 export type RegistryProgram = z.output<typeof ProgramSchema>;
 
-/** Checks the form of an entry of `programs`. The catalogue checks its values. */
+/**
+ * Checks that an entry of `programs` has the required fields and the right types. The catalogue checks the values
+ * later.
+ */
 export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly Problem[] {
 	const result = ProgramSchema.safeParse(entry);
 	if (result.success) return result.data;
@@ -80,7 +83,7 @@ export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly
 	});
 }
 
-/** How to fix a value of a wrong type, by the type that it should have. */
+/** How to fix a value of the wrong type, by the type that is expected. */
 const FIXES = {
 	text: 'write it in double quotes',
 	'a number': 'write it without quotes',
@@ -89,7 +92,7 @@ const FIXES = {
 	'a list': 'write its values in square brackets',
 } as const;
 
-/** The fields of a program that an import ignores, such as `tags`. */
+/** Returns the names of a program's fields that an import ignores, such as `tags`. */
 export function unmappedFields(program: RegistryProgram): string[] {
 	return [
 		...valuesBeyond(program, ProgramSchema, ''),

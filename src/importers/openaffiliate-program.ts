@@ -9,7 +9,7 @@ import { normalizeTimestamp } from './timestamps.ts';
 
 type Note = (about: string, detail: string) => void;
 
-/** The registry's names for our fields, if they differ. */
+/** The registry's names for our fields, if they differ from our names. */
 export const SOURCE_NAMES = {
 	organization: 'slug',
 	description: 'short_description',
@@ -30,7 +30,7 @@ export const SOURCE_NAMES = {
 	...FACT_SOURCE_NAMES,
 } as const;
 
-/** Makes the organization of a program: its brand. */
+/** Makes the organization that runs a program. It represents the brand. */
 export function organizationOf(program: RegistryProgram): RawRecord {
 	return {
 		slug: program.slug,
@@ -41,7 +41,8 @@ export function organizationOf(program: RegistryProgram): RawRecord {
 }
 
 /**
- * Makes the program. Its organization has the program's slug. The slug of its category comes from the category's name.
+ * Makes the program. The organization has the same slug as the program. The category's slug is made from the category's
+ * name.
  */
 export function programOf(program: RegistryProgram, note: Note): RawRecord {
 	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('removed control characters', 'description');
@@ -79,7 +80,10 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 	};
 }
 
-/** Without a short description, the first sentence of the long one replaces it. Identical text is used only once. */
+/**
+ * If there is no short description, uses the first sentence of the long one. If both are identical, leaves the long one
+ * empty.
+ */
 function descriptionsOf({ description, short_description }: RegistryProgram): RawRecord {
 	const long = (description ?? '')
 		.replace(/\r\n?/g, '\n')
@@ -120,8 +124,8 @@ function repeats(sentence: string, words: string): boolean {
 }
 
 /**
- * The payout threshold. It is left out if its currency is unknown or differs from the commission's, because a program
- * has only one currency.
+ * Returns the payout threshold. It is left out if its currency is unknown or differs from the commission's currency,
+ * because a program has only one currency.
  */
 function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
 	const { minimum, currency } = payout ?? {};
@@ -147,7 +151,10 @@ function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note):
 	return undefined;
 }
 
-/** Some entries were updated before their creation date. They existed by then, so the earlier date is used for both. */
+/**
+ * Some entries have an update date that is earlier than their creation date. They must have existed when they were
+ * updated, so the earlier date is used as both dates.
+ */
 function datesOf(program: RegistryProgram, note: Note) {
 	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];
 	const areDates = [created_at, updated_at].every((date) => timestamp.safeParse(date).success);
@@ -156,7 +163,10 @@ function datesOf(program: RegistryProgram, note: Note) {
 	return { created_at: updated_at, updated_at };
 }
 
-/** Leaves out missing values of fields that few entries have, so that the values in the snapshot stay. */
+/**
+ * Leaves out fields without a value, so that their values in the snapshot are kept. Use this for fields that few
+ * entries have.
+ */
 function ifGiven(fields: RawRecord): RawRecord {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

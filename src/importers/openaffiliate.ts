@@ -32,10 +32,10 @@ const ICONS: { readonly [slug: string]: string } = {
 };
 
 /**
- * A registry: each entry of `programs` becomes a program and an organization, and the categories of the entries become
- * categories. The row of a record is the number of its entry, counted from 1.
+ * Makes the source for a registry. Each entry of `programs` becomes a program and an organization. Each category that
+ * the entries name becomes a category. The row of a record is the number of its entry, counted from 1.
  *
- * @param registry the JSON value of the file
+ * @param registry the parsed JSON of the file
  * @throws UserError when it is not a registry
  */
 export function openAffiliateSource(file: string, registry: unknown): Source {

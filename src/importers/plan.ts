@@ -34,14 +34,14 @@ export const NOTHING_STORED: Stored = { find: () => undefined, findAuthor: () =>
 interface Accepted {
 	readonly record: RecordOf<Kind>;
 	readonly before: RecordOf<Kind> | undefined;
-	/** Whether its source has `updated_at`. */
+	/** Whether the source gives the record an `updated_at`. */
 	readonly isDated: boolean;
 }
 
 /**
- * Checks all records of all sources against the rules of the catalogue, each other and the stored records, and plans
- * the changes. If the source does not have a field, its stored value stays. If a record changes and its source has no
- * `updated_at`, `now` becomes its `updated_at`.
+ * Checks all records of all sources against the catalogue's rules, against each other and against the stored records.
+ * Then plans the changes. If a source does not have a field, the stored value of the field is kept. If a record changes
+ * in more than its counters, and its source has no `updated_at`, its `updated_at` is set to `now`.
  *
  * @param now the time of the import
  */
@@ -92,7 +92,7 @@ function noCounts(): { [K in Kind]: number } {
 	return { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 }
 
-/** Collects problems, each once: several records from one row may break the same rule. */
+/** Collects problems without duplicates, because several records from one row may break the same rule. */
 function problemList() {
 	const problems = new Map<string, RowProblem>();
 	return {
@@ -104,7 +104,7 @@ function problemList() {
 	};
 }
 
-/** Sorts problems in the order of their sources, and the problems of one source by row. */
+/** Sorts problems by source, in the order of `sources`. The problems of one source are sorted by row. */
 function inOrder(problems: readonly RowProblem[], sources: readonly Source[]): RowProblem[] {
 	const position = new Map(sources.map(({ file }, index) => [file, index] as const));
 	const positionOf = ({ file }: RowProblem) => position.get(file) as number;
@@ -123,21 +123,21 @@ function parseSource(kind: Kind, { raw, initial }: SourceRecord, before: RecordO
 	return parseRecord(kind, merged, created);
 }
 
-/** Whether a source has the time of a record's last change. */
+/** Whether a source contains the time of a record's last change. */
 function isDated(raw: RawRecord): boolean {
 	return raw.updated_at !== undefined;
 }
 
 /**
- * Corrects a creation date that is later than the last change: the record already existed then, so the earlier date is
- * used for both.
+ * Corrects a creation date that is later than the last change. The record must have existed when it was changed, so the
+ * date of the change is used as both dates.
  */
 function withDatesInOrder(record: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind> {
 	if (!('updated_at' in record) || !isDated(raw) || record.created_at <= record.updated_at) return record;
 	return { ...record, created_at: record.updated_at };
 }
 
-/** The warning about a source that has both dates, but in the wrong order. */
+/** Returns a warning if a source has both dates, but in the wrong order. */
 function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
 	if (raw.created_at === undefined || withDatesInOrder(record, raw) === record) return [];
 	const rule = 'no later than updated_at';
@@ -151,13 +151,13 @@ function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
 	];
 }
 
-/** Sets the time of the last change to `now`, or to the time of creation if that is in the future. */
+/** Sets the time of the last change to `now`, or to the creation time if that is later than `now`. */
 function updatedAt(record: RecordOf<Kind>, now: string): RecordOf<Kind> {
 	if (!('updated_at' in record)) return record;
 	return { ...record, updated_at: record.created_at > now ? record.created_at : now };
 }
 
-/** The problems of a record, with the source's names for the fields. */
+/** Returns the problems of a record. They contain the source's names for the fields. */
 function problemsOf(
 	kind: Kind,
 	{ row, raw, reported, textOf, sourceNames }: SourceRecord,
@@ -184,15 +184,18 @@ function problemsOf(
 }
 
 /**
- * The value as written in the file: the text of the cell, if the value is a list or the file writes the number in
- * another form.
+ * Returns the value as it is written in the file. This is the cell's text if the value is a list, or if the file
+ * contains the number in another form.
  */
 function asWritten(value: unknown, text: string | undefined): unknown {
 	const isText = typeof value === 'string' || value === undefined;
 	return isText || text === undefined || String(value) === text ? value : text;
 }
 
-/** Reuses the stored object if the record is equal, so that repeating a large import needs only half the memory. */
+/**
+ * If the record equals the stored one, uses the stored object, so that repeating a large import needs only half the
+ * memory.
+ */
 function reuseStored(record: RecordOf<Kind>, before: RecordOf<Kind> | undefined, isDated: boolean): Accepted {
 	return { record: before !== undefined && isSame(record, before) ? before : record, before, isDated };
 }

@@ -7,9 +7,9 @@ export interface Place {
 	readonly row: number;
 }
 
-/** The records in the files and in the snapshot, to check references. */
+/** The records that exist in the files or in the snapshot. References are checked against them. */
 export interface KnownRecords {
-	/** Adds a record of the files. Returns the place of an earlier record with the same key, if there is one. */
+	/** Adds a record from a file. Returns the place of an earlier record with the same key, if there is one. */
 	add(kind: Kind, key: string, place: Place): Place | undefined;
 	/** From now on, treats every reference to this kind as valid, because some of its records could not be read. */
 	assumeMore(kind: Kind): void;

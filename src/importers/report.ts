@@ -2,7 +2,7 @@ import { KINDS } from '../catalog/records.ts';
 import type { Counts, Plan } from './plan.ts';
 import type { Note } from './source.ts';
 
-/** Makes a line for each kind, aligned: `organizations:  40 added, 0 changed, 0 unchanged`. */
+/** Makes one line for each kind of record, with aligned columns: `organizations:  40 added, 0 changed, 0 unchanged`. */
 export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' | 'changed' | 'unchanged'>): string[] {
 	const name = Math.max(...KINDS.map((kind) => kind.length)) + 1;
 	const width = (counts: Counts) => Math.max(...KINDS.map((kind) => String(counts[kind]).length));
@@ -13,7 +13,10 @@ export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' |
 	});
 }
 
-/** Makes a line for all notes with the same `about`: `ignored fields that the directory does not have: tags (750)`. */
+/**
+ * Makes one line for each `about`, which combines all notes about it:
+ * `ignored fields that the directory does not have: tags (750)`.
+ */
 export function noteLines(notes: readonly Note[]): string[] {
 	const groups = Map.groupBy(notes, (note) => note.about);
 	return [...groups].map(

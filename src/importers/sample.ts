@@ -15,12 +15,12 @@ export function isOfSample(file: string): boolean {
 }
 
 /**
- * Counts the sample's organizations in a snapshot, and identifies them by slug and website. The websites end in
- * `.example`, which is reserved, so no real brand has such a website.
+ * Counts how many of the sample's organizations are in a snapshot. They are recognized by slug and website. The
+ * websites end in `.example`, which is reserved, so no real brand has such a website.
  */
 export function countSampleOrganizations({ find }: Stored): number {
 	const file = join(SAMPLE, 'organizations.csv');
-	// Without the sample's files in the project, its organizations cannot be recognized.
+	// If the project no longer contains the sample's files, its organizations cannot be recognized.
 	if (!existsSync(file)) return 0;
 	const sample: RawRecord[] = [];
 	csvSource(file, 'organizations', () => readFileSync(file)).read('organizations', {

@@ -9,16 +9,19 @@ export interface RawRecord {
 	readonly [field: string]: unknown;
 }
 
-/** A record of a source before validation. */
+/** A record as it was read from a source, before validation. */
 export interface SourceRecord {
-	/** Its place in the file, counted from 1. `Source.words` names the unit. */
+	/** The record's place in the file, counted from 1. `Source.words` names the unit. */
 	readonly row: number;
 	readonly raw: RawRecord;
-	/** For a new record: the values of fields that the source does not have. */
+	/** The initial values of fields that the source does not have. They are used only for a new record. */
 	readonly initial?: RawRecord;
 	/** The fields whose problems were already reported. */
 	readonly reported?: ReadonlySet<string>;
-	/** The text of a field in the file; undefined if the file does not have it or its value is not text. */
+	/**
+	 * Returns a field's text as written in the file, or undefined if the file does not have the field. Not given for
+	 * files whose values have types, such as JSON.
+	 */
 	readonly textOf?: (field: string) => string | undefined;
 	/** The source's names for our fields, if they differ. */
 	readonly sourceNames?: { readonly [field: string]: string };
@@ -27,7 +30,7 @@ export interface SourceRecord {
 /** Receives the records of a source. */
 export interface Sink {
 	record(record: SourceRecord): void;
-	/** Reports a rule that a row breaks, other than the rules of the catalogue. */
+	/** Reports that a row breaks a rule other than those of the catalogue. */
 	problem(row: number, problem: Problem): void;
 	/** Reports that some records could not be read, so that references to their kind cannot be checked. */
 	incomplete(): void;
@@ -35,15 +38,15 @@ export interface Sink {
 
 /** A fact that the import ignored or changed. */
 export interface Note {
-	/** How the import treated it: `ignored fields that the directory does not have`. */
+	/** What the import did with the fact: `ignored fields that the directory does not have`. */
 	readonly about: string;
-	/** The fact, in the words of the source: `tags`. */
+	/** The fact, in the source's own words: `tags`. */
 	readonly detail: string;
 	/** The slugs of the programs with this fact. */
 	readonly programs: readonly string[];
 }
 
-/** The words for places in a file: `row` and `column` for a CSV file. */
+/** What the places in a file are called: `row` and `column` in a CSV file. */
 export interface PlaceWords {
 	readonly row: string;
 	readonly column: string;

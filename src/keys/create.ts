@@ -12,7 +12,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The default number of days after which a new key expires. */
 export const DEFAULT_LIFE = 90;
 
-/** The timestamp a number of days from now. */
+/** Returns the timestamp that is `days` days after `now`. */
 export function daysFrom(now: Date, days: number): string {
 	return toTimestamp(new Date(now.getTime() + days * DAY));
 }
@@ -24,7 +24,7 @@ export interface KeyOptions {
 	readonly expires_at: string | null;
 }
 
-/** A key as it is stored, and its secret, which nobody can read again. */
+/** A key as it is stored, and its secret, which cannot be read again later. */
 export interface MadeKey {
 	readonly key: Key;
 	readonly secret: string;
@@ -34,7 +34,8 @@ export interface MadeKey {
  * Makes a key for an account (interface 3.1).
  *
  * @param prefix the prefix of every key
- * @param add stores the key, unless the account has the maximum number of active keys
+ * @param add stores the key, unless the account has the maximum number of active keys. Returns whether it stored the
+ *   key.
  * @throws UserError when the name is invalid, the plan does not allow a scope, the expiry date is in the past, or the
  *   account has the maximum number of active keys
  */

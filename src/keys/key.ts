@@ -37,9 +37,9 @@ export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string 
 	return `${name} (${prefix}…)`;
 }
 
-/** The parts of a key that a request needs. */
+/** The fields of a key that are needed to handle a request. */
 export interface KeyRecord extends Pick<Key, 'id' | 'prefix' | 'expires_at' | 'revoked_at'> {
-	/** The scopes of the key, except those that its account's plan no longer allows. */
+	/** The scopes of the key, without those that the account's plan no longer allows. */
 	readonly granted: readonly Scope[];
 	/** The plan of the key's account. */
 	readonly plan: Plan;

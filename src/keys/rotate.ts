@@ -9,8 +9,8 @@ export interface Rotation {
 	/** The ID of the old key. */
 	readonly old: string;
 	/**
-	 * The timestamp at which the old key ends. If that is now, the old key is revoked in the same step. Otherwise both
-	 * keys work until then.
+	 * The timestamp at which the old key ends. If it is the current time, the old key is revoked in the same step.
+	 * Otherwise, both keys work until that time.
 	 */
 	readonly oldEnds: string;
 	/** The new key. It is stored with the name and the scopes of the old one. */

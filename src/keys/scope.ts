@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 interface ScopeFacts {
 	/** The permission in a few words. */
 	readonly grants: string;
-	/** The plans that allow it. */
+	/** The plans that allow the scope. */
 	readonly plans: readonly Plan[];
 	/** Whether an endpoint uses the scope yet. */
 	readonly used: boolean;
@@ -25,7 +25,7 @@ export type Scope = keyof typeof SCOPES;
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as readonly Scope[];
 
-/** The scopes of a key if none are chosen. */
+/** The scopes that a key gets if none are chosen. */
 export const READ_SCOPES = SCOPE_NAMES.filter((scope) => scope.endsWith(':read') && planAllows('free', scope));
 
 export function planAllows(plan: Plan, scope: Scope): boolean {
@@ -33,7 +33,7 @@ export function planAllows(plan: Plan, scope: Scope): boolean {
 	return plans.includes(plan);
 }
 
-/** The plans that allow a scope, in words: `Claimed or Pro`. */
+/** Returns the plans that allow a scope, in words: `Claimed or Pro`. */
 export function plansFor(scope: Scope): string {
 	return SCOPES[scope].plans.map((plan) => plan.charAt(0).toUpperCase() + plan.slice(1)).join(' or ');
 }

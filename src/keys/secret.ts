@@ -14,12 +14,12 @@ export function makeSecret(prefix: string): string {
 	return body + checksum(body);
 }
 
-/** Random base62 text, with about 5.95 bits per character. */
+/** Returns random base62 text, with about 5.95 random bits per character. */
 export function randomText(length: number): string {
 	return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
 }
 
-/** Whether a string could be a key. This finds most typing mistakes without a database query. */
+/** Whether a string could be a key. The check detects most typing mistakes without a database query. */
 export function isWellFormed(key: string, prefix: string): boolean {
 	if (key.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !key.startsWith(prefix)) return false;
 	return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH)));
@@ -34,7 +34,7 @@ export function shownPart(key: string): string {
 	return key.slice(0, SHOWN_LENGTH);
 }
 
-/** CRC-32 as six base62 digits, most significant first. */
+/** Returns the CRC-32 of a text as six base62 digits, most significant first. */
 function checksum(text: string): string {
 	let rest = crc32(text);
 	let digits = '';

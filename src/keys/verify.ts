@@ -11,7 +11,7 @@ export type Verdict =
 			readonly id: string;
 			/** The first characters of the key, for the log. */
 			readonly prefix: string;
-			/** The scopes of the key, except those that its account's plan no longer allows. */
+			/** The key's scopes, without those that its account's plan no longer allows. */
 			readonly scopes: readonly Scope[];
 			/** The plan of the key's account. */
 			readonly plan: Plan;
@@ -30,7 +30,7 @@ export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Fo
 	/**
 	 * Returns the current state of a key, even if another process has just changed it.
 	 *
-	 * @param exists tells whether the key can exist. `find` calls it before an expensive query.
+	 * @param exists returns whether the key is well-formed and so can exist. `find` calls it before an expensive query.
 	 */
 	find(key: string, exists: () => boolean): R;
 }
@@ -38,7 +38,7 @@ export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Fo
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;
 
 /**
- * Checks the value of the `X-API-Key` header, synchronously if the look-up is synchronous.
+ * Checks the value of the `X-API-Key` header. Returns a promise only if the look-up returns one.
  *
  * @param prefix the prefix of every key
  */

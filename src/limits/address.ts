@@ -11,8 +11,8 @@ export type TrustProxy = number | readonly string[];
 export type ReadAddress = (remote: string | undefined, forwardedFor: () => string | undefined) => string;
 
 /**
- * Makes a function that finds the address of a client. Each proxy adds the address of its own client at the end of the
- * header, so the function reads the trusted part from right to left.
+ * Makes a function that finds a client's address. Each proxy appends the address of its own client to the header, so
+ * the function reads the header from right to left and stops at the first address that is not a trusted proxy's.
  */
 export function addressReader(trust: TrustProxy): ReadAddress {
 	if (trust === 0) return (remote) => plain(remote ?? '');
@@ -21,8 +21,8 @@ export function addressReader(trust: TrustProxy): ReadAddress {
 		const chain = [...(forwardedFor() ?? '').split(',').map((part) => part.trim()), remote ?? ''].map(plain);
 		let hop = 0;
 		for (let i = chain.length - 1; i > 0; i--) {
-			// Proxies write only addresses. If the previous entry is something else, no proxy wrote it, so this address is
-			// the client's.
+			// Proxies write only IP addresses. If the entry to the left is not an IP address, no proxy wrote that
+			// entry, so this address is the client's.
 			if (!isTrusted(chain[i]!, hop++) || isIP(chain[i - 1]!) === 0) return chain[i]!;
 		}
 		return chain[0]!;
@@ -35,26 +35,28 @@ export function proxyTest(trust: TrustProxy): (address: string) => boolean {
 }
 
 /**
- * The unit by which limits count clients: an IPv4 address, or an IPv6 /64 network, because one customer of an internet
- * provider usually has a whole /64 network.
+ * Returns the unit by which limits count clients: an IPv4 address itself, or the /64 network of an IPv6 address,
+ * because one customer of an internet provider usually has a whole /64 network.
  */
 export function addressGroup(address: string): string {
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
-/** An address without its last part: enough for people to recognize their own, but too little to identify anyone. */
+/**
+ * Returns an address without its last part. People can recognize their own address, but it does not identify anyone.
+ */
 export function shortAddress(address: string): string {
 	if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.x`;
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::x` : '';
 }
 
-/** Removes the port that some proxies add, and unwraps an IPv4 address inside an IPv6 one. */
+/** Removes the port that some proxies add, and extracts an IPv4 address that is embedded in an IPv6 address. */
 function plain(address: string): string {
 	const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 	return bare.replace(/^::ffff:(?=\d+(?:\.\d+){3}$)/i, '').toLowerCase();
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
 	const [head, tail] = address.replace(/%.*/, '').split('::') as [string, string?];
 	const [left, right] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];

@@ -1,4 +1,6 @@
-/** Limits on requests to the API: for addresses that send invalid keys, and for keys, by the plan of the account. */
+/**
+ * Limits on API requests: for each address that sends invalid keys, and for each key, depending on its account's plan.
+ */
 
 import type { ApiLimits, Rate } from '../api/rate.ts';
 import type { Plan } from '../keys/plan.ts';
@@ -10,17 +12,22 @@ import { type Count, WindowCounter } from './window-counter.ts';
 const MINUTE = 60_000;
 
 export interface RateLimits {
-	/** The maximum number of requests per minute with a key, by the plan of its account; undefined for no limit. */
+	/** The maximum number of requests per minute with one key, for each account plan. Undefined means no limit. */
 	readonly plans: { readonly [P in Plan]?: number | undefined };
 	/** The maximum number of requests per minute with invalid keys from one address. */
 	readonly failedKeys: number;
 }
 
-/** The maximum numbers of running downloads. A client can download all files at once, or a large one in parts. */
+/**
+ * The maximum numbers of simultaneous downloads. They are high enough for a client to download all files at once, or a
+ * large file in parts.
+ */
 export const DOWNLOADS_OF_KEY = 6;
 export const DOWNLOADS_OF_ADDRESS = 16;
 
-/** Milliseconds since 1970, without jumps: the system time when the process started, plus the time since then. */
+/**
+ * Returns the milliseconds since 1970, without jumps: the system time when the process started, plus the elapsed time.
+ */
 const now = () => performance.timeOrigin + performance.now();
 
 export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
@@ -33,9 +40,9 @@ export interface Sharing {
 }
 
 /**
- * Makes the limits of the API. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
- * settle the request counts of keys twice per second; other processes do not, so a key can make more requests than its
- * plan allows, but never fewer.
+ * Makes the API's limits. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
+ * exchange the request counts of keys twice per second. Other processes do not exchange them, so a key that is used
+ * with several processes can make more requests than its plan allows, but never fewer.
  */
 export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing): ApiLimits {
 	const failures = new WindowCounter(MINUTE);

@@ -6,8 +6,8 @@ import { type AttemptTable, LATER_CLOCK, type Limit, type Limits } from './attem
 import { secondsOf } from './window-counter.ts';
 
 /**
- * Opens a SQLite file that counts attempts. Deletes a damaged file and makes a new one, because the data is not worth
- * repairing.
+ * Opens the SQLite file in which attempts are counted. Replaces a damaged file with a new one, because the data is not
+ * worth repairing.
  */
 export function openAttemptFile(file: string, limits: Limits): AttemptTable {
 	const db = openOrReplace(file);
@@ -21,7 +21,7 @@ export function openAttemptFile(file: string, limits: Limits): AttemptTable {
 	return {
 		async consume(limit, key) {
 			const limiter = limiters.get(limit)!;
-			// A count that ends too far in the future was made before the clock was set back.
+			// If a count ends too far in the future, it was started before the clock was set back.
 			removeLaterThan.run(limiter.getKey(key), Date.now() + limiter.msDuration + LATER_CLOCK);
 			try {
 				await limiter.consume(key);

@@ -2,9 +2,12 @@ import type { Pool } from 'pg';
 import { type AttemptTable, LATER_CLOCK, type Limits } from './attempt-table.ts';
 import { secondsOf } from './window-counter.ts';
 
-/** PostgreSQL's time, because the servers' clocks can differ. In milliseconds since 1970. */
+/** The time in milliseconds since 1970. It is PostgreSQL's time, because the servers' clocks can differ. */
 const NOW = '(extract(epoch FROM now()) * 1000)::bigint';
-/** Whether a count continues. One that ends too far in the future was made before the clock was set back. */
+/**
+ * Whether a count continues. If a count ends too far in the future, it was started before the clock was set back, so it
+ * does not continue.
+ */
 const GOES_ON = `a.expire BETWEEN ${NOW} AND excluded.expire + ${LATER_CLOCK}`;
 
 const COUNT = `INSERT INTO attempts AS a VALUES ($1, 1, ${NOW} + $2::bigint)

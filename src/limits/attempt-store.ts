@@ -2,14 +2,14 @@ import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 import type { AttemptTable, Limits } from './attempt-table.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** The time that an attempt waits for a locked file before it is counted in memory, in milliseconds. */
+/** How long to wait for a locked file before the attempt is counted in memory instead, in milliseconds. */
 const PATIENCE = 500;
 /** The minimum time between two reports that the table cannot be used, in milliseconds. */
 const REPORTING = 60_000;
 
 /**
- * Counts attempts in a table that all processes share. If the table is locked, its disk is full, or it cannot be used
- * for another reason, each process counts in memory: people can still sign in, and the limit then applies to each process
+ * Counts attempts in a table that all processes share. If the table cannot be used, for example because it is locked or
+ * its disk is full, each process counts in memory. People can then still sign in, but each process applies the limits
  * separately.
  */
 export class AttemptStore {
@@ -21,7 +21,7 @@ export class AttemptStore {
 	#reported = Number.NEGATIVE_INFINITY;
 
 	/**
-	 * @param openTable opens the table at the first attempt, and again if that failed
+	 * @param openTable called at the first attempt, and again at later attempts until it succeeds
 	 * @param report logs that the table cannot be used
 	 */
 	constructor(openTable: () => AttemptTable, limits: Limits, report: (error: unknown) => void) {
@@ -50,7 +50,7 @@ export class AttemptStore {
 		);
 	}
 
-	/** Whether a name is remembered, and its time has not passed. */
+	/** Whether a name is remembered and has not expired. */
 	isRemembered(name: string): Promise<boolean> {
 		return this.#use(
 			(table) => table.isRemembered(name),

@@ -1,10 +1,10 @@
-/** The maximum number of attempts, and the period in seconds. */
+/** The maximum number of attempts in a period, and the length of that period in seconds. */
 export type Limit = readonly [attempts: number, seconds: number];
 
 /** The limits by name. */
 export type Limits = ReadonlyMap<string, Limit>;
 
-/** The maximum expected difference between the times that processes read, in milliseconds. */
+/** The largest difference to expect between the clocks that processes read, in milliseconds. */
 export const LATER_CLOCK = 60_000;
 
 /** A table that counts attempts for all processes. Its methods throw when the table cannot be used. */
@@ -13,7 +13,7 @@ export interface AttemptTable {
 	consume(limit: string, key: string): Promise<number>;
 	/** Forgets the attempts of a key. */
 	forget(limit: string, key: string): unknown;
-	/** Whether a name is remembered, and its time has not passed. */
+	/** Whether a name is remembered and has not expired. */
 	isRemembered(name: string): boolean | Promise<boolean>;
 	/** Remembers a name for a number of milliseconds. */
 	remember(name: string, life: number): unknown;

@@ -14,13 +14,13 @@ const HOUR = 60 * MINUTE;
 /**
  * The limits of each kind of attempt: from one IP address (`address`), on one account from one IP address (`both`), and
  * on one account from anywhere (`account`). “Account” here means the email address that was entered, whether or not
- * there is an account with that address. The limit from anywhere does not apply to an IP address from which an attempt
- * on the account has succeeded recently, so strangers cannot lock the owner out.
+ * there is an account with that address. The `account` limit does not apply to an IP address from which an attempt on
+ * the account has succeeded recently, so strangers cannot lock the owner out.
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
-	// For signed-in users who must type their password again. Strangers who fail to sign in must not lock them out of
-	// their settings, so these attempts are counted separately.
+	// For signed-in users who must type their password again. These attempts are counted separately, so that strangers
+	// who fail to sign in cannot lock the owner out of the settings.
 	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
 	// `sign_up` and `reset` have no `account` limit, because other people's requests must not block the owner. MAILS
 	// limits how many emails the owner gets.
@@ -31,8 +31,8 @@ const RULES = {
 
 /**
  * The maximum number of emails to one address, and the period in seconds. Emails over the limit are not sent. A link to
- * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so its
- * limit is higher.
+ * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so the
+ * limit of `confirm_address` is higher.
  */
 const MAILS = {
 	confirm_address: [20, HOUR],
@@ -63,22 +63,22 @@ export interface Attempts {
 	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
 	take(attempt: Attempt, subject: AttemptSubject): Promise<number>;
 	/**
-	 * Call this after a successful attempt. It resets the counts for the account, both from this IP address and from
-	 * anywhere, and remembers the IP address.
+	 * Call this after a successful attempt. It resets the account's `both` and `account` counts, and remembers the IP
+	 * address.
 	 */
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
-	/** Counts an email to an address. Returns whether it can be sent. */
+	/** Counts an email to an address. Returns whether the email may be sent. */
 	mayMail(mail: LimitedMail, account: string): Promise<boolean>;
 	close(): void;
 }
 
 /**
- * Counts attempts in PostgreSQL, or in a separate file in the folder of the state. The data is not worth keeping, so
- * writes to the file do not wait for the disk. And a write to the state itself would make the server forget the keys
- * that it holds in memory.
+ * Counts attempts in PostgreSQL, or in a separate file in the state's folder. The file is separate for two reasons. Its
+ * data is not worth keeping, so writes to it need not wait for the disk. And a write to the state itself would make the
+ * server drop the keys that it holds in memory.
  *
  * @param place the folder of the state, or the connections to PostgreSQL
- * @param report logs that the place cannot be used; attempts are then counted in memory
+ * @param report logs that `place` cannot be used. Attempts are then counted in memory
  */
 export function openAttempts(place: string | Pool, report: (error: unknown) => void): Attempts {
 	const limits = new Map<string, Limit>(Object.entries(MAILS).map(([mail, limit]) => [`${mail} mail`, limit]));
@@ -111,7 +111,10 @@ export function openAttempts(place: string | Pool, report: (error: unknown) => v
 	};
 }
 
-/** The keys that each limit counts by. They are hashes, because the email addresses that people try are private. */
+/**
+ * Returns the key by which each limit counts. Email addresses in keys are hashed, because the addresses that people try
+ * are private.
+ */
 function keysOf({ address, account }: AttemptSubject): { address: string; both?: string; account?: string } {
 	const group = addressGroup(address);
 	if (account === undefined) return { address: group };

@@ -39,9 +39,10 @@ interface Task {
 }
 
 /**
- * Runs tasks, taking turns between addresses: an address with many tasks delays another by one task at most. When the
- * queue is full, an address with fewer tasks takes a place from the address with the most. The queue starts at most one
- * task in each turn of the event loop, so that the process can answer other requests in between.
+ * Runs tasks, taking turns between addresses, so that an address with many tasks delays another address by one task at
+ * most. If the queue is full, a new task from an address with fewer tasks replaces the last task of the address with
+ * the most tasks. The queue starts at most one task in each turn of the event loop, so that the process can answer
+ * other requests in between.
  */
 export class FairQueue {
 	readonly #limits: QueueLimits;
@@ -58,8 +59,8 @@ export class FairQueue {
 	/**
 	 * Runs a task when its turn comes.
 	 *
-	 * @throws TooBusy when too many tasks of this address are waiting, or when the queue is full and no other address has
-	 *   more tasks in it; also later, when another address takes this task's place
+	 * @throws TooBusy when too many tasks of this address are waiting, or when the queue is full and no other address
+	 *   has more tasks in it. Also thrown later, if another address takes this task's place
 	 * @throws ClientGone when the client closed its connection before the task started
 	 */
 	async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
@@ -91,8 +92,9 @@ export class FairQueue {
 	}
 
 	/**
-	 * Drops the last task of the address with the most tasks, so that a few addresses cannot fill the queue. Returns
-	 * false if the address `group` already has as many tasks as allowed, or no other address has more.
+	 * Drops the last task of the address with the most tasks, so that a few addresses cannot fill the queue. Drops
+	 * nothing and returns false if the address `group` already has as many tasks as allowed, or no other address has
+	 * more tasks.
 	 */
 	#takePlace(group: string): boolean {
 		const own = this.#lengthOf(group);

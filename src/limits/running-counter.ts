@@ -8,7 +8,7 @@ export class RunningCounter {
 		this.#most = most;
 	}
 
-	/** Counts a task. Returns a function to call at its end, or undefined if the group has too many tasks. */
+	/** Counts a task. Returns a function to call when the task ends, or undefined if the group has too many tasks. */
 	start(group: string): (() => void) | undefined {
 		const count = this.#running.get(group) ?? 0;
 		if (count >= this.#most) return undefined;

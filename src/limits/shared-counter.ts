@@ -1,6 +1,6 @@
 import { type Count, WindowCounter } from './window-counter.ts';
 
-/** How often counts are settled, in milliseconds. */
+/** The interval at which counts are exchanged with other servers, in milliseconds. */
 const INTERVAL = 500;
 
 /** The number of events of an ID in a window. */
@@ -12,27 +12,27 @@ export interface SharedCount {
 /**
  * Adds counts to those of other servers, and returns the sums.
  *
- * @param window the number of the window since 1970
+ * @param window the number of the window, counted from 1970
  */
 export type Settle = (window: number, counts: readonly SharedCount[]) => Promise<readonly SharedCount[]>;
 
 /**
- * Counts events by ID together with other servers. Each server counts in memory, and they settle their counts twice per
- * second. In between, a server does not know the latest events of the others.
+ * Counts events by ID together with other servers. Each server counts in memory, and exchanges its counts with the
+ * other servers twice per second. Until the next exchange, it does not know the latest events of the other servers.
  */
 export class SharedCounter {
 	readonly #length: number;
 	readonly #settle: Settle;
 	readonly #failed: (error: unknown) => void;
 	readonly #counter: WindowCounter;
-	/** The events that other servers do not know of. */
+	/** The number of events of each ID that other servers do not know of yet. */
 	#unsettled = new Map<string, number>();
 	#window = 0;
 	#timer: NodeJS.Timeout | undefined;
 
 	/**
 	 * @param length the length of a window, in milliseconds
-	 * @param failed called when the counts cannot be settled. This server then counts only its own events
+	 * @param failed called when the counts cannot be exchanged. This server then counts only its own events
 	 */
 	constructor(length: number, settle: Settle, failed: (error: unknown) => void) {
 		this.#length = length;
@@ -78,7 +78,7 @@ export class SharedCounter {
 			this.#failed(error);
 		} finally {
 			this.#timer = undefined;
-			// Keys that have no new events need no new sums.
+			// Without new events, no new sums are needed.
 			if (this.#unsettled.size > 0) this.#timer = setTimeout(() => this.#settleNow(), INTERVAL).unref();
 		}
 	}

@@ -10,8 +10,8 @@ export interface Count {
 const MOST_IDS = 100_000;
 
 /**
- * Counts events by ID, in windows of fixed length that start together for all IDs. It is synchronous: an asynchronous
- * limiter would cost as much as the rest of an API request.
+ * Counts events by ID, in windows of fixed length that start together for all IDs. It is synchronous, because an
+ * asynchronous limiter would cost as much as the rest of an API request.
  */
 export class WindowCounter {
 	readonly #length: number;
@@ -40,7 +40,7 @@ export class WindowCounter {
 		return { count, reset: this.#reset(now) };
 	}
 
-	/** Sets the number of events in the current window, unless there are none yet. */
+	/** Sets the number of events of an ID in the current window. Does nothing if the ID has no events there yet. */
 	set(id: string, count: number): void {
 		if (this.#counts.has(id)) this.#counts.set(id, count);
 	}
@@ -56,7 +56,7 @@ export class WindowCounter {
 	}
 }
 
-/** A time to wait in whole seconds, at least one. */
+/** Converts a waiting time to whole seconds, at least 1. */
 export function secondsOf(milliseconds: number): number {
 	return Math.max(1, Math.ceil(milliseconds / 1000));
 }

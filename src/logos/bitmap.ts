@@ -9,10 +9,10 @@ import { LogoProblem } from './problem.ts';
 const MOST_PIXELS = 16_000_000;
 /** The maximum number of images in an ICO file. */
 const MOST_IN_ICO = 32;
-/** The larger side of a drawn SVG image, in pixels. */
+/** The length of the longer side of a drawn SVG image, in pixels. */
 const DRAWN = 336;
 
-// Only these formats are decoded, and not the others that the library can read.
+// Decode only these formats. The library could read others too.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
 	operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
@@ -56,7 +56,7 @@ function draw(content: Buffer): Buffer {
 	return new Resvg(clean.svg, { fitTo: { mode, value: DRAWN }, font: { loadSystemFonts: false } }).render().asPng();
 }
 
-/** The first sentence of a problem. The other sentences are advice for the author of the image. */
+/** Returns the first sentence of an error message. The other sentences are advice for the author of the image. */
 function firstSentence(problem: string): string {
 	return problem.replace(/\. .*/s, '');
 }

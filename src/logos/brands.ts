@@ -1,10 +1,10 @@
-/** The brands of a snapshot whose logos can be fetched. */
+/** The brands in a snapshot for which logos can be fetched. */
 import type Database from 'better-sqlite3';
 import { slug as SlugSchema } from '../catalog/fields.ts';
 import { records } from '../snapshot/read.ts';
 
 export interface Brand {
-	/** The slug of an organization or a program, which is also the name of its logo. */
+	/** The slug of the organization or program. It is also the name of the logo file, without the extension. */
 	readonly slug: string;
 	readonly name: string;
 	readonly website: string | null;
@@ -13,8 +13,8 @@ export interface Brand {
 }
 
 /**
- * All organizations, and the programs that need a logo of their own, because their website or the address of their logo
- * differs from their organization's. For all other programs, pages show the logo of the organization.
+ * Returns all organizations, and the published programs that need their own logo, because their website's host or their
+ * logo's address differs from their organization's. For all other programs, pages show the organization's logo.
  */
 export function brandsOf(snapshot: Database.Database): Brand[] {
 	const brands = new Map<string, Brand>();
@@ -28,11 +28,11 @@ export function brandsOf(snapshot: Database.Database): Brand[] {
 		if (status !== 'published' || brands.has(slug) || !isOwn) continue;
 		brands.set(slug, { slug, name, website, logoUrl });
 	}
-	// The snapshot may not have been checked, and the slugs become names of files.
+	// Leave out invalid slugs, because slugs become file names, and the snapshot may not have been checked.
 	return [...brands.values()].filter(({ slug }) => SlugSchema.safeParse(slug).success);
 }
 
-/** A stored address; null if there is none, or if it is invalid. */
+/** Returns a stored address, or null if it is missing or invalid. */
 function addressIn(text: string | null): string | null {
 	return text !== null && URL.canParse(text) ? text : null;
 }

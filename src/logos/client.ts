@@ -1,4 +1,7 @@
-/** Sends polite requests to websites: one at a time to each host, and only for what its robots.txt allows. */
+/**
+ * Sends polite requests to websites: one at a time to each host, and only to addresses that the host's robots.txt
+ * allows.
+ */
 import type { OutgoingHttpHeaders } from 'node:http';
 import robotsParser from 'robots-parser';
 import type { Network } from './network.ts';
@@ -39,7 +42,7 @@ type Robots = ReturnType<typeof robotsParser>;
 export class Client {
 	readonly #network: Network;
 	readonly #headers: OutgoingHttpHeaders;
-	/** The rules of each origin. */
+	/** The robots.txt rules of each origin. */
 	readonly #robots = new Map<string, Promise<Robots>>();
 	/** The last request to each host. The promise settles when the request has finished. */
 	readonly #last = new Map<string, Promise<unknown>>();

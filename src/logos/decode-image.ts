@@ -1,4 +1,4 @@
-/** Turns an image from a website into a logo: a small WebP image without any other data from the original file. */
+/** Converts a website's image to a logo: a small WebP image without any other data from the original file. */
 import sharp, { type Sharp } from 'sharp';
 import { type Bitmap, openBitmap } from './bitmap.ts';
 import { DARK, visibilityOf } from './ground.ts';
@@ -7,7 +7,7 @@ import { LogoProblem } from './problem.ts';
 
 /**
  * The width of a logo in pixels. Pages show logos at a width of up to 56 CSS pixels, and screens have up to three
- * pixels for each of those.
+ * pixels per CSS pixel.
  */
 const WIDTH = 168;
 /** The minimum length of the longer side of an image, in pixels. */

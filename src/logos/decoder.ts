@@ -50,7 +50,7 @@ export class Decoder implements Disposable {
 	}
 }
 
-/** Starts the process, and waits until it can decode. */
+/** Starts the process, and waits until it is ready to decode images. */
 async function start(): Promise<ChildProcess> {
 	const { NODE_COMPILE_CACHE } = process.env;
 	const child = fork(SCRIPT, {
@@ -62,7 +62,7 @@ async function start(): Promise<ChildProcess> {
 	return child;
 }
 
-/** The next message of a process; undefined if the process ends first. */
+/** Waits for the next message from a process. Returns undefined if the process ends first. */
 async function nextMessage(child: ChildProcess): Promise<DecodeResponse | undefined> {
 	const waiting = new AbortController();
 	const message = once(child, 'message', waiting) as Promise<[DecodeResponse]>;

@@ -1,4 +1,4 @@
-/** Fetches the logos that a directory lacks, from websites and from the simple-icons package. */
+/** Fetches a directory's missing logos from websites and from the simple-icons package. */
 import type { Brand } from './brands.ts';
 import { Client } from './client.ts';
 import { Decoder } from './decoder.ts';
@@ -23,29 +23,30 @@ export type Outcome = 'supplied' | 'kept' | 'website' | 'simple-icons' | 'none';
 export interface Result {
 	readonly brand: Brand;
 	readonly outcome: Outcome;
-	/** Why its website provided no logo when it was last asked. */
+	/** Why the brand's website provided no logo when it was last contacted. */
 	readonly problem?: string | undefined;
 }
 
 export interface FetchOptions {
 	/** The folder of the logos. It must exist. */
 	readonly folder: string;
-	/** The network to contact websites with; undefined to contact none. */
+	/** The network over which websites are contacted. If undefined, no website is contacted. */
 	readonly network: Network | undefined;
 	/** The icons for brands whose website provides no logo. */
 	readonly icons: SimpleIcons | undefined;
 	/** The address of the directory, sent to the websites in the user agent. */
 	readonly siteUrl: string;
-	/** Whether to also ask websites that had no logo in the last 30 days. */
+	/** Whether to also contact websites that were contacted in the last 30 days but provided no logo. */
 	readonly again: boolean;
 	readonly now: Date;
 }
 
 /**
- * Fetches the logos of brands into a folder. Keeps the logos that editors have supplied. Asks a website at most once in
- * 30 days, unless its address has changed, its logo file is missing, or it had no logo and `again` is set.
+ * Fetches the logos of brands into a folder. Keeps the logos that editors have supplied. Contacts a website at most
+ * once in 30 days, unless its address has changed, the logo file is missing, or the website provided no logo and
+ * `again` is set.
  *
- * @param onProgress called after each brand, with the share of the brands that are done
+ * @param onProgress called after each brand with the fraction of the brands that are done, from 0 to 1
  */
 export async function fetchLogos(
 	brands: readonly Brand[],
@@ -56,7 +57,7 @@ export async function fetchLogos(
 	const fetcher = new Fetcher(options, decoder);
 	const results: Result[] = new Array(brands.length);
 	let done = 0;
-	// The runners share one iterator, so that each takes the next brand.
+	// All runners take brands from the same iterator, so that each brand is fetched only once.
 	const queue = brands.entries();
 	const runner = async () => {
 		for (const [index, brand] of queue) {
@@ -107,7 +108,7 @@ class Fetcher {
 		return { brand, outcome: icon ? 'simple-icons' : own ? 'kept' : 'none', problem };
 	}
 
-	/** Whether to ask a website now. */
+	/** Whether a brand's website should be contacted now. */
 	#isDue(brand: Brand, { asked, address, problem, logo }: Fetched, isThere: boolean): boolean {
 		if (this.#reader === undefined || addressOf(brand) === undefined) return false;
 		if (asked === undefined || address !== addressOf(brand)) return true;
@@ -115,7 +116,7 @@ class Fetcher {
 		return problem === undefined ? logo !== undefined && !isThere : this.#options.again;
 	}
 
-	/** Asks the website of a brand, and writes its logo if it is new. */
+	/** Contacts a brand's website, and writes the website's logo if it is new. */
 	async #askWebsite(brand: Brand, before: Fetched, own: Fetched['logo']): Promise<Fetched> {
 		const entry = { slug: brand.slug, asked: this.#options.now.toISOString(), address: addressOf(brand) };
 		const isSame = before.address === entry.address;

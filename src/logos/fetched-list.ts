@@ -1,5 +1,5 @@
 /**
- * The list of attempts to fetch logos. It is a file in the folder of logos, with a line of JSON for each attempt. Only the
+ * The list of attempts to fetch logos. It is a file in the logo folder, with one line of JSON per attempt. Only the
  * last attempt for each logo is kept.
  */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const VersionSchema = z.object({ etag: z.string().optional(), lastModified: z.st
 const FetchedSchema = z.object({
 	/** The slug of the organization or program. */
 	slug: z.string(),
-	/** When its website was last contacted; missing if it never was. */
+	/** When the website was last contacted; missing if it never was. */
 	asked: z.iso.datetime().optional(),
 	/** The address that was requested then. */
 	address: z.string().optional(),
@@ -26,7 +26,7 @@ const FetchedSchema = z.object({
 			file: z.string().regex(/^[a-z0-9-]+\.(?:svg|webp)$/),
 			/** The hash of its content. If the file has a different hash, an editor has replaced it. */
 			hash: z.string(),
-			/** The icon of simple-icons, or the image of a website. */
+			/** Where the logo comes from: an icon of simple-icons, as text, or an image of a website. */
 			origin: z.union([
 				z.string(),
 				z.object({
@@ -47,8 +47,8 @@ export class FetchedList {
 	readonly #entries: Map<string, Fetched>;
 
 	/**
-	 * Reads the list of a folder, which may be empty. Ignores damaged lines. The logos in these lines then count as
-	 * supplied by an editor.
+	 * Reads the list in the folder. If the folder has no list yet, the list is empty. Damaged lines are ignored, so
+	 * their logos count as supplied by an editor.
 	 */
 	constructor(folder: string) {
 		this.#file = join(folder, FILE);

@@ -8,7 +8,10 @@ const LIGHT: Colour = [253, 252, 250];
 /** The background of logos that are too light for the light background. */
 export const DARK: Colour = [26, 26, 28];
 
-/** The contrast of a colour with the light background, from 1 to 21 (WCAG 2.2). */
+/**
+ * Returns the contrast ratio between the light background and a colour, from 1 to 21 (WCAG 2.2). If the colour is
+ * lighter than the background, the ratio is slightly less than 1.
+ */
 export function contrast(colour: Colour): number {
 	return (luminance(LIGHT) + 0.05) / (luminance(colour) + 0.05);
 }
@@ -31,7 +34,7 @@ export interface Visibility {
 	readonly isLight: boolean;
 }
 
-/** The least contrast of a pixel that counts as visible. */
+/** The minimum contrast at which a pixel counts as visible on the light background. */
 const VISIBLE = 1.5;
 
 /** Finds out how much of an image can be seen. @param pixels the red, green, blue and opacity of each pixel */

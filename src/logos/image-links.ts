@@ -1,4 +1,4 @@
-/** The addresses of images on a web page that can be its logo. */
+/** Finds the addresses of images on a web page that could be the website's logo. */
 import { Parser } from 'htmlparser2';
 
 /** An image that can be a logo. */
@@ -8,7 +8,7 @@ export interface Candidate {
 	readonly kind: 'icon' | 'preview';
 }
 
-/** The minimum width of an icon, in pixels, if the page states its width. */
+/** The minimum width of an icon, in pixels. It applies only if the page states the icon's width. */
 const SMALLEST = 48;
 /** The maximum number of icons to try for each page. */
 const MOST_ICONS = 3;
@@ -18,8 +18,8 @@ const MOST_ELEMENTS = 5_000;
 const LONGEST_SIZES = 200;
 
 /**
- * Finds the images of a page that can be its logo, the best first: icons for home screens, other icons from large to
- * small, the preview image, and `/favicon.ico`.
+ * Finds the images on a page that could be the website's logo. The best come first: icons for home screens, other icons
+ * from large to small, the preview image, and `/favicon.ico`.
  *
  * @param address the address of the page
  */
@@ -48,7 +48,7 @@ interface Attributes {
 	readonly [name: string]: string;
 }
 
-/** The attributes of those elements of a page that determine the addresses of images. */
+/** Returns the attributes of a page's `base`, `link` and `meta` elements, which contain the image addresses. */
 function readElements(html: string) {
 	const [bases, links, metas]: Attributes[][] = [[], [], []];
 	const elements: { readonly [name: string]: Attributes[] | undefined } = { base: bases, link: links, meta: metas };
@@ -64,8 +64,8 @@ function readElements(html: string) {
 }
 
 /**
- * The rank of an icon: home-screen icons first, then SVG icons, then the others by width; undefined if it is too small
- * or not an icon.
+ * Returns the rank of an icon. Home-screen icons rank highest, then SVG icons, then the others by width. Returns
+ * undefined if the link is not an icon, or the icon is too small.
  */
 function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number | undefined {
 	const words = rel.toLowerCase().split(/\s+/);
@@ -78,7 +78,7 @@ function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number |
 	return type === 'image/svg+xml' || /\.svg(?:$|[?#])/i.test(href) ? 10_000 : width;
 }
 
-/** A web address on a page; undefined if there is none, or if it is not http or https, such as `data:`. */
+/** Resolves a web address on a page. Returns undefined if it is missing, or is not http or https, such as `data:`. */
 function resolve(address: string | undefined, base: URL): URL | undefined {
 	if (!address?.trim() || !URL.canParse(address, base)) return undefined;
 	const url = new URL(address, base);

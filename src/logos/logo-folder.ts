@@ -10,7 +10,7 @@ type Logo = NonNullable<Fetched['logo']>;
 
 export class LogoFolder {
 	readonly #folder: string;
-	/** The images of each slug. */
+	/** The names of the image files for each slug. */
 	readonly #images: Map<string, string[]>;
 
 	constructor(folder: string) {

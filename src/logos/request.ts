@@ -1,4 +1,4 @@
-/** One HTTP request to an untrusted server: no redirects, and limits on addresses, time and size. */
+/** Makes one HTTP request to an untrusted server: without redirects, and with limits on addresses, time and size. */
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
@@ -9,9 +9,9 @@ import zlib from 'node:zlib';
 import type { Network } from './network.ts';
 import { LogoProblem } from './problem.ts';
 
-/** The maximum size of an answer, in bytes: as sent, and after decompression. */
+/** The maximum size of a response, in bytes. It applies both before and after decompression. */
 const LARGEST = 1_000_000;
-/** The maximum time from looking up the host to the end of the answer, in milliseconds. */
+/** The maximum time from looking up the host to the end of the response, in milliseconds. */
 const LONGEST = 5_000;
 
 export interface Answer {
@@ -24,8 +24,8 @@ export interface Answer {
 }
 
 /**
- * Makes a GET request. Checks all addresses of the host first. Connects only if all are allowed, and only to one of
- * them.
+ * Makes a GET request. First looks up all addresses of the host. Connects only if all of them are allowed, and only to
+ * one of them.
  *
  * @throws LogoProblem if the address is not allowed, or the server does not answer in time
  */
@@ -43,9 +43,10 @@ export async function request(url: URL, headers: http.OutgoingHttpHeaders, netwo
 			headers: { 'accept-encoding': 'gzip, br', ...headers },
 			signal,
 		});
-		// Ignore the event: after an error, waiting for the response or reading it fails too.
+		// Ignore this event, because after an error, waiting for the response or reading it also fails.
 		message.on('error', () => {});
-		// The wait needs the time limit too, because a switch to another protocol ends the request without an event.
+		// Waiting needs the time limit too, because if the server switches to another protocol, the request ends
+		// without an event.
 		const [response] = (await once(message, 'response', { signal })) as [IncomingMessage];
 		if (response.statusCode === 200) return { status: 200, headers: response.headers, ...(await read(response)) };
 		response.destroy();
@@ -63,7 +64,7 @@ export function requireWebAddress(url: URL): void {
 	if (url.username !== '' || url.password !== '') throw new LogoProblem('has a password in its address');
 }
 
-/** The addresses of a URL's host. @throws LogoProblem if any of them is not allowed */
+/** Returns the addresses of a URL's host. @throws LogoProblem if any is not allowed, or if there are none */
 async function allowedAddresses(url: URL, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
 	const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
@@ -85,7 +86,7 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 	return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** Reads the first megabyte of an answer, and decompresses it. */
+/** Reads the first megabyte of a response, and decompresses it. */
 async function read(response: IncomingMessage): Promise<Pick<Answer, 'body' | 'isCut'>> {
 	const body = decompressor(response.headers['content-encoding']);
 	let [sent, size, isCut] = [0, 0, false];
@@ -109,7 +110,7 @@ async function read(response: IncomingMessage): Promise<Pick<Answer, 'body' | 'i
 	return { body: Buffer.concat(chunks).subarray(0, LARGEST), isCut };
 }
 
-/** Decompresses an answer. If the answer was cut off, its beginning can still be read. */
+/** Returns a stream that decompresses a response. If the response was cut off, its beginning can still be read. */
 function decompressor(encoding = 'identity'): Transform {
 	switch (encoding.toLowerCase()) {
 		case 'identity':

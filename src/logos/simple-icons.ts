@@ -5,11 +5,11 @@ import type { IconData } from 'simple-icons/sdk';
 import { type Colour, contrast, DARK } from './ground.ts';
 
 /**
- * The least contrast of an icon's colour with the light background. A lighter colour becomes the background of the
- * icon.
+ * The minimum contrast between an icon's colour and the light background. With less contrast, the icon is drawn dark,
+ * and its colour becomes the icon's background.
  */
 const LEAST_CONTRAST = 2;
-/** The contrast below which a colour looks like the light background itself. */
+/** Below this contrast, a colour looks like the light background itself, so it is not drawn as a background. */
 const WHITE = 1.05;
 
 export interface SimpleIcons {
@@ -19,7 +19,7 @@ export interface SimpleIcons {
 	draw(icon: IconData): Promise<string>;
 }
 
-/** Opens the package; undefined if it is not installed, as after `npm ci --omit=dev`. */
+/** Opens the package. Returns undefined if it is not installed, for example after `npm ci --omit=dev`. */
 export async function openSimpleIcons(): Promise<SimpleIcons | undefined> {
 	const sdk = await import('simple-icons/sdk').catch((error: NodeJS.ErrnoException) => {
 		if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
@@ -47,26 +47,29 @@ export async function openSimpleIcons(): Promise<SimpleIcons | undefined> {
 }
 
 /**
- * All names of an icon: its title, its other, former and translated names, and the names of other brands with this
- * icon.
+ * Returns all names of an icon: its title, its other, former and translated names, and the names of other brands that
+ * use this icon.
  */
 function titlesOf({ title, aliases }: IconData): string[] {
 	const { aka = [], old = [], loc = {}, dup = [] } = aliases ?? {};
 	return [title, ...aka, ...old, ...Object.values(loc), ...dup.map((other) => other.title)];
 }
 
-/** A name, and its beginnings from long to short: `Campaign Monitor by Marigold`, …, `Campaign Monitor`, `Campaign`. */
+/**
+ * Returns a name, and then its beginnings from the longest to the shortest: `Campaign Monitor by Marigold`, …,
+ * `Campaign Monitor`, `Campaign`.
+ */
 function leadingWords(name: string): string[] {
 	const words = name.split(/\s+/);
 	return words.map((_, index) => words.slice(0, words.length - index).join(' '));
 }
 
 /**
- * Whether the source of an icon or the guidelines for its use belong to the owner of a website. Different brands often
- * have the same name.
+ * Whether an icon's source or usage guidelines belong to the owner of a website. The name alone is not enough, because
+ * different brands often have the same name.
  *
- * @param isWhole whether the icon has the whole name of the brand. If so, it is enough that the source is an account on
- *   GitHub or Frontify that has the website's name.
+ * @param isWhole whether the brand's whole name is a name of the icon. If so, it is also enough if the source or the
+ *   guidelines belong to an account on GitHub or Frontify that has the website's name
  */
 function isFrom({ source, guidelines }: IconData, website: string, isWhole: boolean): boolean {
 	const host = hostOf(website);
@@ -94,8 +97,8 @@ function isWithin(host: string, domain: string): boolean {
 }
 
 /**
- * Draws an icon with a margin, in its own colour on a transparent background. If that colour is too light to see, the
- * icon is dark and its colour becomes the background.
+ * Draws an icon with a margin, in its own colour on a transparent background. If that colour is too light to see, draws
+ * the icon dark, on a background of that colour. A nearly white background is left out.
  */
 function drawingOf(path: string, colour: string): string {
 	const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Colour;

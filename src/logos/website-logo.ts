@@ -5,7 +5,7 @@ import type { Decoder } from './decoder.ts';
 import { type Candidate, imageLinks } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
 
-/** The page and the image that a logo was made from, to check later whether they have changed. */
+/** The page and the image from which a logo was made, kept to check later whether they have changed. */
 export interface Origin {
 	/** The version of the page that links to the image; missing if an editor has given the image's address. */
 	readonly page?: Version | undefined;
@@ -27,10 +27,11 @@ export interface WebsiteLogo {
 }
 
 /**
- * Fetches the logo of a brand: from the address that an editor has given, otherwise the best image of its website.
+ * Fetches a brand's logo from the address that an editor has given. If that is not possible, uses the best image of the
+ * brand's website.
  *
- * @param known the origin of its current logo
- * @throws LogoProblem if neither provides a logo
+ * @param known the origin of the brand's current logo
+ * @throws LogoProblem if neither the address nor the website provides a logo
  */
 export async function websiteLogo(brand: Brand, reader: Reader, known: Origin | undefined): Promise<WebsiteLogo> {
 	const problems: string[] = [];

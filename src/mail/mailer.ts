@@ -36,7 +36,7 @@ export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unkn
 	const sending = new Set<Promise<void>>();
 	return {
 		send(to, { subject, text, html }) {
-			// Pass the recipient as an object, so that it is read as one address whatever characters it contains.
+			// Pass the recipient as an object, so that it is read as a single address, whatever characters it contains.
 			const mail = transport.sendMail({ to: { name: '', address: to }, subject, text, html }).then(
 				() => {},
 				(error) => failed(withoutRecipients(error)),
@@ -51,7 +51,7 @@ export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unkn
 	};
 }
 
-/** Drops the mail server's message, which can contain the recipient's address. */
+/** Returns the error without the mail server's message, because that message can contain the recipient's address. */
 function withoutRecipients(error: { code?: string; responseCode?: number; command?: string }): Error {
 	const { code = 'unknown', responseCode, command } = error;
 	return new Error(['SMTP', code, command, responseCode].filter((part) => part !== undefined).join(' '));

@@ -1,4 +1,7 @@
-/** Answers messages with the library of the Model Context Protocol. This module is loaded with the first message. */
+/**
+ * Answers messages by means of the Model Context Protocol library. This module is loaded only when the first message
+ * arrives.
+ */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {
@@ -63,7 +66,7 @@ const NO_VALIDATOR = {
 	},
 };
 
-/** Answers a message. Each message has its own server, because there are no sessions. */
+/** Answers a message. Creates a server for each message, because there are no sessions. */
 export async function answerMessage(
 	message: unknown,
 	request: McpRequest,

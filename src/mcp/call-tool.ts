@@ -1,4 +1,4 @@
-/** Calls tools: checks their arguments, and reads what the key may read from the API. */
+/** Calls tools. Checks the arguments, and reads from the API what the key is allowed to read. */
 import { ANSWERS } from '../api/answers.ts';
 import type { Directory } from '../api/directory.ts';
 import type { Endpoint } from '../api/endpoint.ts';
@@ -24,7 +24,7 @@ export interface Caller {
 /** The arguments of a call, as a client sent them. */
 export type Arguments = { readonly [name: string]: unknown };
 
-/** Calls a tool. If the tool fails, returns sentences that help the model. */
+/** Calls a tool. If the tool fails, returns sentences that help the model to correct the call. */
 export async function callTool(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult | string> {
 	try {
 		return await read(tool, args, caller);
@@ -61,7 +61,7 @@ async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolRe
 	return toolResult(data.slice(offset, offset + perPage), { snapshot, page: pageMeta });
 }
 
-/** Whether the endpoint has pages. A list without pages is divided here. */
+/** Whether the endpoint's list is paginated. This module paginates all other lists. */
 const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
 
 const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
@@ -70,7 +70,9 @@ async function readRecord(endpoint: Endpoint, slug: string, directory: Directory
 	return bodyOf(await readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
 }
 
-/** Makes the response of an endpoint. Tools have no endpoints that send files. */
+/**
+ * Makes the response of an endpoint. The response is never a file, because no tool uses an endpoint that sends files.
+ */
 async function readEndpoint(
 	endpoint: Endpoint,
 	slug: string | undefined,
@@ -95,8 +97,8 @@ function bodyOf({ content }: Answer): {
 }
 
 /**
- * The arguments as an API query: numbers and booleans as text, lists joined with commas. Null stands for a missing
- * argument.
+ * Converts the arguments to an API query. Numbers and booleans become text, and lists are joined with commas. An
+ * argument that is null counts as missing.
  *
  * @throws ApiError INVALID_PARAMETER
  */

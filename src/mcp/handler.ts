@@ -1,6 +1,6 @@
 /**
- * Handles requests to `/mcp` (Model Context Protocol, streamable HTTP, without sessions). The key checks, limits and
- * records are those of the API.
+ * Handles requests to `/mcp` (Model Context Protocol, streamable HTTP, without sessions). Keys are checked, limited and
+ * recorded as in the API.
  */
 import type { ApiContext } from '../api/handler.ts';
 import { keyedHandler } from '../api/keyed.ts';
@@ -9,7 +9,7 @@ import { MCP_ENDPOINT } from './endpoint.ts';
 import { apiErrorAnswer, INVALID_REQUEST, PARSE_ERROR, problemAnswer } from './json-rpc.ts';
 
 export interface McpRequest extends ApiRequest {
-	/** Reads the body. Returns a status code if it is too large or incomplete. */
+	/** Reads the body. Returns 413 if the body is too large, or 400 if it is incomplete. */
 	body(): Promise<Buffer | 400 | 413>;
 }
 
@@ -20,7 +20,10 @@ export interface McpContext extends ApiContext {
 
 export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiResponse>;
 
-/** Makes the handler of all requests to `/mcp`. It never throws. The library is loaded with the first message. */
+/**
+ * Makes the handler of all requests to `/mcp`. The handler never throws. The library is loaded only when the first
+ * message arrives.
+ */
 export function createMcp(context: McpContext): McpHandler {
 	const handle = keyedHandler<McpRequest, { endpoint: typeof MCP_ENDPOINT }>(
 		{ ...context, keyPlace: 'the X-API-Key or Authorization header' },
@@ -44,7 +47,9 @@ export function createMcp(context: McpContext): McpHandler {
 	};
 }
 
-/** Refuses pages of other sites, and methods that would open or end a session, before the key is looked at. */
+/**
+ * Refuses requests from pages of other sites, and methods that would open or end a session, before the key is checked.
+ */
 function refusedAtOnce(request: McpRequest, siteUrl: string): Answer | undefined {
 	const origin = request.header('origin');
 	if (origin !== undefined && origin !== siteUrl) {
@@ -58,7 +63,10 @@ function refusedAtOnce(request: McpRequest, siteUrl: string): Answer | undefined
 	});
 }
 
-/** The request with the key of `Authorization: Bearer` in place of a missing `X-API-Key`. */
+/**
+ * Returns the request. If its `X-API-Key` header is missing, the key from `Authorization: Bearer` is used as that
+ * header.
+ */
 function withKey(request: McpRequest): McpRequest {
 	const key = request.header('x-api-key') ?? /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '')?.[1];
 	return {

@@ -15,16 +15,16 @@ export interface Problem {
 	readonly message: string;
 	/** The code of the JSON-RPC error. */
 	readonly code?: number;
-	/** More headers: names and values, alternating. */
+	/** Additional headers: names and values, alternating. */
 	readonly headers?: readonly string[];
 }
 
-/** The response to a request that is not a message, or that is refused. */
+/** Makes the response to a request that is refused, or whose body is not a message. */
 export function problemAnswer({ status, message, code = SERVER_ERROR, headers = [] }: Problem): Answer {
 	return { status, content: errorContent({ code, message }), caching: FRESH, headers };
 }
 
-/** The response for an error of the API, such as a key that was revoked. */
+/** Makes the response for an API error, such as a revoked key. */
 export function apiErrorAnswer(error: ApiError): Answer {
 	const { status, caching, headers } = errorAnswer(error);
 	const content = errorContent({ code: SERVER_ERROR, message: error.message, data: { code: error.code } });

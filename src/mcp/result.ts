@@ -1,4 +1,4 @@
-/** The results of tools: data of the API, marked as untrusted and limited in length. */
+/** Tool results: API data that is marked as untrusted and limited in length. */
 import { z } from 'zod';
 import { onePage } from '../api/schemas/envelope.ts';
 import { excerpt } from '../shared/excerpt.ts';
@@ -26,7 +26,10 @@ export type ToolResult = z.infer<typeof resultSchema>;
 
 /** The maximum length of the data as JSON, in characters. */
 export const MOST_DATA = 50_000;
-/** The maximum lengths of texts, in characters. The second one applies if the data would be too long with the first. */
+/**
+ * The maximum length of each text, in characters. The second maximum applies if the data would be too long with the
+ * first.
+ */
 export const LONGEST_TEXTS = [4000, 300] as const;
 
 type Data = ToolResult['untrusted_data'];
@@ -61,7 +64,10 @@ const WHOLE = 'To get everything, use the JSON API instead of this tool.';
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The first records of a list that fit, but at least one: its texts were cut, and its own lists are short. */
+/**
+ * Returns as many of a list's first records as fit, but at least one. Even one record cannot be much too long, because
+ * its texts were cut, and its own lists are short.
+ */
 function firstItems(data: Data): Data {
 	if (!Array.isArray(data)) return data;
 	let length = 0;

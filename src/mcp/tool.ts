@@ -4,15 +4,18 @@ import { ENDPOINTS } from '../api/endpoints.ts';
 import type { Parameters } from '../api/parameters.ts';
 
 export interface Tool {
-	/** Its name for people. */
+	/** The tool's name, for people. */
 	readonly title: string;
-	/** Its result, in whole sentences, for a model that chooses a tool. */
+	/** Describes the tool's result, in whole sentences, to a model that chooses a tool. */
 	readonly description: string;
-	/** The endpoint that it reads. The key needs the scope of this endpoint. */
+	/** The endpoint that the tool reads. The key needs this endpoint's scope. */
 	readonly endpoint: Endpoint;
-	/** Its arguments. `slug` and `slugs` are part of the path; all others are parameters of the endpoint. */
+	/**
+	 * The tool's arguments. `slug` and `slugs` become part of the path. All others are query parameters of the
+	 * endpoint.
+	 */
 	readonly parameters: Parameters;
-	/** Advice, in whole sentences, for when there is no such record or the snapshot is gone. */
+	/** What to do, in whole sentences, if the record does not exist or the snapshot is gone. */
 	readonly advice?: string;
 }
 

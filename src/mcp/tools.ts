@@ -1,4 +1,6 @@
-/** The tools, one row each. The list of tools, the documentation and the tests read this table. */
+/**
+ * The table of tools, one row each. The tool list that clients get, the documentation and the tests read this table.
+ */
 import { z } from 'zod';
 import { CHANGES_PARAMETERS, PROGRAM_PARAMETERS, pagination } from '../api/parameters.ts';
 import { endpointOf, type Tool } from './tool.ts';
@@ -6,7 +8,10 @@ import { endpointOf, type Tool } from './tool.ts';
 /** The minimum and maximum number of programs in a comparison. */
 const COMPARED = { least: 2, most: 4 } as const;
 
-/** Pagination parameters for at most `most` items. The API allows more, but a model can read only so much. */
+/**
+ * The pagination parameters, with at most `most` items per page. The API allows more, but that would be too much for a
+ * model to read.
+ */
 function pages(most: number) {
 	const { page, per_page } = pagination(most);
 	return { page, per_page };

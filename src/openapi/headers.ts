@@ -1,4 +1,4 @@
-/** The headers of responses in the OpenAPI document. */
+/** The response headers in the OpenAPI document. */
 
 interface Header {
 	readonly description: string;
@@ -100,7 +100,7 @@ export function headerComponents() {
 	);
 }
 
-/** References to the headers that all responses share, and to the headers with these names. */
+/** Returns references to the headers that all responses have, and to the headers in `names`. */
 export function headerReferences(...names: readonly HeaderName[]) {
 	return Object.fromEntries([...SHARED, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

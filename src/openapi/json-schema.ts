@@ -1,4 +1,4 @@
-/** Turns zod schemas into JSON Schemas for the OpenAPI document. */
+/** Converts zod schemas to JSON Schemas for the OpenAPI document. */
 import { z } from 'zod';
 import { COMPONENTS } from '../api/schemas/component.ts';
 
@@ -6,17 +6,19 @@ export interface JsonSchema {
 	readonly [keyword: string]: unknown;
 }
 
-/** The schemas of an OpenAPI document: the named schemas, and the schemas that are written where they are used. */
+/**
+ * The schemas of an OpenAPI document: the named schemas, and the inline schemas, which are written where they are used.
+ */
 export interface DocumentSchemas {
 	readonly components: { readonly [name: string]: JsonSchema };
 	readonly inline: { readonly [name: string]: JsonSchema };
 }
 
 /**
- * Makes the schemas of a document. The named schemas are in alphabetical order, because modules can be imported in
- * any order.
+ * Makes the schemas of a document. The named schemas are in alphabetical order, because the order in which modules are
+ * imported can change.
  *
- * @param inline other schemas, under names that the caller chooses. They refer to the named schemas
+ * @param inline the inline schemas, under names that the caller chooses. They refer to the named schemas
  */
 export function documentSchemas(inline: { readonly [name: string]: z.ZodType }): DocumentSchemas {
 	const registry = z.registry<{ id: string }>();
@@ -58,7 +60,7 @@ function tidyKeyword(schema: JsonSchema, keyword: string, value: unknown): unkno
 	return sentence(value as string) + ('x-extension' in schema ? ' This field is an extension.' : '');
 }
 
-/** Turns a choice between a type and null into one schema. Keeps all other choices. */
+/** Combines a choice between a type and null into one schema. Leaves all other choices unchanged. */
 function orNull(anyOf: readonly JsonSchema[]): JsonSchema {
 	const [{ type, enum: words, ...rest } = {}, other, ...more] = anyOf;
 	if (more.length > 0 || other?.type !== 'null' || typeof type !== 'string') return { anyOf };

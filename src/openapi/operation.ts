@@ -1,4 +1,4 @@
-/** An endpoint as an operation of the OpenAPI document. */
+/** Makes an operation of the OpenAPI document from an endpoint. */
 import { type Endpoint, scopesOf } from '../api/endpoint.ts';
 import { EXTENSION } from '../api/schemas/column-field.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
@@ -9,7 +9,7 @@ import { sharedResponses } from './responses.ts';
 /** The name of the security scheme. */
 export const API_KEY = 'ApiKey';
 
-/** The path of an endpoint as OpenAPI writes it: `/programs/{slug}`. */
+/** Returns an endpoint's path in OpenAPI notation: `/programs/{slug}`. */
 export function openApiPath(path: string): string {
 	return path.replace(/:(\w+)/g, '{$1}');
 }
@@ -17,7 +17,7 @@ export function openApiPath(path: string): string {
 /**
  * Makes the operation of an endpoint.
  *
- * @param body the schema of the body of a 200
+ * @param body the schema of the body of a 200 response
  */
 export function operationOf(endpoint: Endpoint, body: JsonSchema) {
 	const { operation, tag, summary, description, isExtension = false } = endpoint;

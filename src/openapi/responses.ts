@@ -1,4 +1,4 @@
-/** The responses of the OpenAPI document that endpoints share: errors, and 304. */
+/** The responses that several endpoints share in the OpenAPI document: errors, and 304. */
 import { type Endpoint, scopesOf } from '../api/endpoint.ts';
 import { ERRORS } from '../api/error.ts';
 import { codesOf, ERROR_STATUSES, type ErrorStatus, statusName } from '../api/schemas/error-body.ts';
@@ -7,8 +7,8 @@ import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
 import { sentence } from './json-schema.ts';
 
 /**
- * The headers of errors by status, if they are not just RATE_HEADERS. Most 401s and 503s have no rate limit, because no
- * valid key is known.
+ * The headers of error responses, by status. Other statuses have only RATE_HEADERS. Most 401 and 503 responses have no
+ * rate limit headers, because no valid key is known.
  */
 const HEADERS_OF_ERRORS: { readonly [status: number]: readonly HeaderName[] } = {
 	401: ['WWW-Authenticate'],
@@ -48,7 +48,7 @@ export function responseComponents() {
 	]);
 }
 
-/** The statuses that only some endpoints can have. */
+/** The statuses that only some endpoints can return, with a test for those endpoints. */
 const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = {
 	403: (endpoint) => scopesOf(endpoint).length > 0,
 	// A 404 means that no record has the slug or the ID in the path.

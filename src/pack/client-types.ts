@@ -1,4 +1,4 @@
-/** The types of the client, made from the OpenAPI document, which is made from the schemas of requests and responses. */
+/** Makes the client's types from the OpenAPI document. That document is made from the request and response schemas. */
 import { ERRORS } from '../api/error.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { EXAMPLE_SITE } from '../openapi/examples.ts';
@@ -11,7 +11,7 @@ export const DOCUMENT = openApiDocument({
 	documentation: `${EXAMPLE_SITE}/docs/`,
 });
 
-/** The code of `src/client/types.ts`. */
+/** Returns the code for `src/client/types.ts`. */
 export function clientTypes(): string {
 	const schemas = Object.entries(DOCUMENT.components.schemas).filter(([name]) => !name.endsWith('Error'));
 	const operations = Object.values(DOCUMENT.paths).map(({ get }) => get);

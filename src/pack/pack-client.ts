@@ -44,7 +44,7 @@ const EXAMPLE = 'examples/mirror.ts';
 export function packCode(folder: string): void {
 	mkdirSync(folder, { recursive: true });
 	for (const file of globSync('*.ts', { cwd: CLIENT })) {
-		// Comments stay in the types only, where editors show them.
+		// Only the types keep their comments, because editors show the comments in the types.
 		const compilerOptions = { ...OPTIONS, removeComments: true };
 		const { outputText } = ts.transpileModule(readFileSync(join(CLIENT, file), 'utf8'), { compilerOptions });
 		writeFileSync(join(folder, file.replace(/ts$/, 'js')), outputText);
@@ -60,7 +60,7 @@ function writeTypes(folder: string): void {
 		emitDeclarationOnly: true,
 	});
 	const { diagnostics } = program.emit(undefined, (file, text) => {
-		// The declarations still have the .ts extension in their imports.
+		// The imports in the declarations still have the .ts extension.
 		writeFileSync(file, text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
 	});
 	const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
@@ -73,13 +73,13 @@ function writeTypes(folder: string): void {
 	throw new Error(ts.formatDiagnostics(problems, host));
 }
 
-/** The size of the JavaScript of the package after compression with gzip, in bytes. */
+/** Returns the size of the package's JavaScript after compression with gzip, in bytes. */
 export function codeSize(folder: string): number {
 	const modules = globSync('*.js', { cwd: folder }).sort();
 	return gzipSync(Buffer.concat(modules.map((file) => readFileSync(join(folder, file))))).length;
 }
 
-/** The package.json of the package. It has the version of the API that it was made for. */
+/** The package's package.json. The version is that of the API for which the package was made. */
 const PACKAGE = {
 	name: 'affiliate-directory-client',
 	version: DOCUMENT.info.version,

@@ -3,7 +3,7 @@ import { PRIVATE_PATHS } from '../http/private-path.ts';
 import { COMPARE, SEARCH } from '../site/addresses.ts';
 
 /**
- * Crawlers should skip the API, private pages and comparisons. They should also skip the explorer, because it has an
+ * The addresses that crawlers should skip: the API, private pages, comparisons and the explorer. The explorer has an
  * address for every combination of filters.
  */
 const CLOSED = [`${SEARCH.address}?`, `${COMPARE.address}?`, '/v1/', ...PRIVATE_PATHS];

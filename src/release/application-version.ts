@@ -8,7 +8,7 @@ export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** The files that determine a release, apart from the snapshot. */
 const SOURCES = ['src', 'public', 'data/schema.sql', 'data/site.json', 'astro.config.mjs', 'package-lock.json'];
 
-/** The version of the application: a hash of its sources, 12 hex digits. */
+/** Returns the application's version: a hash of its sources, as 12 hex digits. */
 export function applicationVersion(): string {
 	const hash = createHash('sha256');
 	for (const source of SOURCES) {

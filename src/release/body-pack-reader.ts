@@ -7,7 +7,9 @@ import { damagedPack, openPack } from './open-pack.ts';
 /** A row that marks a removed path or item. */
 export const REMOVED = Symbol('removed');
 
-/** A pack's row for a path or an item; undefined if there is none. */
+/**
+ * A pack's row for a path or an item. It is REMOVED if the path or item was removed, and undefined if there is no row.
+ */
 type Found<T> = T | typeof REMOVED | undefined;
 
 interface Row {
@@ -15,7 +17,7 @@ interface Row {
 	readonly body: Buffer | null;
 }
 
-/** The head of a member as JSON; null if the member was removed. */
+/** A member's path, and its head as JSON. The head is null if the member was removed. */
 export interface StoredHead {
 	readonly path: string;
 	readonly head: string | null;
@@ -38,7 +40,7 @@ export class BodyPackReader {
 	readonly #open: ReturnType<typeof statements>;
 
 	/**
-	 * @param cache the size of SQLite's cache for the pages of the file, in KiB
+	 * @param cache the size of SQLite's page cache for the file, in KiB
 	 * @throws Error naming the pack if it is missing or damaged
 	 */
 	constructor(file: string, cache: number);
@@ -87,7 +89,9 @@ export class BodyPackReader {
 		return this.#open.db.prepare<[], string>(`SELECT path FROM ${table} ORDER BY path`).pluck().iterate();
 	}
 
-	/** The paths of all responses from one path to another, including removed responses. */
+	/**
+	 * Returns the sorted paths of all responses from `from` up to, but not including, `to`. Removed paths are included.
+	 */
 	pathsBetween(from: string, to: string): string[] {
 		return this.#open.db
 			.prepare<[string, string], string>('SELECT path FROM responses WHERE path >= ? AND path < ? ORDER BY path')
@@ -95,12 +99,12 @@ export class BodyPackReader {
 			.all(from, to);
 	}
 
-	/** The heads of all members from one path to another, including removed members. */
+	/** Returns the heads of all members from `from` up to, but not including, `to`. Removed members are included. */
 	memberHeads(from: string, to: string): StoredHead[] {
 		return this.#open.heads.all(from, to);
 	}
 
-	/** The compressed text of a member. @throws UserError naming the pack if it differs from its checksum */
+	/** Returns a member's compressed text. @throws UserError naming the pack if the text does not match the checksum */
 	member(path: string, encoding: 'gzip' | 'zstd', checksum: number): Buffer {
 		try {
 			const body = this.#open[encoding].get(path)!;

@@ -1,14 +1,15 @@
 /**
- * A pack of bodies: responses, items of lists, lists, and members of exported files, in one SQLite file that never
- * changes after it is written. Releases share packs. Each release lists its packs, newest first. For each path or item,
- * the newest pack with a row for it counts. Paths are relative to the base address of the API: `/programs/acme`.
+ * A pack is a SQLite file that never changes after it is written. It contains bodies: responses, lists, list items, and
+ * members of exported files. Releases can share packs. Each release lists its packs, newest first. If several packs
+ * have a row for a path or an item, the row in the newest of these packs is used. Paths are relative to the base
+ * address of the API: `/programs/acme`.
  */
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { createDatabase } from './create-database.ts';
 import type { Member } from './member.ts';
 
-/** In each table, a row without a body marks a removed path or item, which older packs may still have. */
+/** In each table, a row without a body means that the path or item was removed. Older packs may still contain it. */
 const SCHEMA = `
 	-- A response with an item is {"data": followed by the item without its closing brace, and then the body.
 	CREATE TABLE responses (path TEXT NOT NULL, item INTEGER, tag TEXT, checksum INTEGER, body BLOB) STRICT;
@@ -45,12 +46,12 @@ export interface StoredItem {
 	readonly body: Buffer;
 }
 
-/** The checksum of a row. @param key its path or ID */
+/** Computes the checksum of a row. @param key the row's path or ID */
 export function checksum(key: string | number, { item = null, tag = null, body }: Partial<StoredResponse>): number {
 	return crc32(body!, crc32(`${key} ${item} ${tag}`));
 }
 
-/** Starts a new pack. Its tables have no indexes until `finishBodyPack`. */
+/** Starts a new pack. Its tables have no indexes until `finishBodyPack` is called. */
 export const createBodyPack = (file: string) => createDatabase(file, SCHEMA);
 
 /** Completes a pack. */
@@ -79,7 +80,7 @@ export class BodyPackWriter {
 		this.#responses.add(path, response.item, response.tag, checksum(path, response), response.body);
 	}
 
-	/** Items are added fastest in the order of their IDs. */
+	/** Adding items is fastest in the order of their IDs. */
 	addItem(id: number, item: StoredItem): void {
 		this.#items.add(id, item.tag, checksum(id, item), item.body);
 	}
@@ -124,7 +125,10 @@ export class BodyPackWriter {
 	}
 }
 
-/** How many rows one statement writes. This takes a third less time than one statement per row. */
+/**
+ * The number of rows that one statement inserts. Inserting them together takes a third less time than one statement per
+ * row.
+ */
 const AT_ONCE = 16;
 
 /** The rows of a table that is being filled. */

@@ -14,28 +14,34 @@ export interface StoredMember {
 	readonly path: string;
 	/** The head as JSON: see `MemberHead`. */
 	readonly head: string;
-	/** The file of the pack with its text. */
+	/** The file of the pack that contains the member's text. */
 	readonly pack: string;
 }
 
 /**
- * The sizes of the cache for complete responses and of the cache for lists, in bytes. A full cache removes its least
- * recently used entries.
+ * The maximum sizes of the cache for complete responses and the cache for lists, in bytes. A full cache removes its
+ * least recently used entries.
  */
 const CACHED_ANSWERS = 16 * 2 ** 20;
 const CACHED_LISTS = 8 * 2 ** 20;
-/** The sizes of SQLite's caches, in KiB: for the oldest pack, which has most of the bodies, and for each other pack. */
+/**
+ * The sizes of SQLite's page caches, in KiB. The oldest pack has a larger cache, because it contains most of the
+ * bodies.
+ */
 const OLDEST_PAGE_CACHE = 16 * 1024;
 const PAGE_CACHE = 1024;
-/** The approximate memory of a cached response besides its bytes. */
+/** The approximate memory that a cache entry needs in addition to its content, in bytes. */
 const OVERHEAD = 300;
-/** The memory of a cached response, as a multiple of its length: as bytes, as a string and compressed. */
+/** How many copies of a cached response can be in memory: as bytes, as a string and compressed. */
 const COPIES = 3;
 
 export class BodyStore {
 	/** The packs, newest first. */
 	readonly #packs: readonly BodyPackReader[];
-	/** For each item in any pack but the oldest: the newest pack with it. These are at most a quarter of all items. */
+	/**
+	 * The newest pack of each item that is in any pack except the oldest. At most a quarter of all items are in this
+	 * map.
+	 */
 	readonly #newer: ReadonlyMap<number, BodyPackReader>;
 	readonly #responses = new LRUCache<string, Content>({
 		maxSize: CACHED_ANSWERS,
@@ -78,7 +84,7 @@ export class BodyStore {
 		return response;
 	}
 
-	/** Reads the response at a path once, without keeping it. */
+	/** Reads the response at a path without adding it to the cache. */
 	read(path: string): Content | undefined {
 		const stored = this.response(path);
 		return stored && this.#contentOf(stored);
@@ -90,7 +96,10 @@ export class BodyStore {
 		return new Content(Buffer.concat([START, start.body.subarray(0, -1), body]), 'kept', tagWith(start, body));
 	}
 
-	/** The list at a path, if there is one: its length, and any range of its items, joined with commas. */
+	/**
+	 * Returns the list at a path, if there is one: its length, and a function that returns a range of its items, joined
+	 * with commas.
+	 */
 	list(path: string): ItemList | undefined {
 		const ids = this.idsOf(path);
 		if (ids === undefined) return undefined;
@@ -106,7 +115,7 @@ export class BodyStore {
 		};
 	}
 
-	/** A review with all fields of its response, from its item in the list of a program. */
+	/** Completes an item in a program's list of reviews, so that it has all fields of the review's own response. */
 	#wholeReview(item: StoredItem): StoredItem {
 		const { id } = JSON.parse(item.body.toString()) as { readonly id: string };
 		const rest = this.response(`${WHOLE_REVIEWS}/${id}`)!.body;
@@ -163,13 +172,16 @@ export class BodyStore {
 		return stored && this.#contentOf(stored).body.subarray(START.length, -1);
 	}
 
-	/** The sorted paths from one path to another that have a response, or had one in an older release. */
+	/**
+	 * Returns the sorted paths from `from` up to, but not including, `to` that have a response, or had one in an older
+	 * release.
+	 */
 	pathsBetween(from: string, to: string): string[] {
 		const parts = this.#packs.map((pack) => pack.pathsBetween(from, to)).filter((paths) => paths.length > 0);
 		return parts.length === 1 ? parts[0]! : [...new Set(parts.flat())].sort();
 	}
 
-	/** The members of the exported file of a kind, in order. */
+	/** Returns the members of a kind's exported file, in order. */
 	memberHeads(kind: ExportedKind): StoredMember[] {
 		const found = new Map<string, StoredMember | undefined>();
 		for (const pack of this.#packs) {
@@ -184,7 +196,10 @@ export class BodyStore {
 		return item === null ? tag! : tagWith(this.item(item)!, body);
 	}
 
-	/** A line for each response, list and member, always in the same order. Different contents give different lines. */
+	/**
+	 * Returns a line for each response, list and member, always in the same order. If the contents of two releases
+	 * differ, so do their lines.
+	 */
 	*fingerprints(): Generator<string> {
 		for (const { path, tag } of this.tags()) yield `${path} ${tag}`;
 		for (const path of this.#pathsOf('lists')) {
@@ -208,7 +223,10 @@ export class BodyStore {
 	}
 }
 
-/** The list whose items have all fields of the single resources. Other lists of reviews have shorter items. */
+/**
+ * The list of reviews whose items have all fields of a single review's response. Other lists of reviews have shorter
+ * items.
+ */
 const WHOLE_REVIEWS = '/reviews';
 
 const START = Buffer.from('{"data":');
@@ -218,7 +236,10 @@ function tagWith(item: StoredItem, rest: Buffer): string {
 	return tagOf(item.tag + rest);
 }
 
-/** A tag of a whole list. Reads the items in parts, because those of a large list would not fit into memory. */
+/**
+ * Computes a tag for a whole list. Reads the items in parts, because all items of a large list would not fit into
+ * memory.
+ */
 function tagOfList({ total, items }: ItemList): string {
 	let tag = '';
 	for (let offset = 0; offset < total; offset += PART) tag = tagOf(tag + items(offset, PART).tag);

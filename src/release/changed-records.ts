@@ -14,7 +14,7 @@ export interface StoredRelease {
 	readonly manifest: Pick<Manifest, 'bodies'>;
 }
 
-/** The kinds of record by the paths of their responses. */
+/** The kind of record for the first segment of a response's path. */
 const KINDS: { readonly [segment: string]: ChangeKind } = {
 	categories: 'category',
 	organizations: 'organization',
@@ -23,8 +23,8 @@ const KINDS: { readonly [segment: string]: ChangeKind } = {
 };
 
 /**
- * Compares the responses of two releases. Reads only those in packs that the releases do not share, so the time depends
- * on the number of differences.
+ * Compares the responses of two releases. Reads only the responses in packs that the releases do not share, so the time
+ * depends on the number of differences.
  *
  * @returns the changes, sorted by kind and ID
  * @throws Error naming the pack that is missing or damaged
@@ -87,7 +87,10 @@ function dataIn(body: Buffer): Data {
 	return JSON.parse(body.toString()).data;
 }
 
-/** The fields that differ. A field that only one version of the API has counts as null in the other. */
+/**
+ * Returns the old and new values of the fields that differ. If only one of the API versions has a field, the field's
+ * value in the other version counts as null.
+ */
 function changedFields(before: Data, after: Data): ChangedFields {
 	const names = new Set([...Object.keys(before), ...Object.keys(after)]);
 	const values = [...names].map((name) => [name, [before[name] ?? null, after[name] ?? null]] as const);

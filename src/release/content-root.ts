@@ -1,4 +1,4 @@
-/** Identifies a release by everything that visitors and API clients can get from it. */
+/** Identifies a release by a hash of all the content that it serves to visitors and API clients. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,8 @@ import { SiteStore } from './site-store.ts';
 
 /**
  * Hashes all pages and files of the website, all responses and lists of the API, and the program index. Two releases
- * with the same hash give the same responses, however they were built. For 100,000 programs, this takes a few seconds.
+ * with the same hash return the same responses, however they were built. For 100,000 programs, this takes a few
+ * seconds.
  */
 export async function contentRoot(release: string): Promise<string> {
 	const hash = createHash('sha256');

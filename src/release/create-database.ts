@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 
 /**
- * Creates a SQLite file with these tables, and begins a transaction that fills the file. The caller commits the
- * transaction. The file needs neither a journal nor syncs, because the files of an interrupted build are deleted.
+ * Creates a SQLite file with the tables in `schema`, and begins a transaction. The caller fills the tables and commits
+ * the transaction. The file needs neither a journal nor syncs, because the files of an interrupted build are deleted.
  */
 export function createDatabase(file: string, schema: string): Database.Database {
 	const db = new Database(file);

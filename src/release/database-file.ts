@@ -1,4 +1,4 @@
-/** The exported database of a release: a worker thread writes it when it is first needed. */
+/** Provides a release's exported database. A worker thread writes the database when it is first needed. */
 import { close, openSync, read } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export class DatabaseFiles {
 		this.#failed = failed;
 	}
 
-	/** The database with the records of these files. See `ApiContext.exportedFile`. */
+	/** Returns the database that contains the records of these files. See `ApiContext.exportedFile`. */
 	async get(files: ReadonlyMap<ExportedKind, MemberFile>, make: boolean): Promise<ExportedFile> {
 		const all = [...files.values()];
 		const records = all.reduce((sum, file) => sum + file.records, 0);
@@ -62,7 +62,10 @@ export class DatabaseFiles {
 		return Promise.race([writing.catch(cannotBeMade), sleep(WAIT, undefined, { ref: false })]);
 	}
 
-	/** Only one process on the machine writes a database at a time. The others wait, and then find it. */
+	/**
+	 * Only one process on the machine writes a database at a time. The others wait, and then find the finished
+	 * database.
+	 */
 	async #make(tag: string, files: ReadonlyMap<ExportedKind, MemberFile>): Promise<DatabaseFacts> {
 		return this.#kept.alone(async () => {
 			const found = await this.#find(tag);

@@ -6,7 +6,7 @@ import { fieldsIn } from '../catalog/program-responses.ts';
 const INTEGERS: readonly string[] = ['boolean', 'count', 'days'];
 const REALS: readonly string[] = ['percentage', 'amount', 'rating'];
 
-/** The columns of programs that are not columns of the directory, with their types. */
+/** The program columns that PROGRAM_COLUMNS does not have, or that need constraints, with their types. */
 const DERIVED: { readonly [field: string]: string } = {
 	slug: 'TEXT PRIMARY KEY',
 	organization: 'TEXT NOT NULL REFERENCES organizations (slug)',
@@ -14,7 +14,7 @@ const DERIVED: { readonly [field: string]: string } = {
 	review_count: 'INTEGER NOT NULL',
 };
 
-/** The fields of programs that are columns, in order. Categories have their own table. */
+/** The program fields that become columns, in order. Categories have their own table. */
 export const PROGRAM_FIELDS: readonly string[] = fieldsIn('every response', 'items and detail', 'detail').filter(
 	(field) => field !== 'categories',
 );
@@ -46,7 +46,7 @@ export const DATABASE_SCHEMA = `
 		upvotes INTEGER NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
 	) STRICT;`;
 
-/** The indexes. They are made last, because that is faster. */
+/** The indexes. They are created after all rows are inserted, because that is faster. */
 export const DATABASE_INDEXES = `
 	CREATE INDEX programs_by_organization ON programs (organization);
 	CREATE INDEX programs_by_category ON program_categories (category);

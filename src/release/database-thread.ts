@@ -1,4 +1,4 @@
-/** A worker thread that writes the exported database. It sends its size and its SHA-256. */
+/** A worker thread that writes the exported database. It then sends the database's size and SHA-256. */
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';

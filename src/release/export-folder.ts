@@ -1,4 +1,7 @@
-/** A folder for exports. Each export writes only the files that differ, and removes files that it no longer contains. */
+/**
+ * A folder for exports. Each export writes only the files that differ from earlier exports, and removes files that are
+ * no longer exported.
+ */
 import {
 	appendFileSync,
 	lstatSync,
@@ -16,7 +19,8 @@ import { UserError } from '../shared/user-error.ts';
 import { removeLeftovers, unfinishedName } from './leftovers.ts';
 
 /**
- * The list of exported files: each line has the hash of a file's content and its path. The last line for a path counts.
+ * The list of exported files. Each line has the hash of a file's content and the file's path. If a path has several
+ * lines, the last one counts.
  */
 const LIST = '.exported';
 const LINE = /^(\w+) (.+)$/;
@@ -28,7 +32,7 @@ export interface ExportedFile {
 	readonly hash: string;
 	/** The length of the content, in bytes; undefined if it is not known before the content is made. */
 	readonly size: number | undefined;
-	/** Returns the content. Called only if the folder does not have it. */
+	/** Returns the content. Called only if the folder does not have the same content yet. */
 	read(): Buffer;
 }
 
@@ -60,7 +64,8 @@ export class ExportFolder {
 	}
 
 	/**
-	 * Writes a file, unless the folder has it. Readers of the folder always see the complete old or new file.
+	 * Writes a file, unless the folder already has it with the same content. Readers of the folder always see either
+	 * the complete old file or the complete new one.
 	 *
 	 * @throws UserError when the folder has a file with this path that is not from an export
 	 */
@@ -81,7 +86,7 @@ export class ExportFolder {
 		const isSame = this.#before.get(path) === file.hash && existing !== undefined;
 		if (isSame && existing.size === (file.size ?? existing.size)) return;
 		const content = file.read();
-		// Write to the list before the file, so that the list also names the files of an export that is killed.
+		// Add the file to the list before writing it, so that the list contains the file even if the export is killed.
 		appendFileSync(this.#list, `${UNKNOWN} ${path}\n`);
 		makeFolder(dirname(place));
 		this.#replace(place, content);
@@ -94,7 +99,7 @@ export class ExportFolder {
 		renameSync(unfinished, place);
 	}
 
-	/** Removes the files of earlier exports that this export does not have. */
+	/** Removes the files of earlier exports that are not in this export. */
 	finish(): { readonly files: number; readonly written: number; readonly removed: number } {
 		return explain(() => this.#finish(), 'write into', this.#folder);
 	}
@@ -127,7 +132,7 @@ function readList(file: string): Map<string, string> {
 	);
 }
 
-/** Whether a path stays within the folder. Even if the list contains other paths, they are never written or removed. */
+/** Whether a path stays within the folder. Other paths are never written or removed, even if they are in the list. */
 function isWithin(path: string): boolean {
 	return path !== LIST && path.split('/').every((part) => !['', '.', '..'].includes(part));
 }

@@ -15,18 +15,18 @@ import type { Release } from './release.ts';
 import { runThread } from './run-thread.ts';
 
 export interface ExportedFiles {
-	/** See `ApiContext.exportedFile`. Reads from the release before the first `await`. */
+	/** See `ApiContext.exportedFile`. Reads from the release only before the first `await`. */
 	get(release: Release, name: ExportedName, make: boolean): Promise<ExportedFile>;
 }
 
 export interface ExportedFilesOptions {
 	/** The folder for checksums and databases. */
 	readonly folder: string;
-	/** Called when checksums or a database could not be kept. They are made again when they are next needed. */
+	/** Called when checksums or a database could not be stored. They are then made again when they are next needed. */
 	failed(error: unknown): void;
 }
 
-/** How many checksums to remember. */
+/** The number of files whose checksums are kept in memory. */
 const REMEMBERED = 32;
 
 export function openExportedFiles({ folder, failed }: ExportedFilesOptions): ExportedFiles {
@@ -34,7 +34,7 @@ export function openExportedFiles({ folder, failed }: ExportedFilesOptions): Exp
 	const databases = new DatabaseFiles(kept, failed);
 	/** The NDJSON files of each release, by kind. */
 	const files = new WeakMap<Release, Map<ExportedKind, MemberFile>>();
-	/** The checksums of files by tag. Simultaneous requests share them. */
+	/** The checksums of each file, by the file's tag. Simultaneous requests wait for the same promise. */
 	const digests = new Map<string, Promise<Digests>>();
 
 	function memberFile(release: Release, kind: ExportedKind): MemberFile {

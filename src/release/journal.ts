@@ -1,7 +1,7 @@
 /**
- * The journal of a folder of releases: when each build started, and when each release was published. It is a small
- * SQLite file beside the releases. A process that publishes locks this file. The system removes the lock when the
- * process ends, even if the process is killed.
+ * The journal of a release folder. It records in which order builds started, and when each release was published. It is
+ * a small SQLite file beside the releases. A process that publishes locks this file. The system removes the lock when
+ * the process ends, even if the process is killed.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { UserError } from '../shared/user-error.ts';
 import { currentRelease } from './publish.ts';
 
 /**
- * A row for each build, publication and rollback, numbered in the order of their start. `release` is the release that
- * was published, or NULL. A user can also publish a release by changing the link. The next command then notices the
- * change and adds a row.
+ * The table has a row for each build, publication and rollback. The rows are numbered in the order in which these
+ * started. `release` is the release that was published, or NULL if none was. A user can also publish a release by
+ * changing the link. The next command then notices the change and adds a row.
  */
 const SCHEMA = `CREATE TABLE IF NOT EXISTS journal (
 	number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -54,18 +54,18 @@ export interface Publishing {
 	/** All publications, the latest first. */
 	readonly publications: readonly Publication[];
 	/**
-	 * The current release, if this build must not replace it, because a build that started later has published it, or a
-	 * user has published it after this build started.
+	 * The current release, if this build must not replace it; otherwise undefined. A build must not replace a release
+	 * that was published by a build that started later, or by a user after this build started.
 	 */
 	readonly newer: string | undefined;
-	/** Whether builds may not publish, because a user has rolled back and has not published a release since. */
+	/** Whether builds must not publish, because a user has rolled back and has not published a release after that. */
 	readonly isPaused: boolean;
 	/** Records that this command published the release `id`. Returns the published IDs, latest first. */
 	record(id: string): string[];
 }
 
 /**
- * Records the start of a command, which determines its position in the order.
+ * Records the start of a command. The start determines the command's position in the order.
  *
  * @param out the folder that holds releases
  * @throws UserError when another command is still publishing after two minutes, or the file cannot be used
@@ -126,8 +126,8 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 					newer: latest !== undefined && latest.number > number ? latest.release : undefined,
 					isPaused: latest?.kind === 'rollback',
 					record(id) {
-						// A build keeps the number that it got when it started. Other commands take a new number, which
-						// comes after everything that has been published so far.
+						// A build keeps the number that it got when it started. Other commands get a new number, so
+						// that they come after everything that has been published so far.
 						if (kind !== 'build') {
 							forget(number);
 							number = start(kind);
@@ -159,7 +159,7 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 export function readJournal(out: string): Publication[] {
 	const file = journalFile(out);
 	if (!existsSync(file)) return [];
-	// Not read-only: if a process was killed, SQLite must first undo its unfinished change.
+	// Do not open the file read-only: if a process was killed, SQLite must first undo that process's unfinished change.
 	const db = new Database(file, { fileMustExist: true, timeout: LOCK_TIMEOUT });
 	try {
 		return read(db);
@@ -170,15 +170,21 @@ export function readJournal(out: string): Publication[] {
 	}
 }
 
-/** Identifies a folder of releases for other machines. */
+/** Identifies a release folder to other machines. */
 export interface JournalIdentity {
-	/** A random ID, made when it is first needed. Only numbers of the same journal can be compared. */
+	/**
+	 * The journal's random ID, made when it is first needed. Publication numbers can be compared only within the same
+	 * journal.
+	 */
 	readonly id: string;
 	/** The event that made the current release current. */
 	readonly latest: Publication | undefined;
 }
 
-/** The ID of a folder's journal, and its latest publication. Notices if a user has changed the link. */
+/**
+ * Returns the ID of a folder's journal, and the latest publication. If a user has changed the link, first adds that to
+ * the journal.
+ */
 export function journalIdentity(out: string): JournalIdentity {
 	takeTurn(out, 'publish').close();
 	const db = new Database(journalFile(out), { fileMustExist: true, timeout: LOCK_TIMEOUT });

@@ -6,7 +6,7 @@ import { FILES } from './layout.ts';
 /** How many bytes to read at a time. */
 const CHUNK = 2 ** 20;
 
-/** The CRC-32 of the files that a release keeps for the next build: its snapshot, then its warnings. */
+/** Computes the CRC-32 of the files that a release keeps for the next build: its snapshot, then its warnings. */
 export function keptChecksum(folder: string): number {
 	const chunk = Buffer.allocUnsafe(CHUNK);
 	let checksum = 0;

@@ -1,4 +1,7 @@
-/** The folder in which servers keep what they have made for exports. Several processes can use it at the same time. */
+/**
+ * The folder in which servers keep the checksums and databases that they have made for exports. Several processes can
+ * use it at the same time.
+ */
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -30,12 +33,12 @@ export class KeptExports {
 		return `${this.path(name)}.${process.pid}`;
 	}
 
-	/** The JSON value with a name, if there is one. */
+	/** Reads the JSON value that is kept under a name, if there is one. */
 	async read<T>(name: string): Promise<T | undefined> {
 		return readFile(this.path(name), 'utf8').then(JSON.parse, () => undefined);
 	}
 
-	/** Keeps a JSON value. */
+	/** Keeps a JSON value under a name. */
 	async write(name: string, value: unknown): Promise<void> {
 		const unfinished = this.unfinished(name);
 		await writeFile(unfinished, JSON.stringify(value));
@@ -43,8 +46,8 @@ export class KeptExports {
 	}
 
 	/**
-	 * Waits until no other process runs `work`, and runs it. The system removes the lock when a process ends, even if it
-	 * is killed.
+	 * Waits until no other process holds the lock, and then runs `work` with the lock. The system removes the lock when
+	 * the process ends, even if the process is killed.
 	 */
 	async alone<T>(work: () => Promise<T>): Promise<T> {
 		makeFolder(this.#folder);
@@ -57,14 +60,14 @@ export class KeptExports {
 		}
 	}
 
-	/** Puts a finished file in its place. */
+	/** Moves a finished file to its final path. */
 	async finish(name: string): Promise<void> {
 		await rename(this.unfinished(name), this.path(name));
 	}
 
 	/**
-	 * Removes old entries, and all files with this ending except `kept`, including those that a killed process left
-	 * unfinished. Open files can still be read. Call it within `alone`.
+	 * Removes old entries. Also removes all files with this ending except `kept`, even unfinished files of killed
+	 * processes. Files that are open can still be read. Call it within `alone`.
 	 */
 	async prune(ending: string, kept: string): Promise<void> {
 		for (const name of await readdir(this.#folder)) {

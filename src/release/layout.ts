@@ -10,7 +10,7 @@ export const releaseFolder = (out: string, id: string) => join(out, 'releases', 
 /** The folder of images for shared links. Images stay when the release for which they were drawn is removed. */
 export const shareFolder = (out: string) => join(out, 'share');
 
-/** The folder of checksums and databases that servers make from releases for exports. It can be deleted at any time. */
+/** The folder for the checksums and databases that servers make for exports. The folder can be deleted at any time. */
 export const exportsFolder = (out: string) => join(out, 'exports');
 
 /**
@@ -28,7 +28,7 @@ export const FILES = {
 	warnings: 'warnings.json',
 	/** A second link to the current release's snapshot during a build, because another build may remove that snapshot. */
 	before: 'before.sqlite',
-	/** The packs of the bodies of the API's responses. */
+	/** The packs with the bodies of API responses. */
 	bodies: 'bodies',
 	/** The index of the program search. */
 	index: 'programs.index',

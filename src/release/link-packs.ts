@@ -2,8 +2,8 @@ import { constants, copyFileSync, linkSync, rmSync } from 'node:fs';
 import { packFile } from './site-store.ts';
 
 /**
- * Links packs of a release into the folder of another release. Links none if a pack is missing, for example because the
- * release is being removed.
+ * Links packs of one release into another release's folder. If a pack is missing, for example because the first release
+ * is being removed, links none.
  *
  * @returns whether the packs are linked
  */
@@ -17,7 +17,10 @@ export function linkPacks(names: readonly string[], from: string, to: string): b
 	}
 }
 
-/** Links a file. It is then on the disk only once, and stays there until the last release with it is removed. */
+/**
+ * Links a file, so that its content is on the disk only once, and stays there until the last release with the file is
+ * removed. If linking is not possible, copies the file.
+ */
 export function linkOrCopy(from: string, to: string): void {
 	try {
 		linkSync(from, to);

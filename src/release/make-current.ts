@@ -13,9 +13,9 @@ import { readManifest } from './manifest.ts';
 import { currentRelease, publish } from './publish.ts';
 
 export interface HistoryOptions {
-	/** For how many days changes are kept. */
+	/** The number of days for which changes are kept. */
 	readonly historyDays: number;
-	/** Called if the history could not be updated. That never stops a publication. */
+	/** Called if the history could not be updated, or had to start again. Neither stops a publication. */
 	readonly warn: (message: string) => void;
 }
 
@@ -39,7 +39,10 @@ export async function makeCurrent(
 	return published;
 }
 
-/** Adds the current release to the history, unless it is the latest one there. Returns whether this succeeded. */
+/**
+ * Adds the current release to the history, unless it is already the latest one there. Returns whether the history is up
+ * to date.
+ */
 async function updateHistory(out: string, { historyDays, warn }: HistoryOptions): Promise<boolean> {
 	const release = currentRelease(out);
 	if (release === undefined) return true;

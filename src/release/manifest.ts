@@ -24,7 +24,7 @@ export const ManifestSchema = z.object({
 		programs: z.number(),
 		reviews: z.number(),
 	}),
-	/** The CRC-32 of the file of the program search. */
+	/** The CRC-32 of the program search's index file. */
 	index_checksum: z.number(),
 	/** The checksum of the release's snapshot and warnings. See `keptChecksum`. */
 	kept_checksum: z.number(),
@@ -32,7 +32,7 @@ export const ManifestSchema = z.object({
 	bodies: z.array(z.string().regex(PACK_NAME)).nonempty(),
 	/** The names of the website's packs, newest first; empty if there is no website. */
 	packs: z.array(z.string().regex(PACK_NAME)),
-	/** The number of pages, and the size of all files in bytes. */
+	/** The number of the website's pages, and the total size of its files in bytes. */
 	site: z.object({ pages: z.number(), bytes: z.number() }),
 });
 

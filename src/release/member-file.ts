@@ -1,4 +1,4 @@
-/** An exported NDJSON file: its members one after the other. */
+/** An exported NDJSON file, which consists of its members, one after the other. */
 import type { ExportEncoding, OpenFile } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { StoredMember } from './body-store.ts';
@@ -7,7 +7,7 @@ import { type ExportedMember, MemberReader } from './member-reader.ts';
 export class MemberFile {
 	readonly members: readonly ExportedMember[];
 	readonly records: number;
-	/** A tag that changes if the bytes of an encoding change. */
+	/** A tag that changes if the file's bytes change in any encoding. */
 	readonly tag: string;
 
 	/** @param stored the members in order */
@@ -21,7 +21,7 @@ export class MemberFile {
 		return this.members.reduce((sum, member) => sum + member[encoding], 0);
 	}
 
-	/** Opens the bytes of an encoding from `start` up to `end`. */
+	/** Opens the file's bytes in an encoding, from `start` up to, but not including, `end`. */
 	open(encoding: ExportEncoding, start: number, end: number): OpenFile {
 		const parts: { readonly member: ExportedMember; readonly from: number; readonly to: number }[] = [];
 		let position = 0;

@@ -1,4 +1,4 @@
-/** Reads the members of an exported file, with its own connections to the packs. */
+/** Reads the members of an exported file through separate connections to the packs. */
 import { zstdDecompressSync } from 'node:zlib';
 import type { ExportEncoding } from '../api/exported-file.ts';
 import { BodyPackReader } from './body-pack-reader.ts';
@@ -7,7 +7,10 @@ import type { MemberHead } from './member.ts';
 
 /** The size of SQLite's cache for each pack, in KiB. Members are read only once. */
 const CACHE = 64;
-/** Room after a decompressed text, so that Node needs no second buffer. Node's minimum buffer size is 64 bytes. */
+/**
+ * Spare room after a decompressed text, in bytes, so that Node needs no second buffer. Node's minimum buffer size is 64
+ * bytes.
+ */
 const SPARE = 64;
 
 /** A member with its head. */
@@ -35,7 +38,8 @@ export class MemberReader {
 		const reader = this.#packs.get(pack)!;
 		if (encoding === 'gzip') return reader.member(path, 'gzip', gzipChecksum);
 		const compressed = reader.member(path, 'zstd', zstdChecksum);
-		// The text is not stored. Decompressing it takes about 0.1 ms, which is less than handing it to another thread takes.
+		// The text itself is not stored. Decompressing it takes about 0.1 ms, which is less than passing it to another
+		// thread would take.
 		return encoding === 'zstd' ? compressed : zstdDecompressSync(compressed, { chunkSize: identity + SPARE });
 	}
 

@@ -1,13 +1,13 @@
 /**
- * A member: a part of an exported file. An exported file has one line of JSON for each record of a kind, in the order of
- * their paths. It is divided into members, each compressed on its own. Concatenated members are again a gzip or zstd
- * file, so a change to one record changes only one member.
+ * A member is a part of an exported file. An exported file has one line of JSON for each record of a kind, sorted by
+ * path. It is divided into members, and each member is compressed on its own, so that a change to one record changes
+ * only one member. Concatenated, the compressed members form a valid gzip or zstd file.
  */
 import { crc32, gzipSync, zstdCompressSync } from 'node:zlib';
 import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 
-/** The facts about a member that the server needs to send it. Sizes are in bytes. */
+/** What the server needs to know about a member to send it. Sizes are in bytes. */
 export interface MemberHead {
 	/** The number of records. */
 	readonly records: number;
@@ -50,10 +50,10 @@ const LINE_END = Buffer.from('\n');
 
 /** The path of the first member of a kind. It sorts before the paths of all records. */
 export const firstMember = (kind: ExportedKind) => `/${kind}/`;
-/** The path after the last record of a kind. `0` is the character after `/`. */
+/** A path that sorts after the paths of all records of a kind. `0` is the character after `/`. */
 export const endOfMembers = (kind: ExportedKind) => `/${kind}0`;
 
-/** How many records a member has on average: about 100 kB of text. */
+/** The average number of records in a member. They have about 100 kB of text. */
 const RECORDS: { readonly [kind in ExportedKind]: number } = {
 	programs: 64,
 	organizations: 256,
@@ -61,7 +61,10 @@ const RECORDS: { readonly [kind in ExportedKind]: number } = {
 	reviews: 256,
 };
 
-/** Whether a member starts at a record. This depends only on the path, so other records never move the start. */
+/**
+ * Whether a member starts at a record. This depends only on the record's path, so changes to other records never move
+ * the start of a member.
+ */
 export function startsMember(kind: ExportedKind, path: string): boolean {
 	return crc32(path) % RECORDS[kind] === 0;
 }

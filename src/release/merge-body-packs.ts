@@ -2,11 +2,11 @@
 import { createBodyPack, finishBodyPack, TABLES } from './body-pack.ts';
 
 /**
- * Writes a pack with the rows of several packs. For each path and item, takes the row of the newest pack that has one.
+ * Writes a pack with the rows of several packs. The row for each path or item comes from the newest pack that has one.
  *
  * @param file the file of the new pack
  * @param packs the files of the packs to merge, newest first
- * @param isOldest whether the release has no older packs. Rows that mark removals are then left out
+ * @param isOldest whether the release has no older packs. If so, rows that mark removals are left out
  */
 export function mergeBodyPacks(file: string, packs: readonly string[], isOldest: boolean): void {
 	const db = createBodyPack(file);
@@ -20,7 +20,7 @@ export function mergeBodyPacks(file: string, packs: readonly string[], isOldest:
 			if (isOldest) conditions.push('o.body IS NOT NULL');
 			return `SELECT o.* FROM pack${age}.${table} o WHERE ${conditions.join(' AND ') || 'TRUE'}`;
 		});
-		// Items are written fastest in the order of their IDs.
+		// Inserting items is fastest when they are sorted by ID.
 		const order = table === 'items' ? 'ORDER BY id' : '';
 		db.exec(`INSERT INTO ${table} ${parts.join(' UNION ALL ')} ${order}`);
 	}

@@ -1,4 +1,4 @@
-/** The list of networks, from the index of the program search. */
+/** Makes the list of networks from the program search's index. */
 import type { ItemList } from '../api/directory.ts';
 import { networkItem } from '../catalog/views.ts';
 import type { Sections } from '../search/sections.ts';
@@ -9,7 +9,7 @@ import { joinItems } from './body-store.ts';
 /** The path of the list. */
 export const ALL_NETWORKS = '/networks';
 
-/** The tracking platforms of published programs, sorted by slug. */
+/** Returns the tracking platforms of published programs, sorted by slug. */
 export function networkList(sections: Sections): ItemList {
 	const table = new TermTable(sections, 'filter.tracking_platform', sections.count![0]!);
 	return {

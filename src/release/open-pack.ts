@@ -5,7 +5,7 @@ import { UserError } from '../shared/user-error.ts';
 /**
  * Opens a pack for reading.
  *
- * @param cache the size of SQLite's cache for the pages of the file, in KiB
+ * @param cache the size of SQLite's page cache for the file, in KiB
  * @param prepare makes the result, such as statements that read the pack
  * @throws Error naming the pack if it is missing or damaged
  */
@@ -26,13 +26,13 @@ export function openPack<T>(file: string, cache: number, prepare: (db: Database.
 	}
 }
 
-/** The size that the file of a database should have, in bytes. */
+/** The size that a database's file should have, in bytes. */
 function sizeOf(db: Database.Database): number {
 	const read = (pragma: string) => db.pragma(pragma, { simple: true }) as number;
 	return read('page_count') * read('page_size');
 }
 
-/** The error for a part of a pack that differs from its checksum, or cannot be read. */
+/** Returns the error for a part of a pack that cannot be read or does not match its checksum. */
 export function damagedPack(file: string, part: string, cause: unknown): UserError {
 	return new UserError(
 		`The pack ${file} is damaged: ${part} cannot be read. Delete the pack, then build again: the build makes a new one.`,

@@ -1,4 +1,7 @@
-/** The JSON of programs as bytes, by their numbers in the index: items of `GET /programs`, and provenance fields. */
+/**
+ * Stores JSON for each program as bytes, by the program's number in the index. The JSON is either the program's item in
+ * `GET /programs` or its provenance fields.
+ */
 import type { Items } from '../api/directory.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type ChangedPrograms, GONE } from '../search/changed-programs.ts';
@@ -20,7 +23,7 @@ export class ProgramItems<T> {
 	/** The heads of all items, then the position where the last item ends. */
 	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
-	/** A buffer for the tags of the items in `join`, one after the other. Each call reuses it. */
+	/** A buffer into which `join` writes the items' tags, one after the other. Each call reuses the buffer. */
 	#tags = new Uint32Array(0);
 
 	/** Reads the sections that `updateItems` has made with this name. */
@@ -30,7 +33,7 @@ export class ProgramItems<T> {
 		this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	}
 
-	/** The items of some programs as bytes, in the given order. */
+	/** Returns the items of the given programs as bytes, in the given order. */
 	join(programs: readonly number[]): Items {
 		const words = programs.length * TAG_WORDS;
 		if (words > this.#tags.length) this.#tags = new Uint32Array(words);
@@ -48,14 +51,14 @@ export class ProgramItems<T> {
 		};
 	}
 
-	/** The items of some programs as objects, in the given order. */
+	/** Returns the items of the given programs as objects, in the given order. */
 	read(programs: readonly number[]): T[] {
 		return programs.map((program) =>
 			JSON.parse(this.#bytes.toString('utf8', this.#startOf(program), this.#startOf(program + 1))),
 		);
 	}
 
-	/** Copies the head of an item into `heads`, as the head of the item `number`. Returns the bytes of the item. */
+	/** Copies the head of a program's item into `heads`, at the place of item `number`. Returns the item's bytes. */
 	copyHead(program: number, heads: Uint32Array, number: number): Buffer {
 		const start = program * HEAD_WORDS;
 		heads.set(this.#heads.subarray(start, start + HEAD_WORDS), number * HEAD_WORDS);
@@ -76,7 +79,7 @@ export class ProgramItems<T> {
 }
 
 /**
- * Updates the sections of items after a change of programs.
+ * Updates the item sections after programs have changed.
  *
  * @param before the sections before the change; empty if there were no items
  * @param itemOf makes the item of a program that has changed

@@ -1,4 +1,4 @@
-/** The current release: a link that is replaced in one step. */
+/** Reads and replaces the link to the current release. The link is replaced in one step. */
 import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
@@ -36,7 +36,8 @@ export function needCurrentRelease(out: string): string {
 /** Makes the release `id` the current one. Servers notice the change. */
 export function publish(out: string, id: string): void {
 	const link = buildingPath(out, 'link');
-	// A killed process may have left a link with this name. In containers, its process ID can be the same.
+	// A killed process may have left a link with this name. In containers, that process can have had the same process ID
+	// as this one.
 	rmSync(link, { force: true });
 	symlinkSync(join('releases', id), link);
 	renameSync(link, currentLink(out));
@@ -68,10 +69,10 @@ export function needRelease(out: string, id: string): void {
 }
 
 /**
- * Removes all releases except the current one and the few releases that were current before.
+ * Removes all releases except the current one and `KEPT` others, preferably those that were current most recently.
  *
- * @param lastCurrent the IDs of releases that were current, latest first. Releases that were never current are removed
- *   before the releases in this list, oldest first
+ * @param lastCurrent the IDs of releases that were current, latest first. Releases that are not in this list are
+ *   removed before those that are, the oldest first
  */
 export function removeOldReleases(out: string, lastCurrent: readonly string[]): void {
 	const rank = (id: string) => (lastCurrent.includes(id) ? lastCurrent.indexOf(id) : lastCurrent.length);
@@ -84,7 +85,8 @@ export function removeOldReleases(out: string, lastCurrent: readonly string[]): 
 /**
  * Removes the snapshots and warnings of all releases except a few. A snapshot is as large as the rest of its release.
  *
- * @param kept the IDs of the current release and of the previous one, which becomes current again if an edit is undone
+ * @param kept the IDs of the current and the previous release. The previous release becomes current again if an edit is
+ *   undone
  */
 export function removeOldSnapshots(out: string, kept: readonly string[]): void {
 	for (const id of listReleases(out).filter((id) => !kept.includes(id))) {
@@ -92,7 +94,7 @@ export function removeOldSnapshots(out: string, kept: readonly string[]): void {
 	}
 }
 
-/** Removes a release. Even if this is interrupted, no half-removed folder looks like a release. */
+/** Removes a release. If this is interrupted, the half-removed folder does not look like a release. */
 export function removeRelease(out: string, id: string): void {
 	if (!existsSync(releaseFolder(out, id))) return;
 	const removed = buildingPath(out, id);

@@ -6,7 +6,7 @@ import { isComplete } from './verify.ts';
 
 /**
  * Moves a release to its final place. Another command may have put the same release there in the meantime. A server may
- * already use that one, so it is replaced only if it is damaged.
+ * already be using that copy, so the copy is replaced only if it is damaged.
  */
 export async function putInPlace(folder: string, out: string, id: string): Promise<void> {
 	await move(folder, out, id);

@@ -1,4 +1,4 @@
-/** The differences between two releases that visitors and API clients can see. */
+/** Finds the differences between two releases. Only what visitors and API clients can see is compared. */
 import { join } from 'node:path';
 import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';
@@ -11,7 +11,7 @@ export interface Difference {
 	readonly changed: readonly string[];
 }
 
-/** Lists the differences: paths of the API, such as `/programs/acme`, and addresses of pages. */
+/** Lists the API paths, such as `/programs/acme`, and the page addresses at which the releases differ. */
 export async function diffReleases(
 	before: string,
 	after: string,
@@ -21,7 +21,7 @@ export async function diffReleases(
 	return { records: difference(bodiesBefore, bodiesAfter), pages: difference(pagesBefore, pagesAfter) };
 }
 
-/** The tags of the API's responses, by path. */
+/** Returns the ETags of the API's responses, by path. */
 async function bodiesOf(release: string): Promise<ReadonlyMap<string, string>> {
 	const { bodies: packs } = await readManifest(release);
 	const bodies = new BodyStore(join(release, FILES.bodies), packs);

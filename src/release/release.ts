@@ -21,20 +21,20 @@ export interface Release extends Directory {
 	readonly manifest: Manifest;
 	/** The files of the website; empty if the release has no website. */
 	readonly site: SiteStore;
-	/** The matching programs and the counts for each filter, for the explorer of the website. */
+	/** Returns the matching programs and the counts for each filter, for the website's explorer. */
 	explore(query: Query): Exploration;
-	/** Only the programs that `explore` finds for this query, in order. */
+	/** Returns only the programs that `explore` returns for this query, in the same order. */
 	programs(query: Query): Exploration['programs'];
-	/** The members of the exported file of a kind, in order. */
+	/** The members of the exported file for a kind, in order. */
 	members(kind: ExportedKind): readonly StoredMember[];
 	close(): void;
 }
 
 /**
- * Opens the release in `folder`. The process can do other work between the steps, each of which takes less than 50 ms for
- * 100,000 programs.
+ * Opens the release in `folder`. The process can do other work between the steps, each of which takes less than 50 ms
+ * for 100,000 programs.
  *
- * @throws Error when the folder has no complete release; if a file is damaged, the message names it
+ * @throws Error when the folder has no complete release. If a file is damaged, the message names that file
  */
 export async function openRelease(folder: string): Promise<Release> {
 	const manifest = await readManifest(folder);

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import { PROJECT } from './application-version.ts';
 
 /**
- * Runs a worker thread that posts one message, its result.
+ * Runs a worker thread and returns its result. The result is the only message that the thread posts.
  *
- * @param name the path of its file in `src/`
+ * @param name the path of the thread's file, relative to `src/`
  */
 export function runThread<T>(name: string, workerData: unknown): Promise<T> {
 	// The path is not relative to this module, because Astro puts the module into a bundle.

@@ -1,6 +1,7 @@
 /**
- * A pack: files of the website in one SQLite file that never changes after it is written. Releases share packs. Each
- * release lists its packs, newest first. For each path, the newest pack with an entry for it counts.
+ * A pack is an SQLite file that contains website files. It never changes after it is written, and several releases can
+ * use it. Each release lists its packs, newest first. If several packs have an entry for a path, the newest one
+ * applies.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -23,7 +24,7 @@ const SCHEMA = `
 		body BLOB
 	) STRICT;`;
 
-/** How many hex digits of the SHA-256 of the content to keep. */
+/** The number of hex digits to keep from the SHA-256 of a file's content. */
 const HASH_LENGTH = 32;
 
 /** A file of the website as a pack stores it. */
@@ -54,7 +55,7 @@ export function contentHash(content: Buffer): string {
 	return hash('sha256', content).slice(0, HASH_LENGTH);
 }
 
-/** The checksum of a row. It differs if any bit of the row changes. */
+/** Computes the checksum of a row. If any bit of the row changes, the checksum changes. */
 export function checksum(path: string, { hash, size, fingerprint, encoding, body }: StoredFile): number {
 	return crc32(body, crc32(JSON.stringify([path, hash, size, fingerprint, encoding])));
 }

@@ -53,14 +53,17 @@ export class SiteStore {
 		return this.#packs.reduce((sum, { rows }) => sum + rows, 0);
 	}
 
-	/** The rows of all packs, newest pack first: the path of each, and its file unless the row marks a removed path. */
+	/**
+	 * Yields the path and file of every row in all packs, newest pack first. The file is undefined if the row marks a
+	 * removed path.
+	 */
 	*entries(): Generator<[path: string, file: SiteFile | undefined]> {
 		for (const pack of this.#packs) {
 			for (const [path, file] of pack.entries()) yield [path, file === REMOVED ? undefined : file];
 		}
 	}
 
-	/** All files by path. To read many files, this is much faster than many look-ups. */
+	/** Returns all files by path. When many files are needed, this is much faster than looking up each file. */
 	files(): Map<string, SiteFile> {
 		const files = new Map<string, SiteFile>();
 		for (const pack of this.#packs.toReversed()) {
@@ -82,9 +85,7 @@ const REMOVED = Symbol('removed');
 /** The size of SQLite's cache for the pages of a pack, in KiB. It is small because the system caches files too. */
 const PAGE_CACHE = 1024;
 
-/**
- * The columns that a look-up reads. It does not read the body, which SQLite stores on separate pages if it is large.
- */
+/** The columns that a look-up reads. The body is left out, because SQLite stores large bodies on separate pages. */
 interface Row extends Omit<StoredFile, 'body'> {
 	readonly id: number;
 	readonly checksum: number | null;
@@ -192,7 +193,7 @@ class PackedFile implements SiteFile {
 /** The uncompressed content of a stored file. */
 function contentOf({ body, encoding, size }: StoredFile): Buffer {
 	if (encoding === null) return body;
-	// One byte more than the content, so that zlib sees the end without a second buffer.
+	// The buffer is one byte longer than the content, so that zlib reaches the end without a second buffer.
 	return brotliDecompressSync(body, { chunkSize: Math.max(size + 1, SMALLEST_CHUNK), maxOutputLength: size });
 }
 

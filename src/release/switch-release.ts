@@ -11,7 +11,7 @@ import { verifyRelease } from './verify.ts';
 
 export interface Switched {
 	readonly current: string;
-	/** The ID of the previous release, if there was another one. */
+	/** The ID of the previously current release; undefined if there was none, or if it was the same release. */
 	readonly previous: string | undefined;
 	/** The content ID of the snapshot that the current release was built from. */
 	readonly snapshot: string;
@@ -25,7 +25,7 @@ export interface Switched {
 /**
  * Makes a release current.
  *
- * @param choose returns the ID of the release. Called while no other command can publish
+ * @param choose returns the ID of the release. It is called while no other command can publish
  * @throws UserError when the release is missing or damaged
  */
 export async function switchRelease(

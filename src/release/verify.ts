@@ -36,7 +36,10 @@ export async function isComplete(folder: string): Promise<boolean> {
 	);
 }
 
-/** Makes sure that a release survives a loss of power. A release from another machine has no snapshot. */
+/**
+ * Makes sure that a release survives a loss of power. Files that do not exist are skipped, because a release from
+ * another machine has no snapshot.
+ */
 export function syncRelease(folder: string, { bodies, packs }: Manifest): void {
 	syncPacks(join(folder, FILES.bodies), bodies);
 	if (packs.length > 0) syncPacks(join(folder, FILES.packs), packs);

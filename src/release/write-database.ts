@@ -1,4 +1,4 @@
-/** Writes the exported database from the exported NDJSON files, so it can contain nothing that they do not. */
+/** Writes the exported database. It is made from the exported NDJSON files, so all its data is also in those files. */
 import type Database from 'better-sqlite3';
 import type { ExportedKind } from '../api/exported-file.ts';
 import type * as view from '../catalog/views.ts';
@@ -6,10 +6,10 @@ import { createDatabase } from './create-database.ts';
 import { DATABASE_INDEXES, DATABASE_SCHEMA, PROGRAM_FIELDS } from './database-schema.ts';
 import { type ExportedMember, MemberReader } from './member-reader.ts';
 
-/** The members of each file. */
+/** The members of each exported file. */
 export type MembersByKind = { readonly [kind in ExportedKind]: readonly ExportedMember[] };
 
-/** A line of each file. */
+/** The type of a line in each exported file. */
 interface Lines {
 	readonly programs: ReturnType<typeof view.programDetail>;
 	readonly organizations: ReturnType<typeof view.organizationDetail>;
@@ -73,7 +73,7 @@ function addersOf(db: Database.Database): Adders {
 	};
 }
 
-/** The value of a field in SQL. Lists are JSON. */
+/** Converts a field's value to an SQL value. Lists become JSON. */
 function sqlValue(value: unknown): unknown {
 	if (typeof value === 'boolean') return Number(value);
 	return Array.isArray(value) ? JSON.stringify(value) : value;

@@ -2,14 +2,17 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import { FACET_STEPS, type Facets, type FacetValue, type NumberFacet } from './facets.ts';
 import { COUNTED_FILTER_NAMES, FILTERS, NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './filters.ts';
 
-/** The facets of a search without text and filters. This only counts, which takes less time than building an index. */
+/**
+ * The facets of a search without text and filters. They are counted without an index, because building one would take
+ * longer.
+ */
 export function allFacets(programs: readonly PublishedProgram[]): Facets {
 	const terms = COUNTED_FILTER_NAMES.map((name) => [name, countTerms(programs, FILTERS[name].terms)]);
 	const numbers = NUMBER_COLUMN_NAMES.map((name) => [name, countNumbers(programs, name)]);
 	return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
 }
 
-/** Counts the programs of each term. Terms with more programs come first, then in alphabetical order. */
+/** Counts the programs that have each term. The terms are sorted by descending count, then alphabetically. */
 function countTerms(
 	programs: readonly PublishedProgram[],
 	termsOf: (program: PublishedProgram) => readonly string[],
@@ -17,7 +20,7 @@ function countTerms(
 	const counts = new Map<string, number>();
 	for (const program of programs) {
 		const terms = termsOf(program);
-		// Most programs have one term, and a set for each program would take as long as everything else.
+		// Most programs have only one term. Making a set for each program would take as long as all other work here.
 		for (const term of terms.length > 1 ? new Set(terms) : terms) counts.set(term, (counts.get(term) ?? 0) + 1);
 	}
 	return Array.from(counts, ([value, count]) => ({ value, count })).sort(

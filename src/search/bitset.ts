@@ -1,8 +1,9 @@
-/** A set of small whole numbers, as bits in words of 32. Number n is bit n % 32 of word n / 32, rounded down. */
+/** A set of small whole numbers, stored as bits in 32-bit words. Number n is bit n % 32 of word floor(n / 32). */
 export type Bitset = Uint32Array;
 
 /**
- * The number of words in a set of numbers below `size`. Two sets can be combined if they have the same number of words.
+ * The number of words in a set of numbers below `size`. Two sets can be combined only if they have the same number of
+ * words.
  */
 export function wordsFor(size: number): number {
 	return Math.ceil(size / 32);
@@ -103,7 +104,9 @@ function withoutLowest(word: number): number {
 	return word & (word - 1);
 }
 
-/** The number of 1 bits in a word: counted in pairs, then in groups of four and eight bits, then summed. */
+/**
+ * Returns the number of 1 bits in a word. They are counted in groups of two, then four, then eight bits, and summed.
+ */
 function countOnes(word: number): number {
 	const pairs = word - ((word >>> 1) & 0x55555555);
 	const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

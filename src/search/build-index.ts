@@ -1,4 +1,6 @@
-/** Makes the sections of a `ProgramIndex`, from all programs, or from an earlier index and the changed programs. */
+/**
+ * Makes the sections of a `ProgramIndex`, either from all programs, or from an earlier index and the changed programs.
+ */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type ChangedPrograms, newPrograms } from './changed-programs.ts';
 import { updatePay } from './estimate-ranks.ts';
@@ -23,7 +25,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 }
 
 /**
- * Makes the index after a change. The result equals a new index of all programs.
+ * Makes the index after a change. The result is the same as building an index from all programs.
  *
  * @param before the sections before the change; empty if there was no index
  */

@@ -6,7 +6,10 @@ import { compareDefault } from './order.ts';
 export interface ChangedPrograms {
 	/** The slugs of all programs after the change, in the default order. The number of a program is its position. */
 	readonly slugs: readonly string[];
-	/** The new number of each program, by its number before the change; `GONE` if it was changed or removed. */
+	/**
+	 * Maps each program's number before the change to its number after the change, or to `GONE` if the program was
+	 * changed or removed.
+	 */
 	readonly kept: Uint32Array;
 	/** The programs that are new or different, in the default order, and their numbers. */
 	readonly programs: readonly PublishedProgram[];
@@ -22,8 +25,8 @@ export const GONE = 0xffffffff;
  *
  * @param before the slugs of the programs before the change, in the default order
  * @param affected the slugs of all programs that are new, different or gone
- * @param programs the published programs of `affected`
- * @param find finds a program that stays
+ * @param programs the programs in `affected` that are published after the change
+ * @param find returns an unchanged program
  */
 export function changePrograms(
 	before: readonly string[],

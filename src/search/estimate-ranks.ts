@@ -1,6 +1,6 @@
 /**
  * Ranks programs by what they would pay a visitor in the first year. The number of customers does not change the order.
- * A directory has few different terms, so programs with the same terms are ranked together.
+ * Programs have few different payment terms, so programs with the same terms are ranked as a group.
  */
 import { type Expectation, payEach, paymentsPerCustomer } from '../catalog/estimate.ts';
 import { type Pay, payOf } from '../catalog/pay.ts';
@@ -10,12 +10,12 @@ import type { ChangedPrograms } from './changed-programs.ts';
 import { type Inverted, invert, updateInverted } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
-/** The visitor's assumptions that the order depends on. */
+/** Those of the visitor's assumptions that affect the order. */
 export type EstimateOrder = Pick<Expectation, 'price' | 'churn'>;
 
-/** The terms of a group of programs. */
+/** The payment terms of a group of programs. */
 type Terms = Omit<Pay, 'currency'> & {
-	/** Whether the amounts cannot be compared, because most programs pay in another currency. */
+	/** Whether the amounts are in a currency other than the most common one, so that they cannot be compared. */
 	readonly isForeign: boolean;
 };
 
@@ -35,7 +35,7 @@ export function updatePay(before: Sections, change: ChangedPrograms): Sections {
 	};
 }
 
-/** The numbers of the programs of each kind of pay. The kind is JSON. */
+/** Returns the program numbers for each kind of pay. Each kind is a JSON string. */
 function unpackPay(sections: Sections): Inverted {
 	if (sections['pay.kinds'] === undefined) return new Map();
 	const sizes = sections['pay.sizes'] as Uint32Array;
@@ -57,7 +57,10 @@ interface Group {
 	readonly programs: Uint32Array;
 }
 
-/** Joins kinds of pay into groups. All currencies except the most common one count as the same foreign currency. */
+/**
+ * Merges kinds of pay with the same terms into groups. All currencies except the most common one count as one foreign
+ * currency.
+ */
 function groupsOf(kinds: Inverted): Group[] {
 	const pays = Array.from(kinds, ([pay, programs]) => ({ pay: JSON.parse(pay) as Pay | null, programs }));
 	const counts = new Map<string, number>();
@@ -83,7 +86,10 @@ export class EstimateRanks {
 		this.#groups = groupsOf(unpackPay(sections));
 	}
 
-	/** One page of the programs in `matching`: highest estimate first, and programs with the same terms together. */
+	/**
+	 * Returns one page of the programs in `matching`. The highest estimate comes first, and programs with the same terms
+	 * are next to each other.
+	 */
 	page(order: EstimateOrder, matching: Bitset, offset: number, limit: number): number[] {
 		const ranked = this.#groups
 			.map(({ terms, programs }) => ({ programs, rank: rankOf(terms, order) }))
@@ -103,8 +109,9 @@ export class EstimateRanks {
 }
 
 /**
- * Returns a group and an amount. Programs are ranked by group, then by amount, highest first. The groups are: exact and
- * minimum amounts, then maximums, then both in other currencies, then programs without an estimate.
+ * Returns a group and an amount. Programs are ranked by group, then by amount, highest first. From highest to lowest,
+ * the groups are: exact and minimum amounts; maximum amounts; the same two groups for other currencies; programs
+ * without an estimate.
  */
 function rankOf(terms: Terms | null, { price, churn }: EstimateOrder): readonly [number, number] {
 	if (terms === null) return [0, 0];

@@ -1,6 +1,6 @@
 /**
- * The counts beside the results of the explorer: for every value of a filter, the number of programs that would match,
- * given the text and all other filters.
+ * Makes the explorer's filter counts. The count of a filter value is the number of programs that would match it, given
+ * the text and all other filters.
  */
 import type { ProvenanceFields } from '../catalog/provenance.ts';
 import type { programItem } from '../catalog/views.ts';
@@ -22,17 +22,17 @@ export interface FacetValue {
 }
 
 export interface NumberFacet {
-	/** How many matching programs have a known value, given the text and all filters on other columns. */
+	/** The number of programs with a known value that match the text and all filters on other columns. */
 	readonly known: number;
 	/** The lowest value of any program in the directory; null if no program has one. */
 	readonly least: number | null;
 	readonly most: number | null;
-	/** For some values: how many of the programs in `known` have at least this value. */
+	/** For each value in `FACET_STEPS`, how many of the programs in `known` have at least this value. */
 	readonly steps: readonly { readonly value: number; readonly count: number }[];
 }
 
 export interface Facets {
-	/** Every value that a program has, most common first, even if its count is 0. */
+	/** Every value that any program in the directory has, the most common value first. A count can be 0. */
 	readonly terms: { readonly [N in CountedFilterName]: readonly FacetValue[] };
 	readonly numbers: { readonly [C in NumberColumn]: NumberFacet };
 }
@@ -43,7 +43,10 @@ export interface Exploration {
 	/** The programs of the page, in order. */
 	readonly programs: readonly ExploredProgram[];
 	readonly facets: Facets;
-	/** A similar text, made of words of the directory, that matches; undefined if programs match the text itself. */
+	/**
+	 * A similar text that matches and is made of words of the directory. Undefined if there is none, or if programs match
+	 * the text itself.
+	 */
 	readonly suggestion: string | undefined;
 }
 
@@ -70,8 +73,8 @@ export function countNumbers(range: RangeIndex, steps: readonly number[], set: B
 }
 
 /**
- * The positions of all values. Values with more programs come first, and values with equally many are in alphabetical
- * order.
+ * Returns the positions of all values, sorted by descending number of programs. Values with the same number of programs
+ * are sorted alphabetically.
  */
 export function placesBySize(table: TermTable): number[] {
 	const sizes = table.terms.map((_, place) => table.size(place));

@@ -1,6 +1,6 @@
 /**
  * The filters of the program search, one row each. The index, the explorer's facets, the parameters of the API, its
- * documentation and the reference implementation in the tests read these rows, so a new filter is one more row.
+ * documentation and the reference implementation in the tests read these rows, so a new filter needs only one more row.
  */
 import { z } from 'zod';
 import { commissionOf } from '../catalog/commission.ts';
@@ -12,19 +12,19 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import * as parameter from './parameter-values.ts';
 
 interface FilterText {
-	/** Turns the text that a client sends into a value. */
+	/** Parses the text that a client sends. */
 	readonly schema: z.ZodType<string | number | boolean, string>;
 	/** The description in the documentation. */
 	readonly meaning: string;
 }
 
-/** A program matches if the value is one of its terms. */
+/** A program matches if the filter's value is one of the program's terms. */
 export interface TermFilter extends FilterText {
 	readonly kind: 'term';
 	readonly terms: (program: PublishedProgram) => readonly string[];
 }
 
-/** A program matches if its number is known, and is at least (or at most) the value. */
+/** A program matches if its number is known and is at least (or at most) the filter's value. */
 export interface RangeFilter extends FilterText {
 	readonly kind: 'at_least' | 'at_most';
 	readonly column: NumberColumn;
@@ -50,8 +50,8 @@ const commissionType = z
 	.pipe(z.enum(COMMISSION_TYPES, { error: `It must be one of ${COMMISSION_TYPES.join(', ')}.` }));
 
 /**
- * The filters of the API, by the name of the query parameter. They are part of the public interface, so they stay as
- * they are (interface 4.1).
+ * The filters of the API, by the name of the query parameter. They are part of the public interface, so they must not
+ * change (interface 4.1).
  */
 export const API_FILTERS = {
 	commission_type: {
@@ -206,7 +206,7 @@ export const COUNTED_FILTER_NAMES = TERM_FILTER_NAMES.filter(
 	(name): name is CountedFilterName => name !== 'organization',
 );
 
-/** The names of the filters that compare a column: by its minimum, its maximum, or both. */
+/** Returns the names of the filters that set a minimum or a maximum for a column. */
 export function rangeFilters(column: NumberColumn): FilterName[] {
 	return FILTER_NAMES.filter((name) => {
 		const filter: Filter = FILTERS[name];

@@ -1,10 +1,10 @@
 import { type ChangedPrograms, GONE } from './changed-programs.ts';
 import { WordIds } from './word-ids.ts';
 
-/** For each term: the numbers of the things that have it, ascending. */
+/** Maps each term to the numbers of the things that have it, ascending. */
 export type Inverted = ReadonlyMap<string, Uint32Array>;
 
-/** From the terms of each thing, finds the things of each term. */
+/** Given the terms of each thing, finds the things that have each term. */
 export function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<string>): Inverted {
 	const ids = new Map<string, number>();
 	const postings = new Postings();
@@ -22,7 +22,7 @@ export function invert<T>(things: readonly T[], termsOf: (thing: T) => Iterable<
 	return postings.invertedBy([...ids.keys()]);
 }
 
-/** For each folded word: the numbers of the texts that contain it. */
+/** Maps each folded word to the numbers of the texts that contain it. */
 export function invertWords(texts: Iterable<string>): Inverted {
 	const ids = new WordIds();
 	const postings = new Postings();
@@ -68,19 +68,19 @@ function mergedNumbers(a: Uint32Array, b: Uint32Array): Uint32Array {
 /** Collects the terms of things, one thing after another. */
 class Postings {
 	/**
-	 * Two values for each term: the number of the last thing with this term, plus one; and the number of things with this
-	 * term. They are side by side, because both are needed at the same time.
+	 * Two values for each term: one plus the number of the last thing with this term, and the count of things with this
+	 * term. The two values are side by side, because both are needed at the same time.
 	 */
 	#terms = new Uint32Array(2048);
 	/**
-	 * The terms of the first thing, then the terms of the second thing, and so on, without duplicates within a thing.
-	 * `#ends` has the position where the terms of each thing end.
+	 * The terms of the first thing, then the terms of the second thing, and so on, without duplicates within a thing. For
+	 * each thing, `#ends` has the position where its terms end.
 	 */
 	#flat = new Uint32Array(2048);
 	#length = 0;
 	readonly #ends: number[] = [];
 
-	/** Adds a term to the current thing. A new term must have the next number. */
+	/** Adds a term to the current thing. A new term must have the next unused number. */
 	add(term: number): void {
 		if (term * 2 >= this.#terms.length) this.#terms = twice(this.#terms);
 		const thing = this.#ends.length + 1;
@@ -96,7 +96,7 @@ class Postings {
 	}
 
 	/**
-	 * Returns the things of each term.
+	 * Returns the things that have each term.
 	 *
 	 * @param terms all terms, in the order of their numbers
 	 */

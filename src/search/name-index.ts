@@ -4,9 +4,12 @@ import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
 
-/** The maximum number of characters in a piece. All parts of names up to this length are pieces. */
+/** The maximum number of characters in a piece. A piece is any part of a name with at most this many characters. */
 const LONGEST_PIECE = 3;
-/** How many programs can be read from the set of a piece in the time that it takes to check one name for a text. */
+/**
+ * The number of programs that can be read from a piece's set in the time it takes to check whether one name contains a
+ * text.
+ */
 const LOOK = 32;
 
 export class NameIndex {
@@ -27,7 +30,7 @@ export class NameIndex {
 		this.#numbers = new Uint32Array(count);
 	}
 
-	/** Adds the programs whose folded name contains `text` to `set`. The text is folded and not empty. */
+	/** Adds to `set` the programs whose folded name contains `text`. The text must be folded and not empty. */
 	addMatches(text: string, set: ProgramSet): void {
 		const bounds = boundsOf(text);
 		if (bounds.length - 1 <= LONGEST_PIECE) {
@@ -60,14 +63,16 @@ export class NameIndex {
 		);
 	}
 
-	/** Counts the names that satisfy `holds`. In the sorted list, these names must come first. */
+	/**
+	 * Counts the names that satisfy `holds`. Requires that the names satisfying `holds` come first in the sorted list.
+	 */
 	#countWhile(holds: (name: string) => boolean): number {
 		return countWhile(this.#sorted.length, (place) => holds(this.#names[this.#sorted[place]!]!));
 	}
 
 	/**
-	 * Fills `#candidates` with the programs whose names contain the rarest pieces of `text`. Uses another piece only if
-	 * that is faster than checking the names that the piece would exclude.
+	 * Fills `#candidates` with the programs whose names contain the rarest pieces of `text`. Uses a further piece only if
+	 * that is faster than checking the names that this piece would exclude.
 	 */
 	#findCandidates(text: string, bounds: readonly number[]): void {
 		const pieces = this.#pieces;
@@ -92,7 +97,7 @@ export function compareNames(a: string, b: string): number {
 	return a < b ? -1 : Number(a > b);
 }
 
-/** All pieces of a folded name, with one to three characters. */
+/** Returns all pieces of a folded name. They have one to three characters. */
 export function namePieces(name: string): Set<string> {
 	const bounds = boundsOf(name);
 	const pieces = new Set<string>();
@@ -105,8 +110,8 @@ export function namePieces(name: string): Set<string> {
 }
 
 /**
- * The position where each character of a text starts, and where the last character ends. A surrogate pair counts as one
- * character, because half an emoji could not be stored.
+ * Returns the position where each character of a text starts, followed by the position where the last character ends. A
+ * surrogate pair counts as one character, because half an emoji could not be stored.
  */
 function boundsOf(text: string): number[] {
 	const bounds = [0];

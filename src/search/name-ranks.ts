@@ -27,7 +27,7 @@ export class NameRanks {
 	}
 
 	/**
-	 * A page of the matches, best rank first.
+	 * Returns a page of the matches, best rank first.
 	 *
 	 * @param text the search text, folded and not empty
 	 */

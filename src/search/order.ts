@@ -6,7 +6,7 @@ import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 
 interface Sort {
-	/** The order in a few words. */
+	/** Describes the order in a few words. */
 	readonly meaning: string;
 	/** The group of a program. Programs in a lower group come first in both directions. */
 	readonly group?: (program: PublishedProgram) => number;
@@ -46,7 +46,10 @@ export type SortName = keyof typeof SORTS;
 
 export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
-/** Programs that pay their figure come first, then programs that may not pay their figure, then unclear terms. */
+/**
+ * Programs that pay at least their rate for every sale come first, then programs that may pay less. Programs with
+ * unclear terms come last.
+ */
 const byPay = {
 	group: (program) => Number(!commissionOf(program).isComparable),
 	value: (program) => commissionOf(program).rate,
@@ -103,7 +106,8 @@ function comparePlaces({ direction }: Sort, a: Place, b: Place): number {
 }
 
 /**
- * The numbers of programs, 0 to count - 1, in a sort order. Reads the value of each program once, not in each comparison.
+ * Returns the program numbers, 0 to count - 1, in a sort order. Reads the value of each program only once, instead of
+ * in each comparison.
  */
 export function sortedBy(name: OrderName, programs: readonly PublishedProgram[]): Uint32Array {
 	const places = programs.map((program) => placeOf(ORDERS[name], program));
@@ -119,14 +123,17 @@ export function compareBy(name: OrderName): (a: PublishedProgram, b: PublishedPr
 /** The values that decide the place of a program in the default order. */
 export type DefaultPlace = Pick<PublishedProgram, 'featured' | 'views' | 'review_count' | 'slug'>;
 
-/** The default order of the API: featured programs first. Both groups are sorted by views, like `trending`. */
+/**
+ * Compares programs by the default order of the API. Featured programs come first. Featured programs are sorted by
+ * views, like `trending`, and so are the others.
+ */
 export function compareDefault(a: DefaultPlace, b: DefaultPlace): number {
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }
 
 /**
- * Featured programs come first. Among them, and among the others, programs whose commission has a figure come first.
- * Unclear terms have no figure.
+ * Returns the group of a program. Featured programs come before all others. Within the featured programs, and within
+ * the others, programs whose commission has a figure come first. Unclear terms have no figure.
  */
 function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);

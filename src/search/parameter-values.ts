@@ -1,6 +1,6 @@
 /**
- * The types of query parameters (decisions, Requests). A type turns the text of a parameter into a value. Its metadata
- * are JSON Schema keywords.
+ * The types of query parameters (decisions, Requests). A type parses a parameter's text. The type's metadata are JSON
+ * Schema keywords.
  */
 import { z } from 'zod';
 
@@ -8,7 +8,7 @@ const LARGEST = 2n ** 53n;
 /** Numbers with at most this many characters are smaller than LARGEST. */
 const SHORT = 15;
 
-/** @param type its type in JSON Schema */
+/** @param type the number's type in JSON Schema */
 function number(pattern: RegExp, kind: string, type: 'integer' | 'number') {
 	return z
 		.string()

@@ -1,4 +1,4 @@
-/** The program search. It filters, sorts, counts and pages programs with columns in memory. */
+/** The program search. It filters, sorts, counts and paginates programs, using columns in memory. */
 import { once } from '../shared/once.ts';
 import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
 import { type EstimateOrder, EstimateRanks } from './estimate-ranks.ts';
@@ -31,8 +31,9 @@ export interface Query {
 	readonly q?: string | undefined;
 	readonly filters?: FilterValues | undefined;
 	/**
-	 * The order. If absent: featured programs first, then trending. `match` ranks by the similarity of names to `q` (see
-	 * `NameRanks`); without `q`, it has no effect. An `EstimateOrder` ranks by what the programs would pay.
+	 * The order. If it is absent, featured programs come first, and featured and other programs are each sorted as in
+	 * `trending`. `match` ranks by the similarity of names to `q` (see `NameRanks`); without `q`, it has no effect. An
+	 * `EstimateOrder` ranks by what the programs would pay.
 	 */
 	readonly sort?: OrderName | 'match' | EstimateOrder | undefined;
 	/** The number of matches to skip, and the maximum number to return. */
@@ -71,7 +72,7 @@ export class ProgramIndex {
 		this.#words = new WordIndex(sections, 'word', count);
 		this.#names = new NameIndex(sections, count);
 		this.#ranks = new NameRanks(sections, this.#names, count);
-		// Made for the first search that needs them, so that a server can open a release with a shorter pause.
+		// These are made when a search first needs them, so that the server pauses for less time when it opens a release.
 		this.#estimates = once(() => new EstimateRanks(sections));
 		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
 		this.#places = new Map(COUNTED_FILTER_NAMES.map((name) => [name, placesBySize(this.#terms.get(name)!)]));
@@ -87,7 +88,7 @@ export class ProgramIndex {
 		this.#numbers = new Uint32Array(count);
 	}
 
-	/** One page of the matching programs, in order, and the number of all matches. */
+	/** Returns one page of the matching programs, in order, and the number of all matches. */
 	search({ q, filters = {}, sort, offset, limit }: Query): Matches {
 		this.#match(q, filters);
 		const total = this.#matching.size;
@@ -102,7 +103,9 @@ export class ProgramIndex {
 		return { total, page: this.#ranks.page(text, this.#matching.bits, offset, count) };
 	}
 
-	/** The number of programs that would match for each value of each filter. Sort order and page do not matter. */
+	/**
+	 * Counts the programs that would match each value of each filter. The counts do not depend on sort order and page.
+	 */
 	facets({ q, filters = {} }: Pick<Query, 'q' | 'filters'>): Facets {
 		this.#match(q, filters);
 		const matching = this.#scratch;
@@ -124,8 +127,8 @@ export class ProgramIndex {
 	}
 
 	/**
-	 * Finds the text most similar to `q` that is made of words of the directory and matches with the same filters. Call
-	 * this only if nothing matches `q`.
+	 * Finds texts that are made of words of the directory and match with the same filters, and returns the one most
+	 * similar to `q`. Call this only if nothing matches `q`.
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
 		if (q === undefined) return undefined;
@@ -198,7 +201,7 @@ export class ProgramIndex {
 	}
 }
 
-/** The folded text; empty if there is no text, or only accents. */
+/** Returns the folded text. It is empty if `q` is absent or has only accents. */
 function foldedText(q: string | undefined): string {
 	return q === undefined ? '' : fold(q);
 }

@@ -13,16 +13,16 @@ import {
 } from './bitset.ts';
 
 /**
- * The maximum length of the list of members, as a share of the number of words in the bitset. With more members, it is
- * faster to narrow a set by its bits.
+ * The maximum length of the member list, as a fraction of the number of words in the bitset. Sets with more members are
+ * faster to narrow by their bits.
  */
 const LISTED = 1 / 3;
 const NOT_LISTED = -1;
 
 /**
- * A set of programs that is filled and then narrowed step by step. The next search reuses its memory. Bits mark the
- * members. A small set also has a list of its members, so that narrowing, counting and clearing a small set are fast in
- * a large directory too.
+ * A set of programs that is filled and then narrowed step by step. Each search reuses the memory of the set. Bits mark
+ * the members. A small set also has a list of its members, so that narrowing, counting and clearing it is fast even in
+ * a large directory.
  */
 export class ProgramSet {
 	readonly #count: number;
@@ -111,8 +111,8 @@ export class ProgramSet {
 	}
 
 	/**
-	 * Keeps only the programs in `numbers` from `start` to `end` (exclusive). These must be fewer than the words of the
-	 * bitset.
+	 * Keeps only the programs in `numbers` from `start` to `end` (exclusive). There must be fewer programs in this range
+	 * than words in the bitset.
 	 */
 	keepNumbers(numbers: Uint32Array, start: number, end: number): void {
 		if (this.#isAll) {

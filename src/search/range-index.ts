@@ -2,15 +2,17 @@ import { add, type Bitset, countAmong, sizeOfIntersection, wordsFor } from './bi
 import { countWhile } from './count-while.ts';
 import type { ProgramSet } from './program-set.ts';
 
-/** The number of prebuilt sets. To get a set between two of them, programs are removed one by one. */
+/**
+ * The number of prebuilt sets. If the needed set lies between two of them, the extra programs are removed one by one.
+ */
 const CHECKPOINTS = 128;
 
 /**
- * Finds the programs whose number is at least, or at most, a value. A large result does not take longer than a small one:
- * programs are sorted by their number, and sets of the top 1/128, 2/128, … are prebuilt.
+ * Finds the programs whose number is at least, or at most, a value. A large result does not take longer than a small
+ * one, because programs are sorted by their number, and the sets of the top 1/128, 2/128, … are prebuilt.
  */
 export class RangeIndex {
-	/** The number of each program; NaN if unknown. */
+	/** Each program's value of the column; NaN if it is unknown. */
 	readonly #column: Float64Array;
 	/** The programs with a known number, highest first. */
 	readonly #programs: Uint32Array;
@@ -39,7 +41,7 @@ export class RangeIndex {
 		this.#checkpoints = checkpoints;
 	}
 
-	/** The lowest and the highest number of any program; null if none is known. */
+	/** `least` and `most` are the lowest and the highest known number of any program; null if no number is known. */
 	get least(): number | null {
 		return this.#numberAt(this.#programs.length - 1) ?? null;
 	}
@@ -89,8 +91,8 @@ export class RangeIndex {
 	}
 
 	/**
-	 * Counts the programs whose number satisfies `holds`. When programs are sorted from the highest number down, these
-	 * programs must come first.
+	 * Counts the programs whose number satisfies `holds`. Requires that the programs satisfying `holds` come first when
+	 * all programs are sorted by descending number.
 	 */
 	#countWhile(holds: (number: number) => boolean): number {
 		return countWhile(this.#programs.length, (place) => holds(this.#numberAt(place)!));

@@ -1,7 +1,7 @@
 /**
- * Named arrays in one file, which can be read in one go. The file has three parts: the length of a JSON list, the list
- * itself, which describes the sections, and the bytes of the sections. Each section is aligned to 8 bytes, so that a
- * typed array can use the buffer directly.
+ * Stores named arrays, called sections, in one file that can be read in one go. The file has three parts: the length of
+ * a JSON list, the list itself, and the bytes of the sections. The list describes the sections. Each section is aligned
+ * to 8 bytes, so that a typed array can use the file's buffer directly.
  */
 export type Section = Uint32Array | Float64Array | Uint8Array;
 export type Sections = { readonly [name: string]: Section };
@@ -16,7 +16,7 @@ interface Entry {
 	readonly length: number;
 }
 
-/** The chunks of the file, in order. */
+/** Returns the chunks of the file, in order. */
 export function pack(sections: Sections): Uint8Array[] {
 	const entries: Entry[] = [];
 	const chunks: Uint8Array[] = [];
@@ -35,7 +35,8 @@ export function pack(sections: Sections): Uint8Array[] {
 }
 
 /**
- * The sections of a file that `pack` has made. They use the buffer without copying it, so it must be aligned to 8 bytes.
+ * Returns the sections of a file that `pack` has made. The sections use the file's buffer without copying it, so the
+ * buffer must be aligned to 8 bytes.
  *
  * @throws Error when the file is cut short
  */
@@ -62,12 +63,12 @@ function aligned(length: number): number {
 	return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
 }
 
-/** Strings without line feeds, as a section. */
+/** Packs strings into a section. The strings must not contain line feeds. */
 export function packStrings(strings: readonly string[]): Uint8Array {
 	return Buffer.from(strings.join('\n'));
 }
 
-/** The `count` strings of a section. */
+/** Returns the strings in a section. Their number must be `count`. */
 export function unpackStrings(section: Section, count: number): string[] {
 	if (count === 0) return [];
 	return Buffer.from(section.buffer, section.byteOffset, section.byteLength).toString().split('\n');

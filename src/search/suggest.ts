@@ -1,11 +1,14 @@
 import type { NearWord } from '../catalog/near-words.ts';
 import { fold, replaceWords, words } from './text.ts';
 
-/** The maximum numbers of unknown words and of combinations. With more, a suggestion would take too long. */
+/**
+ * The maximum number of unknown words in a text, and the maximum number of combinations to try. With more of either, a
+ * suggestion would take too long.
+ */
 const MOST_UNKNOWN = 4;
 const MOST_TRIED = 32;
 
-/** The words to build a suggestion from. With `asPrefix`, a word that starts with `word` counts too. */
+/** The words to build a suggestion from. With `asPrefix`, a known word that only starts with `word` counts too. */
 export interface KnownWords {
 	has(word: string, asPrefix: boolean): boolean;
 	near(word: string, asPrefix: boolean): readonly NearWord[];
@@ -29,7 +32,10 @@ export function suggest(text: string, known: KnownWords, matches: (text: string)
 	return nearTexts(text, known).find(matches);
 }
 
-/** Folded variants of a text, most similar first. They have known words in place of unknown words. */
+/**
+ * Returns folded variants of a text, most similar first. In the variants, known words replace the unknown words of the
+ * text.
+ */
 export function nearTexts(text: string, known: KnownWords): string[] {
 	const folded = fold(text);
 	const searched = words(folded).map((word, i, { length }) => ({ word, asPrefix: i === length - 1 }));
@@ -51,7 +57,7 @@ export function nearTexts(text: string, known: KnownWords): string[] {
 	return phrases.map((phrase) => replaceWords(folded, phrase.words));
 }
 
-/** Splits a word into two words of the directory. */
+/** Finds the ways to split a word into two known words. */
 function splits(word: string, asPrefix: boolean, known: KnownWords): NearWord[] {
 	const found: NearWord[] = [];
 	for (let at = SHORTEST_HALF; at <= word.length - SHORTEST_HALF; at++) {

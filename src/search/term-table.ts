@@ -12,7 +12,7 @@ export class TermTable {
 	/** The terms, sorted by code units. */
 	readonly terms: readonly string[];
 	/**
-	 * Set i is the part of `#pool` from `#starts[i]` to `#starts[i + 1]`. A set that is as long as a bitset is stored as a
+	 * Set i is the part of `#pool` from `#starts[i]` to `#starts[i + 1]`. If this part is as long as a bitset, it is a
 	 * bitset.
 	 */
 	readonly #starts: Uint32Array;
@@ -33,15 +33,15 @@ export class TermTable {
 		return this.terms[at] === term ? at : -1;
 	}
 
-	/** The positions of all terms that start with `prefix`: start and end (exclusive). */
+	/** Returns the start and the end (exclusive) of the positions of all terms that start with `prefix`. */
 	range(prefix: string): readonly [number, number] {
 		const from = this.#lowerBound(prefix);
 		return [from, this.terms[from]?.startsWith(prefix) ? this.endOfRange(prefix, from) : from];
 	}
 
 	/**
-	 * Finds the end (exclusive) of the terms that start with `prefix`, given the first of them. Searches in growing
-	 * steps, because the end is usually near.
+	 * Finds the end (exclusive) of the terms that start with `prefix`. The first of these terms must be at `start`.
+	 * Searches in growing steps, because the end is usually near.
 	 */
 	endOfRange(prefix: string, start: number): number {
 		let low = start;
@@ -51,12 +51,15 @@ export class TermTable {
 		return low + 1;
 	}
 
-	/** The first position whose term is not before `text`. */
+	/** The position of the first term that is equal to `text` or sorts after it. */
 	#lowerBound(text: string): number {
 		return countWhile(this.terms.length, (place) => this.terms[place]! < text);
 	}
 
-	/** The amount of data for the terms from `from` to `to` (exclusive). The cost of `addTo` is never higher. */
+	/**
+	 * The amount of data stored for the terms from `from` to `to` (exclusive). It is an upper bound for the cost of
+	 * `addTo`.
+	 */
 	weight(from: number, to = from + 1): number {
 		return this.#starts[to]! - this.#starts[from]!;
 	}
@@ -73,7 +76,7 @@ export class TermTable {
 			: countAmong(set, this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 	}
 
-	/** Adds the programs with any of the terms from `from` to `to` (exclusive) to `set`. */
+	/** Adds to `set` the programs with any of the terms from `from` to `to` (exclusive). */
 	addTo(set: ProgramSet, from: number, to = from + 1): void {
 		for (let place = from; place < to; place++) {
 			if (this.#isDense(place)) set.addBits(this.#bitsAt(place));
@@ -81,7 +84,7 @@ export class TermTable {
 		}
 	}
 
-	/** Keeps the programs in `set` with the term at `place`, or none if `place` is -1. */
+	/** Keeps in `set` only the programs with the term at `place`. If `place` is -1, keeps none. */
 	narrow(set: ProgramSet, place: number): void {
 		if (place === -1) set.clear();
 		else if (this.#isDense(place)) set.keepBits(this.#bitsAt(place));
@@ -108,7 +111,7 @@ export class TermTable {
 }
 
 /**
- * The sections of a table, for `new TermTable`.
+ * Makes the sections that `new TermTable` reads.
  *
  * @param sets the programs of each term, ascending
  * @param count the number of all programs
@@ -129,7 +132,7 @@ export function packTerms(name: string, sets: Inverted, count: number): Sections
 	return { [`${name}.terms`]: packStrings(terms), [`${name}.starts`]: starts, [`${name}.pool`]: pool };
 }
 
-/** The program numbers of each term in the table `name`; empty if there is no such table. */
+/** Returns the program numbers of each term in the table `name`. The result is empty if there is no such table. */
 export function unpackTerms(sections: Sections, name: string): Inverted {
 	if (sections.count === undefined) return new Map();
 	const table = new TermTable(sections, name, sections.count[0]!);

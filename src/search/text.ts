@@ -4,9 +4,9 @@
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /**
- * Folds text: removes case and accents. Folding it again changes nothing. Converting to lower case, then upper
- * case, then lower case turns both ß and ẞ into ss. Canonical decomposition separates accents from letters, but keeps ™
- * and ½. Both small forms of sigma become one.
+ * Folds text: removes case and accents. Folding a folded text changes nothing. Converting to lower case, then upper
+ * case, then lower case replaces both ß and ẞ with ss. Canonical decomposition separates accents from letters, but
+ * keeps ™ and ½. Both lower-case forms of sigma become σ.
  */
 export function fold(text: string): string {
 	if (ASCII.test(text)) return text.toLowerCase();
@@ -16,7 +16,7 @@ export function fold(text: string): string {
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The words of a folded text: its runs of letters and digits. */
+/** Returns the words of a folded text. A word is a run of letters and digits. */
 export function words(folded: string): string[] {
 	return folded.match(WORD) ?? [];
 }

@@ -12,8 +12,8 @@ const PRIME = 0x01000193;
 
 /**
  * Numbers the words of texts, from 0, in the order in which they first occur. A large directory has tens of millions of
- * words, and nearly all of them are repetitions. For speed, ASCII words are folded, hashed and compared within the text,
- * without a string for each word.
+ * words, and nearly all of them are repetitions. For speed, ASCII words are folded, hashed and compared in place,
+ * without creating a string for each word.
  */
 export class WordIds {
 	/** The folded words, by number. */
@@ -23,10 +23,10 @@ export class WordIds {
 	 * empty slot, the second value is 0. There are at least twice as many slots as words.
 	 */
 	#slots = new Int32Array(2 * 2048);
-	/** For each run with characters beyond ASCII: the numbers of its words. */
+	/** The word numbers of each run that has characters beyond ASCII. */
 	readonly #runs = new Map<string, readonly number[]>();
 
-	/** Calls `found` with the number of each word of the folded text, in order. */
+	/** Folds a text, and calls `found` with the number of each word, in order. */
 	read(text: string, found: (word: number) => void): void {
 		for (let at = 0; at < text.length; at++) {
 			const start = at;
@@ -45,7 +45,10 @@ export class WordIds {
 		}
 	}
 
-	/** The numbers of the words in a run: a sequence of letters, digits and any characters beyond ASCII. */
+	/**
+	 * Returns the numbers of the words in a run. A run is a sequence of ASCII letters, ASCII digits and any characters
+	 * beyond ASCII.
+	 */
 	#idsOf(run: string): readonly number[] {
 		let ids = this.#runs.get(run);
 		if (ids === undefined) {

@@ -7,8 +7,8 @@ import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
 /**
- * The build prepares the set of each prefix with a greater weight than this (see `TermTable.weight`). Other sets are
- * quick to unite during a search.
+ * A prefix is heavy if the sets of its words have more members than this in total. The build stores one united set for
+ * each heavy prefix. For other prefixes, the sets of the words are quick to unite during a search.
  */
 const HEAVY = 8192;
 
@@ -31,7 +31,7 @@ export class WordIndex {
 		for (const place of places) this.#words.narrow(set, place);
 	}
 
-	/** Whether a program has the folded word or, with `asPrefix`, a word that starts with it. */
+	/** Whether any program has the folded word or, with `asPrefix`, a word that starts with the folded word. */
 	has(word: string, asPrefix: boolean): boolean {
 		if (!asPrefix) return this.#words.find(word) !== -1;
 		const [from, to] = this.#words.range(word);
@@ -51,7 +51,7 @@ export class WordIndex {
 }
 
 /**
- * The sections of an index, for `new WordIndex`.
+ * Makes the sections that `new WordIndex` reads.
  *
  * @param wordSets the programs of each folded word, ascending
  * @param count the number of all programs
@@ -60,7 +60,7 @@ export function packWords(name: string, wordSets: Inverted, count: number): Sect
 	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
 }
 
-/** The prefixes whose sets the build prepares, with these sets. */
+/** Returns the united set of each heavy prefix that has at least two words. */
 function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];
@@ -77,7 +77,7 @@ function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	return heavy;
 }
 
-/** The numbers below `count` that are in any of the lists, ascending. */
+/** Returns the numbers that are in any of the lists, ascending. They must be below `count`. */
 function union(lists: readonly Uint32Array[], count: number): Uint32Array {
 	const set = new Uint32Array(wordsFor(count));
 	for (const list of lists) for (let i = 0; i < list.length; i++) add(set, list[i]!);

@@ -4,7 +4,7 @@ import type { KnownWords } from './suggest.ts';
 /** The cost, in edits, of keeping a word that is not in the list. */
 const OTHER_WORD = 1.5;
 
-/** A list of words to correct misspelt words with. It is small enough for a browser. */
+/** A word list for correcting misspelt words. It is small enough for a browser. */
 export class WordList implements Vocabulary, KnownWords {
 	readonly terms: readonly string[];
 
@@ -27,7 +27,9 @@ export class WordList implements Vocabulary, KnownWords {
 		return this.terms.some((term) => (asPrefix ? term.startsWith(word) : term === word));
 	}
 
-	/** The similar words in the list, and the word itself, because a correct word may be missing from the list. */
+	/**
+	 * Returns the similar words in the list, and also `word` itself, because a correct word may be missing from the list.
+	 */
 	near(word: string, asPrefix: boolean): NearWord[] {
 		return [...nearWords(this, word, asPrefix), { word, cost: OTHER_WORD }];
 	}

@@ -4,7 +4,7 @@ import { badgeSlug } from '../share/address.ts';
 import { programBadge } from '../share/badge.ts';
 import type { Content } from './site-response.ts';
 
-/** The badge at a path; undefined if the release has no such program. */
+/** Makes the badge at a path. Returns undefined if the path is not a badge of a program in the release. */
 export function badgeAt(release: Release, path: string): Content | undefined {
 	const slug = badgeSlug(path);
 	const program = slug && release.resource(`/programs/${slug}`);

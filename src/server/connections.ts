@@ -1,4 +1,4 @@
-/** The open connections of a server: limits their number, and closes a connection if its client stops reading. */
+/** Limits the number of a server's open connections, and closes a connection if its client stops reading. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from '../limits/connection-limits.ts';
@@ -6,15 +6,15 @@ import type { ConnectionLimits } from '../limits/connection-limits.ts';
 export interface ConnectionOptions {
 	readonly limits: ConnectionLimits;
 	/**
-	 * The group in which a connection is counted. Undefined for a proxy, because its connections carry the requests of
-	 * many clients.
+	 * Returns the group in which a connection is counted. Returns undefined for a proxy, because a proxy's connections
+	 * carry the requests of many clients.
 	 */
 	group(remoteAddress: string): string | undefined;
 	/** Called for each connection beyond a limit. */
 	refused(limit: keyof ConnectionLimits): void;
 }
 
-/** The maximum number of open connections beyond the limits. These connections are for health checks. */
+/** The maximum number of open connections beyond the limits. These extra connections are for health checks. */
 const SPARE = 16;
 /** How long a client can stop reading a response, in milliseconds. */
 const LONGEST_STALL = 30_000;

@@ -12,11 +12,11 @@ import { ReleaseInUse } from './release-in-use.ts';
 
 /** How often to check the link, in milliseconds. */
 const INTERVAL = 250;
-/** How long to wait before trying again to open a damaged release, in milliseconds. Each try reads large files. */
+/** How long to wait before trying again to open a damaged release, in milliseconds. Each attempt reads large files. */
 const RETRY = 5000;
 
 export interface CurrentRelease {
-	/** The releases that clients can ask for by their snapshots: the current one, and for a while the previous one. */
+	/** Finds releases by their snapshots. Clients can ask for the current release and, for a while, the previous one. */
 	readonly bySnapshot: {
 		get(snapshot: string): Release | undefined;
 		/**
@@ -48,8 +48,8 @@ export interface ReleaseEvents {
 }
 
 /**
- * Opens the current release in `out`, and later each new current release. Keeps the previous release open for a while,
- * and no others. Closes a release when nothing uses it.
+ * Opens the current release in `out`, and later each release that becomes current. Also keeps the previous release open
+ * for a while, but no older ones. Closes a release when nothing uses it.
  *
  * @throws UserError when there is no release, or it is damaged
  */
@@ -80,8 +80,8 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 
 	async function checkLink(): Promise<void> {
 		const id = await readlink(currentLink(out)).then(basename, () => known);
-		// The number differs if a damaged release was built again. It is undefined if the release was removed. There is
-		// then nothing to open.
+		// The folder's number has changed if a damaged release was built again. If the release was removed, the number is
+		// undefined, and there is nothing to open.
 		const folder = await folderNumber(out, id);
 		const isOther = id !== known || (folder !== undefined && folder !== knownFolder);
 		const failedRecently = failed?.id === id && performance.now() - failed!.at < RETRY;
@@ -114,7 +114,7 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	}
 
 	async function find(snapshot: string): Promise<void> {
-		// A check that is running may have read the link before it changed, so one more may be needed.
+		// A running check may have read the link before the link changed, so one more check may be needed.
 		for (let i = 0; i < 2 && get(snapshot) === undefined; i++) await check();
 		if (get(snapshot) !== undefined || performance.now() - lookedAt < INTERVAL) return;
 		lookedAt = performance.now();
@@ -148,7 +148,7 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	};
 }
 
-/** The time when the link last changed, which all server processes agree on. It is never in the future. */
+/** Returns the time when the link last changed. All server processes agree on it, and it is never in the future. */
 async function switchTime(out: string): Promise<number> {
 	return lstat(currentLink(out)).then(
 		({ mtimeMs }) => Math.min(mtimeMs, Date.now()),

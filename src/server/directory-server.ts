@@ -28,14 +28,14 @@ const OPTIONS = {
 } as const;
 
 /**
- * How long the server asks clients to close their connections before it stops listening, in milliseconds. Without this
- * time, requests on open connections would be lost. When the server stops listening, the system resets the connections
- * that the server has not accepted yet.
+ * How long the server keeps listening after it starts to ask clients to close their connections, in milliseconds.
+ * Without this time, requests on open connections would be lost. When the server stops listening, the system resets the
+ * connections that the server has not accepted yet.
  */
 const CLOSE_NOTICE = 700;
 /**
  * How long an unused connection may take to send a request after the server has stopped listening, in milliseconds. The
- * request of a new connection can still be on its way.
+ * first request of a new connection can still be on its way.
  */
 const UNUSED_TIME = 1000;
 /** How long running requests may take to finish after the server has stopped listening, in milliseconds. */
@@ -73,7 +73,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		const start = performance.now();
 		const method = request.method!;
 		const target = relativeTarget(request.url!);
-		// Node joins repeated headers with commas, for all headers that are used here.
+		// If a header is repeated, Node joins its values with commas. This applies to all headers that are used here.
 		const header = (name: string) => request.headers[name] as string | undefined;
 		noteForwarding(header('x-forwarded-for'));
 		const logRequest = ({ status, bytes, requestId, keyPrefix: key }: SentResponse) =>
@@ -123,9 +123,9 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		refused: refusedWarning(log),
 	});
 
-	// Handle requests with an Expect header like all others, because a final response is always allowed (RFC 9110, 10.1.1).
-	// Otherwise, Node would respond with 417 and no body, or ask for a body that nobody reads. For a request that waits
-	// in a pipeline, it would even write `100 Continue` after the head of the response.
+	// Handle requests with an Expect header like all others, because a final response is always allowed (RFC 9110,
+	// 10.1.1). Otherwise, Node would respond with 417 and no body, or ask for a body that nobody reads. For a request
+	// that waits in a pipeline, Node would even write `100 Continue` after the head of the response.
 	http.on('checkExpectation', (request, response) => http.emit('request', request, response));
 	http.on('checkContinue', (request, response) => {
 		// The client may still send its body. Nobody reads it, so the connection cannot be used again.
@@ -155,8 +155,8 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 }
 
 /**
- * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once. This can contain 2,500
- * requests, and Node makes objects of about 5 kB for each of them.
+ * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once. These can contain 2,500
+ * requests, and for each request, Node makes objects of about 5 kB.
  */
 const MOST_WAITING = 64;
 /** The number of requests on a connection that wait for earlier responses. */
@@ -164,8 +164,8 @@ const waiting = new WeakMap<Socket, number>();
 
 /**
  * Handles a request after the earlier requests on its connection. This way, each connection occupies the server with
- * only one request at a time, and a key that is revoked in the meantime is refused. Does nothing if the client has gone
- * by then. Disconnects a client that sends too many requests in advance.
+ * only one request at a time, and a key that is revoked while its request waits is refused. Does nothing if the client
+ * has disconnected before its turn. Disconnects a client that sends too many requests in advance.
  */
 function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
 	if (socket.destroyed) return;
@@ -189,7 +189,8 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () 
 }
 
 /**
- * Whether a request has several Host headers. A proxy and this server could then use different ones (RFC 9112, 3.2).
+ * Whether a request has several Host headers. If it does, a proxy and this server could use different hosts (RFC 9112,
+ * 3.2).
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 	let hosts = 0;

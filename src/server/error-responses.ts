@@ -1,4 +1,4 @@
-/** The website's responses to requests that it cannot answer with a page or a file. */
+/** The website's responses to requests for which it cannot send a page or a file. */
 import { PAGE_CACHING } from '../http/site-headers.ts';
 import type { Release } from '../release/release.ts';
 import { fileAt } from './site-files.ts';
@@ -6,7 +6,7 @@ import { contentResponse, plain, type SiteRequest, type SiteResponse } from './s
 
 export const UNCACHED = 'no-store';
 
-/** The error page of the release, or a sentence if the release has none. */
+/** Returns the release's error page, or a sentence in plain text if the release has none. */
 export function errorPage(
 	release: Release,
 	request: SiteRequest,
@@ -25,14 +25,14 @@ export function errorPage(
 	);
 }
 
-/** A response with plain text, which no cache stores. */
+/** Makes a plain-text response that no cache stores. */
 export function sentence(status: number, text: string, headers: readonly string[] = []): SiteResponse {
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 
 /** The response when a queue of pages to render is full. */
 export const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', ['Retry-After', '2']);
-/** Nobody receives this response. It is only for the log, with the status that nginx uses. */
+/** Nobody receives this response. It is only for the log. nginx uses the same status in this case. */
 export const CLIENT_GONE = sentence(499, 'The client closed the connection.');
 
 /** The response when the state cannot be written. */
@@ -49,7 +49,7 @@ export const CANNOT_BE_READ = sentence(
 	['Retry-After', '5'],
 );
 
-/** The response if no pages can be rendered, or another version of the application built the release. */
+/** The response if no pages can be rendered, or if another version of the application built the release. */
 export const CANNOT_BE_SHOWN = sentence(
 	503,
 	'This page cannot be shown until the website is built again. Try again in a few minutes.',

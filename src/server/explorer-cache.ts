@@ -14,8 +14,8 @@ export interface CachedPage {
 }
 
 /**
- * Caches pages of the program explorer. A page depends only on the release and the parsed query. A full cache removes the
- * least recently used pages.
+ * Caches pages of the program explorer. A page depends only on the release and the parsed query. When the cache is
+ * full, it removes the least recently used pages.
  */
 export class ExplorerCache {
 	readonly #pages = new LRUCache<string, Rendered>({
@@ -26,7 +26,7 @@ export class ExplorerCache {
 	/** The cache entry for the page at an address; undefined if this is not an address of the explorer. */
 	at(release: Release, { pathname, search, searchParams }: URL): CachedPage | undefined {
 		if (pathname !== SEARCH.address) return undefined;
-		// Without a query, the page has other metadata for search engines.
+		// An address without a query has different metadata for search engines.
 		const key = JSON.stringify([release.manifest.id, search !== '', readExplorerQuery(searchParams)]);
 		return { get: () => this.#pages.get(key), set: (rendered) => void this.#pages.set(key, rendered) };
 	}

@@ -1,4 +1,4 @@
-/** Follows a store of releases, in a process of its own. Servers switch when the link to the current release changes. */
+/** Pulls releases from a store in a separate process. Servers switch when the link to the current release changes. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -6,15 +6,15 @@ import type { FollowEvent, FollowedStore } from '../transfer/follow.ts';
 import type { Log } from './log.ts';
 
 const PROCESS = fileURLToPath(new URL('../transfer/follow-process.ts', import.meta.url));
-/** How long to wait before starting another process in place of one that has ended, in milliseconds. */
+/** How long to wait before replacing a process that has ended, in milliseconds. */
 const PAUSE = 10_000;
 
 export interface ReleaseFollower {
-	/** Ends the process. An interrupted pull continues at the next start. */
+	/** Ends the process. An interrupted pull continues when the process is started again. */
 	close(): Promise<void>;
 }
 
-/** Starts to follow a store. */
+/** Starts the process that follows a store. */
 export function followReleases(out: string, { releases, releasesInterval }: FollowedStore, log: Log): ReleaseFollower {
 	let child: ChildProcess;
 	let restart: NodeJS.Timeout | undefined;

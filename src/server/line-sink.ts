@@ -3,13 +3,13 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The number of characters after which collected lines are written. They are also written every half second. */
+/** Collected lines are written when they have this many characters, and also every half second. */
 const MOST_COLLECTED = 65_536;
 const INTERVAL = 500;
 
-/** The maximum number of bytes to keep while the reader of the log has stalled. Lines beyond that are dropped. */
+/** The maximum number of bytes to keep while the reader of the log has stalled. Further lines are dropped. */
 const MOST_WAITING = 16 * 2 ** 20;
-/** How long the process waits for a stalled reader when it ends, in milliseconds. */
+/** How long an ending process waits for a stalled reader, in milliseconds. */
 const LAST_WAIT = 1000;
 
 /**
@@ -23,7 +23,7 @@ export class LineSink {
 	#dropped = 0;
 
 	constructor() {
-		// An error means that the reader of standard output has gone. The server continues without a log.
+		// An error means that nothing reads standard output any more. The server continues without a log.
 		this.#output.on('error', () => {});
 		setInterval(() => this.flush(), INTERVAL).unref();
 		process.on('exit', () => this.#writeLast());
@@ -69,8 +69,8 @@ export class LineSink {
 
 /**
  * Opens standard output. Node writes to pipes asynchronously, but to files and terminals synchronously. Disks can be
- * slow, so files and terminals are written in another thread. Pipes are not, because a thread that waits for a reader
- * would keep the process from ending.
+ * slow, so this writes to files and terminals in another thread. Pipes do not need a thread, and a thread that waits
+ * for a pipe's reader would keep the process from ending.
  */
 function openOutput(): Writable {
 	const isPipe = process.stdout instanceof Socket && !process.stdout.isTTY;

@@ -8,7 +8,7 @@ export interface RequestLine {
 	/** The first characters of the key, if the key is valid. */
 	readonly key: string | undefined;
 	readonly method: string;
-	/** The path without the query, which can be private. */
+	/** The path. The query is left out, because it can be private. */
 	readonly path: string;
 	readonly status: number;
 	/** The length of the body. */
@@ -28,7 +28,7 @@ export interface Log extends Logger {
  * Opens the log.
  *
  * @param level the lowest level to log; requests have the level `info`
- * @param sink writes the lines; other logs can share it
+ * @param sink writes the lines. Several logs can use one sink
  */
 export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 	const formatters = { level: (label: string) => ({ level: label }) };
@@ -41,7 +41,7 @@ export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 }
 
 /**
- * The log line of a request. This function takes 1 µs. pino takes 9 µs, which is longer than the server takes for the
+ * Makes the log line of a request. This takes 1 µs. pino would take 9 µs, which is longer than the server takes for the
  * request itself. Only the path can contain characters that JSON must escape.
  */
 function requestLine({ request_id, key, method, path, status, bytes, ms }: RequestLine): string {
@@ -54,7 +54,7 @@ function toJson(path: string): string {
 	return /^[\w/.~%-]*$/.test(path) ? `"${path}"` : JSON.stringify(path);
 }
 
-/** A number with three decimals, made from two whole numbers, because `toFixed` takes twice as long. */
+/** Formats a number with three decimals. It is made from two whole numbers, because `toFixed` takes twice as long. */
 function toThousandths(number: number): string {
 	const thousandths = Math.round(number * 1000);
 	return `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;

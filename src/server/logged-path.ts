@@ -1,6 +1,6 @@
 /**
- * The path of a request, in the form in which it may be stored: without the query, which can be private, and without
- * keys, even percent-encoded ones.
+ * Returns the part of a request's target that may be stored. This is the path without the query, which can be private,
+ * and without keys, even percent-encoded ones.
  *
  * @param prefix the prefix of every key
  */

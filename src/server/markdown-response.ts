@@ -5,12 +5,14 @@ import { pageOfMarkdown } from '../site/markdown-address.ts';
 import { fileAt } from './site-files.ts';
 import type { Content } from './site-response.ts';
 
-/** The headers of pages in Markdown. Search engines list the pages themselves. */
+/**
+ * The headers of Markdown responses. Search engines must not index these responses, because they list the HTML pages.
+ */
 export const MARKDOWN_HEADERS = ['X-Robots-Tag', 'noindex'];
 
 /**
- * The Markdown of a page at a path such as `/programs/acme.md`, which `read` makes from the page. Returns undefined if
- * there is no such page.
+ * Returns the content for a path such as `/programs/acme.md`. Its `read` converts the page to Markdown. Returns
+ * undefined if there is no such page.
  *
  * @param siteUrl the site's public origin, for a release that does not say which origin it was built for
  * @param application the version of this application

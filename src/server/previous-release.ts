@@ -12,13 +12,13 @@ export const KEPT_FOR = 15 * 60_000;
 export class PreviousRelease {
 	#kept: { readonly inUse: ReleaseInUse; readonly until: number; readonly timer: NodeJS.Timeout } | undefined;
 
-	/** The release, if it has this snapshot. */
+	/** Returns the kept release if it has this snapshot and is still readable. */
 	get(snapshot: string): Release | undefined {
 		if (this.#kept?.inUse.release.snapshot !== snapshot || Date.now() >= this.#kept.until) return undefined;
 		return this.#kept.inUse.release;
 	}
 
-	/** Keeps a release until the given time. Closes the one that was kept before. */
+	/** Keeps a release until the given time. Closes the release that was kept before. */
 	keep(inUse: ReleaseInUse, until: number): void {
 		this.close();
 		const timer = setTimeout(() => this.close(), Math.max(0, until - Date.now())).unref();
@@ -40,8 +40,9 @@ export interface EarlierRelease {
 }
 
 /**
- * Opens the release that was current before, if it has the given snapshot and is still readable. The journal names it,
- * so all server processes agree, even one that has just started, or has missed a release that was current for a moment.
+ * Opens the release that was current before, if it has the given snapshot and is still readable. It is looked up in the
+ * journal, so that all server processes agree, even a process that has just started or has missed a release that was
+ * current only for a moment.
  *
  * @param current the current release
  * @param snapshot the snapshot that a client asks for

@@ -1,11 +1,11 @@
-/** Requests for private pages, with headers and body. (Public pages depend only on their address.) */
+/** Reads requests for private pages, including headers and body. (A public page depends only on its address.) */
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../accounts/context.ts';
 import type { ReadAddress } from '../limits/address.ts';
 import { readBody } from './read-body.ts';
 
 export interface PrivateRequest extends RequestContext {
-	/** Reads the body. Returns a status code if it is too large or incomplete. */
+	/** Reads the body. Returns a status code if the body is too large or incomplete. */
 	body(): Promise<Buffer<ArrayBuffer> | 400 | 413>;
 }
 

@@ -2,8 +2,9 @@ import { furtherHeaders } from './rendered-pages.ts';
 import type { SiteResponse } from './site-response.ts';
 
 /**
- * Makes the response of a private page. It must not be cached. It is not compressed either: the length of a compressed
- * page would reveal its secrets to someone who can add text to the page (the BREACH attack).
+ * Makes the response of a private page. The response must not be cached. It is not compressed either, because the
+ * length of a compressed page would reveal the page's secrets to anyone who can add text to the page (the BREACH
+ * attack).
  *
  * @returns undefined for an error without a body
  */

@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 /** The maximum size of a body, in bytes. The forms of this site, and the messages of agents, are smaller. */
 const MAX_BODY = 64 * 1024;
 
-/** Reads the body of a request. Returns a status code if it is too large or incomplete. */
+/** Reads the body of a request. Returns a status code if the body is too large or incomplete. */
 export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBuffer> | 400 | 413> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	try {
-		// Keep the connection, because the response still needs it.
+		// Keep the connection open, because the response still needs it.
 		for await (const chunk of request.iterator({ destroyOnReturn: false })) {
 			length += chunk.length;
 			if (length > MAX_BODY) break;

@@ -29,7 +29,7 @@ const PAGES_MISSING: Reason = {
 	message: 'The code that renders pages on request is missing. Build the website again.',
 };
 
-/** How long the result of a check of the state is reused, in milliseconds. */
+/** How long the result of a state check is reused, in milliseconds. */
 const STATE_KEPT = 1000;
 
 export interface ReadinessOptions {
@@ -44,7 +44,7 @@ export interface ReadinessOptions {
 	readonly log: Log;
 }
 
-/** Lists the reasons why the server is not ready. The list is empty if it is ready. */
+/** Lists the reasons why the server is not ready. The list is empty if the server is ready. */
 export type Readiness = () => Promise<readonly Reason[]>;
 
 export function createReadiness(options: ReadinessOptions): Readiness {

@@ -17,7 +17,7 @@ export interface RenderedPage {
 export type FindPage = (request: Request) => RenderedPage | undefined;
 
 /**
- * Loads the code that Astro compiled from the pages; undefined if it is missing.
+ * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.
  *
  * @param entry the bundled `src/astro/entry.ts`
  * @param siteUrl the site's public origin
@@ -50,8 +50,8 @@ const RENDERED_PATHS = [
 ];
 
 /**
- * Whether the page at a path is rendered on request. The path may or may not end with a slash. This works without the
- * compiled pages.
+ * Whether the page at a path is rendered on request. The path may or may not end with a slash. This also works if the
+ * compiled pages are missing.
  */
 export function isRenderedPath(path: string): boolean {
 	return isPrivatePath(`${path}/`) || RENDERED_PATHS.includes(path.replace(/\/$/, ''));
@@ -61,7 +61,8 @@ export function isRenderedPath(path: string): boolean {
 const SERVER_HEADERS = new Set(['cache-control', 'content-length', 'content-type', 'etag', 'vary']);
 
 /**
- * The headers of a page, except `SERVER_HEADERS`: names and values, alternating. Each cookie has its own header.
+ * Returns the headers of a page, except `SERVER_HEADERS`, as alternating names and values. Each cookie has its own
+ * header.
  */
 export function furtherHeaders({ headers }: Response): string[] {
 	return [...headers].filter(([name]) => !SERVER_HEADERS.has(name)).flat();
@@ -83,7 +84,7 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 	const { status, headers } = response;
 	const answer = {
 		status,
-		// Only the visitor's own browser may cache a page without this header.
+		// If a page lacks this header, only the visitor's own browser may cache the page.
 		caching: headers.get('cache-control') ?? 'private, no-cache',
 		headers: furtherHeaders(response),
 	};

@@ -12,7 +12,7 @@ import type { SiteRequest, SiteResponse } from './site-response.ts';
 /** The addresses of health checks. */
 export const HEALTH_CHECKS: readonly string[] = ['/healthz', '/readyz'];
 
-/** The facts about a response that the log needs. */
+/** What the log needs to know about a response. */
 export interface SentResponse {
 	readonly status: number;
 	/** The length of the body. */
@@ -25,7 +25,7 @@ export interface ResponsesOptions {
 	readonly service: Service;
 	readonly site: Site;
 	readonly readiness: Readiness;
-	/** Whether the server is shutting down, so that connections must close after their responses. */
+	/** Whether the server is shutting down. If so, each connection must close after its response. */
 	isDraining(): boolean;
 }
 

@@ -5,9 +5,9 @@ import { pipeline, Readable } from 'node:stream';
 const PIECE = 65_536;
 
 /**
- * Ends a response with a body. A stream is destroyed when the client disconnects. A long body is written in pieces. Each
- * piece that the system takes shows that the client is still reading. Without pieces, Node would report nothing until
- * the whole body has been written.
+ * Ends a response with a body. A stream is destroyed when the client disconnects. A long body is written in pieces.
+ * Whenever the system accepts a piece, this shows that the client is still reading. If the body were written at once,
+ * Node would report no progress until the end.
  */
 export function sendBody(response: ServerResponse, body: Buffer | Readable | null): void {
 	if (body === null || (Buffer.isBuffer(body) && body.length <= PIECE)) response.end(body ?? undefined);

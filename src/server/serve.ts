@@ -19,7 +19,7 @@ import { loadPageModules, loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
 
-/** The large libraries of accounts. Loading all of them at once would delay requests for half a second. */
+/** The large libraries that accounts need. Loading all of them at once would delay requests for half a second. */
 const ACCOUNT_LIBRARIES = [
 	() => import('better-auth/db/adapter'),
 	() => import('better-auth/api'),
@@ -47,7 +47,8 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	/** The store whose releases this machine pulls and serves. */
 	readonly followed?: FollowedStore | undefined;
 	/**
-	 * The file with the compiled code of the pages that are rendered on request. By default, the file of this version.
+	 * The file with the compiled code of the pages that are rendered on request. By default, this is the file for this
+	 * version of the application.
 	 */
 	readonly pages?: string;
 	/** Returns a website with additional addresses or other responses. */
@@ -109,7 +110,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const follower = options.followed && followReleases(options.out, options.followed, log);
 	let isClosing = false;
 	/**
-	 * Loads all modules. The server is not ready before that. Tries again while the state is locked or its disk is full.
+	 * Loads all modules. The server is not ready until they are loaded. Keeps trying while the state is locked or its
+	 * disk is full.
 	 */
 	const preload = async (): Promise<void> => {
 		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);
@@ -126,7 +128,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	loading.promise.catch((error) => log.error({ err: error }, 'could not load all modules; restart the server'));
 	if (findPage === undefined) lookForPages();
 
-	/** Loads the code of the pages as soon as a build has made it. */
+	/** Loads the compiled page code as soon as a build has made it. */
 	function lookForPages(): void {
 		setTimeout(async () => {
 			try {

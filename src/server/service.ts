@@ -25,11 +25,14 @@ export interface ServiceOptions {
 	readonly out: string;
 	/** The folder of the state. */
 	readonly state: string;
-	/** The address of the state in PostgreSQL. By default the environment variable `DATABASE_URL`, otherwise SQLite. */
+	/**
+	 * The URL of the PostgreSQL database for the state. The default is the environment variable `DATABASE_URL`. Without
+	 * either, the state is in SQLite.
+	 */
 	readonly databaseUrl?: string;
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** The name of the site in emails, authenticator apps and agents. By default the host name. */
+	/** The site's name in emails, authenticator apps and agents. The default is the host name. */
 	readonly siteName?: string;
 	/** The prefix of every key. */
 	readonly keyPrefix: string;
@@ -52,14 +55,14 @@ export interface Service {
 	/** Handles requests of agents. */
 	readonly mcp: McpHandler;
 	readonly log: Log;
-	/** Whether the folder of the releases cannot be written. The log says so at the start. */
+	/** Whether the server cannot write to the folder of releases. If so, it logs a warning at the start. */
 	readonly isReadOnly: boolean;
 	/** Makes a new request ID. */
 	nextRequestId(): string;
 	readonly releases: CurrentRelease;
 	/** The public history of changes. */
 	readonly history: HistoryReader;
-	/** Returns the account actions. Loads them at the first call. */
+	/** Returns the account actions. They are loaded when this is first called. */
 	accounts(): Promise<Accounts>;
 	/** Finds the address of a client. */
 	readonly clientAddress: ReadAddress;
@@ -228,7 +231,7 @@ const currentDate = () => new Date();
 
 const KEYS_UNAVAILABLE = 'Keys cannot be checked';
 
-/** Turns a database error into a response with status 503. */
+/** If `work` fails because of the database, throws an error that becomes a response with status 503. */
 function whileAvailable<T>(problem: string, work: () => T): T {
 	try {
 		return work();

@@ -4,7 +4,7 @@ import type { Release } from '../release/release.ts';
 import type { SiteFile } from '../release/site-store.ts';
 import type { Content } from './site-response.ts';
 
-/** Finds the file at a path. A path with a slash at the end stands for the index of a folder. */
+/** Finds the file at a path. For a path that ends with a slash, finds the `index.html` of that folder. */
 export function fileAt({ site }: Release, path: string): Content | undefined {
 	const file = path.endsWith('/') ? `${path.slice(1)}index.html` : path.slice(1);
 	return contentAt(file, site);
@@ -15,7 +15,10 @@ export interface SiteLookup {
 	get(path: string): SiteFile | undefined;
 }
 
-/** Paths that contain a hash of the file's content. Pages of earlier releases in open tabs may still request them. */
+/**
+ * Paths that contain a hash of the file's content. Browser tabs that show pages of earlier releases may still request
+ * such files.
+ */
 const HASHED = /^\/(?:_astro|pagefind|pagefind\/(?:fragment|index|filter))\/[^/\\]+\.[^/\\.]+$/;
 
 /** Finds a file in the other kept releases, if its path contains a hash. */
@@ -35,7 +38,7 @@ function contentAt(path: string, site: SiteLookup): Content | undefined {
 	};
 }
 
-/** The minimum size of files whose content is shared by responses, in bytes. */
+/** The minimum size, in bytes, of a file whose content in memory is shared by several responses. */
 const LARGE = 65_536;
 /** The content of large files that are being sent, by hash and form. */
 const sent = new Map<string, WeakRef<Buffer>>();

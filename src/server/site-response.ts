@@ -1,4 +1,7 @@
-/** Responses of the website: content with its tag, compressed if the client accepts that, or plain text. */
+/**
+ * Makes the website's responses. A response is plain text, or content with a tag. The content is compressed if the
+ * client accepts compression.
+ */
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
@@ -9,7 +12,7 @@ import type { PrivateRequest } from './private-request.ts';
 
 export interface SiteResponse {
 	readonly status: number;
-	/** Names and values, alternating: the form that Node writes fastest. */
+	/** Alternating names and values. Node writes this form fastest. */
 	readonly headers: readonly string[];
 	/** The body; null for a 304 or the response to HEAD. A stream is sent as its data arrives. */
 	readonly body: Buffer | Readable | null;
@@ -29,7 +32,7 @@ export interface SiteRequest {
 
 /** The content of a response. */
 export interface Content {
-	/** A hash in hex that differs if the content does. */
+	/** A hash in hex. Different contents have different hashes. */
 	readonly hash: string;
 	/** The media type, without parameters. */
 	readonly type: string;
@@ -46,12 +49,12 @@ export interface Answer {
 }
 
 /**
- * The cache of bodies that were compressed here or read from a pack, by hash and encoding. A full cache removes the least
- * recently used bodies.
+ * The cache of bodies that were compressed here or read from a pack, by hash and encoding. When the cache is full, it
+ * removes the least recently used bodies.
  */
 const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculation: (body) => body.length });
 
-/** How many digits of a hash make a tag. */
+/** The number of hash digits that are used as a tag. */
 const TAG = 16;
 
 /** Makes a response with content, or a 304 if the client already has it. */

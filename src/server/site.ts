@@ -49,8 +49,9 @@ export interface SiteOptions {
 type Answer = SiteResponse | Promise<SiteResponse>;
 
 /**
- * Answers a request with the file at its path, a redirect to the address with a slash, a page rendered on request, or
- * the page for an unknown address. Returns a promise unless the response is a stored file or a redirect.
+ * Responds to a request with the file at its path, a redirect to the address with a slash, a page rendered on request,
+ * or the page for an unknown address. Returns a promise if the response is a private page, a page rendered on request,
+ * Markdown or a share image.
  *
  * @param failed called with each error. The response does not show the error
  */
@@ -84,13 +85,13 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 		return page.isPage && !path.endsWith('/') ? withSlash(path, query) : render(page, request, addressOf(path, query));
 	}
 
-	/** A file of an earlier release, which pages in open browser tabs may still request. */
+	/** Finds a file of an earlier release, because pages in open browser tabs may still request it. */
 	function keptFile(request: SiteRequest, path: string, caching: string): Answer | undefined {
 		const kept = keptFileAt(releases.others(), path);
 		return kept && contentResponse(request, kept, { status: 200, caching });
 	}
 
-	/** A private page. It may receive a form. */
+	/** Renders a private page. The request may contain a form. */
 	async function findPrivate(request: SiteRequest, path: string, query: string): Promise<SiteResponse | undefined> {
 		if (!hasWebsite(releases.get().manifest)) return undefined;
 		const { headers, address, body } = request.privateRequest();
@@ -118,9 +119,9 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 	}
 
 	/**
-	 * Finds the page that is rendered on request at a path. Returns undefined for paths that Astro would change, because of
-	 * dots, slashes or encodings. Also returns undefined for the API, whose route is only for Astro's own server. Without
-	 * `init`, a page depends only on its address, so all visitors can share it.
+	 * Finds the page that is rendered on request at a path. Returns undefined if Astro would change the path because of
+	 * dots, slashes or encodings. Also returns undefined for the API, because its route is only for Astro's own server.
+	 * Without `init`, a page depends only on its address, so all visitors can share it.
 	 */
 	function pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
 		if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
@@ -144,7 +145,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 			const { answer, content } =
 				cached?.get() ??
 				(await publicPages.run(request.client, async () => {
-					// An earlier request in the queue may have been for the same page.
+					// An earlier request in the queue may have rendered the same page.
 					const rendered = cached?.get() ?? (await renderPage(page, { release, history }));
 					cached?.set(rendered);
 					return rendered;
@@ -153,7 +154,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 		});
 	}
 
-	/** A page in Markdown. Making it takes milliseconds, so it waits for its turn as rendered pages do. */
+	/** Makes the Markdown of a page. This takes milliseconds, so it waits in the same queue as rendered pages. */
 	function markdown(path: string, request: SiteRequest, caching: string): Answer | undefined {
 		const content = markdownAt(releases.get(), path, siteUrl, application);
 		const send = async () => contentResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
@@ -210,7 +211,10 @@ const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
 /** The content type of forms. */
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
-/** The path to which sign-in providers send users back. A request for it changes the state without a form. */
+/**
+ * The path to which sign-in providers send users back. A request for this path changes the state, although it contains
+ * no form.
+ */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
 function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {

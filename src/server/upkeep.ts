@@ -3,10 +3,13 @@ import type { State } from '../state/state.ts';
 import type { Log } from './log.ts';
 
 const MINUTE = 60_000;
-/** How often the state is tidied, in milliseconds. */
+/** How often expired entries are removed and the clock is checked, in milliseconds. */
 const INTERVAL = 6 * 60 * MINUTE;
 
-/** Removes expired entries from the state and checks the clock, now and regularly. Returns a function that stops this. */
+/**
+ * Removes expired entries from the state and checks the clock, both now and at regular intervals. Returns a function
+ * that stops this.
+ */
 export function startUpkeep(state: State, log: Log): () => void {
 	async function work(): Promise<void> {
 		try {

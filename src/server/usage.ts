@@ -15,8 +15,8 @@ const DAY = 24 * 60 * MINUTE;
 /** The maximum number of keys whose last requests are saved in one write. Requests with other keys are only counted. */
 const MOST_KEYS = 1000;
 /**
- * The maximum number of requests in a write, divided equally among its keys. A write blocks this process, so it must be
- * short.
+ * The maximum number of requests in a write. It is divided equally among the keys in the write. A write blocks this
+ * process, so it must be short.
  */
 const MOST_WRITTEN = 2000;
 /** The maximum lengths of targets in memory and of stored paths, in characters. */
@@ -35,8 +35,8 @@ export interface UsageOptions {
 	readonly keyPrefix: string;
 	write(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void>;
 	/**
-	 * Called when a write fails, with the number of requests in it. Unless this was the last write, they are saved with
-	 * the next write.
+	 * Called when a write fails. `requests` is the number of requests in that write. They are saved with the next write
+	 * if `isLast` is false.
 	 */
 	failed(error: unknown, requests: number, isLast: boolean): void;
 }
@@ -69,8 +69,8 @@ interface Unsaved {
 
 /**
  * Records the use of keys: the number of requests by UTC day, endpoint and status, the minute of the last use, and the
- * last requests. They are collected in memory and saved once per second, in one write for all keys. Each process writes
- * its own numbers, and the database adds them up.
+ * last requests. All this is collected in memory and saved once per second, in one write for all keys. Each process
+ * writes its own numbers, and the database adds them up.
  */
 export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 	let unsaved = new Map<string, Unsaved>();
@@ -156,7 +156,10 @@ function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: 
 	counts.push({ day, endpoint, status, requests, usedAt });
 }
 
-/** Drops all but the last MOST_REQUESTS once there are twice as many. Dropping one at a time would take longer. */
+/**
+ * Once there are twice MOST_REQUESTS requests, keeps only the last MOST_REQUESTS. Dropping one at a time would take
+ * longer.
+ */
 function cut({ latest }: Unsaved): void {
 	if (latest !== undefined && latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
 }

@@ -1,5 +1,6 @@
 /**
- * Several server processes (workers) on one machine. They share the port and the state. A primary process replaces them.
+ * Several server processes (workers) on one machine. They share the port and the state. A primary process starts them,
+ * and replaces those that die or must restart.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -8,9 +9,9 @@ import { LineSink } from './line-sink.ts';
 import { openLog } from './log.ts';
 import type { ServeOptions } from './serve.ts';
 
-/** If a worker runs for less than this time, in milliseconds, its replacement would probably fail too. */
+/** If a worker dies within this time after its start, in milliseconds, its replacement would probably die early too. */
 const SHORT_LIFE = 10_000;
-/** How long to wait before replacing such a worker, in milliseconds. */
+/** How long to wait before replacing a worker that died so early, in milliseconds. */
 const PAUSE = 1000;
 
 export interface Workers {
@@ -18,10 +19,10 @@ export interface Workers {
 	readonly address: string;
 	/**
 	 * Replaces the workers with new ones, one after the other. A call during a restart causes one more restart. If a new
-	 * worker fails to start, the others stay.
+	 * worker fails to start, the restart ends there: the workers that have not been replaced keep running.
 	 */
 	restart(): Promise<void>;
-	/** Lets all workers finish running requests, and waits until they have ended. */
+	/** Tells all workers to finish the requests that they are handling and then end, and waits until all have ended. */
 	close(): Promise<void>;
 }
 
@@ -36,7 +37,7 @@ export async function startWorkers(
 	count: number,
 	{ logLevel, out, followed }: WorkersOptions,
 ): Promise<Workers | undefined> {
-	// All workers accept connections from one queue, so a worker that ends takes no waiting connection with it.
+	// All workers accept connections from one shared queue, so no waiting connection is lost when a worker ends.
 	cluster.schedulingPolicy = cluster.SCHED_NONE;
 	// Each worker writes to its own pipe, so that lines of different workers do not mix in the log.
 	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
@@ -57,7 +58,7 @@ export async function startWorkers(
 		return worker;
 	}
 
-	/** Replaces a worker when it dies. */
+	/** Makes sure that a worker is replaced when it dies. */
 	function keep(worker: Worker): void {
 		kept.add(worker);
 		const since = performance.now();
@@ -159,7 +160,7 @@ function listening(worker: Worker): Promise<string | undefined> {
 	});
 }
 
-/** Passes on the log of a worker, in whole lines. */
+/** Copies a worker's log output to the sink, in whole lines. */
 function passOnLog(worker: Worker, sink: LineSink): void {
 	let partialLine = '';
 	worker.process.stdout!.setEncoding('utf8').on('data', (text: string) => {

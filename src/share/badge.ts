@@ -1,4 +1,4 @@
-/** Badges: small images with the rating of a program, for other websites. */
+/** Badges: small images that show a program's rating. Other websites can embed them. */
 import { readFileSync } from 'node:fs';
 import site from '../../data/site.json' with { type: 'json' };
 import type { programDetail } from '../catalog/views.ts';
@@ -13,13 +13,13 @@ const mark = readFileSync(new URL(`../../public${site.mark}`, import.meta.url), 
 
 const LONGEST_SITE = 40;
 const LONGEST_NAME = 80;
-/** The space around text and signs. */
+/** The space around text and signs, in pixels. */
 const GAP = 10;
-/** The width of a star or a check mark, with the space after it. */
+/** The width of a star or a check mark, including the space after it, in pixels. */
 const SIGN = 17;
 const [SMALL, LARGE] = [11, 14];
 
-// Other sites can be dark too. An image cannot use the custom properties or fonts of the page around it.
+// Other sites can have a dark theme too. An image cannot use the custom properties or fonts of the page that embeds it.
 const STYLE = `
 .paper{fill:${THEME_COLORS.surface}}.edge{stroke:#cfccc2}.text{fill:#1d2622}.quiet{fill:#55605a}.star{fill:#a9631c}.check{stroke:#17603f}
 @media(prefers-color-scheme:dark){.paper{fill:#161d19}.edge{stroke:#5f6963}.text{fill:#edebe5}.quiet{fill:${THEME_COLORS.quietOnInk}}.star{fill:${THEME_COLORS.warm}}.check{stroke:#8ed3ac}}`;
@@ -86,7 +86,10 @@ function titleOf({ name, rating, review_count, verified }: Detail): string {
 	return facts.length > 0 ? `${whole}: ${facts.join(', ')}` : whole;
 }
 
-/** Text of a fixed width: browsers adjust the spaces between letters to it, because each system has different fonts. */
+/**
+ * Writes text of a fixed width. Fonts differ between systems, so browsers adjust the letter spacing until the text has
+ * this width.
+ */
 function textAt(x: number, y: number, size: number, style: string, text: string): string {
 	const weight = size === LARGE ? ' font-weight="600"' : '';
 	return `<text class="${style}" x="${x}" y="${y}" font-size="${size}"${weight} textLength="${textWidth(text, size)}">${escapeText(text)}</text>`;

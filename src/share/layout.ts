@@ -1,4 +1,4 @@
-/** The layout of a share image in the colours of the site, as boxes for the satori library. */
+/** Lays out a share image in the site's colours, as boxes for the satori library. */
 
 import { THEME_COLORS } from '../shared/theme-colors.ts';
 import { spaceBefore } from '../site/format/numbers.ts';
@@ -6,7 +6,7 @@ import { PAY_FIGURE, type PayFigure } from '../site/format/pay-figure.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
 import type { CardFigure, ShareCard } from './share-card.ts';
 
-/** An element in the form that satori takes. */
+/** An element in the form that satori accepts. */
 export type Box =
 	| { readonly type: 'div'; readonly props: { readonly style: Style; readonly children: readonly Box[] | string } }
 	| {
@@ -30,12 +30,12 @@ const GAP = 56;
 const LARGEST_FIGURE = 88;
 const PAY_WIDTH = 280;
 const PAY_GAP = 72;
-/** The width of a digit and the size of a unit, relative to the size of the figure. */
+/** The width of a digit and the font size of a unit, both relative to the font size of the figure. */
 const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 
 export function layout(card: ShareCard, site: ShareSite): Box {
-	// Three figures leave less room.
+	// Three figures leave less room for the pay figure.
 	const width = card.figures.length > 2 ? PAY_WIDTH * 0.68 : PAY_WIDTH;
 	const pay = card.pay ? [picture(payDrawing(card.pay), width, (width * PAY_FIGURE.height) / PAY_FIGURE.width)] : [];
 	const taken = pay.length > 0 ? width + PAY_GAP : 0;
@@ -81,7 +81,7 @@ export function layout(card: ShareCard, site: ShareSite): Box {
 
 const DISPLAY = 'Commissioner Flair, Inter';
 
-/** The largest size at which all figures fit side by side, so that none loses a digit. */
+/** Returns the largest font size at which all figures fit side by side, so that no digit is cut off. */
 function figureSize(figures: readonly CardFigure[], room: number): number {
 	const width = room - GAP * (figures.length - 1);
 	const digits = figures.reduce((sum, { quantity }) => sum + quantity.figure.length + quantity.unit.length * UNIT, 0);
@@ -100,7 +100,7 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 	]);
 }
 
-/** The SVG of the small figure that shows what a program pays. */
+/** Draws the pay figure, the small drawing that shows what a program pays, as SVG. */
 function payDrawing({ bars, outline, isUnknown, cookie, rest }: PayFigure): string {
 	const dashes = isUnknown ? ' stroke-dasharray="2 1.5"' : '';
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${TEXT}"/><path d="${outline}" fill="none" stroke="${TEXT}"${dashes}/><path d="${cookie}" fill="${WARM}"/><path d="${rest}" fill="${QUIET}"/></svg>`;

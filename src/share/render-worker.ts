@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { RenderRequest, RenderResponse } from './render-thread.ts';
 import type { ShareCard } from './share-card.ts';
 
-/** How long an idle thread is kept, in milliseconds. It takes about 70 MB. */
+/** How long an idle thread is kept, in milliseconds. A thread takes about 70 MB of memory. */
 const IDLE = 60_000;
 
 /** Renders share cards in a worker thread, one after the other. */

@@ -27,7 +27,7 @@ const mark = readFileSync(new URL(`../../public${site.mark}`, import.meta.url), 
 /** Renders a card as PNG. */
 export async function render(card: ShareCard): Promise<Buffer> {
 	const svg = await satori(layout(card, { name: site.name, mark }), { ...SHARE_IMAGE_SIZE, fonts });
-	// The SVG contains letters as outlines, so no fonts are needed.
+	// The SVG contains all letters as outlines, so resvg needs no fonts.
 	const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
 	return image.asPng();
 }

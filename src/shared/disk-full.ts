@@ -1,8 +1,8 @@
 import { UserError } from './user-error.ts';
 
 /**
- * The codes of errors about a full disk, from the system and from SQLite. SQLITE_IOERR_SHMSIZE means that SQLite could
- * not enlarge the `-shm` file beside a database.
+ * The error codes for a full disk, from the operating system and from SQLite. SQLITE_IOERR_SHMSIZE means that SQLite
+ * could not enlarge the `-shm` file beside a database.
  */
 const CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE'];
 
@@ -11,7 +11,7 @@ export function isDiskFull(error: unknown): boolean {
 	return CODES.includes((error as { readonly code?: string }).code ?? '');
 }
 
-/** Makes an error that tells the user that the disk with this file is full. */
+/** Makes an error that tells the user that the disk that holds `file` is full. */
 export function diskFull(file: string, cause: unknown): UserError {
 	return new UserError(`The disk with ${file} is full. Free some space and try again.`, { cause });
 }

@@ -1,4 +1,4 @@
-/** The start of the text, cut between words if possible, with an ellipsis if something was left out. */
+/** Returns the start of the text, cut between words if possible. Adds an ellipsis if something was left out. */
 export function excerpt(text: string, length: number): string {
 	if (text.length <= length) return text;
 	const start = text.slice(0, length);

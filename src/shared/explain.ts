@@ -1,7 +1,8 @@
 import { UserError } from './user-error.ts';
 
 /**
- * Turns errors of the file system into clear messages: `explain(() => makeFolder(dir), 'make the state folder', dir)`.
+ * Does some work. Replaces known file system errors with errors that have clear messages:
+ * `explain(() => makeFolder(dir), 'make the state folder', dir)`.
  */
 export function explain<T>(work: () => T, purpose: string, path: string): T {
 	try {

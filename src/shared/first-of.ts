@@ -1,4 +1,4 @@
-/** Returns the first `count` things in the order of `compare`, without sorting all of them. */
+/** Returns the `count` things that come first in the order of `compare`, without sorting the other things. */
 export function firstOf<T>(things: Iterable<T>, count: number, compare: (a: T, b: T) => number): T[] {
 	const first: T[] = [];
 	for (const thing of things) {

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and its missing parent folders. (Node's `mkdirSync` with `recursive` never returns if a file system
- * reports ENOENT although the parent folder exists, as /proc does.)
+ * Makes a folder and its missing parent folders. (Node's `mkdirSync` with `recursive` is not used, because it never
+ * returns if a file system reports ENOENT although the parent folder exists, as /proc does.)
  *
- * @param mode the mode of new folders
+ * @param mode the permissions of new folders
  * @throws errors of the file system
  */
 export function makeFolder(folder: string, mode = 0o777): void {

@@ -2,19 +2,19 @@ import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /**
- * Opens a SQLite file that only its owner can read, and creates it if it is missing. Afterwards, statements on a locked
- * file fail at once (SQLITE_BUSY): see `retryWhileLocked`.
+ * Opens a SQLite file that only its owner can read, and creates the file if it is missing. Once it is open, statements
+ * fail at once (SQLITE_BUSY) while the file is locked: see `retryWhileLocked`.
  *
  * @param prepare prepares the database for use
- * @param patience how long opening and preparing can wait for another process, in milliseconds; this blocks the thread
- * @throws errors of SQLite, of the file system, or of `prepare`; the file is then closed
+ * @param patience how long opening and preparing may wait for another process, in milliseconds. This blocks the thread
+ * @throws errors of SQLite, of the file system, or of `prepare`, after closing the file
  */
 export function openPrivate(
 	file: string,
 	prepare: (db: Database.Database) => void,
 	patience: number,
 ): Database.Database {
-	// Create the file for its owner only. SQLite then creates its other files with the same mode.
+	// Create the file for its owner only. SQLite gives its other files, such as the WAL, the same mode.
 	const umask = process.umask(0o077);
 	try {
 		const db = new Database(file, { timeout: patience });

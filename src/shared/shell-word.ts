@@ -1,4 +1,4 @@
-/** The text as one word of a command line, quoted if necessary. */
+/** Quotes the text, if necessary, so that a shell reads it as one word. */
 export function shellWord(text: string): string {
 	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,8 +1,8 @@
 /**
- * The addresses of the site's pages. They all end with a slash, except addresses of files and of forms without a page.
+ * The addresses of the site's pages. All end with a slash, except those of files, and those that only accept forms.
  */
 
-/** A page, and its name in links. */
+/** The address of a page, and the name of the page in links. */
 export interface Place {
 	readonly name: string;
 	readonly address: string;
@@ -29,9 +29,9 @@ export const SAVED_ROWS = `${SAVED.address}rows/`;
 
 /** The history of changes, rendered on request. */
 export const CHANGES: Place = { name: 'Changes', address: '/changes/' };
-/** The changes to a program. */
+/** Returns the address of the history of one program. */
 export const changesAddress = (program: string) => `${CHANGES.address}?program=${program}`;
-/** The changes to a program's terms: a part of its page that is rendered on request. */
+/** The address of the changes to a program's terms, a part of the program's page that is rendered on request. */
 export const termsHistoryAddress = (program: string) => `${CHANGES.address}terms/?program=${program}`;
 
 /** Account pages, rendered on request. */
@@ -47,7 +47,7 @@ export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}s
 export const CHANGE_EMAIL: Place = { name: 'Change email address', address: `${SETTINGS.address}email/` };
 export const CHANGE_PASSWORD: Place = { name: 'Change password', address: `${SETTINGS.address}password/` };
 export const TWO_FACTOR: Place = { name: 'Two-factor authentication', address: `${SETTINGS.address}two-factor/` };
-/** The providers that can be used to sign in. */
+/** The page to connect and disconnect sign-in providers. */
 export const CONNECTED_ACCOUNTS: Place = { name: 'Connected accounts', address: `${SETTINGS.address}connected/` };
 export const SESSIONS: Place = { name: 'Sessions', address: `${SETTINGS.address}sessions/` };
 export const DELETE_ACCOUNT: Place = { name: 'Delete account', address: `${SETTINGS.address}delete/` };
@@ -72,7 +72,7 @@ export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/abou
 export const DATA: Place = { name: 'About the data', address: '/about/data/' };
 /** The definition of verified programs. */
 export const VERIFIED_MEANING = `${DATA.address}#verified`;
-/** The explanation of the small figure that shows what a program pays. */
+/** The explanation of the pay figure, the small drawing that shows what a program pays. */
 export const FIGURE_MEANING = `${DATA.address}#figure`;
 /** The definition of checked terms. */
 export const CHECKED_MEANING = `${DATA.address}#checked`;
@@ -104,7 +104,7 @@ export const revokeAddress = (id: string) => `${keyAddress(id)}revoke/`;
 export const programAddress = (slug: string) => `${PROGRAMS.address}${slug}/`;
 export const networkAddress = (keyword: string) => `${NETWORKS.address}${keyword}/`;
 export const categoryAddress = (slug: string) => `${CATEGORIES.address}${slug}/`;
-/** The page with the best programs of a category. */
+/** Returns the address of the page with the best programs of a category. */
 export const bestAddress = (slug: string) => `${categoryAddress(slug)}best/`;
 export const organizationAddress = (slug: string) => `${ORGANIZATIONS.address}${slug}/`;
 export const reviewAddress = (id: string) => `/reviews/${id}/`;

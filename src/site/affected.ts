@@ -15,7 +15,7 @@ import type { Directory } from './directory.ts';
 import { categoryFeedFiles } from './machine-readable/feeds.ts';
 import { EVERYTHING, type Group, type Scope } from './scope.ts';
 
-/** If more than this share of all programs has changed, the build goes through all pages, which takes no longer. */
+/** If more than this share of all programs is affected, the build goes through all pages, because that is no slower. */
 const LARGEST_SHARE = 1 / 4;
 
 /** A snapshot, and its directory. */
@@ -25,9 +25,9 @@ interface After {
 }
 
 /**
- * Returns the scope of a build after some changes. Pages outside this scope show the same as before.
+ * Returns the pages that a build must render after some changes, as a scope. The changes do not affect other pages.
  *
- * @param before the earlier snapshot
+ * @param before the snapshot before the changes
  */
 export function affectedScope(changes: SnapshotChanges, { db, directory }: After, before: Database.Database): Scope {
 	const touched = touchedPrograms(changes, { db, directory }, before);
@@ -63,7 +63,7 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 	};
 }
 
-/** The programs whose pages can differ, because the program, a review, its organization or a category has changed. */
+/** Returns the programs whose pages can differ, because their data, reviews, organization or categories changed. */
 function touchedPrograms(
 	{ organizations, categories, programs, reviews }: SnapshotChanges,
 	{ db, directory }: After,

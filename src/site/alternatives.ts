@@ -1,4 +1,4 @@
-/** The programs that a page shows as alternatives to its program. */
+/** The programs that a program's page shows as its alternatives. */
 import { commissionOf } from '../catalog/commission.ts';
 import type { SiteProgram } from './directory.ts';
 
@@ -18,7 +18,10 @@ const FIELDS = [
 	'logo',
 ] as const;
 
-/** An alternative with the few facts that the page shows, so that other changes do not change the page. */
+/**
+ * An alternative, reduced to the few fields that the page shows, so that changes to other fields do not affect the
+ * page.
+ */
 export type Alternative = Pick<SiteProgram, (typeof FIELDS)[number]>;
 
 export function alternative(program: SiteProgram): Alternative {
@@ -28,8 +31,8 @@ export function alternative(program: SiteProgram): Alternative {
 type Compared = Omit<Alternative, 'logo'>;
 
 /**
- * The advantages of one program over another: `higher commission, longer cookie`. Only known terms count. Empty if there
- * are no advantages.
+ * Lists the advantages of `other` over `program`: `higher commission, longer cookie`. Ignores unknown terms. Empty if
+ * there are no advantages.
  */
 export function advantages(other: Compared, program: Compared): string {
 	const better = [
@@ -40,7 +43,10 @@ export function advantages(other: Compared, program: Compared): string {
 	return better.filter(Boolean).join(', ');
 }
 
-/** Compares only exact or minimum commissions of the same type and form that apply to every sale. */
+/**
+ * Whether a program pays more than another one. Both commissions must be exact or minimum figures that apply to every
+ * sale, and have the same type. Only rates without amounts are compared, or amounts in one currency with equal rates.
+ */
 function paysMore(other: Compared, program: Compared): boolean {
 	const [a, b] = [commissionOf(other), commissionOf(program)];
 	if (!a.isComparable || !b.isComparable || a.type !== b.type) return false;

@@ -1,4 +1,4 @@
-/** The best programs of a category, by rules that the page states. The rules use only the programs of the category. */
+/** The best programs of a category, by rules that the page states. A rule compares only programs of that category. */
 import { commissionOf } from '../catalog/commission.ts';
 import { compareTies } from '../search/order.ts';
 import type { SiteProgram } from './directory.ts';
@@ -10,10 +10,10 @@ const SHOWN = 5;
 const FEWEST = 6;
 /** The fewest reviews that a program needs for the list by rating. */
 const FEWEST_REVIEWS = 3;
-/** Each program is ranked as if it had this many more reviews with this rating. */
+/** In the list by rating, each program is ranked as if it had this many additional reviews with this rating. */
 const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
-/** Which programs qualify for any list. */
+/** The text that says which programs can qualify for the lists. */
 export const BEST_TERMS =
 	'Programs qualify if they publish their cookie duration and a commission that applies to every sale, as an exact or minimum figure. A maximum, such as “up to 60%”, does not count.';
 
@@ -51,7 +51,7 @@ const RANKINGS: readonly Ranking[] = [
 
 const known = new WeakMap<readonly SiteProgram[], readonly BestList[]>();
 
-/** The lists for which enough programs qualify. */
+/** Returns the lists for which enough programs qualify. */
 export function bestOf(programs: readonly SiteProgram[]): readonly BestList[] {
 	const lists = known.get(programs) ?? listsOf(programs.filter(hasTerms));
 	known.set(programs, lists);
@@ -71,7 +71,7 @@ function hasTerms(program: SiteProgram): boolean {
 	return program.cookie_days !== null && commissionOf(program).isComparable;
 }
 
-/** The rate of a program; null if its commission is of another type, or includes a fixed amount. */
+/** Returns a program's rate, or null if its commission is not of the type `paid`, or includes a fixed amount. */
 function rateOf(program: SiteProgram, paid: 'recurring' | 'one_time'): number | null {
 	const { type, rate, amount } = commissionOf(program);
 	return type === paid && amount === null ? rate : null;

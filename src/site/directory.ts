@@ -28,23 +28,23 @@ export interface Directory {
 	readonly categories: readonly WithPrograms<Category>[];
 	/** The organizations, sorted by name. */
 	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
-	/** The tracking platforms of programs, those with the most programs first. The slug of a platform is its keyword. */
+	/** The programs' tracking platforms. The one with the most programs comes first. A platform's slug is its keyword. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
 	readonly reviews: AllReviews;
 	/** The reviews of a program, newest first. */
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
-	/** The IDs and dates of the same reviews, which are faster to read. */
+	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
 	/** Finds similar programs. */
 	similar(): SimilarPrograms<SiteProgram>;
 	/**
-	 * A number for the program. It normally stays the same when other programs are added or removed: see
+	 * Returns the program's number. The number normally stays the same when other programs are added or removed: see
 	 * `slugNumbers`.
 	 */
 	numberOf(program: Pick<PublishedProgram, 'slug'>): number;
 }
 
-/** The numbers of records. */
+/** How many records of each kind the directory has. */
 export interface Counts {
 	readonly organizations: number;
 	readonly categories: number;
@@ -66,7 +66,7 @@ export interface AllReviews {
 	readonly total: number;
 	/** The time of the latest change of any review; undefined if there are no reviews. */
 	readonly lastChange: string | undefined;
-	/** The newest reviews, newest first: as many as the longest list of new reviews shows. */
+	/** Returns the `NEW_REVIEWS` newest reviews, newest first. */
 	newest(): readonly PublishedReview[];
 	/** The rating of each review, in any order. */
 	ratings(): readonly number[];
@@ -86,10 +86,10 @@ export type WithPrograms<T> = T & { readonly programs: readonly SiteProgram[] };
 export const NEW_REVIEWS = 30;
 
 /**
- * Reads the published content of a snapshot into memory, except the reviews, because there are too many.
+ * Reads the published content of a snapshot into memory, except the reviews, which would take too much memory.
  *
- * @param db must stay open as long as the directory is used
- * @param isFile whether the website has a logo at a path
+ * @param db the snapshot. It must stay open as long as the directory is used
+ * @param isFile returns whether the website has a file at a path
  */
 export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
 	const logoOf = (slug: string) => logoAddress(slug, isFile) ?? null;
@@ -142,7 +142,7 @@ export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named
 	);
 }
 
-/** Sorts reviews like the API: newest first, and reviews of the same second by ID. */
+/** Sorts reviews like the API: newest first. Reviews with the same timestamp are sorted by ID. */
 export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
 	return a.id < b.id ? -1 : 1;
@@ -150,7 +150,7 @@ export function compareNewest(a: PublishedReview, b: PublishedReview): number {
 
 const names = new Intl.Collator('en', { numeric: true });
 
-/** Sorts by name, in the order that readers expect, and records with equal names by slug. */
+/** Sorts by name, in the order that readers expect. Records with equal names are sorted by slug. */
 function compareNames(a: Named, b: Named): number {
 	return names.compare(a.name, b.name) || (a.slug < b.slug ? -1 : 1);
 }

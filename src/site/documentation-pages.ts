@@ -12,7 +12,7 @@ const page = (slug: string, name: string, about: string): DocumentationPlace => 
 	about,
 });
 
-/** The pages, grouped by their readers. Each page is a file in src/docs/ with the name as its title. */
+/** The pages, grouped by the kind of reader. The source of each page is a file in src/docs/ with the same title. */
 export const DOCUMENTATION_GROUPS: readonly { readonly name: string; readonly pages: readonly DocumentationPlace[] }[] =
 	[
 		{

@@ -1,4 +1,4 @@
-/** The assumptions that visitors enter. Forms, addresses and browser storage use the same names for the fields. */
+/** The assumptions that visitors enter for estimates. Forms, addresses and browser storage use the same field names. */
 import { type Expectation, FIRST_EXPECTATION } from '../catalog/estimate.ts';
 
 export type ExpectationField = keyof Expectation;
@@ -10,7 +10,7 @@ export const EXPECTATION_FIELDS = Object.keys(MOST_EXPECTED) as ExpectationField
 
 export type ExpectationTexts = { readonly [F in ExpectationField]?: string | undefined };
 
-/** Reads the fields. A field without a valid number gets the value of the example. Undefined if no number is valid. */
+/** Reads the fields. Fields without a valid number get their value from the example. Undefined if all are invalid. */
 export function readExpectation(texts: ExpectationTexts): Expectation | undefined {
 	const read = EXPECTATION_FIELDS.map((field) => [field, readNumber(texts[field] ?? '', MOST_EXPECTED[field])]);
 	const known = read.filter(([, value]) => value !== undefined);

@@ -1,6 +1,6 @@
 /**
- * The filters on the page of a category, organization or network. They lead to the explorer, so the page itself stays a
- * list that the build makes.
+ * The filters on the page of a category, organization or network. They lead to the explorer, so the build can still
+ * render the page itself.
  */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { FACET_STEPS } from '../search/facets.ts';
@@ -9,9 +9,9 @@ import { activeFilters, type Names, termLabel } from './explorer/explorer.ts';
 import { type ExplorerValues, explorerAddress, type Field, without } from './explorer/query.ts';
 import { count, inWords, number, stars } from './format/numbers.ts';
 
-/** A list of fewer programs needs no filters, because it is short enough to read. */
+/** Lists of fewer programs get no filters, because they are short enough to read in full. */
 const FEWEST_PROGRAMS = 10;
-/** A link to a minimum must lead to at least this many programs. */
+/** The fewest programs that a link with a minimum, such as `30% or more`, can lead to. */
 const FEWEST_LEFT = 3;
 /** The maximum number of values that a select offers. */
 const MOST_CHOICES = 20;
@@ -19,14 +19,14 @@ const MOST_CHOICES = 20;
 /** The filters that the page of a group shows. */
 export interface GroupFilters {
 	readonly selects: readonly GroupSelect[];
-	/** Links to the parts of the group that most readers look for, with the number of programs. */
+	/** Links to the parts of the group that most readers look for, each with the number of programs in that part. */
 	readonly links: readonly { readonly label: string; readonly address: string; readonly programs: number }[];
 }
 
 export interface GroupSelect {
 	readonly field: Field;
 	readonly label: string;
-	/** The label of the choice that does not filter. */
+	/** The label of the choice that turns this filter off. */
 	readonly any: string;
 	readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
@@ -71,7 +71,10 @@ const MINIMUMS: readonly {
 	},
 ];
 
-/** The links with fixed values. The other links have the strictest useful minimums. */
+/**
+ * The links that filter by a fixed value. All other links filter by a minimum: the highest one that still leaves at least
+ * `FEWEST_LEFT` programs.
+ */
 const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
 	['commission_type', 'recurring'],
 	['approval', 'automatic'],
@@ -79,7 +82,7 @@ const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
 ];
 
 /**
- * The filters of a group; null if the group is small.
+ * Makes a group's filters. Returns null if the group is small.
  *
  * @param within the explorer values that match all programs of the group and no other programs
  */
@@ -124,7 +127,7 @@ export function groupFilters(programs: readonly PublishedProgram[], within: Expl
 
 const counted = (label: string, programs: number) => `${label} (${number(programs)})`;
 
-/** How many programs have each term of a filter. */
+/** Counts the programs that have each term of a filter. */
 function countTerms(programs: readonly PublishedProgram[], field: CountedFilterName): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const program of programs) {
@@ -133,7 +136,7 @@ function countTerms(programs: readonly PublishedProgram[], field: CountedFilterN
 	return counts;
 }
 
-/** How many programs reach each step of a number. Steps that no program or every program reaches are left out. */
+/** Counts the programs that reach each preset minimum. Leaves out minimums that no program or every program reaches. */
 function stepsOf(programs: readonly PublishedProgram[], column: NumberColumn) {
 	const values = programs.map(NUMBER_COLUMNS[column]).filter((value) => value !== null);
 	return FACET_STEPS[column]

@@ -1,4 +1,4 @@
-/** Categories and networks as rows of a table. */
+/** Makes table rows for categories and networks. */
 import type { Place } from './addresses.ts';
 import type { WithPrograms } from './directory.ts';
 import type { Quantity } from './format/numbers.ts';

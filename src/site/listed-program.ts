@@ -1,4 +1,4 @@
-/** Programs as lists show them. */
+/** Programs, reduced to the fields that lists show. */
 import { type ProvenanceFields, provenanceFields } from '../catalog/provenance.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import type { programItem } from '../catalog/views.ts';
@@ -29,7 +29,7 @@ export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[nu
 /** A program as its own page shows it: without `views` and `featured`. */
 export type ShownProgram = Omit<PublishedProgram, 'views' | 'featured'>;
 
-/** A listed program with the source of its facts, and the address of its logo, if it has one. */
+/** A listed program with the source of its facts, and the address of its logo (null if it has no logo). */
 export type ProgramEntry = ListedProgram & ProvenanceFields & { readonly logo: string | null };
 
 /** Reduces a program to its entry in a list. */
@@ -43,7 +43,7 @@ export function programEntry(program: ProgramEntry): ProgramEntry {
 	};
 }
 
-/** Makes a listed program from its item in the API. */
+/** Makes a listed program from an item of `GET /v1/programs`. */
 export function listedProgram<Item extends ReturnType<typeof programItem>>(item: Item): Item & ListedProgram {
 	return {
 		...item,

@@ -7,16 +7,16 @@ export const LOGO_TYPES = ['svg', 'png', 'webp', 'jpg'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
 /**
- * The address of the stored logo of a program or an organization, if there is one.
+ * Returns the address of the stored logo of a program or an organization, if there is one.
  *
- * @param isFile whether the website has a file at a path
+ * @param isFile returns whether the website has a file at a path
  */
 export function logoAddress(slug: string, isFile: (path: string) => boolean): string | undefined {
 	const type = LOGO_TYPES.find((type) => isFile(`logos/${slug}.${type}`));
 	return type && `/logos/${slug}.${type}`;
 }
 
-/** Adds the address of the logo to a record. */
+/** Adds the address of a record's logo to the record. */
 export function withLogo<T extends { readonly slug: string }>(
 	record: T,
 	{ site }: Pick<Release, 'site'>,

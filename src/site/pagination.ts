@@ -2,12 +2,12 @@
 import { capitalized } from '../catalog/keyword-names.ts';
 import { count, number } from './format/numbers.ts';
 
-/** How many items a page of each list shows. */
+/** The maximum number of items on a page, for each kind of list. */
 export const PER_PAGE = { programs: 25, organizations: 100, reviews: 10 } as const;
 
 /**
- * The build renders this many pages of a list of programs. The server renders later pages on request, as search
- * results: few visitors go there, and one new program would change all of them.
+ * The maximum number of pages that the build renders for a list of programs. The server renders later pages on request,
+ * as search results, because few visitors open them and one new program would change all of them.
  */
 export const MOST_PROGRAM_PAGES = 100;
 
@@ -25,8 +25,8 @@ export interface ListPage<T> {
 }
 
 /**
- * Divides a list into pages. An empty list has one empty page. Only the first page has the size of the whole list.
- * Otherwise, one more item would change every page.
+ * Divides a list into pages. An empty list has one empty page. Only the first page contains the size of the whole list,
+ * because otherwise one more item would change every page.
  *
  * @param most the maximum number of pages to return
  */
@@ -46,12 +46,15 @@ export function programPagesOf<T>(programs: readonly T[]): ListPage<T>[] {
 	return pagesOf(programs, PER_PAGE.programs, MOST_PROGRAM_PAGES);
 }
 
-/** Replaces the items of a page with their entries. */
+/** Replaces each item of a page with the result of `entry`. */
 export function mapPage<T, U>(page: ListPage<T>, entry: (item: T) => U): ListPage<U> {
 	return { ...page, items: page.items.map(entry) };
 }
 
-/** Where the pages of a list are: the address of the first page, which ends in a slash, or a function. */
+/**
+ * The addresses of a list's pages: either the address of the first page, which ends in a slash, or a function that
+ * returns the address for a page number.
+ */
 export type ListAddress = string | ((pageNumber: number) => string);
 
 /** The address of a page of a list: `/programs/page/2/`. */
@@ -60,28 +63,30 @@ export function pageAddress(base: ListAddress, pageNumber: number): string {
 	return pageNumber === 1 ? base : `${base}page/${pageNumber}/`;
 }
 
-/** The address of the page after the one at `address`. */
+/** Returns the address of the page that follows the page at `address`. */
 export function nextPage(address: string): string {
 	const [, base = address, number = '1'] = /^(.*\/)page\/(\d+)\/$/.exec(address) ?? [];
 	return pageAddress(base, Number(number) + 1);
 }
 
-/** The pages that a page links to: the first, the last, itself and its neighbours, with null for each gap. */
+/**
+ * Returns the page numbers to show on a page: the first, the last, its own and its neighbours', with null for each gap.
+ */
 export function pageNumbers({ number, hasNext, whole }: ListPage<unknown>): (number | null)[] {
 	const last = whole?.pages ?? (hasNext ? number + 1 : number);
 	const near = [number - 1, number, number + 1].filter((page) => page > 1 && page < last);
 	const shown = last === 1 ? [1] : [1, ...near, last];
 	return shown.flatMap((page, index) => {
 		const skipped = page - (shown[index - 1] ?? 0) - 1;
-		// A gap in place of one page would take as much space as the number of the page.
+		// A gap that hides only one page would take as much space as that page's number.
 		if (skipped === 1) return [page - 1, page];
 		return skipped > 1 ? [null, page] : [page];
 	});
 }
 
 /**
- * The range of items on a page: `1–50 of 750 programs`, `Programs 51–100` on a page without the size of the list, or
- * `12 programs` if there is only one page.
+ * Describes the range of items on a page: `1–50 of 750 programs`, or `Programs 51–100` if the page does not contain the
+ * size of the list, or `12 programs` if the list has only one page.
  */
 export function pageRange({ whole, offset, items }: ListPage<unknown>, singular: string): string {
 	const total = whole && count(whole.items, singular);

@@ -3,7 +3,8 @@ import { excerpt } from '../shared/excerpt.ts';
 const LONGEST_NAME = 100;
 
 /**
- * The address for reports of wrong facts: an email or a web page, with the name of the program.
+ * Returns a link for reporting wrong facts about a program: a `mailto:` link or a web address. The link contains the
+ * program's name and the address of its page.
  *
  * @param contact an email address, or a web address
  * @param page the address of the program's page

@@ -1,9 +1,9 @@
-/** The part of the website that a build goes through: all pages, or only the pages that changed records can affect. */
+/** The part of the website that a build processes: all pages, or only the pages that changed records can affect. */
 import { categoryAddress, networkAddress, organizationAddress, programAddress } from './addresses.ts';
 
 /**
- * The records with pages of their own. A program's pages include those of its reviews. `similar` are the programs whose
- * pages can differ only in their alternatives.
+ * The groups of records that have their own pages. A program's pages include the pages of its reviews. The group
+ * `similar` contains the programs whose pages can differ only in the alternatives that they show.
  */
 export type Group = 'programs' | 'similar' | 'categories' | 'organizations' | 'networks';
 
@@ -17,11 +17,11 @@ export const ADDRESS_OF: { readonly [G in Group]: (slug: string) => string } = {
 };
 
 export interface Scope {
-	/** Whether the pages about a record are in scope. Pages about the whole directory always are. */
+	/** Whether the pages about a record are in scope. Pages about the whole directory are always in scope. */
 	has(group: Group, slug: string): boolean;
 	/**
-	 * The addresses of pages in scope that may no longer exist, or whose sitemap entry may differ. The first page of a
-	 * list stands for all pages of the list. Empty if everything is in scope.
+	 * The addresses of pages in scope that may no longer exist, or whose sitemap entry may differ. The address of a
+	 * list's first page represents all pages of that list. The array is empty if everything is in scope.
 	 */
 	readonly earlier: readonly string[];
 }

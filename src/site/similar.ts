@@ -1,4 +1,4 @@
-/** Finds similar programs. Common categories count most, then similar commissions. */
+/** Finds similar programs. The number of shared categories counts most, then how similar the commissions are. */
 import { crc32 } from 'node:zlib';
 import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
@@ -9,20 +9,20 @@ import { compareTies } from '../search/order.ts';
 const SHOWN = 6;
 
 export interface SimilarPrograms<Program> {
-	/** The programs that are most similar to a program of the directory. */
+	/** Returns the programs that are most similar to a program of the directory. */
 	to(program: Program): readonly Program[];
 	/**
-	 * All programs whose pages may show the given program. It can be a program that was removed, or the earlier version of
-	 * one that changed.
+	 * Returns all programs whose pages may show the given program. The given program can be one that was removed, or
+	 * the earlier version of a program that has changed.
 	 */
 	near(program: PublishedProgram): readonly Program[];
 }
 
 /**
- * Sorts each group of programs when it is first needed, so that similar programs are neighbours. After that, finding
- * them takes the same time in directories of any size. Only programs with a known commission count as similar, because
- * the others cannot be compared. Equally similar programs are sorted by reviews, not by views, which would change
- * pages every day.
+ * Sorts each group of programs when the group is first needed, so that similar programs are neighbours. After that,
+ * finding similar programs takes the same time in directories of any size. Only programs with a known commission count
+ * as similar, because unknown commissions cannot be compared. Equally similar programs are sorted by reviews, because
+ * sorting them by views would change pages every day.
  */
 export function similarPrograms<Program extends PublishedProgram>(
 	programs: readonly Program[],
@@ -53,7 +53,7 @@ export function similarPrograms<Program extends PublishedProgram>(
 	};
 }
 
-/** Whether the commission of a program has a figure. Unclear terms have none. */
+/** Whether the number of a program's commission is known. If the terms are unclear, it is not. */
 function isKnown(program: PublishedProgram): boolean {
 	return commissionOf(program).qualifier !== null;
 }
@@ -84,15 +84,17 @@ function groupsBy<Program extends PublishedProgram>(programs: readonly Program[]
 	};
 }
 
-/** The groups of a program: one for each category, and one for all of its categories together. */
+/**
+ * Returns the groups of a program: one for each category and, if it has several, one for all its categories together.
+ */
 function groupsOf({ categories }: PublishedProgram): string[] {
 	const slugs = categories.map(({ slug }) => slug).sort();
 	return slugs.length > 1 ? [slugs.join(), ...slugs] : slugs;
 }
 
 /**
- * The part of a group around the place of a program. It has as many programs on each side as a page shows, so it includes
- * the most similar programs.
+ * Returns the part of a group around a program's place. This part has as many programs on each side as a page shows, so
+ * it includes the most similar programs.
  */
 function around<Program extends PublishedProgram>(
 	group: readonly Program[],
@@ -103,7 +105,7 @@ function around<Program extends PublishedProgram>(
 	return group.slice(Math.max(0, place - SHOWN), place + SHOWN + 1);
 }
 
-/** The place of a program in a group: the number of programs before it. */
+/** Returns a program's place in a group, which is the number of programs before it. */
 function placeFor(group: readonly PublishedProgram[], program: PublishedProgram, compare: Compare): number {
 	return countWhile(group.length, (place) => {
 		const other = group[place]!;
@@ -112,9 +114,9 @@ function placeFor(group: readonly PublishedProgram[], program: PublishedProgram,
 }
 
 /**
- * The order that decides which programs are near a program with an unknown commission: by type, and then random. If they
- * were sorted by reviews instead, all such programs of a category would show the same six programs, and one edit would
- * change all of their pages.
+ * Compares programs by commission type, then by a hash, so that the order within a type is random. This order decides
+ * which programs are near a program with an unknown commission. If programs were sorted by reviews instead, all such
+ * programs of a category would show the same six programs, and one edit would change all of their pages.
  */
 function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
 	if (a.commission_type !== b.commission_type) return a.commission_type < b.commission_type ? -1 : 1;
@@ -123,22 +125,25 @@ function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
 
 type Ends = readonly [first: PublishedProgram | undefined, last: PublishedProgram | undefined];
 
-/** The programs just before and after the part of a group that `around` returns; undefined at the ends of the group. */
+/**
+ * Returns a program before the part of a group that `around` returns, and a program after it. Each is undefined if the
+ * group has no such program.
+ */
 function ends(group: readonly PublishedProgram[], program: PublishedProgram): Ends {
 	const place = placeFor(group, program, compareHashes);
 	return [group[place - SHOWN - 2], group[place + SHOWN + 1]];
 }
 
-/** The part of a group, sorted by hash, between two programs. */
+/** Returns the programs between two programs in a group that is sorted by `compareHashes`. */
 function between<Program extends PublishedProgram>(group: readonly Program[], [first, last]: Ends): readonly Program[] {
 	const from = first === undefined ? 0 : placeFor(group, first, compareHashes);
 	return group.slice(from, last === undefined ? undefined : placeFor(group, last, compareHashes));
 }
 
-/** How a program pays, most important first: the type, the unit of its figure, the figure. */
+/** How a program pays, most important value first: the commission type, the unit of its number, and the number. */
 type Pay = readonly [type: string, measure: string, figure: number];
 
-/** Computes the pay of a program once, because sorting and searching need it many times. */
+/** Returns a program's pay. It is computed only once, because sorting and searching need it many times. */
 function pay(program: PublishedProgram): Pay {
 	const known = pays.get(program) ?? payOf(program);
 	pays.set(program, known);

@@ -14,8 +14,8 @@ export interface Origin {
 }
 
 /**
- * Prepares the log of a snapshot that is open for writing. Call the returned function before each record is written,
- * because it compares the record with the stored one.
+ * Prepares the log of a snapshot that is open for writing. Call the returned function before writing each record,
+ * because it compares the new record with the one that is stored.
  */
 export function changeLog(db: Database.Database, { command, at }: Origin) {
 	const by = userName();

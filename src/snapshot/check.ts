@@ -23,12 +23,12 @@ export interface CheckReport {
 	readonly counts: { readonly [K in Kind]: number };
 }
 
-/** Shows the progress of a check: the share that is done, from 0 to 1, and the number of records. */
+/** Shows the progress of a check: the share that is done, from 0 to 1, and the number of records checked so far. */
 type Progress = (done: number, records?: number) => void;
 
 /** Checks every record of a snapshot. */
 export function checkSnapshot(db: Database.Database, progress: Progress = () => {}): CheckReport {
-	// The other checks would read values that may not fit into memory.
+	// Oversized values end the check, because the other checks would read them, and they may not fit into memory.
 	const oversized = inOrder([...oversizedValues(db)]);
 	if (oversized.length > 0) return { errors: oversized, warnings: [], counts: NONE };
 	const counts = countRecords(db);
@@ -48,14 +48,18 @@ export function checkSnapshot(db: Database.Database, progress: Progress = () => 
 	return { errors: inOrder(errors), warnings: inOrder(warnings), counts };
 }
 
-/** The warnings about a snapshot that was checked and had no errors, and how another snapshot differs from it. */
+/**
+ * The result of an earlier check that found no errors: its warnings, and how the snapshot to check now differs from the
+ * one checked then.
+ */
 interface Checked {
 	readonly warnings: readonly Finding[];
 	readonly changes: SnapshotChanges;
 }
 
 /**
- * Checks a snapshot that differs from a checked snapshot in some records. Returns the same report as `checkSnapshot`.
+ * Checks a snapshot faster than `checkSnapshot`, if another snapshot that differs from it only in some records has
+ * already been checked. Returns the same report as `checkSnapshot`.
  */
 export function checkChanges(db: Database.Database, { warnings: earlier, changes }: Checked): CheckReport {
 	const removed = byKind((kind) => changes[kind].removed);
@@ -82,7 +86,8 @@ export function checkChanges(db: Database.Database, { warnings: earlier, changes
 			errors.push(...found.errors);
 			warnings.push(...found.warnings);
 		}
-		// A record cannot be found by its key if the text of the key is damaged, or if only rows with its categories exist.
+		// A record cannot be found by its key if the key's text is damaged, or if the record exists only as rows in
+		// `program_categories`.
 		if (unread > 0) return checkSnapshot(db);
 	}
 	return { errors: inOrder(errors), warnings: inOrder(warnings), counts: countRecords(db) };

@@ -1,4 +1,4 @@
-/** Finds the records that differ between two snapshots, whichever tool wrote them. */
+/** Finds the records that differ between two snapshots. The snapshots can be written by any tool. */
 import type Database from 'better-sqlite3';
 import { byKind, KEY, type Kind } from '../catalog/records.ts';
 import { openSnapshot, withSnapshot } from './open.ts';
@@ -31,8 +31,8 @@ export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
  *
  * @param after the file of the later snapshot
  * @param before the file of the earlier snapshot
- * @returns undefined if the snapshots cannot be compared: in one of them, row IDs do not number the records, or the
- *   tables lack the schema's keys, so several rows may share a key
+ * @returns undefined if the snapshots cannot be compared: in one of them, row IDs cannot be used as record numbers, or
+ *   the tables lack the schema's keys, so that several rows may have the same key
  */
 export function compareSnapshots(after: string, before: string): SnapshotChanges | undefined {
 	const isComparable = (db: Database.Database) => hasRowNumbers(db) && hasSchemaKeys(db);
@@ -68,8 +68,9 @@ interface KeyPair {
 }
 
 /**
- * SQL for pairs of different rows. Rows are paired by row ID if the row IDs number the records. This takes less time
- * than pairing them by key, and a record whose row ID has changed is in two pairs. Ignores the files' collations.
+ * Returns SQL that selects pairs of rows that differ. In tables whose row IDs number the records, rows are paired by
+ * row ID. This takes less time than pairing rows by key, and a record whose row ID has changed is in two pairs.
+ * Collations that the files define are ignored.
  */
 function differentRows(table: string, key: string): string {
 	const differs = expectedColumns()
@@ -90,7 +91,10 @@ const LINKS = ['main', 'before'].map(
 /** SQL for the usernames of authors whose values differ. */
 const AUTHORS = `SELECT coalesce(after, before) FROM (${differentRows('authors', 'username')})`;
 
-/** SQL for the keys of records with differences in other tables: the categories of programs, and the authors of reviews. */
+/**
+ * SQL that selects the keys of records whose data in other tables differs: programs whose categories differ, and
+ * reviews whose authors differ.
+ */
 const PARTS: { readonly [K in Kind]?: readonly string[] } = {
 	programs: [LINKS, LINKS.toReversed()].map((links) => `SELECT program FROM (${links.join(' EXCEPT ')})`),
 	reviews: [`SELECT id FROM main.reviews WHERE author IN (${AUTHORS})`],

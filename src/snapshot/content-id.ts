@@ -6,7 +6,9 @@ import { type KeyChanges, type SnapshotChanges, written } from './compare.ts';
 import { rowsWith } from './read.ts';
 import { expectedColumns } from './schema.ts';
 
-/** The tables that count as content. `key` names the column with the slug or ID of the record that a row belongs to. */
+/**
+ * The tables that count as content. `key` is the name of the column that contains the slug or ID of the row's record.
+ */
 const TABLES: readonly { readonly kind: Kind; readonly table: string; readonly key: string }[] = [
 	{ kind: 'organizations', table: 'organizations', key: KEY.organizations },
 	{ kind: 'categories', table: 'categories', key: KEY.categories },
@@ -15,15 +17,16 @@ const TABLES: readonly { readonly kind: Kind; readonly table: string; readonly k
 	{ kind: 'reviews', table: 'reviews', key: KEY.reviews },
 ];
 
-/** The data of an author counts as a part of each of their reviews, so authors without reviews are not content. */
+/** An author's data counts as part of each review by that author, so authors without reviews are not content. */
 const AUTHORS = 'LEFT JOIN authors ON authors.username = reviews.author';
 
 /** The number of 32-bit words in a SHA-256 hash. */
 const WORDS = 8;
 
 /**
- * The ID of a snapshot's content, 12 hexadecimal digits. The same records, in any order, give the same ID. The ID does
- * not depend on anything else in the file, such as its time and source, or the tables and columns of other tools.
+ * Computes the ID of a snapshot's content, as 12 hexadecimal digits. Snapshots with the same records have the same ID,
+ * whatever the order of the records. The ID does not depend on anything else in the file, such as the snapshot's time
+ * and source, or tables and columns that other tools have added.
  */
 export function contentId(db: Database.Database): string {
 	return idOfSum(contentSum(db));
@@ -35,9 +38,9 @@ export function idOfSum(sum: string): string {
 }
 
 /**
- * The sum of the hashes of a snapshot's rows, as 64 hexadecimal digits. Each hash is eight 32-bit words. Words in the
- * same position are added, modulo 2^32. For 100,000 programs and 500,000 reviews, this takes about three seconds, in
- * constant memory.
+ * Computes the sum of the hashes of a snapshot's rows, as 64 hexadecimal digits. Each hash consists of eight 32-bit
+ * words. Words in the same position are added, modulo 2^32. For 100,000 programs and 500,000 reviews, this takes about
+ * three seconds, in constant memory.
  */
 export function contentSum(db: Database.Database): string {
 	const sum = new Uint32Array(WORDS);
@@ -68,7 +71,10 @@ function formerly({ changed, removed }: KeyChanges): ReadonlySet<string> {
 	return changed.union(removed);
 }
 
-/** The rows of some or all records. Each row is a string of its table's name and its values, in a fixed order. */
+/**
+ * Reads the rows of some or all records. Each row is returned as a string: the table's name, followed by the row's
+ * values in a fixed column order.
+ */
 function* contentRows(db: Database.Database, keysOf?: (kind: Kind) => ReadonlySet<string>): Generator<string> {
 	const columns = expectedColumns();
 	const valuesOf = (table: string) =>

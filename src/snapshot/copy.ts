@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { upgrade } from './older-schema.ts';
 import { distrust, openSnapshot } from './open.ts';
 
-/** How many pages of the file are copied between two reports of progress. */
+/** The number of database pages to copy between two progress reports. */
 const PAGES = 10_000;
 
 /**

@@ -5,9 +5,9 @@ import { lockProblem } from './open.ts';
 
 /**
  * Runs `work` while this process holds the lock of a snapshot. The snapshot need not exist yet. Only one process can
- * hold the lock. It is SQLite's lock on an empty file beside the snapshot, and the system releases it when the process
- * ends, even if the process is killed. The lock is not on the snapshot itself, because a process loses all locks on a
- * file each time it closes that file, even after it has only read the file.
+ * hold the lock. The lock is SQLite's lock on an empty file beside the snapshot. The operating system releases it when
+ * the process ends, even if the process is killed. The lock is not on the snapshot itself, because a process loses all
+ * locks on a file each time it closes that file, even after it has only read the file.
  *
  * @throws UserError when another process has the lock, or the folder cannot be written
  */
@@ -20,8 +20,8 @@ export function withLock<T>(file: string, work: () => T): T {
 		try {
 			db.pragma('journal_mode = MEMORY');
 			db.exec('BEGIN IMMEDIATE');
-			// After this process opened the file, the previous holder of the lock may have removed it, and another process
-			// may have created a new file.
+			// After this process opened the lock file, the previous holder may have removed that file, and another
+			// process may have created a new one.
 			if (statSync(path).ino !== fstatSync(descriptor).ino) throw new Error('replaced meanwhile');
 		} catch (error) {
 			throw lockProblem(file, error);

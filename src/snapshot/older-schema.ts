@@ -19,12 +19,12 @@ interface Missing {
 	readonly definition: string | undefined;
 }
 
-/** The table that only the application needs. */
+/** The table that a snapshot may lack, because only the application needs it. */
 const OPTIONAL_TABLE = 'changes';
 
 /**
- * The required columns that a file lacks, as `table.column`. An older file may lack columns that have a default value, and
- * columns that may be empty.
+ * Returns the required columns that a file lacks, as `table.column`. A table of an older file may lack columns that
+ * have a default value or that may be empty.
  */
 export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
 	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);
@@ -39,7 +39,7 @@ export function requiredColumns(db: Database.Database, isOlder: boolean): string
 
 /**
  * Lets a connection read an older file as if it had the current schema: missing columns have their default values, and
- * missing tables are empty. This does not change the file. It creates temporary views and tables for the connection.
+ * missing tables are empty. The file itself is not changed, because the connection gets temporary views and tables.
  */
 export function readAsCurrent(db: Database.Database): void {
 	for (const { table, columns, definition } of missingParts(db)) {
@@ -51,7 +51,7 @@ export function readAsCurrent(db: Database.Database): void {
 	}
 }
 
-/** Adds the missing columns and tables to an older file, in the transaction of the caller. */
+/** Adds the missing columns and tables to an older file, in the caller's transaction. */
 export function upgrade(db: Database.Database): void {
 	for (const { table, columns, definition } of missingParts(db)) {
 		if (definition !== undefined) db.exec(definition);

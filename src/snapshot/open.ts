@@ -46,7 +46,7 @@ export function distrust(db: Database.Database): void {
 /**
  * Runs `work` on a snapshot. If the snapshot turns out to be damaged, throws a UserError.
  *
- * @param name the name of the file in error messages, if `file` is a copy
+ * @param name the file name to show in error messages, if `file` is a copy
  */
 export function withSnapshot<T>(file: string, work: (db: Database.Database) => T, name = file): T {
 	const db = openSnapshot(file);
@@ -90,8 +90,8 @@ function expectedSize(header: Buffer): number {
 }
 
 /**
- * Undoes a write whose process was killed. SQLite does this when a connection with permission to write reads the file. It
- * does not undo a write that is still running.
+ * Undoes an unfinished write of a process that was killed. SQLite does this when a connection with write permission
+ * reads the file. A write that is still running is not undone.
  */
 function undoInterruptedWrite(file: string): void {
 	if (!statSync(`${file}-journal`, { throwIfNoEntry: false })?.size) return;

@@ -9,9 +9,9 @@ const LARGEST = 2 ** 30 - 1;
 type Numbered = 'programs' | 'organizations';
 
 /**
- * Numbers the programs or organizations of a snapshot from 0, with few gaps. A record keeps its number when others are
- * added, changed or removed, because the number is SQLite's row ID. If the table has no usable row IDs, its records are
- * numbered by slug.
+ * Numbers the programs or organizations of a snapshot from 0, with few gaps. A record keeps its number when other
+ * records are added, changed or removed, because the number is SQLite's row ID minus 1. If the table has no usable row
+ * IDs, its records are numbered by slug.
  */
 export function slugNumbers(db: Database.Database, kind: Numbered): ReadonlyMap<string, number> {
 	const number = hasNumbers(db, kind) ? 'rowid - 1' : 'row_number() OVER (ORDER BY slug) - 1';
@@ -28,15 +28,16 @@ export function slugNumber(db: Database.Database, kind: Numbered): (slug: string
 }
 
 /**
- * SQL for the number of a published review, from 1. The number is the row ID, so that SQLite can read reviews in this
- * order without sorting them. If the table has no usable row IDs, the reviews are numbered in the order of their IDs.
+ * Returns SQL for the number of a published review. Numbers start at 1. The number is the row ID, so that SQLite can
+ * read reviews in the order of their numbers without sorting them. If the table has no usable row IDs, the reviews are
+ * numbered in the order of their IDs.
  */
 export function reviewNumber(db: Database.Database): string {
 	const isView = db.prepare("SELECT 1 FROM pragma_table_list('reviews') WHERE type = 'view'").get() !== undefined;
 	return !isView && hasNumbers(db, 'reviews') ? 'rowid' : 'row_number() OVER (ORDER BY id)';
 }
 
-/** Whether row IDs can be used as the numbers of records. If so, each record keeps its number. */
+/** Whether row IDs can be used as record numbers. If so, each record keeps its number when other records change. */
 export function hasRowNumbers(db: Database.Database): boolean {
 	return (['programs', 'organizations', 'reviews'] as const).every((kind) => hasNumbers(db, kind));
 }

@@ -1,4 +1,4 @@
-/** Reads the records of a snapshot, as editors write them and as visitors see them. */
+/** Reads a snapshot's records, either as editors write them or as visitors see them. */
 import type Database from 'better-sqlite3';
 import { columnsOfType, storedColumns } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
@@ -44,13 +44,13 @@ export interface Condition {
 	readonly values: readonly string[];
 }
 
-/** The condition that the value of a column is one of the keys. Without keys, all rows match. */
+/** Returns the condition that a column's value is one of the keys. If `keys` is undefined, all rows match. */
 export function rowsWith(column: string, keys: ReadonlySet<string> | undefined): Condition {
 	if (keys === undefined) return { where: 'TRUE', values: [] };
 	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
 }
 
-/** Looks up stored records by slug or ID. */
+/** Returns a function that looks up a stored record by slug or ID. */
 export function recordFinder(db: Database.Database) {
 	const find = Object.fromEntries(
 		KINDS.map((kind) => [kind, db.prepare<[string], Row>(`${RECORDS[kind]} WHERE ${KEY[kind]} = ?`)]),
@@ -61,7 +61,7 @@ export function recordFinder(db: Database.Database) {
 	};
 }
 
-/** Looks up authors of reviews by username. */
+/** Returns a function that looks up a review author by username. */
 export function authorFinder(db: Database.Database) {
 	const find = db.prepare<[string], { display_name: string; avatar_url: string | null }>(
 		'SELECT display_name, avatar_url FROM authors WHERE username = ?',
@@ -77,7 +77,10 @@ function programOf(row: Row): Program {
 const BOOLEANS = columnsOfType(COLUMNS.programs, 'boolean');
 const LISTS = columnsOfType(COLUMNS.programs, 'keywords', 'countries');
 
-/** Turns 0 and 1 into booleans, and text into lists. Other values stay unchanged, so that `check` finds them. */
+/**
+ * Converts 0 and 1 in boolean columns to booleans, and text in list columns to lists. Other values stay unchanged, so
+ * that `check` finds them.
+ */
 function withValues(row: Row): Row {
 	for (const column of LISTS) {
 		if (typeof row[column] === 'string') row[column] = row[column].split(';');
@@ -92,7 +95,7 @@ const PUBLISHED_COLUMNS = columnsOf('programs', 'p').filter(
 	(column) => !['p.status', 'p.organization'].includes(column),
 );
 
-/** Selects published programs. @param isWanted returns another condition, for a column of slugs */
+/** Selects published programs. @param isWanted returns an additional condition on a column of slugs */
 const selectPublished = (isWanted: (column: string) => string) => `
 	SELECT ${PUBLISHED_COLUMNS}, json_object('slug', o.slug, 'name', o.name) AS organization,
 		(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
@@ -168,7 +171,7 @@ export function* numberedReviews(db: Database.Database, slugs?: Iterable<string>
 	}
 }
 
-/** Selects published reviews. More conditions may follow. */
+/** Selects published reviews. More conditions can be appended. */
 const PUBLISHED_REVIEWS = `SELECT r.id, r.author AS author_username, r.rating, r.title, r.upvotes, r.created_at, r.updated_at,
 		r.body, p.slug, p.name, a.display_name AS author_display_name, a.avatar_url AS author_avatar_url
 	FROM reviews r JOIN programs p ON p.slug = r.program LEFT JOIN authors a ON a.username = r.author

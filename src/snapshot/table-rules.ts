@@ -15,7 +15,7 @@ export type Keys = { readonly [K in Kind]: ReadonlySet<string> };
 /** The maximum size of any value, in bytes. UTF-8 needs up to four bytes for a character. */
 const MOST_BYTES = 4 * LONGEST.text;
 
-/** The tables that hold the values of each kind, and the column that identifies a row in a finding. */
+/** The tables that hold the values of each kind, and the column by which findings name a row. */
 const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
 	...KINDS.map((kind) => ({ kind, table: kind, key: KEY[kind] })),
 	{ kind: 'programs', table: 'program_categories', key: 'program' },
@@ -23,7 +23,8 @@ const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
 ];
 
 /**
- * Finds values far longer than any limit, without reading them, because SQLite stores the length of each value.
+ * Finds values that are far longer than any limit. This does not read the values, because SQLite stores the length of
+ * each value.
  *
  * @param keys the records to check, in addition to all authors
  */
@@ -50,7 +51,9 @@ export function* oversizedValues(db: Database.Database, keys?: Keys): Generator<
 	}
 }
 
-/** Finds keys that several rows share. The schema forbids them, but another tool may have created the tables. */
+/**
+ * Finds keys that occur in several rows. The schema forbids such keys, but another tool may have created the tables.
+ */
 export function* repeatedKeys(db: Database.Database): Generator<Finding> {
 	for (const kind of KINDS) {
 		const column = KEY[kind];
@@ -74,7 +77,7 @@ function repeated(table: string, column: string): string {
 	return `SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1`;
 }
 
-/** The columns that refer to other records, and the column that identifies a row in a finding. */
+/** The columns that refer to other records, and the column by which findings name a row. */
 const REFERENCES: readonly {
 	kind: Kind;
 	key: string;
@@ -98,10 +101,10 @@ const REFERENCES: readonly {
 ];
 
 /**
- * Finds references to missing records. SQLite prevents these only if the program that writes the file enables
- * foreign keys.
+ * Finds references to missing records. SQLite prevents these only if the program that writes the file enables foreign
+ * keys.
  *
- * @param limit the records whose references are checked, and the removed records to which others may still refer
+ * @param limit the records whose references are checked, and the removed records to which other records may still refer
  */
 export function* brokenReferences(db: Database.Database, limit?: { keys: Keys; removed: Keys }): Generator<Finding> {
 	for (const { kind, key, table, column, parent, id } of REFERENCES) {
@@ -126,7 +129,7 @@ export function* brokenReferences(db: Database.Database, limit?: { keys: Keys; r
 	}
 }
 
-/** The rule for names. A change to one record can also break or fix this rule for other records. */
+/** The rule for names. A change to one record can also make other records break or satisfy this rule. */
 export const DISTINCT_NAME = 'different from other names';
 
 export function* duplicateNames(db: Database.Database): Generator<Finding> {

@@ -13,7 +13,7 @@ import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 
-/** Adds records, and replaces records with the same slug or ID. */
+/** Writes records. A record replaces the stored record that has the same slug or ID, if there is one. */
 export interface SnapshotWriter {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 }
@@ -25,9 +25,9 @@ export interface Provenance extends Origin {
 }
 
 /**
- * Creates the snapshot, or updates it in one transaction. Readers see the old records until the transaction ends, and the
- * old records stay if `fill` throws or the process dies. An update is logged in the `changes` table, and upgrades a
- * file with an older schema.
+ * Creates the snapshot, or updates it in one transaction. Readers see the old records until the transaction ends. If
+ * `fill` throws or the process dies, the old records stay. An update is logged in the `changes` table. An update also
+ * upgrades a file with an older schema.
  *
  * @param start whether to update the file, or to replace it with a new file
  * @throws UserError when another program is writing the file, or has written it since it was locked, or the disk is
@@ -47,7 +47,8 @@ export type WriteSnapshot = (
  */
 export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T): T {
 	return withLock(file, () => {
-		// Only the holder of the lock writes to this file, so an existing file is from a process that was killed.
+		// Only the holder of the lock writes to this file, so if the file exists, it was left behind by a process that
+		// was killed.
 		const unfinished = `${file}.tmp`;
 		rmSync(unfinished, { force: true });
 		const original = openOriginal(file);
@@ -112,7 +113,10 @@ function openOriginal(file: string): Original {
 	};
 }
 
-/** 128 MiB (minus means KiB). Keys come in random order, and a small cache would write the same pages many times. */
+/**
+ * A cache of 128 MiB (a negative value is in KiB). Keys come in random order, so with a small cache, SQLite would write
+ * the same pages many times.
+ */
 const CACHE = 'cache_size = -131072';
 
 function openToWrite(file: string): Database.Database {
@@ -120,7 +124,7 @@ function openToWrite(file: string): Database.Database {
 	const db = new Database(file, { timeout: 0 });
 	try {
 		distrust(db);
-		// In WAL mode, changes stay in a second file until they are copied.
+		// Leave WAL mode, in which changes stay in a second file until they are copied into this one.
 		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
 		db.pragma('foreign_keys = ON');
 		db.pragma(CACHE);
@@ -131,7 +135,10 @@ function openToWrite(file: string): Database.Database {
 	return db;
 }
 
-/** How long committing an update waits for readers, in milliseconds. Checking a large snapshot takes half a minute. */
+/**
+ * How long committing an update waits for readers, in milliseconds. A reader that checks a large snapshot needs half a
+ * minute.
+ */
 const WAIT_FOR_READERS = 120_000;
 
 /** Updates a snapshot in the transaction that locks it. */
@@ -160,7 +167,7 @@ function writeNew(file: string, provenance: Provenance, fill: (writer: SnapshotW
 	const db = new Database(file);
 	try {
 		// No other process uses this file, and it is removed after a failure, so it needs neither a journal nor early
-		// syncs. Without unsafe mode, SQLite silently ignores OFF.
+		// syncs. Without unsafe mode, SQLite silently ignores `journal_mode = OFF`.
 		db.unsafeMode();
 		db.pragma('journal_mode = OFF');
 		db.pragma('synchronous = OFF');
@@ -212,7 +219,7 @@ function programWriter(db: Database.Database): (program: Program) => void {
 function reviewWriter(db: Database.Database): (review: Review) => void {
 	const upsertAuthor = upsertInto(db, 'authors', 'username', ['username', 'display_name', 'avatar_url']);
 	const upsert = upsertInto(db, 'reviews', 'id', [...storedColumns(COLUMNS.reviews), 'author']);
-	// The last written data of each author. Most reviews repeat the same data, which is then not written again.
+	// The data last written for each author. Most reviews repeat this data, and repeated data is not written again.
 	const written = new Map<string, string>();
 	return ({ author_username, author_display_name, author_avatar_url, ...review }) => {
 		const author = { username: author_username, display_name: author_display_name, avatar_url: author_avatar_url };
@@ -234,7 +241,7 @@ function upsertInto(db: Database.Database, table: string, key: string, columns: 
 	};
 }
 
-/** A value in the form in which SQLite stores it. SQLite has neither booleans nor lists. */
+/** Converts a value to the form in which it is stored, because SQLite has neither booleans nor lists. */
 function stored(value: unknown): unknown {
 	if (typeof value === 'boolean') return Number(value);
 	return Array.isArray(value) ? value.join(';') : value;

@@ -6,7 +6,9 @@ import { withSeconds } from './times.ts';
 
 const ACCOUNT = 'SELECT id, email, plan, created_at FROM accounts';
 
-/** The accounts, for the commands and the dashboard. better-auth uses the same table for signing in. */
+/**
+ * Reads and changes accounts for the commands and the dashboard. better-auth uses the same table when users sign in.
+ */
 export class AccountStore {
 	readonly #db: Database;
 
@@ -15,7 +17,8 @@ export class AccountStore {
 	}
 
 	/**
-	 * Adds an account for the operator, who vouches for its email address.
+	 * Adds an account on behalf of the operator. The email address counts as confirmed, because the operator vouches
+	 * for it.
 	 *
 	 * @returns false when the address has an account already
 	 */
@@ -47,7 +50,9 @@ export class AccountStore {
 		return (await this.#db.run(set, { email, plan }, { endsKeys: true })) === 1;
 	}
 
-	/** Changes the email address and removes pending links. Returns false if another account has the address. */
+	/**
+	 * Changes an account's email address and ends its pending links. Returns false if another account has the address.
+	 */
 	async setEmail(id: string, email: string, verified: boolean): Promise<boolean> {
 		const set = 'UPDATE accounts SET email = @email, email_verified = @verified WHERE id = @id';
 		try {
@@ -61,7 +66,7 @@ export class AccountStore {
 		}
 	}
 
-	/** Turns two-factor off for an owner who has lost their app. Returns whether it was on. */
+	/** Turns two-factor authentication off for an owner who has lost their app. Returns whether it was on. */
 	async turnOffTwoFactor(id: string): Promise<boolean> {
 		return this.#db.transaction(function* () {
 			yield* run('DELETE FROM two_factors WHERE account_id = @id', { id });
@@ -69,7 +74,7 @@ export class AccountStore {
 		});
 	}
 
-	/** Removes pending links, and sign-ins that wait for a code. */
+	/** Removes an account's pending links, and its sign-ins that wait for a code. */
 	async endPending(id: string): Promise<void> {
 		await this.#db.transaction(() => endPending(id));
 	}
@@ -84,7 +89,7 @@ export class AccountStore {
 	}
 }
 
-/** The account in a row. better-auth writes times with milliseconds, which are removed here. */
+/** Converts a row to an account. better-auth writes times with milliseconds. The milliseconds are removed here. */
 function asAccount(row: Account | undefined): Account | undefined {
 	return row && { ...row, created_at: withSeconds(row.created_at) };
 }

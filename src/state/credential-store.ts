@@ -1,11 +1,14 @@
 import { type Database, run } from './database.ts';
 import { lockAccount } from './lock-account.ts';
 
-/** The names of the providers that an account is connected to. */
+/** SQL that selects the names of the providers that are connected to an account. */
 export const PROVIDERS_OF_ACCOUNT = `SELECT DISTINCT provider FROM credentials
 	WHERE account_id = @id AND provider <> 'credential' ORDER BY provider`;
 
-/** The providers that accounts can sign in with. better-auth uses the same table for signing in, and for passwords. */
+/**
+ * Reads and removes the providers that accounts can sign in with. better-auth uses the same table when users sign in,
+ * and it stores passwords there.
+ */
 export class CredentialStore {
 	readonly #db: Database;
 

@@ -1,6 +1,6 @@
 /**
- * The interface of the state's database. The stores use only this, so each query is written once, in SQL that SQLite and
- * PostgreSQL both understand.
+ * The interface of the state's database. The stores use the database only through this interface, so each query is
+ * written once, in SQL that SQLite and PostgreSQL both understand.
  */
 
 /** The values of a statement by name: `{ id: 'acc_1' }` for `@id`. */
@@ -12,7 +12,10 @@ export interface Values {
 export interface Statement {
 	readonly sql: string;
 	readonly values: Values;
-	/** The columns of the table `given`. Its rows come from the value `given`, which is JSON. */
+	/**
+	 * The columns of the table `given`, if the statement reads this table. The rows of the table come from the value
+	 * `given`, which is JSON.
+	 */
 	readonly columns?: GivenColumns;
 }
 
@@ -24,17 +27,18 @@ export interface Outcome {
 }
 
 /**
- * The statements of a transaction. It is a generator that yields each statement and receives its result. SQLite runs all
- * of them at once, so nothing else in this process can use the connection in between. PostgreSQL waits for each result.
+ * The statements of a transaction. It is a generator that yields each statement and receives its result. With SQLite,
+ * all statements run synchronously, so nothing else in this process can use the connection between two of them. With
+ * PostgreSQL, the transaction waits for each result without blocking the process.
  */
 export type Work<T> = Generator<Statement, T, Outcome>;
 
 export interface WriteOptions {
-	/** Whether the write can end the validity of keys. If so, it returns only when every server refuses them. */
+	/** Whether the write can make keys invalid. If so, the call returns only when every server refuses those keys. */
 	readonly endsKeys?: boolean;
 	/** Whether the write can use the reserve if the disk is full. */
 	readonly usesReserve?: boolean;
-	/** Whether the write need not wait for the disk. A power cut can then undo it. */
+	/** Whether the write can return before its data is on the disk. A power cut can then undo the write. */
 	readonly isRelaxed?: boolean;
 }
 
@@ -49,8 +53,9 @@ export interface Database {
 	/** Runs a statement. Returns the number of rows that it added, changed or deleted. */
 	run(sql: string, values?: Values, options?: WriteOptions): Promise<number>;
 	/**
-	 * Runs several statements, or none of them if one fails. If simultaneous transactions must wait for each other, begin
-	 * by locking a row that they share, with `SELECT … FOR UPDATE`. SQLite runs only one writing transaction at a time.
+	 * Runs several statements. If one of them fails, all are undone. If simultaneous transactions must wait for each
+	 * other, each must begin by locking the same row with `SELECT … FOR UPDATE`. SQLite runs only one writing
+	 * transaction at a time.
 	 */
 	transaction<T>(work: () => Work<T>, options?: WriteOptions): Promise<T>;
 	/** Runs several queries that see the same data. */
@@ -75,7 +80,10 @@ export function* run(sql: string, values: Values = {}): Work<number> {
 /** The columns of rows that are given to a statement, with their types. */
 export type GivenColumns = { readonly [column: string]: 'TEXT' | 'INTEGER' };
 
-/** Rows for a statement that reads them from the table `given`. One statement for many rows is much faster. */
+/**
+ * Rows for a statement that reads them from the table `given`. One statement for many rows is much faster than a
+ * statement for each row.
+ */
 export interface Given<C extends GivenColumns = GivenColumns> {
 	readonly columns: C;
 	readonly rows: readonly { readonly [column in keyof C]: string | number | null }[];

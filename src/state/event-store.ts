@@ -3,7 +3,7 @@ import type { AccountEvent, EventKind } from './event.ts';
 
 type NewEvent = Omit<AccountEvent, 'id'> & { readonly account_id: string };
 
-/** The events that record a revocation. On a full disk, they can use the reserve. */
+/** The kinds of events that record a revocation. If the disk is full, adding such an event can use the reserve. */
 const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
 
 const COLUMNS = 'id, kind, detail, address, at';
@@ -27,8 +27,8 @@ export class EventStore {
 	}
 
 	/**
-	 * The latest events of an account, newest first. The number of failed sign-ins is limited, because strangers cause
-	 * them and could hide other events.
+	 * Returns an account's latest events, newest first. The number of failed sign-ins is limited, because strangers can
+	 * cause any number of them and could otherwise hide the other events.
 	 */
 	async ofAccount(account: string, most: number, mostFailures: number): Promise<AccountEvent[]> {
 		const failed = `account_id = @account AND kind = 'sign_in_failed'`;

@@ -32,7 +32,9 @@ export interface AccountEvent {
 	readonly kind: EventKind;
 	/** The name and prefix of the key, the new plan, or the provider. */
 	readonly detail: string | null;
-	/** The IP address without its last part; null for the command line and for a reported key. */
+	/**
+	 * The IP address without its last part. Null if the event was caused by a command or by a report of a leaked key.
+	 */
 	readonly address: string | null;
 	/** The time of the event, as a timestamp. */
 	readonly at: string;

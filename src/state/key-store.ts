@@ -37,7 +37,9 @@ export class KeyStore {
 		return rows.map((row) => ({ ...row, scopes: JSON.parse(row.scopes) }));
 	}
 
-	/** The keys of an account: active ones first, then the others, each group newest first. */
+	/**
+	 * Returns an account's keys: first the active keys, then the others. Both groups are sorted from newest to oldest.
+	 */
 	async ofAccount(account: string, now: string): Promise<Key[]> {
 		const rows = await this.#db.all<Row>(
 			`SELECT ${COLUMNS} FROM keys k WHERE account_id = @account ORDER BY (${IS_ACTIVE}) DESC, k.created_at DESC, k.id`,
@@ -108,7 +110,7 @@ function* addUnlessFull(key: Key, hash: string): Work<boolean> {
 	return true;
 }
 
-/** Thrown to undo a rotation for which the account has too many keys. */
+/** Thrown to undo a rotation if the account has the maximum number of active keys. */
 class Full extends Error {}
 
 function asKey(row: Row | undefined): Key | undefined {

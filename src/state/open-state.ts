@@ -2,11 +2,11 @@ import { openSqlite } from './sqlite/open-sqlite.ts';
 import type { State } from './state.ts';
 
 /**
- * Opens the state, and creates or updates it if necessary: in PostgreSQL if `url` is set, otherwise in a SQLite file in
- * `folder`.
+ * Opens the state, and creates or updates it if necessary. The state is in PostgreSQL if `url` is set, otherwise in a
+ * SQLite file in `folder`.
  *
  * @param url the setting `DATABASE_URL`
- * @throws UserError when it cannot be opened
+ * @throws UserError when the state cannot be opened
  */
 export async function openState(folder: string, url = process.env.DATABASE_URL): Promise<State> {
 	if (!url) return openSqlite(folder);

@@ -1,6 +1,6 @@
 import { allWith, type Database } from './database.ts';
 
-/** The number of requests with a key in a window. */
+/** The number of requests with one key in one time window. */
 export interface KeyRate {
 	readonly id: string;
 	readonly events: number;
@@ -12,7 +12,7 @@ const ADD = `INSERT INTO key_rates (time_window, key_id, requests) SELECT time_w
 	ON CONFLICT (time_window, key_id) DO UPDATE SET requests = key_rates.requests + excluded.requests
 	RETURNING key_id AS id, requests AS events`;
 
-/** The number of requests with each key in each minute, which servers share. Only PostgreSQL has this table. */
+/** Counts the requests with each key in each minute, added up over all servers. Only PostgreSQL has this table. */
 export class RateStore {
 	readonly #db: Database;
 
@@ -20,7 +20,7 @@ export class RateStore {
 		this.#db = db;
 	}
 
-	/** Adds requests of keys in a window. Returns the sums of all servers. */
+	/** Adds numbers of requests with keys in a time window. Returns each key's total over all servers. */
 	async add(window: number, counts: readonly KeyRate[]): Promise<KeyRate[]> {
 		const rows = counts.map((count) => ({ ...count, time_window: window }));
 		return this.#db.transaction(() => allWith<KeyRate, typeof COUNTS>(ADD, { columns: COUNTS, rows }), {

@@ -12,7 +12,7 @@ export interface Reset {
 	readonly password: string;
 	/** The time of the reset, as a timestamp. */
 	readonly now: string;
-	/** Whether the reset confirms the address of the account, which was not confirmed before. */
+	/** Whether the reset confirms the account's email address. If so, the address was unconfirmed before. */
 	readonly confirmsAddress: boolean;
 	readonly revokesKeys: boolean;
 	readonly disconnectsProviders: boolean;
@@ -39,7 +39,7 @@ export interface Resettable {
 
 const ACTIVE_KEYS = 'account_id = @id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
 
-/** Resets passwords, and ends other access to the account. */
+/** Resets passwords. A reset also ends all sessions and, if requested, revokes keys and removes other ways to sign in. */
 export class ResetStore {
 	readonly #db: Database;
 

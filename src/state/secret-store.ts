@@ -9,8 +9,8 @@ export class SecretStore {
 	}
 
 	/**
-	 * Returns a secret. `make` creates it the first time. All processes get the same secret, even if they ask for it at
-	 * the same time.
+	 * Returns the secret with the given name. If it does not exist yet, `make` creates it. All processes get the same
+	 * secret, even if they ask for it at the same time.
 	 */
 	async get(name: string, make: () => string): Promise<string> {
 		const known = await this.#read(name);

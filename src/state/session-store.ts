@@ -11,7 +11,9 @@ export interface Session {
 	readonly expires_at: string;
 }
 
-/** The sessions, for the dashboard and the commands. better-auth opens and checks them in the same table. */
+/**
+ * Lists and ends sessions for the dashboard and the commands. better-auth opens and checks sessions in the same table.
+ */
 export class SessionStore {
 	readonly #db: Database;
 

@@ -9,7 +9,7 @@ export interface SignUp {
 	readonly password: string;
 }
 
-/** The SHA-256 of the token in a link. */
+/** The SHA-256 hash of the token in a confirmation link. */
 type TokenHash = string;
 
 const FIND = 'SELECT email, password FROM sign_ups WHERE token = @token AND expires_at > @now';
@@ -48,7 +48,7 @@ export class SignUpStore {
 		});
 	}
 
-	/** Creates an account without confirming its address. Returns false if the address has an account. */
+	/** Creates an account without confirming its address. Returns false if the address already has an account. */
 	async openUnconfirmed(account: Account, password: string): Promise<boolean> {
 		return this.#db.transaction(() => open(account, password, false));
 	}

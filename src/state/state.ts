@@ -1,4 +1,4 @@
-/** The state of a running directory: everything that changes while it serves. */
+/** The state of a running directory: all data that changes while the server is running. */
 import type BetterSqlite from 'better-sqlite3';
 import type { Pool } from 'pg';
 import type { KeyLookup } from '../keys/verify.ts';
@@ -19,12 +19,12 @@ import { UsageStore } from './usage-store.ts';
  * The interface of the state, in SQLite or PostgreSQL. If the database cannot be used now, its methods wait for up to a
  * few seconds without blocking the process, and then throw StateUnavailable.
  *
- * No lock can keep readers out of a SQLite database in WAL mode that is already open, so reads of SQLite never wait. A
- * process that holds the write lock has changed nothing until it commits. So keys are always checked, and no revocation
- * is missed.
+ * Once a SQLite database in WAL mode is open, no lock can block its readers, so reads from SQLite never wait. A process
+ * that holds the write lock has changed nothing until it commits. So keys are always checked, and no revocation is
+ * missed.
  */
 export interface State extends Stores {
-	/** Looks up keys for requests: synchronously in SQLite. */
+	/** Looks up keys for requests. In SQLite, lookups are synchronous. */
 	readonly keyReader: KeyLookup;
 	/** The request counts that servers share; undefined in SQLite. */
 	readonly rates?: RateStore;
@@ -34,13 +34,15 @@ export interface State extends Stores {
 	 */
 	readonly database: BetterSqlite.Database | Pool;
 	/**
-	 * Makes the methods of an object that uses `database` wait and fail like the methods of the stores.
+	 * Wraps an object that uses `database`. The object's methods then wait and fail in the same way as the stores'
+	 * methods.
 	 *
-	 * @param patience how long to wait while another program has locked SQLite, in milliseconds; by default a few seconds
+	 * @param patience how long to wait while another program has locked SQLite, in milliseconds; by default a few
+	 *   seconds
 	 */
 	withRetries<T extends object>(target: T, patience?: number): T;
 	/**
-	 * Waits while the state cannot be written. Another program can lock it again immediately afterwards.
+	 * Waits until the state can be written. Another program can lock the state again immediately afterwards.
 	 *
 	 * @throws StateUnavailable when this takes too long
 	 */
@@ -58,10 +60,10 @@ export interface State extends Stores {
 	close(): Promise<void>;
 }
 
-/** The tables of the state. */
+/** The stores, which read and write the tables of the state. */
 export type Stores = ReturnType<typeof storesOf>;
 
-/** Makes the stores of a database. */
+/** Creates the stores of a database. */
 export function storesOf(db: Database) {
 	return {
 		accounts: new AccountStore(db),

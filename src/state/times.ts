@@ -1,4 +1,4 @@
-/** A time in ISO 8601 as a timestamp, without its milliseconds. */
+/** Converts an ISO 8601 time with milliseconds to a timestamp without them. */
 export function withSeconds(time: string): string {
 	return `${time.slice(0, 19)}Z`;
 }

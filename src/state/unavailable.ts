@@ -3,14 +3,17 @@ import { isLocked } from '../shared/retry-while-locked.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * The error when the state cannot be used or written now, for example because another program has locked it, its disk is
- * full, or PostgreSQL cannot be reached.
+ * The error thrown when the state cannot currently be used or written, for example because another program has locked
+ * it, its disk is full, or PostgreSQL cannot be reached.
  */
 export class StateUnavailable extends UserError {
 	override name = 'StateUnavailable';
 }
 
-/** Turns errors about a locked file or a full disk into clear messages. Returns other errors unchanged. */
+/**
+ * If the error means that the file is locked or its disk is full, returns a `StateUnavailable` error with a clear
+ * message. Returns other errors unchanged.
+ */
 export function explainUnavailable(error: unknown, file: string): unknown {
 	if (isLocked(error)) {
 		return new StateUnavailable(

@@ -1,11 +1,11 @@
 import { type Database, runWith } from './database.ts';
 
-/** The number of requests to save with the same key, day, endpoint and status. */
+/** A count of unsaved requests that have the same key, day, endpoint and status. */
 export interface KeyUse {
 	readonly id: string;
 	/** The day in UTC, such as `2026-05-01`. */
 	readonly day: string;
-	/** The path of the endpoint, such as `/programs/:slug`; empty if the path of the request has no endpoint. */
+	/** The endpoint's path, such as `/programs/:slug`. It is empty if the request path matches no endpoint. */
 	readonly endpoint: string;
 	readonly status: number;
 	readonly requests: number;
@@ -13,7 +13,7 @@ export interface KeyUse {
 	readonly lastUsed: string | null;
 }
 
-/** A request with a key, as its owner sees it. */
+/** A request made with a key, as shown to the key's owner. */
 export interface KeyRequest {
 	readonly key_id: string;
 	/** The time, as a timestamp with milliseconds. */
@@ -22,11 +22,11 @@ export interface KeyRequest {
 	/** The path without the query. */
 	readonly path: string;
 	readonly status: number;
-	/** The IP address of the client without its last part. */
+	/** The client's IP address without its last part. */
 	readonly address: string;
 }
 
-/** The requests of a key on a day. */
+/** The number of requests made with a key on one day. */
 export interface DayUsage {
 	readonly key_id: string;
 	readonly day: string;
@@ -36,7 +36,7 @@ export interface DayUsage {
 /** The number of requests with the same key, endpoint and status. */
 export interface EndpointUsage extends Pick<KeyUse, 'endpoint' | 'status' | 'requests'> {}
 
-/** The number of requests that are kept for each key. */
+/** The maximum number of requests that are kept for each key. */
 export const MOST_REQUESTS = 100;
 
 const KEYS = { id: 'TEXT' } as const;
@@ -44,15 +44,15 @@ const TOUCHED = { id: 'TEXT', last_used: 'TEXT' } as const;
 const USES = { id: 'TEXT', day: 'TEXT', endpoint: 'TEXT', status: 'INTEGER', requests: 'INTEGER' } as const;
 const REQUESTS = { id: 'TEXT', at: 'TEXT', method: 'TEXT', path: 'TEXT', status: 'INTEGER', address: 'TEXT' } as const;
 
-// The statements skip keys whose account was deleted in the meantime. Servers can write at the same time. They all lock
-// rows in the same order, so they cannot deadlock.
+// The statements skip keys whose account was deleted in the meantime. Several servers can write at the same time. All
+// of them lock rows in the same order, so they cannot deadlock.
 const COUNT = `INSERT INTO key_usage (key_id, day, endpoint, status, requests)
 	SELECT keys.id, day, endpoint, status, CAST(sum(requests) AS BIGINT) FROM given JOIN keys ON keys.id = given.id
 	WHERE TRUE GROUP BY keys.id, day, endpoint, status ORDER BY keys.id, day, endpoint, status
 	ON CONFLICT (key_id, day, endpoint, status) DO UPDATE SET requests = key_usage.requests + excluded.requests`;
 const ADD = `INSERT INTO key_requests (key_id, at, method, path, status, address)
 	SELECT keys.id, at, method, path, status, address FROM given JOIN keys ON keys.id = given.id`;
-// Finds the oldest row to keep for each key, then the rows before it.
+// For each key, finds the oldest row to keep, and deletes the rows before it.
 const SHORTEN = `DELETE FROM key_requests WHERE id IN (
 	SELECT r.id FROM (
 		SELECT (SELECT id FROM key_requests WHERE key_id = given.id
@@ -63,7 +63,7 @@ const IS_LATER = `keys.id = given.id AND coalesce(last_used_at, '') < last_used`
 const LOCK = `SELECT keys.id FROM keys JOIN given ON ${IS_LATER} ORDER BY keys.id FOR NO KEY UPDATE OF keys`;
 const TOUCH = `UPDATE keys SET last_used_at = last_used FROM given WHERE ${IS_LATER}`;
 
-/** The use of keys: counts by day, endpoint and status, and the last requests. */
+/** Stores the usage of keys: request counts by day, endpoint and status, and the latest requests. */
 export class UsageStore {
 	readonly #db: Database;
 
@@ -72,8 +72,8 @@ export class UsageStore {
 	}
 
 	/**
-	 * Adds to the counts and adds the last requests, for many keys in one write. It does not wait for the disk: the write
-	 * survives a crash of this process, but not always a power cut.
+	 * Increases the counts and adds the latest requests of many keys in one write. The write does not wait for the
+	 * disk, so it survives a crash of this process, but not always a power cut.
 	 */
 	async add(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void> {
 		const used = { columns: USES, rows: uses };
@@ -84,14 +84,14 @@ export class UsageStore {
 			yield* runWith(COUNT, used);
 			yield* runWith(ADD, latest);
 			yield* runWith(SHORTEN, keys);
-			// Last, because a revocation waits for this lock.
+			// This lock comes last so that it is held only briefly, because a revocation waits for it.
 			yield* runWith(LOCK, touched);
 			yield* runWith(TOUCH, touched);
 		};
 		await this.#db.transaction(write, { isRelaxed: true });
 	}
 
-	/** The requests of each key of an account by day, starting with `day`. */
+	/** Returns the daily number of requests for each of an account's keys, from `day` on. */
 	async ofAccount(account: string, day: string): Promise<DayUsage[]> {
 		return this.#db.all(
 			`SELECT key_id, day, sum(requests) AS requests FROM key_usage JOIN keys ON keys.id = key_id
@@ -100,7 +100,7 @@ export class UsageStore {
 		);
 	}
 
-	/** The use of a key since `day`, by endpoint and status. */
+	/** Returns the number of a key's requests from `day` on, by endpoint and status. */
 	async byEndpoint(key: string, day: string): Promise<EndpointUsage[]> {
 		return this.#db.all(
 			`SELECT endpoint, status, sum(requests) AS requests FROM key_usage WHERE key_id = @key AND day >= @day
@@ -109,7 +109,7 @@ export class UsageStore {
 		);
 	}
 
-	/** The last requests with a key, newest first. */
+	/** Returns the latest requests made with a key, newest first. */
 	async requests(key: string): Promise<KeyRequest[]> {
 		return this.#db.all(
 			`SELECT key_id, at, method, path, status, address FROM key_requests WHERE key_id = @key
@@ -119,7 +119,7 @@ export class UsageStore {
 	}
 }
 
-/** The last use of each key. */
+/** Returns the minute in which each key was last used. */
 function lastUses(uses: readonly KeyUse[]): { id: string; last_used: string }[] {
 	const last = new Map<string, string>();
 	for (const { id, lastUsed } of uses) if (lastUsed !== null && (last.get(id) ?? '') < lastUsed) last.set(id, lastUsed);

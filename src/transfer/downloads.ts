@@ -1,6 +1,7 @@
 /**
- * Collects the files of a release from a store. Links the files that this machine already has. Downloaded files stay in
- * a folder beside the releases until the release is complete, so an interrupted pull continues where it stopped.
+ * Collects the files of a release. Files that this machine already has are linked, and the others are downloaded from a
+ * store. Downloaded files stay in a folder beside the releases until the release is complete, so an interrupted pull
+ * continues where it stopped.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -21,7 +22,7 @@ import type { ReleaseStore } from './release-store.ts';
 const downloadsFolder = (out: string) => join(out, 'downloads');
 
 /**
- * Puts all files of a release into a folder, and checks their checksums.
+ * Puts all of a release's files into a folder, and verifies their checksums.
  *
  * @returns the files that were downloaded
  * @throws UserError naming the object that is missing or damaged
@@ -49,10 +50,10 @@ export function removeDownloads(out: string): void {
 	rmSync(downloadsFolder(out), { recursive: true, force: true });
 }
 
-/** Links a file if this machine already has it. Returns whether it does. */
+/** Links a file if this machine already has it. Returns whether the file was linked. */
 async function linkOwn(out: string, target: string, file: ListedFile): Promise<boolean> {
 	const earlier = join(downloadsFolder(out), file.sha256);
-	// Names of packs are random, so a pack with the same name is most probably the same pack.
+	// Pack names are random, so a local pack with this name is very probably the same pack.
 	const packs = isPack(file) ? listReleases(out).map((id) => join(releaseFolder(out, id), file.path)) : [];
 	for (const candidate of [earlier, ...packs]) {
 		if (statSync(candidate, { throwIfNoEntry: false })?.size !== file.size) continue;
@@ -88,7 +89,7 @@ async function download(store: ReleaseStore, out: string, target: string, file: 
 	if (existsSync(unfinished)) renameSync(unfinished, join(downloadsFolder(out), sha256));
 }
 
-/** Writes the content of a compressed object to a new file. Returns whether there is an object with this name. */
+/** Decompresses an object into a new file. Returns whether the object exists. */
 async function decompress(store: ReleaseStore, name: string, file: string): Promise<boolean> {
 	const body = await store.read(name);
 	if (body === undefined) return false;

@@ -12,7 +12,7 @@ import type { ReleaseStore, StoredObject } from './release-store.ts';
 export function folderStore(address: string): ReleaseStore {
 	const path = (name: string) => join(address, name);
 
-	/** Resolves to undefined if a file or folder does not exist. */
+	/** Resolves to the result of `work`, or to undefined if `work` fails because a file or folder does not exist. */
 	async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
 		try {
 			return await work;

@@ -1,6 +1,6 @@
 /**
- * The process that pulls new releases for a server: `node follow-process.ts OUT STORE SECONDS`. It sends the server an
- * event for each release and each problem, and exits when the server does.
+ * The process that pulls new releases for a server: `node follow-process.ts OUT STORE SECONDS`. It reports pulled
+ * releases, failures and recoveries to the server, and exits when the server does.
  */
 import { follow } from './follow.ts';
 

@@ -4,7 +4,9 @@ import { UserError } from '../shared/user-error.ts';
 import { pausedMessage, pullRelease } from './pull.ts';
 import { openStore, type ReleaseStore } from './release-store.ts';
 
-/** The longest wait after failures, in milliseconds. Each wait is twice as long as the one before. */
+/**
+ * The upper limit for the wait between failing attempts, in milliseconds. The wait doubles with each further failure.
+ */
 const LONGEST_WAIT = 5 * 60_000;
 
 /** The store that a machine follows. */
@@ -23,8 +25,8 @@ export type FollowEvent =
 /**
  * Regularly looks for a new release, and pulls it.
  *
- * @param report called for each pulled release, for the first of several failures with the same reason, and when a pull
- *   succeeds again
+ * @param report called for each pulled release, for the first of several consecutive failures with the same reason, and
+ *   when a pull succeeds after a failure
  */
 export async function follow(
 	out: string,

@@ -1,4 +1,4 @@
-/** The maximum number of transfers at the same time. */
+/** The maximum number of concurrent transfers. */
 const AT_ONCE = 4;
 
 /** Runs `work` for all items, a few at a time. After an error, no more items are started. */

@@ -1,4 +1,7 @@
-/** The files of a release on this machine that other machines need: all except its snapshot and the warnings about it. */
+/**
+ * Lists the files of a local release that other machines need. These are all files except the release's snapshot and
+ * the warnings about the snapshot.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { FILES } from '../release/layout.ts';
 import type { Manifest } from '../release/manifest.ts';
 import type { ListedFile } from './publication.ts';
 
-/** The paths of the files that other machines need, within the folder of the release. */
+/** Returns the paths of the files that other machines need, relative to the release folder. */
 export function pathsOf({ bodies, packs }: Pick<Manifest, 'bodies' | 'packs'>): string[] {
 	const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}.sqlite`);
 	return [FILES.manifest, FILES.index, ...inFolder(FILES.bodies, bodies), ...inFolder(FILES.packs, packs)];

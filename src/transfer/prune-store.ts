@@ -1,4 +1,4 @@
-/** Removes from a store the objects that no machine needs any longer. */
+/** Prunes a store: removes the objects that no machine needs any longer. */
 import { inParallel } from './in-parallel.ts';
 import {
 	COMPRESSED_OBJECTS,
@@ -11,11 +11,11 @@ import {
 } from './publication.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
-/** How many releases are kept, with all their publications. */
+/** The number of newest releases that are kept. All publications of a kept release are kept. */
 const KEPT = 5;
 /**
- * How long to keep an object after it was last needed, in milliseconds: a machine may still be pulling it, or another
- * push may have sent it for a publication that has not been written yet.
+ * How long to keep an object after it was last needed, in milliseconds. During this time, a machine may still be
+ * pulling the object, or another push may have sent it for a publication that has not been written yet.
  */
 export const GRACE = 24 * 60 * 60 * 1000;
 
@@ -24,7 +24,7 @@ export async function pruneStore(store: ReleaseStore, now: number): Promise<numb
 	const publications = await listPublications(store);
 	const old = oldPublications(publications, now);
 	await inParallel(old, ({ name }) => store.remove(name));
-	// Read the list again: another machine may have pushed in the meantime.
+	// The publications are listed again below, because another machine may have pushed in the meantime.
 	const files = [...(await store.list(FILE_OBJECTS)), ...(await store.list(COMPRESSED_OBJECTS))];
 	const isOld = ({ modified }: StoredObject) => now - modified > GRACE;
 	const needed = new Set<string>();
@@ -32,7 +32,7 @@ export async function pruneStore(store: ReleaseStore, now: number): Promise<numb
 	for (const [index, publication] of kept.entries()) {
 		const content = await readPublication(store, publication);
 		for (const file of content?.files ?? []) needed.add(fileObject(file));
-		// Old histories are not kept: they contain the values of records that have been removed since then.
+		// Old histories are not kept, because they may contain values of records that were removed later.
 		if (replacedFor(kept, index, now) > GRACE) continue;
 		for (const { sha256 } of content?.history ?? []) needed.add(historyObject(sha256));
 	}
@@ -41,7 +41,7 @@ export async function pruneStore(store: ReleaseStore, now: number): Promise<numb
 	return old.length + unneeded.length;
 }
 
-/** The publications that were replaced long ago, except those of the newest releases. */
+/** Returns the publications that were replaced more than `GRACE` ago, except those of the newest `KEPT` releases. */
 function oldPublications(publications: readonly StoredPublication[], now: number): StoredPublication[] {
 	const newest = new Set<string>();
 	for (const { release } of publications.toReversed()) if (newest.size < KEPT) newest.add(release);
@@ -50,7 +50,10 @@ function oldPublications(publications: readonly StoredPublication[], now: number
 	});
 }
 
-/** How long ago the next publication replaced this one, in milliseconds; 0 for the current publication. */
+/**
+ * Returns how long ago a publication was replaced by the next one, in milliseconds. Returns 0 for the current
+ * publication.
+ */
 function replacedFor(publications: readonly StoredPublication[], index: number, now: number): number {
 	return now - (publications[index + 1]?.modified ?? now);
 }

@@ -1,9 +1,9 @@
 /**
- * The publications in a store: each is one object that lists the files of a release. The object's name determines its
- * place in the order of publications, and the last one in this order is current.
+ * Reads and writes the publications in a store. A publication is an object that lists the files of a release.
+ * Publications are ordered by object name, and the last one is current.
  *
- * No publication ever overwrites another one, so no store needs locks or conditional writes: regardless of the order in
- * which two machines write, all readers agree on which publication is last.
+ * Publications never overwrite each other, so stores need neither locks nor conditional writes. Regardless of the order
+ * in which two machines write, all readers agree on which publication is last.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -17,16 +17,16 @@ export const PUBLICATIONS = 'publications';
 export interface Place {
 	/** Increases when another folder of releases takes over the store. */
 	readonly epoch: number;
-	/** The number of the publication in the journal of its folder of releases. */
+	/** The publication's number in the journal of its folder of releases. */
 	readonly number: number;
-	/** Identifies the folder of releases that it comes from: see `journalIdentity`. */
+	/** Identifies the folder of releases that the publication comes from. See `journalIdentity`. */
 	readonly source: string;
 	readonly release: string;
 }
 
 /** A publication in a store. */
 export interface StoredPublication extends Place {
-	/** The name of its object. Names sort in the order of publications. */
+	/** The name of the publication's object. Sorting these names puts publications in order. */
 	readonly name: string;
 	/** When it was written, in milliseconds. */
 	readonly modified: number;
@@ -55,11 +55,14 @@ export type ListedFile = PublicationContent['files'][number];
 
 const StoredSchema = z.object({ sha256: SHA256, content: ContentSchema });
 
-/** The prefixes of object names, by kind. The hash in a name is that of the content before compression. */
+/** The prefixes of object names, by kind. The hash in an object's name is that of its uncompressed content. */
 export const FILE_OBJECTS = 'files';
 export const COMPRESSED_OBJECTS = 'compressed';
 
-/** Whether a file is sent compressed. The index is: it changes with each release. Packs are compressed already. */
+/**
+ * Whether a file is compressed before it is sent. The index is compressed, because it changes with each release. Packs
+ * are compressed already.
+ */
 export const isCompressed = ({ path }: Pick<ListedFile, 'path'>) => path === FILES.index;
 
 /** The name of the object that contains a file. */
@@ -93,7 +96,7 @@ export async function writePublication(store: ReleaseStore, place: Place, conten
 }
 
 /**
- * Reads the content of a publication; undefined if it has been removed.
+ * Returns a publication's content, or undefined if the publication has been removed.
  *
  * @throws UserError naming the object if it is damaged
  */
@@ -112,7 +115,7 @@ export async function readPublication(
 	}
 }
 
-/** The error for an object that differs from its checksum. */
+/** Returns the error for an object whose content does not match its checksum. */
 export function damagedObject({ address }: ReleaseStore, name: string, cause?: unknown): UserError {
 	return new UserError(
 		`${name} in ${address} is damaged. Delete it, then run npm run releases -- push ${address} again on the machine that builds releases.`,

@@ -36,8 +36,8 @@ import type { ReleaseStore } from './release-store.ts';
 
 export interface Pulled {
 	/**
-	 * `unchanged`: this machine had the release and its history already. `paused`: it has the release now, but a rollback
-	 * on this machine has paused publishing.
+	 * `unchanged`: this machine had the release and its history already. `paused`: this machine has the release now,
+	 * but publishing is paused here after a rollback.
 	 */
 	readonly outcome: 'pulled' | 'unchanged' | 'paused';
 	readonly release: string;
@@ -52,8 +52,8 @@ export interface Pulled {
  * Downloads the files that this machine lacks, checks all files, and makes the release current. Until then, the
  * previous release stays current.
  *
- * @throws UserError when the store is empty, an object is missing or damaged, or another version of this software built
- *   the release
+ * @throws UserError when the store is empty, an object is missing or damaged, or the release was built by another
+ *   version of this software
  */
 export async function pullRelease(out: string, store: ReleaseStore): Promise<Pulled> {
 	explain(() => makeFolder(releasesFolder(out)), 'make the folder', releasesFolder(out));
@@ -112,7 +112,7 @@ function refuseOtherVersion({ release, application }: PublicationContent, { addr
 	);
 }
 
-/** Checks a release whose files have the right checksums. */
+/** Checks the content of a release after the checksums of its files have been verified. */
 async function verify(
 	folder: string,
 	{ release, files }: PublicationContent,
@@ -130,7 +130,7 @@ async function verify(
 	syncRelease(folder, manifest);
 }
 
-/** Compiles the pages that servers render on request, as builds do. */
+/** Compiles the pages that servers render on request. Where releases are built, the build does this. */
 async function compileIfNeeded(folder: string, { application }: PublicationContent): Promise<void> {
 	if (hasWebsite(await readManifest(folder)) && !pagesAreCompiled(application)) await compilePages(application);
 }
@@ -155,7 +155,7 @@ function isText(body: Buffer, sha256: string): boolean {
 	}
 }
 
-/** Makes the release current, and makes the history the same as on the machine that built it. */
+/** Makes the release current, and makes the local history equal to that of the machine that built the release. */
 async function publishPulled(
 	out: string,
 	store: ReleaseStore,
@@ -186,7 +186,7 @@ async function publishPulled(
 	}
 }
 
-/** Says why a release that was pulled has not become current. */
+/** Returns a message that says why a pulled release has not become current. */
 export function pausedMessage(release: string): string {
 	return `A rollback on this machine has paused publishing, so the release ${release} has not become current. To publish it: npm run publish -- ${release}`;
 }

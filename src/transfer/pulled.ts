@@ -12,13 +12,16 @@ export interface PulledPublication {
 
 export const pulledFile = (out: string) => join(out, 'pulled.json');
 
-/** The publication that was pulled last; undefined if there is none, or if it came from another store. */
+/**
+ * Returns the name of the publication that was pulled last, or undefined if there is none or it came from another
+ * store.
+ */
 export function lastPulled(out: string, store: string): string | undefined {
 	try {
 		const pulled: PulledPublication = JSON.parse(readFileSync(pulledFile(out), 'utf8'));
 		return pulled.store === store ? pulled.publication : undefined;
 	} catch {
-		// Without this file, everything is compared again.
+		// If this file is missing or unreadable, the next pull compares everything again.
 		return undefined;
 	}
 }

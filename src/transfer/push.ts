@@ -42,7 +42,7 @@ export interface PushOptions {
 
 export interface Pushed {
 	readonly release: string;
-	/** Whether the release was current in the store before. */
+	/** Whether the release was already current in the store before this push. */
 	readonly wasCurrent: boolean;
 	/** The number of files in the release, and how many of them were sent. */
 	readonly files: number;
@@ -88,7 +88,7 @@ export async function pushRelease({ out, store, takeOver, now = Date.now() }: Pu
 	return { release, wasCurrent, files: files.length, sent: sent.length, bytes, removed };
 }
 
-/** The epoch of a new publication. */
+/** Returns the epoch for a new publication. */
 function epochFor(
 	source: string,
 	publications: readonly StoredPublication[],

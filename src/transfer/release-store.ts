@@ -1,4 +1,4 @@
-/** A store holds releases on their way between machines: objects with names, in a folder or in a bucket. */
+/** A store is a folder or bucket through which machines exchange releases. It holds named objects. */
 import { UserError } from '../shared/user-error.ts';
 import { folderStore } from './folder-store.ts';
 
@@ -14,15 +14,15 @@ export interface StoredObject {
 export interface ReleaseStore {
 	/** The address, as the user has given it. */
 	readonly address: string;
-	/** The objects whose names begin with `folder/`, sorted by name. */
+	/** Returns the objects whose names begin with `folder/`, sorted by name. */
 	list(folder: string): Promise<StoredObject[]>;
-	/** The content of an object; undefined if there is none with this name. */
+	/** Returns an object's content, or undefined if the object does not exist. */
 	read(name: string): Promise<Buffer | undefined>;
-	/** Writes the content of an object to a new file. Returns whether there is an object with this name. */
+	/** Writes the content of an object to a new file. Returns whether the object exists. */
 	download(name: string, file: string): Promise<boolean>;
-	/** Writes an object. Readers see all of it or nothing. */
+	/** Writes an object. Readers never see a partly written object. */
 	write(name: string, content: Buffer): Promise<void>;
-	/** Writes an object with the content of a file, in the same way. */
+	/** Writes a file's content to an object. Readers never see a partly written object. */
 	upload(name: string, file: string): Promise<void>;
 	/** Removes an object, if it exists. */
 	remove(name: string): Promise<void>;
@@ -39,7 +39,7 @@ export async function openStore(address: string): Promise<ReleaseStore> {
 	if (bucket === undefined) {
 		throw new UserError(`${address} is not a valid store for releases. It must be a folder or s3://BUCKET/PREFIX.`);
 	}
-	// Loading the library takes 0.1 s and 35 MB of memory, and only this store needs it.
+	// The S3 library is loaded only when it is needed, because loading it takes 0.1 s and 35 MB of memory.
 	const { s3Store } = await import('./s3-store.ts');
 	return s3Store(address, bucket, prefix);
 }

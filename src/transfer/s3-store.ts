@@ -15,25 +15,26 @@ import { isDiskFull } from '../shared/disk-full.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
-/** The size of the parts in which a file is sent, in bytes. S3 accepts at most 10,000 parts, and 5 GB per request. */
+/** The size of each part of an upload, in bytes. S3 accepts at most 10,000 parts per upload and 5 GB per request. */
 const PART_SIZE = 16 * 2 ** 20;
-/** How long to wait for a connection, and for a silent server, in milliseconds. */
+/** How long to wait for a connection to open, and for a silent server to send data, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
 const SILENCE_TIMEOUT = 60_000;
 
 type Body = NonNullable<GetObjectCommandOutput['Body']>;
 
 /**
- * A store in a bucket of Amazon S3 or of a compatible service. The library reads the environment for credentials, region
- * and endpoint.
+ * A store in a bucket of Amazon S3 or an S3-compatible service. Credentials, region and endpoint are taken from the
+ * environment.
  */
 export function s3Store(address: string, bucket: string, prefix: string): ReleaseStore {
 	const { AWS_REGION, AWS_DEFAULT_REGION, AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 } = process.env;
 	const client = new S3Client({
 		region: AWS_REGION ?? AWS_DEFAULT_REGION ?? 'us-east-1',
-		// Most compatible services have no host name for each bucket.
+		// Most S3-compatible services do not give each bucket its own host name.
 		forcePathStyle: Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL),
-		// Many compatible services do not know the newer checksums. Every file is checked by its SHA-256 anyway.
+		// Many S3-compatible services do not support the newer checksums. They are not needed, because the SHA-256 of
+		// every file is checked.
 		requestChecksumCalculation: 'WHEN_REQUIRED',
 		responseChecksumValidation: 'WHEN_REQUIRED',
 		requestHandler: { connectionTimeout: CONNECTION_TIMEOUT, socketTimeout: SILENCE_TIMEOUT },
@@ -41,7 +42,7 @@ export function s3Store(address: string, bucket: string, prefix: string): Releas
 	const start = prefix === '' ? '' : `${prefix}/`;
 	const at = (name: string) => ({ Bucket: bucket, Key: start + name });
 
-	/** Explains the errors of requests. */
+	/** Runs a request. If it fails, replaces the error with one that has a clear message, unless the disk is full. */
 	async function reach<T>(work: () => Promise<T>): Promise<T> {
 		try {
 			return await work();
@@ -50,7 +51,7 @@ export function s3Store(address: string, bucket: string, prefix: string): Releas
 		}
 	}
 
-	/** Reads the body of an object; undefined if it does not exist. */
+	/** Reads an object's body, or resolves to undefined if the object does not exist. */
 	async function get<T>(name: string, read: (body: Body) => Promise<T>): Promise<T | undefined> {
 		return reach(async () => {
 			try {

@@ -1,4 +1,4 @@
-/** The minimum of a Node server: it responds to every request with the same bytes, read from standard input. */
+/** A minimal Node server. It responds to every request with the bytes that it has read from standard input. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';

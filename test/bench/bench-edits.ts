@@ -31,7 +31,8 @@ const benchEdits = command(
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench-edits')
 	.action(async ({ size: sizes, switches, folder }) => {
 		makeFolder(folder);
-		// A build compiles the pages only once for each version of the application, so the measured build must not do it.
+		// The first build with each version of the application also compiles the pages. Compile them now, so that the
+		// measured build does not.
 		await compilePages(applicationVersion());
 		const [cpu] = cpus();
 		console.log(`${cpus().length} × ${cpu?.model}, ${(totalmem() / 1e9).toFixed(0)} GB`);
@@ -108,7 +109,7 @@ function printFull({ full, disk }: Measured, targets: EditTargets): void {
 	);
 }
 
-/** The seconds of each step of the full build and of the first edit. */
+/** Prints how many seconds each step took in the full build and in the first edit's build. */
 function printSteps({ full, edits }: Measured): void {
 	const { name, build } = edits[0]!;
 	const steps = Object.entries(full.summary.seconds);
@@ -118,7 +119,10 @@ function printSteps({ full, edits }: Measured): void {
 	);
 }
 
-/** Switches between the releases before and after the last edit, which renames the largest category. */
+/**
+ * Prints the results of switching between the releases before and after the last edit. That edit renames the largest
+ * category.
+ */
 async function printSwitches({ edits }: Measured, places: Places, switches: number): Promise<void> {
 	const [before, after] = edits.slice(-2).map(({ build }) => build.summary) as [Summary, Summary];
 	const category = withSnapshot(places.snapshot, largestCategory);

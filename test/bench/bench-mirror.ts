@@ -66,7 +66,7 @@ const benchMirror = command(
 
 await run(benchMirror);
 
-/** Runs the example of the client. */
+/** Runs the client's mirror example. */
 async function update(baseUrl: string, key: string, file: string): Promise<void> {
 	const env = { PATH: process.env.PATH, API_KEY: key };
 	await promisify(execFile)(process.execPath, [MIRROR, baseUrl, file], { env });

@@ -22,8 +22,8 @@ import { memoryOf, startBareServer, startDirectoryServer, startStaticNginx, star
 import { measureThroughput } from './throughput.ts';
 
 /**
- * The longest turn, in milliseconds. By default, Node closes a connection after five idle seconds, and eight servers
- * take turns.
+ * The longest turn, in milliseconds. A connection is idle while the others of the eight subjects have their turns, and
+ * Node closes a connection after five idle seconds by default.
  */
 const LONGEST_TURN = 500;
 
@@ -68,7 +68,7 @@ function buildRows({ buildSeconds }: Prepared): Row[] {
 	]);
 }
 
-/** Throughput over HTTP, with start times and memory. */
+/** Measures throughput over HTTP, start times and memory. */
 async function serverRows(
 	{ snapshot, out, state, key }: Prepared,
 	folder: string,
@@ -101,7 +101,7 @@ async function serverRows(
 			{ name: 'all', port: server.port, paths: each },
 			{ name: 'list', port: server.port, paths: lists },
 			{ name: 'unchecked', port: unchecked.port, paths: [path] },
-			// Earlier work makes a server slower or faster, so both servers do the same work.
+			// Earlier work changes a server's speed, so both servers do the same work.
 			{ name: 'unchecked, all', port: unchecked.port, paths: each },
 			{ name: 'unchecked, list', port: unchecked.port, paths: lists },
 		];
@@ -138,7 +138,7 @@ async function serverRows(
 	}
 }
 
-/** Downloads of the exported reviews. */
+/** Measures downloads of the exported reviews. */
 async function exportRows(prepared: Prepared, folder: string): Promise<Row[]> {
 	const figures = await measureExports(prepared, folder);
 	return figures.map(({ encoding, size, speed, toNginx, toBareNode, memory }) => [
@@ -149,7 +149,7 @@ async function exportRows(prepared: Prepared, folder: string): Promise<Row[]> {
 	]);
 }
 
-/** Times inside one process: the handler alone, and the index against SQL. */
+/** Measures times inside this process: the handler alone, and the index compared with SQL. */
 async function handlerRows({ snapshot, out, state: stateFolder, key }: Prepared, count: number): Promise<Row[]> {
 	const db = openSnapshot(snapshot);
 	const release = await openRelease(releaseFolder(out, currentRelease(out)!));

@@ -1,9 +1,9 @@
-/** Passes connections on to a server, and counts requests and bytes. */
+/** A proxy that forwards connections to a server and counts the requests and bytes. */
 import { type AddressInfo, connect, createServer } from 'node:net';
 
 export interface Traffic {
 	readonly requests: number;
-	/** The bytes that the server sent, with headers. */
+	/** The number of bytes that the server sent, including headers. */
 	readonly bytes: number;
 }
 
@@ -19,7 +19,7 @@ export async function countingProxy(target: number): Promise<CountingProxy> {
 	let [requests, bytes] = [0, 0];
 	const server = createServer((client) => {
 		const upstream = connect(target, '127.0.0.1');
-		// The requests have no bodies, so each has one line that begins with its method.
+		// The requests have no bodies, so exactly one line of each request begins with its method.
 		client.on('data', (data) => {
 			requests += data.toString('latin1').match(/^GET \//gm)?.length ?? 0;
 		});

@@ -1,10 +1,13 @@
-/** Changes a share of the programs of a snapshot, as editors do in a day: most are edited, some added and some removed. */
+/**
+ * Simulates a day of editing a snapshot. Of the programs that change, most are edited, some are added and some are
+ * removed.
+ */
 import Database from 'better-sqlite3';
 
-/** One in this many programs changes. */
+/** One in this many programs is edited. The added and the removed programs are each a tenth as many. */
 const SHARE = 100;
 
-/** SQL for the slugs whose position in the order of slugs leaves this remainder. */
+/** Returns SQL for the slugs whose position in slug order leaves this remainder when it is divided by `divisor`. */
 const numbered = (remainder: number, divisor: number) =>
 	`SELECT slug FROM (SELECT slug, row_number() OVER (ORDER BY slug) AS number FROM programs) WHERE number % ${divisor} = ${remainder}`;
 
@@ -12,7 +15,7 @@ const REMOVED = numbered(0, SHARE * 10);
 const ADDED = numbered(1, SHARE * 10);
 const EDITED = numbered(2, SHARE);
 
-/** Hides the programs that the day adds. */
+/** Hides the programs that `afterTheDay` adds. */
 export function beforeTheDay(snapshot: string): void {
 	execute(
 		snapshot,
@@ -20,7 +23,7 @@ export function beforeTheDay(snapshot: string): void {
 	);
 }
 
-/** Makes the changes of the day. */
+/** Makes the day's changes. */
 export function afterTheDay(snapshot: string): void {
 	execute(
 		snapshot,

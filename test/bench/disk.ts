@@ -1,7 +1,9 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The bytes that the files below a folder take up on the disk. A file with several hard links counts once. */
+/**
+ * Returns the disk space that the files below a folder use, in bytes. A file with several hard links is counted once.
+ */
 export function diskOf(folder: string): number {
 	const counted = new Set<number>();
 	let bytes = 0;

@@ -1,4 +1,4 @@
-/** The targets for a size, in words. They are empty for a size without targets. */
+/** The targets for a directory of a certain size, in words. Targets that are not defined for this size are empty. */
 export interface EditTargets {
 	/** For a single typo. */
 	readonly typo: string;

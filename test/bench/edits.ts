@@ -7,14 +7,14 @@ import { toCsv } from '../support/csv.ts';
 
 export interface Edit {
 	readonly name: string;
-	/** The rows of each file, by the name of the file. */
+	/** The rows of each file, by file name. */
 	readonly files: { readonly [file: string]: readonly object[] };
 }
 
-/** How many programs, and how many reviews, the scattered edits change. */
+/** The scattered edits change up to this many programs, and up to this many reviews. */
 const SCATTERED = 50;
 
-/** The edits of a snapshot, in the order in which to make them. */
+/** Returns the edits to make to a snapshot, in order. */
 export function editsOf(snapshot: Database.Database): Edit[] {
 	const random = new Random(1, 'edits');
 	const list = (sql: string) => snapshot.prepare<[], string>(sql).pluck().all();
@@ -66,7 +66,7 @@ export function largestCategory(snapshot: Database.Database): string {
 		.get()!;
 }
 
-/** Writes the files of an edit into a new folder of `folder`, and returns its path. */
+/** Writes an edit's files into a new folder inside `folder`, and returns the new folder's path. */
 export function writeEdit({ name, files }: Edit, folder: string): string {
 	const path = join(folder, name.replaceAll(' ', '-'));
 	mkdirSync(path, { recursive: true });

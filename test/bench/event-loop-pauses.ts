@@ -1,6 +1,6 @@
 /**
- * Loaded before a server (`NODE_OPTIONS=--import=…`). On SIGUSR2, it writes the longest pause of the event loop since
- * the last signal to the file `LONGEST_PAUSE`, in milliseconds.
+ * This module is loaded before a server's own code (`NODE_OPTIONS=--import=…`). On SIGUSR2, it writes the longest pause
+ * of the event loop since the last signal, in milliseconds, to the file named by `LONGEST_PAUSE`.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

@@ -1,4 +1,4 @@
-/** Measures downloads of an exported file, against other servers that send the same bytes. */
+/** Measures downloads of an exported file, compared with other servers that send the same bytes. */
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -14,17 +14,17 @@ const ROUNDS = 7;
 
 export interface ExportFigures {
 	readonly encoding: ExportEncoding;
-	/** The size of the file, and the speeds, in megabytes and megabytes per second. */
+	/** The size of the file in megabytes, and the download speed in megabytes per second. */
 	readonly size: number;
 	readonly speed: number;
 	/** The speed relative to other servers; `toNginx` is undefined if nginx is not installed. */
 	readonly toNginx: number | undefined;
 	readonly toBareNode: number;
-	/** How much more memory the server needs than before the downloads, in megabytes. */
+	/** How far the server's peak memory exceeds its memory before the timed downloads, in megabytes. */
 	readonly memory: number | undefined;
 }
 
-/** Downloads the file of reviews several times in each encoding. The servers take turns. */
+/** Downloads the exported reviews several times in each encoding. The servers take turns. */
 export async function measureExports({ out, state, key }: Prepared, folder: string): Promise<ExportFigures[]> {
 	const server = await startDirectoryServer(out, state);
 	const figures: ExportFigures[] = [];

@@ -1,4 +1,4 @@
-/** Calculates figures from measurements. */
+/** Calculates statistics from measurements. */
 
 export function median(values: readonly number[]): number {
 	return percentile(values, 0.5);
@@ -10,7 +10,7 @@ export function percentile(values: readonly number[], part: number): number {
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** The median of the ratios of two series that were measured in turn. */
+/** Returns the median of the ratios between two series. Values with the same index are from the same round. */
 export function medianRatio(values: readonly number[], baselines: readonly number[]): number {
 	return median(values.map((value, round) => value / baselines[round]!));
 }

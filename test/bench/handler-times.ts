@@ -10,7 +10,7 @@ import type { Query } from '../../src/search/program-index.ts';
 import type { State } from '../../src/state/state.ts';
 import type { SqlSearch } from '../support/sql-search.ts';
 
-/** The milliseconds that the handler of `/v1` needs for each query of `GET /programs`, including the key check. */
+/** Returns how many milliseconds the `/v1` handler takes for each `GET /programs` query, including the key check. */
 export function timeHandler(release: Release, state: State, key: string, queries: readonly string[]): number[] {
 	const { url, key_prefix } = readSiteConfig();
 	const api = createApi({
@@ -27,7 +27,7 @@ export function timeHandler(release: Release, state: State, key: string, queries
 	const address = () => '127.0.0.1';
 	return queries.map((query) => {
 		const start = performance.now();
-		// Synchronous, because keys are looked up synchronously.
+		// The response is not a promise, because keys are looked up synchronously.
 		const { status } = api({ method: 'GET', target: `/v1/programs?${query}`, header, address }) as ApiResponse;
 		const time = performance.now() - start;
 		if (status !== 200) throw new Error(`${query}: ${status}`);
@@ -36,8 +36,8 @@ export function timeHandler(release: Release, state: State, key: string, queries
 }
 
 /**
- * The milliseconds for the results of the explorer for each query: page, count, facets, and a suggestion if nothing
- * matches.
+ * Returns how many milliseconds it takes to compute the explorer's results for each query. The results are the page,
+ * the count, the facets, and a suggestion if nothing matches.
  */
 export function timeExplorer(release: Release, queries: readonly Query[]): number[] {
 	return queries.map((query) => {
@@ -47,7 +47,10 @@ export function timeExplorer(release: Release, queries: readonly Query[]): numbe
 	});
 }
 
-/** The seconds for the page and count of each query, with the index and with SQL. Their results must agree. */
+/**
+ * Returns the total seconds that the page and count of all queries take, with the index and with SQL. The counts must
+ * agree.
+ */
 export function timeAgainstSql(
 	release: Release,
 	sql: SqlSearch,

@@ -11,7 +11,10 @@ import { startServer } from '../support/running-server.ts';
 import { median } from './figures.ts';
 import { freePort } from './servers.ts';
 
-/** npx downloads Lighthouse for each run, because it is a third as large as all other dependencies together. */
+/**
+ * Lighthouse is not installed as a dependency, because it is a third as large as all other dependencies together.
+ * Instead, npx downloads it for each run.
+ */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 /** The largest report, in bytes. It contains screenshots. */
 const MAX_REPORT = 64 * 1024 * 1024;
@@ -75,14 +78,14 @@ async function usualPages(out: string): Promise<string[]> {
 	return ['/', '/programs/search/', first('programs'), first('categories')];
 }
 
-/** @throws UserError if the address has no page, which Lighthouse would score 0 in every category */
+/** @throws UserError if the address has no page, because Lighthouse would score such an address 0 in every category */
 async function refuseWhatIsNoPage(page: string, address: string): Promise<void> {
 	const { status } = await fetch(address);
 	if (status !== 200)
 		throw new UserError(`${page} cannot be rated: it answers with ${status}. Name a page, as /programs/.`);
 }
 
-/** The median scores of a page, out of 100. */
+/** Returns a page's median scores, out of 100. */
 async function rate(address: string, port: number, runs: number): Promise<Scores> {
 	const series = new Map<Category, number[]>(CATEGORIES.map((category) => [category, []]));
 	for (let i = 0; i < runs; i++) {
@@ -99,7 +102,7 @@ interface Report {
 	readonly categories: { readonly [C in Category]?: { readonly score: number | null } };
 }
 
-/** @param port the port for commands to the browser */
+/** @param port the browser's port for remote debugging */
 async function report(address: string, port: number): Promise<Report> {
 	const options = [`--port=${port}`, `--only-categories=${CATEGORIES.join(',')}`, '--output=json', '--quiet'];
 	const { stdout } = await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, address, ...options], {

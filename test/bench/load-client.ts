@@ -1,8 +1,8 @@
 /**
- * A process that loads servers in turn, over keep-alive connections that each send the next request as soon as a
- * response is complete. It reads a `Load` as JSON from standard input and prints a `LoadResult`. It parses as little as
- * possible and never sleeps, so that on two cores the server is the limit and not the client: waking a sleeping client
- * costs the server several microseconds per response in a virtual machine.
+ * A process that loads servers in turn. On each keep-alive connection, it sends the next request as soon as a response
+ * is complete. It reads a `Load` as JSON from standard input and prints a `LoadResult`. It parses as little as possible
+ * and never sleeps, so that the server is the bottleneck on a machine with two cores. In a virtual machine, waking a
+ * sleeping client would cost the server several microseconds per response.
  */
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -11,15 +11,15 @@ import { percentile } from './figures.ts';
 export interface Subject {
 	readonly name: string;
 	readonly port: number;
-	/** The targets, requested in turn and then again from the start. */
+	/** The paths to request, one after another and then again from the start. */
 	readonly paths: readonly string[];
-	/** The keys of the requests, in turn; undefined to use the key of the load. */
+	/** The keys to send, one after another. If they are undefined, the load's key is sent. */
 	readonly keys?: readonly string[];
 }
 
 export interface Load {
 	readonly subjects: readonly Subject[];
-	/** The number of rounds. Every second round has the opposite order. */
+	/** The number of rounds. In every second round, the subjects take their turns in reverse order. */
 	readonly rounds: number;
 	/** The duration of each turn, in milliseconds. */
 	readonly turn: number;
@@ -35,11 +35,11 @@ export interface Turn {
 	readonly p99: number;
 }
 
-/** The turns of each subject, by name, in the order of the rounds. */
+/** The turns of each subject, by the subject's name. They are in the order of the rounds. */
 export type LoadResult = Readonly<Record<string, readonly Turn[]>>;
 
 const CONNECTIONS = 32;
-/** The number of rounds that do not count. They give the servers time to compile their code. */
+/** The number of rounds that are run first and not measured. They give the servers time to compile their code. */
 const WARM_UP = 20;
 
 interface Connection {
@@ -56,7 +56,7 @@ class Target {
 	readonly #requests: readonly Buffer[];
 	readonly #connections: Connection[] = [];
 	#next = 0;
-	/** The connections that wait for a response. */
+	/** The number of connections that wait for a response. */
 	#waiting = 0;
 	#isLoaded = false;
 	#done = () => {};
@@ -95,7 +95,7 @@ class Target {
 		});
 	}
 
-	/** Sends requests for this time. Measures up to the last response. */
+	/** Sends requests for this many milliseconds. The measurement ends with the last response. */
 	async load(milliseconds: number): Promise<Turn> {
 		const start = performance.now();
 		this.#times = [];
@@ -124,7 +124,9 @@ class Target {
 		for (const { socket } of this.#connections) socket.end();
 	}
 
-	/** The length of a response whose first `received` bytes have arrived. A head always arrives at once. */
+	/**
+	 * The length of a response whose first `received` bytes have arrived. A response head always arrives in one piece.
+	 */
 	#answerLength(buffer: Buffer, received: number): number {
 		const headEnd = buffer.indexOf('\r\n\r\n');
 		if (headEnd === -1 || headEnd > received) throw new Error(`${this.name}: an answer came with half a head.`);
@@ -157,7 +159,7 @@ for (const target of targets) target.close();
 const result: LoadResult = Object.fromEntries(targets.map(({ name, turns }) => [name, turns]));
 console.log(JSON.stringify(result));
 
-/** Checks for arrived data repeatedly. */
+/** Keeps the process awake, so that it checks continuously for arrived data. */
 function stayAwake(): void {
 	if (!isDone) setImmediate(stayAwake);
 }

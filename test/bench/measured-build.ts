@@ -14,7 +14,7 @@ export interface MeasuredBuild {
 	readonly summary: BuildSummary;
 }
 
-/** The part of the output of `build --json` that benchmarks use. */
+/** The fields of the `build --json` output that benchmarks use. */
 export interface BuildSummary {
 	readonly release: string;
 	readonly snapshot: string;
@@ -23,7 +23,9 @@ export interface BuildSummary {
 	readonly seconds: { readonly [step: string]: number };
 }
 
-/** Runs a build. No other child process of this one may end during the build. */
+/**
+ * Runs a build. No other child process of this process may end during the build, because its CPU time would be added.
+ */
 export async function measureBuild(snapshot: string, out: string): Promise<MeasuredBuild> {
 	const [cpuBefore, start] = [cpuOfEnded(), performance.now()];
 	const build = startCommand('build', ['--snapshot', snapshot, '--out', out, '--json']);
@@ -35,13 +37,14 @@ export async function measureBuild(snapshot: string, out: string): Promise<Measu
 	return { seconds, cpu, memory, summary: JSON.parse(await output) };
 }
 
-/** The units of CPU time in `/proc`, per second. */
+/** The number of `/proc` CPU time units per second. */
 const TICKS = 100;
 
-/** The CPU seconds of all processes that this process has started and that have ended, and of their descendants. */
+/** Returns the CPU seconds used by this process's ended child processes and by their descendants. */
 function cpuOfEnded(): number | undefined {
 	try {
-		// The name in parentheses may contain spaces. The columns after it are numbered from 3 in the manual (proc_pid_stat).
+		// The process name, in parentheses, may contain spaces. The manual (proc_pid_stat) numbers the columns after it
+		// from 3.
 		const columns = readFileSync('/proc/self/stat', 'utf8')
 			.replace(/^.*\) /s, '')
 			.split(' ');

@@ -1,4 +1,4 @@
-/** Makes a full build and then edits, each with its own build, and measures them. */
+/** Measures a full build, and then several edits, each with its own build. */
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { releaseFolder } from '../../src/release/layout.ts';
@@ -23,7 +23,7 @@ export interface Places {
 
 export interface MeasuredEdit {
 	readonly name: string;
-	/** The seconds of the import. */
+	/** How many seconds the import took. */
 	readonly imported: number;
 	/** The seconds from the start of the build until the server shows the new release. */
 	readonly served: number;
@@ -34,7 +34,7 @@ export interface Measured {
 	/** The first build, into an empty folder of releases. */
 	readonly full: MeasuredBuild;
 	readonly edits: readonly MeasuredEdit[];
-	/** The bytes of the first release, and of all releases after the edits. */
+	/** The disk space, in bytes, used by the first release, and by all releases after the edits. */
 	readonly disk: { readonly full: number; readonly all: number };
 }
 

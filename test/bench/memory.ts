@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 
 /** The shortest time between two measurements, in milliseconds. */
 const SHORTEST_WAIT = 250;
-/** The time between two measurements, as a multiple of the duration of one. */
+/** The time between two measurements, as a multiple of one measurement's duration. */
 const WAIT = 20;
 
 /**
- * The peak memory of a process and its descendants until it ends, in megabytes. Shared memory counts once. Undefined if
- * the system does not report it.
+ * Waits until a process ends, and returns the peak memory of the process and its descendants, in megabytes. Shared
+ * memory is counted once. Returns undefined if the system does not report memory.
  *
- * @throws Error when it ends with a status other than 0
+ * @throws Error when the process ends with a status other than 0
  */
 export async function memoryWhile(child: ChildProcess): Promise<number | undefined> {
 	let most = 0;
@@ -34,7 +34,7 @@ function family(pid: number): number[] {
 	return [pid, ...children.flatMap(family)];
 }
 
-/** The proportional memory of a process, in kilobytes. */
+/** Returns a process's proportional set size (PSS), in kilobytes. */
 function memoryOf(pid: number): number {
 	return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
 }

@@ -18,7 +18,7 @@ export interface Prepared {
 	readonly buildSeconds: { readonly [step: string]: number };
 }
 
-/** @param folder the folder for the data; an existing snapshot of the same size is used again */
+/** @param folder the folder for the data. If it contains a snapshot of the same size, that snapshot is reused */
 export async function prepare(folder: string, programs: number, reviews: number): Promise<Prepared> {
 	const snapshot = join(folder, `${programs}-${reviews}.sqlite`);
 	const out = join(folder, 'out');

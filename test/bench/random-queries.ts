@@ -1,4 +1,7 @@
-/** Varied queries, as people and scripts send them: words of the directory, filters, sort orders, pages. */
+/**
+ * Generates varied queries like those of people and scripts, with words from the directory, filters, sort orders and
+ * pages.
+ */
 import type Database from 'better-sqlite3';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
@@ -7,7 +10,7 @@ import { SORT_NAMES } from '../../src/search/order.ts';
 import type { Query } from '../../src/search/program-index.ts';
 
 /**
- * Makes query strings of `GET /v1/programs`.
+ * Makes query strings for `GET /v1/programs`.
  *
  * @param withText the share of queries with a `q`, from 0 to 1
  */
@@ -37,7 +40,7 @@ export function randomQueries(snapshot: Database.Database, count: number, seed: 
 		return query.toString();
 	});
 
-	/** One to three words. The last one is often incomplete, as during typing. */
+	/** Returns one to three words. The last word is often incomplete, as during typing. */
 	function someWords(): string {
 		const words = random.pick(texts).split(/\s+/);
 		const chosen = Array.from({ length: random.pick([1, 1, 1, 2, 2, 3]) }, () => random.pick(words));
@@ -47,7 +50,10 @@ export function randomQueries(snapshot: Database.Database, count: number, seed: 
 	}
 }
 
-/** Makes queries of the explorer: the same ones, with some filters that only the explorer has. */
+/**
+ * Makes explorer queries. They are the queries from `randomQueries`, some with additional filters that only the
+ * explorer has.
+ */
 export function randomExplorations(
 	snapshot: Database.Database,
 	count: number,

@@ -6,7 +6,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { succeed } from '../support/run-command.ts';
 import { startServer } from '../support/running-server.ts';
 
-/** The sizes in CSS pixels. */
+/** The size of the picture, in CSS pixels. */
 const SIZE = { width: 1200, height: 750 } as const;
 
 const screenshot = command('screenshot', 'Takes a picture of the home page of the sample directory, for the README.', [

@@ -3,11 +3,11 @@ import { RawConnection } from '../support/raw-http.ts';
 
 /** The time between two requests, in milliseconds. */
 const INTERVAL = 10;
-/** In milliseconds. Builds that are measured take less. */
+/** The longest wait, in milliseconds. The measured builds take less time. */
 const LONGEST_WAIT = 30 * 60_000;
 
 /**
- * Waits until a server serves the website of a snapshot whose content ID `isWanted` accepts.
+ * Waits until the website that a server serves comes from a snapshot whose content ID satisfies `isWanted`.
  *
  * @throws Error when the server closes the connection, or after half an hour
  */

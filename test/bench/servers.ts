@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export interface StartedServer {
 	readonly port: number;
 	readonly pid: number;
-	/** The time from its start to its first response, in seconds. */
+	/** The time from the server's start to its first response, in seconds. */
 	readonly readyAfter: number;
 	stop(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function startDirectoryServer(out: string, state: string, env = {})
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
 }
 
-/** The server of this project without the key check. */
+/** Starts this project's server without the key check. */
 export async function startUncheckedServer(out: string, state: string): Promise<StartedServer> {
 	const port = await freePort();
 	const child = spawn(
@@ -43,7 +43,7 @@ export async function startUncheckedServer(out: string, state: string): Promise<
 	return started(child, port, `http://127.0.0.1:${port}/healthz`);
 }
 
-/** Node's own HTTP server with a constant response, without any flags. */
+/** Starts Node's own HTTP server, without any command-line flags. It always sends the same response. */
 export async function startBareServer(body: Buffer): Promise<StartedServer> {
 	const child = spawn(process.execPath, [script('bare-server.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
 	child.stdin!.end(body);
@@ -51,7 +51,7 @@ export async function startBareServer(body: Buffer): Promise<StartedServer> {
 	return started(child, port, `http://127.0.0.1:${port}/`);
 }
 
-/** Node's own HTTP server, which streams one file. */
+/** Starts Node's own HTTP server, which streams one file. */
 export async function startFileServer(file: string): Promise<StartedServer> {
 	const child = spawn(process.execPath, [script('file-server.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] });
 	const port = await new Promise<number>((resolve) => child.stdout!.once('data', (line) => resolve(Number(line))));
@@ -61,7 +61,7 @@ export async function startFileServer(file: string): Promise<StartedServer> {
 /** Whether nginx is installed. */
 export const HAS_NGINX = spawnSync('nginx', ['-v']).error === undefined;
 
-/** nginx with one worker, serving a static file at `path`; undefined if nginx is not installed. */
+/** Starts nginx with one worker and a static file at `path`. Returns undefined if nginx is not installed. */
 export async function startStaticNginx(folder: string, path: string, body: Buffer): Promise<StartedServer | undefined> {
 	if (!HAS_NGINX) return undefined;
 	const port = await freePort();
@@ -77,8 +77,8 @@ export async function startStaticNginx(folder: string, path: string, body: Buffe
 /**
  * nginx with one worker.
  *
- * @param folder for its files
- * @param http the content of the `http` block
+ * @param folder the folder for nginx's files
+ * @param http the directives to add to the `http` block
  * @param address an address that answers with 200
  */
 export function startNginx(folder: string, http: string, address: string): Promise<StartedServer> {
@@ -134,7 +134,7 @@ async function answers(address: string): Promise<boolean> {
 	);
 }
 
-/** Finds a free port of this machine. */
+/** Finds a free port on this machine. */
 export function freePort(): Promise<number> {
 	return new Promise((resolve) => {
 		const server = createServer().listen(0, '127.0.0.1', () => {
@@ -144,7 +144,9 @@ export function freePort(): Promise<number> {
 	});
 }
 
-/** The current and the peak memory of a process, in megabytes, as counted by Linux; undefined on other systems. */
+/**
+ * Returns a process's current and peak memory, in megabytes, as counted by Linux. Returns undefined on other systems.
+ */
 export function memoryOf(pid: number): { now: number; most: number } | undefined {
 	try {
 		const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,14 +1,14 @@
-/** Measures the waiting time of a visitor, in a real browser. */
+/** Measures how long a visitor waits, in a real browser. */
 import type { Browser, Page } from 'playwright-core';
 
-/** The time between two key presses, in milliseconds: long enough for a response to each. */
+/** The time between two key presses, in milliseconds. It is long enough for a response to each key press. */
 const PAUSE = 400;
 /** The search words to type: common words, a misspelt word, several words. */
 const TYPED = ['hosting', 'email marketng', 'software for teams', 'a', 'zzz'];
 /** The number of visitors who use the site-wide search for the first time. */
 const FIRST_USES = 9;
 
-/** The milliseconds from each key press to its list of results, in the explorer. */
+/** Returns the milliseconds from each key press in the explorer until the list of results appears. */
 export async function timeExplorer(page: Page): Promise<number[]> {
 	await page.goto('/programs/search/');
 	const field = page.locator('#words');
@@ -36,7 +36,10 @@ export async function timeExplorer(page: Page): Promise<number[]> {
 	return page.evaluate(() => (window as unknown as { times: number[] }).times);
 }
 
-/** The milliseconds from the first key press to the first result, each time for a visitor with an empty cache. */
+/**
+ * Returns the milliseconds from the first key press to the first result. Each value is for a visitor with an empty
+ * cache.
+ */
 export async function timeSiteSearch(browser: Browser, baseURL: string): Promise<number[]> {
 	const times: number[] = [];
 	for (let i = 0; i < FIRST_USES; i++) {

@@ -30,7 +30,7 @@ export interface SwitchFigures {
 	readonly responses: number;
 	/** The number of responses with a status other than 200. */
 	readonly failed: number;
-	/** The number of responses whose body is not from the release that their header names. */
+	/** The number of responses whose body does not belong to the snapshot that their header names. */
 	readonly mixed: number;
 	/** The longest pause of the server's event loop under the same load, in milliseconds. */
 	readonly longestPause: { readonly withoutSwitches: number; readonly withSwitches: number };
@@ -98,7 +98,7 @@ async function bodyOf(port: number, target: string, key: string): Promise<Buffer
 	return response.body;
 }
 
-/** The longest pause of the server's event loop since the last call, in milliseconds. */
+/** Returns the longest pause of the server's event loop since the last call, in milliseconds. */
 async function longestPause({ child }: ServerProcess, file: string): Promise<number> {
 	rmSync(file, { force: true });
 	child.kill('SIGUSR2');

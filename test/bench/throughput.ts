@@ -1,6 +1,6 @@
 /**
- * Measures the requests per second of several servers, each loaded for a short time in turn, so that changes in the
- * speed of the machine affect all of them equally.
+ * Measures the requests per second of several servers. The servers are loaded in short turns, so that changes in the
+ * machine's speed affect all of them equally.
  */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';

@@ -1,7 +1,7 @@
 /**
- * The server of this project without the key check: it treats every request as if it had a valid key, and counts none.
- * The difference from the real server is the cost of checking keys and counting their use. `node unchecked-server.ts OUT
- * STATE PORT`
+ * This project's server without the key check. It treats every request as if it had a valid key, and does not count
+ * requests. The difference from the real server is the cost of checking keys and counting their use. Usage: `node
+ * unchecked-server.ts OUT STATE PORT`
  */
 import { createApi } from '../../src/api/handler.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';

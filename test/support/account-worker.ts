@@ -1,6 +1,6 @@
 /**
- * A process that creates and revokes keys like the dashboard until it is killed. It prints each action when it is done:
- * `node account-worker.ts STATE COOKIES`.
+ * A process that creates and revokes keys, as the dashboard does, until the process is killed. It prints each action
+ * when the action is complete: `node account-worker.ts STATE COOKIES`.
  */
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { READ_SCOPES } from '../../src/keys/scope.ts';

@@ -1,6 +1,7 @@
 /**
- * Loaded before a server starts. Each of its processes records when it accepted a key and when it started the response,
- * and writes that to a file in the folder `ANSWER_NOTES` when it ends. All processes of a machine share the clock.
+ * Loaded before a server starts. Each server process records when it accepts a key and when it starts the response.
+ * When the process ends, it writes these times to a file in the folder `ANSWER_NOTES`. All processes of a machine use
+ * the same clock, so their times can be compared.
  */
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -15,7 +16,10 @@ export interface AnswerNotes {
 	readonly keys: Map<string, KeyNotes>;
 	/** The longest time from a check to the first byte of its response. */
 	longest: bigint;
-	/** The number of responses without a check of their own just before them. */
+	/**
+	 * The number of responses without their own check just before them, and of accepted keys without a response before
+	 * the next check.
+	 */
 	strays: number;
 }
 
@@ -53,7 +57,7 @@ function begin(at: bigint): void {
 
 const isBeginning = (chunk: unknown) => String(chunk).startsWith('HTTP/1.1 200');
 
-// Records the data that a server passes to the system.
+// Records when a server passes the start of a response to the operating system.
 const { _write: write, _writev: writeSome } = Socket.prototype;
 Socket.prototype._write = function (chunk, ...rest) {
 	if (isBeginning(chunk)) begin(now());

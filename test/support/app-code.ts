@@ -4,9 +4,10 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP = 30_000;
 
 /**
- * The code of an authenticator app (RFC 6238).
+ * Returns the code that an authenticator app shows (RFC 6238).
  *
- * @param later the number of half minutes from now, because a code works once
+ * @param later how many half minutes from now the code belongs to. Tests need later codes, because each code works only
+ *   once
  */
 export function appCode(secret: string, later = 0): string {
 	const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');

@@ -1,6 +1,6 @@
 /**
- * A process with Astro's own server: `node astro-server.ts ENTRY`, where ENTRY is the bundle. The folders of releases
- * and state come from the environment, as usual for this server.
+ * A process that runs Astro's own server: `node astro-server.ts ENTRY`, where ENTRY is the bundle. The folders of
+ * releases and state are read from the environment, as this project's server does.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

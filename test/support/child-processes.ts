@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The processes that a process has started and that have not ended. */
+/** Returns the IDs of a process's child processes that have not ended. */
 export function childProcesses(parent: number): number[] {
 	const { pid: ps, stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
 	return stdout.split('\n').flatMap((line) => {

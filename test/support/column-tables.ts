@@ -1,7 +1,7 @@
 import { type Column, formOf, IMPORT_TIME, isRequired } from '../../src/catalog/columns.ts';
 import { COLUMNS, KINDS } from '../../src/catalog/records.ts';
 
-/** The tables of columns in `src/docs/content.md`: one for each kind of file. */
+/** Returns the column tables in `src/docs/content.md`, one for each kind of file. */
 export function columnTables(): string {
 	return KINDS.map((kind) => {
 		const rows = Object.entries(COLUMNS[kind]).map(
@@ -11,7 +11,10 @@ export function columnTables(): string {
 	}).join('\n');
 }
 
-/** The value that an empty cell stands for, in Markdown: a default, a column, `nothing`. */
+/**
+ * Returns, as Markdown, what an empty cell means: a default, another column's value, the import time, or `nothing`.
+ * Returns `required` if the cell must not be empty.
+ */
 export function ifEmpty(column: Column): string {
 	if (isRequired(column)) return 'required';
 	if (column.from === IMPORT_TIME) return IMPORT_TIME;

@@ -1,5 +1,6 @@
 /**
- * Makes a CSV file from rows, with all columns that occur. Lists are joined with semicolons, and null is an empty cell.
+ * Makes a CSV file from rows, with every column that occurs in any row. Lists are joined with semicolons, and null
+ * becomes an empty cell.
  */
 export function toCsv(rows: readonly object[]): string {
 	const columns = [...new Set(rows.flatMap(Object.keys))];

@@ -9,7 +9,7 @@ export async function currentSite(out: string): Promise<SiteStore> {
 	return new SiteStore(join(currentLink(out), FILES.packs), packs);
 }
 
-/** The text of a file of the current release's website. */
+/** Returns the text of a file on the current release's website, or undefined if the file does not exist. */
 export async function readCurrentFile(out: string, path: string): Promise<string | undefined> {
 	const site = await currentSite(out);
 	try {

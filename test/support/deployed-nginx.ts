@@ -4,15 +4,15 @@ import { PROJECT } from '../../src/release/application-version.ts';
 import { freePort, type StartedServer, startNginx } from '../bench/servers.ts';
 
 export interface DeployedNginx {
-	/** The folder for its files. */
+	/** The folder for nginx's files. */
 	readonly folder: string;
-	/** The ports of the servers behind it. */
+	/** The ports of the servers behind nginx. */
 	readonly servers: readonly number[];
 	/** Lines that are removed from the configuration. */
 	readonly removed?: readonly string[];
 }
 
-/** Starts nginx with the configuration of the documentation, on a free port and in front of these servers. */
+/** Starts nginx with the documented configuration, on a free port and in front of the given servers. */
 export async function startDeployedNginx({ folder, servers, removed = [] }: DeployedNginx): Promise<StartedServer> {
 	const port = await freePort();
 	const replacements = {
@@ -26,6 +26,6 @@ export async function startDeployedNginx({ folder, servers, removed = [] }: Depl
 		if (!configuration.includes(from)) throw new Error(`The configuration of nginx does not contain ${from}`);
 		configuration = configuration.replace(from, to);
 	}
-	// Clients of tests send any number of requests over a connection.
+	// Test clients may send any number of requests over one connection.
 	return startNginx(folder, `keepalive_requests 1000000000;\n${configuration}`, `http://127.0.0.1:${port}/`);
 }

@@ -3,7 +3,10 @@ import { type Directory, networksOf } from '../../src/site/directory.ts';
 import { lastChange } from '../../src/site/latest.ts';
 import { similarPrograms } from '../../src/site/similar.ts';
 
-/** A directory of these programs and reviews, with the organizations and categories that they name. It has no logos. */
+/**
+ * Makes a directory of the given programs and reviews, with the organizations and categories that the programs name. It
+ * has no logos.
+ */
 export function directoryOf(
 	published: readonly PublishedProgram[],
 	reviews: readonly PublishedReview[] = [],

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '../../src/api/error.ts';
 import { ERROR_EXAMPLES } from '../../src/openapi/examples.ts';
 
-/** The sections of `src/docs/errors.md`: one for each code. */
+/** Returns the sections of `src/docs/errors.md`, one for each error code. */
 export function errorSections(): string {
 	return Object.entries(ERRORS)
 		.map(([code, { status, meaning, remedy }]) => {

@@ -7,7 +7,7 @@ import { readManifest } from '../../src/release/manifest.ts';
 
 type Data = { readonly [field: string]: unknown };
 
-/** Records by kind and ID: `program acme`. */
+/** Records by kind and ID. A key looks like `program acme`. */
 export type Exported = ReadonlyMap<string, Data>;
 
 const KINDS: { readonly [segment: string]: string } = {
@@ -31,7 +31,9 @@ export async function exportRelease(out: string, id: string): Promise<Exported> 
 	return records;
 }
 
-/** Applies changes to an export. Added records come from the current export, as a client would request them. */
+/**
+ * Applies changes to an export. Added records are taken from the current export, because a client would request them.
+ */
 export function applyChanges(exported: Exported, changes: readonly StoredChange[], current: Exported): Exported {
 	const records = new Map(exported);
 	for (const { kind, id, op, fields } of changes) {

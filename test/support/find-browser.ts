@@ -18,8 +18,8 @@ export interface Machine {
 }
 
 /**
- * The browser for the tests: CHROME_PATH; or `packaged` for the browser that npm installs on Linux (x64); or the path of
- * an installed browser. Undefined if there is none.
+ * Returns the browser for the tests: the value of CHROME_PATH, `packaged` for the browser that npm installs on Linux
+ * (x64), or the path of an installed browser. Returns undefined if there is none.
  *
  * @throws Error if CHROME_PATH is not a program
  */

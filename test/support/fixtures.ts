@@ -1,4 +1,4 @@
-/** Makes the directories that `makeDirectory` copies, once for all files of a run. */
+/** Makes the directories that `copyDirectory` copies. They are made once for all test files of a run. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

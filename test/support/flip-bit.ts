@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Flips one bit near the end of a file; if called again, flips it back. */
+/** Flips one bit near the end of a file. A second call flips the bit back. */
 export function flipBit(file: string): void {
 	const content = readFileSync(file);
 	flipBitIn(file, content, Math.floor(content.length * 0.9));

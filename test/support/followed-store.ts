@@ -1,4 +1,4 @@
-/** Builds, pushes and pulls small directories in folders of a test. */
+/** Builds small directories in temporary folders, for tests that push and pull releases. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,9 +16,9 @@ import { editorOf } from './random-edits.ts';
 export interface Builder {
 	readonly folder: string;
 	readonly out: string;
-	/** Edits the snapshot at random and builds a release. Returns its ID. */
+	/** Edits the snapshot at random and builds a release. Returns the release's ID. */
 	build(): Promise<string>;
-	/** Makes the path of another folder of releases. */
+	/** Makes another folder of releases. Returns its path. */
 	machine(name: string): string;
 	remove(): void;
 }
@@ -48,7 +48,7 @@ export async function makeBuilder(seed = 1): Promise<Builder> {
 	};
 }
 
-/** Everything that clients can get from a machine: its current release, and its history of changes. */
+/** Returns everything that clients can get from a machine: its current release and its history of changes. */
 export async function contentOf(out: string) {
 	const release = currentRelease(out)!;
 	const history = [...historyParts(historyFile(out))].map(({ text }) => text);

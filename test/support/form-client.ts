@@ -1,8 +1,8 @@
 let clients = 0;
 
 /**
- * A client that sends forms and keeps cookies like a browser. Each has its own address, for a server that trusts one
- * proxy, so that limits on addresses apply to it alone.
+ * A client that sends forms and keeps cookies like a browser. Each client sends its own address in X-Forwarded-For, so
+ * that a server that trusts one proxy applies its limits on addresses to each client separately.
  */
 export class FormClient {
 	readonly cookies = new Map<string, string>();

@@ -14,22 +14,25 @@ import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 
 /** The results. A verdict on a key is `valid` or an error code. */
 export interface FullDiskReport {
-	/** The results of saving request counts: before the first revocation on the full disk, and after the last. */
+	/**
+	 * The results of two attempts to save request counts on the full disk: before the first revocation and after the
+	 * last.
+	 */
 	readonly counting: readonly string[];
 	/** The verdict on a key that its owner revoked, and the latest event of the account. */
 	readonly dashboard: readonly [verdict: string, event: string | undefined];
 	/** The verdict on a key that a stranger reported, and the latest event of the account. */
 	readonly leaked: readonly [verdict: string, event: string | undefined];
 	/**
-	 * The exit status and the output of the command, and the verdict: while the state is open in another process, and
-	 * while it is not.
+	 * The results of two revocations by command: the exit status, the output, and the verdict on the key afterwards.
+	 * The state is open in another process during the first revocation, but not during the second.
 	 */
 	readonly command: readonly (readonly [status: number | null, output: string, verdict: string])[];
-	/** The number of keys that were revoked, out of 50 more. */
+	/** How many of 50 further keys were revoked. */
 	readonly further: number;
 	/** The exit status and the errors of commands that need more space than the disk has. */
 	readonly refused: readonly (readonly [status: number | null, errors: string])[];
-	/** The size of the reserve in bytes: at first, and once the disk has space again. */
+	/** The size of the reserve in bytes, at first and after the disk has space again. */
 	readonly reserve: readonly number[];
 }
 
@@ -52,7 +55,7 @@ const signedUp = await accounts.signUp(stranger, { email: EMAIL, password: 'a ra
 if (!signedUp.ok) throw new Error(signedUp.message);
 const cookie = signedUp.cookies.map((line) => line.split(';', 1)[0]).join('; ');
 const owner = { headers: new Headers({ cookie }), address: '203.0.113.7' };
-// The session is due for an extension, which needs a write.
+// Makes the session due for an extension, so that its next use needs a write.
 state.database.exec("UPDATE sessions SET expires_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+3 days')");
 
 async function makeKey(email: string) {

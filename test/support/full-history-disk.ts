@@ -1,7 +1,7 @@
 /**
- * A process that publishes releases while the disk of the history is full: `node full-history-disk.ts DISK OUT BEFORE
- * AFTER`, where DISK is a small empty disk, and BEFORE and AFTER are the IDs of releases. Prints a FullHistoryReport as
- * JSON.
+ * A process that publishes releases before, while and after the history's disk is full: `node full-history-disk.ts DISK
+ * OUT BEFORE AFTER`, where DISK is a small empty disk, and BEFORE and AFTER are the IDs of releases. Prints a
+ * FullHistoryReport as JSON.
  */
 import { appendFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,6 @@
 /**
  * A thread that sends requests with keys to a server as fast as possible, over several connections, and posts its
- * observations. Meanwhile, the keys are revoked in order. The thread reads the progress from memory that it shares with
- * the test.
+ * observations. Meanwhile, the keys are revoked in order. The thread shares the memory of `progress` with the test.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { RawConnection } from './raw-http.ts';
@@ -10,20 +9,20 @@ export interface KeyClient {
 	readonly port: number;
 	readonly keys: readonly string[];
 	/**
-	 * The number of acknowledged revocations, 1 to end the threads, and the number of responses that all threads have
-	 * read.
+	 * Three numbers: how many revocations have been acknowledged, 1 if the threads must end (otherwise 0), and how many
+	 * responses all threads together have read.
 	 */
 	readonly progress: Int32Array;
 }
 
 export interface Seen {
-	/** The number of responses with 200 to requests sent after the revocation of their key was acknowledged. */
+	/** The number of responses with 200 to requests that were sent after their key's revocation was acknowledged. */
 	readonly late: number;
-	/** The number of responses with 401 to such requests. */
+	/** The number of responses with 401 to requests that were sent after their key's revocation was acknowledged. */
 	readonly refused: number;
 	/** The number of responses with 200. */
 	readonly accepted: number;
-	/** The number of responses other than 200 and 401. */
+	/** The number of responses with a status other than 200 and 401. */
 	readonly others: number;
 }
 

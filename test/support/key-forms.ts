@@ -1,7 +1,7 @@
-/** The forms of the dashboard for keys, sent like a browser. */
+/** Sends the dashboard's forms for keys, as a browser does. */
 import type { FormClient } from './form-client.ts';
 
-/** Creates an account and signs in. */
+/** Creates an account and signs in. Returns whether this succeeded. */
 export async function signUp(client: FormClient, email: string): Promise<boolean> {
 	const { status } = await client.post('/account/sign-up/', { email, newPassword: 'a rather long one' });
 	return status === 303;

@@ -17,10 +17,10 @@ export interface Counting {
 }
 
 /**
- * Kills two processes that count requests. Checks that every count that must be saved is saved, and no request is
- * counted twice.
+ * Kills two processes that count requests. Checks that all counts that must have been saved are saved, and that no
+ * request is counted twice.
  *
- * @returns the number of requests with a response, and the number of those that were not saved
+ * @returns the number of requests with a response, and the number of requests with a response that were not saved
  */
 export async function killWhileCounting(
 	directory: SmallDirectory,

@@ -1,6 +1,6 @@
 import { CLIENT, type OAuthProvider } from './oauth-provider.ts';
 
-/** The environment of a server with GitHub and Google as providers, both on this machine. */
+/** Returns the environment for a server that uses simulations of GitHub and Google on this machine. */
 export function signInAt({ url }: OAuthProvider): { readonly [name: string]: string } {
 	return {
 		NODE_OPTIONS: `--import=${new URL('loopback-providers-preload.ts', import.meta.url)}`,

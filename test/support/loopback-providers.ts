@@ -2,10 +2,10 @@ const HOSTS = ['github.com', 'api.github.com', 'oauth2.googleapis.com', 'www.goo
 const outside = globalThis.fetch;
 
 /**
- * Redirects this process's requests to GitHub and Google to a server on this machine.
+ * Sends this process's requests for GitHub and Google to a server on this machine instead.
  *
  * @param url the address of that server
- * @returns a function that undoes this
+ * @returns a function that undoes the redirection
  */
 export function findProvidersAt(url: string): () => void {
 	globalThis.fetch = (input, init) => {

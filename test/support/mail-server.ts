@@ -14,7 +14,7 @@ export interface MailServer {
 	readonly url: string;
 	/** The received emails. */
 	readonly mails: readonly Mail[];
-	/** Waits until this number of emails has arrived. Returns the last one. */
+	/** Waits until at least this many emails have arrived. Returns the last email. */
 	arrived(count: number): Promise<Mail>;
 	close(): Promise<void>;
 }

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyProject } from './project-copy.ts';
 
-/** The headline of the home page of the newer version. */
+/** The headline on the newer version's home page. */
 export const HEADLINE = 'The new version';
 
-/** Makes a checkout of a newer version, which has one more table in its state. Returns its folder. */
+/** Makes a checkout of a newer version, whose state has one more table. Returns the folder of the checkout. */
 export function makeNewerVersion(): string {
 	const folder = copyProject();
 	function edit(file: string, from: RegExp, to: string): void {

@@ -1,6 +1,6 @@
 /**
- * Loaded before a command (`NODE_OPTIONS=--import=…`). Writes to the file `NOTED`, line by line, the paths that the
- * command syncs to the disk or renames.
+ * Loaded before a command (`NODE_OPTIONS=--import=…`). Appends one line to the file `NOTED` for each path that the
+ * command syncs to the disk or renames a file to.
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

@@ -10,7 +10,7 @@ export interface Tool {
 	readonly command: string;
 }
 
-/** Runs a tool in a folder. It cannot send usage reports, which some tools do by default. */
+/** Runs a tool in a folder. Usage reports, which some tools send by default, are turned off. */
 export async function npx(folder: string, { packages, command }: Tool, ...args: readonly string[]): Promise<Finished> {
 	const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', DO_NOT_TRACK: '1' };
 	const options = ['--yes', ...packages.map((name) => `--package=${name}`), '--', command, ...args];

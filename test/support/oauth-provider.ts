@@ -1,4 +1,4 @@
-/** GitHub and Google on this machine, for signing in. The addresses of each host are below `/HOST`. */
+/** Simulates GitHub and Google on this machine, for signing in. Each host's addresses are below `/HOST`. */
 import { createSign, generateKeyPairSync, hash, randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ export interface Person {
 	readonly verified: boolean;
 }
 
-/** The response that an address sends instead of its normal one; `hangs` never responds. */
+/** A response to send instead of an address's normal response. With `hangs`, no response is ever sent. */
 export type Answer = 'hangs' | { readonly status?: number; readonly body: string | ((sent: string) => string) };
 
 export interface OAuthProvider {
@@ -20,18 +20,18 @@ export interface OAuthProvider {
 	person: Person;
 	/** Additional or changed claims of every ID token. */
 	claims: { [claim: string]: unknown };
-	/** The changed responses, by the end of the address. */
+	/** The changed responses, by the end of the path to which each applies. */
 	readonly answers: Map<string, Answer>;
-	/** The number of requests that hang. */
+	/** The number of requests that got no response because of `hangs`. */
 	unanswered: number;
-	/** Every code and token that it has sent or received. */
+	/** Every code and token that the provider has sent, and every code verifier that it has received. */
 	readonly secrets: Set<string>;
 	/** Opens a page of the provider and presses a button. Returns the address to which the button leads. */
 	press(button: 'allow' | 'cancel', address: string): Promise<string>;
 	close(): Promise<void>;
 }
 
-/** The registration of the site. */
+/** The site's registration with the provider. */
 export const CLIENT = { clientId: 'the-client', clientSecret: 'Cl13nt-S3cret-of-the-site' } as const;
 
 interface Grant {
@@ -92,7 +92,7 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 		return made;
 	}
 
-	/** Asks the user to allow the site to know who they are. */
+	/** Shows a page that asks the user whether the site may know who they are. */
 	function page(response: ServerResponse, parameters: URLSearchParams): void {
 		const [redirect, challenge] = ['redirect_uri', 'code_challenge'].map((name) => parameters.get(name)!);
 		const isRight = parameters.get('client_id') === CLIENT.clientId && parameters.get('response_type') === 'code';
@@ -112,7 +112,7 @@ export async function startOAuthProvider(person: Person): Promise<OAuthProvider>
 		);
 	}
 
-	/** Exchanges a code for tokens. Returns undefined if something is wrong. A code works once. */
+	/** Exchanges a code for tokens. Returns undefined if something is wrong. A code works only once. */
 	function exchange(sent: URLSearchParams): object | undefined {
 		const code = sent.get('code') ?? '';
 		const grant = grants.get(code);

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** The files in a folder that this process has open, on Linux. */
+/** Returns the files in a folder that this process has open. Works only on Linux. */
 export function openFilesIn(folder: string): string[] {
 	return readdirSync('/proc/self/fd')
 		.flatMap((number) => {

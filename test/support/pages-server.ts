@@ -1,4 +1,4 @@
-/** A process with this project's server and other pages: `node pages-server.ts ENTRY OUT STATE`. */
+/** A process that runs this project's server with other pages: `node pages-server.ts ENTRY OUT STATE`. */
 import { untilStopped } from '../../src/command/until-stopped.ts';
 import { serve } from '../../src/server/serve.ts';
 

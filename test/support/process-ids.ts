@@ -1,4 +1,4 @@
-/** Loaded before a server starts. Each request ID then starts with the ID of the process. */
+/** Loaded before a server starts. Makes each request ID start with the ID of the process that handles the request. */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 

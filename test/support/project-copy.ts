@@ -15,7 +15,10 @@ export const PARTS = [
 	'tsconfig.json',
 ];
 
-/** Copies the project with its dependencies and nothing else, like a new clone. Returns the folder of the copy. */
+/**
+ * Copies the parts of the project that a server needs, and links the dependencies. Like a new clone, the copy has
+ * nothing else. Returns the folder of the copy.
+ */
 export function copyProject(): string {
 	const folder = mkdtempSync(join(tmpdir(), 'fresh-copy-'));
 	for (const part of PARTS) cpSync(join(PROJECT, part), join(folder, part), { recursive: true });

@@ -7,7 +7,7 @@ import { succeed } from './run-command.ts';
 import type { S3Server } from './s3-server.ts';
 import type { SmallDirectory } from './small-directory.ts';
 
-/** A store of releases, and the environment of commands that use it. */
+/** A store of releases, and the environment for commands that use the store. */
 export type Store = Pick<S3Server, 'address' | 'env'>;
 
 let edits = 0;
@@ -17,7 +17,7 @@ export async function pushRelease({ out }: SmallDirectory, { address, env }: Sto
 	await succeed('releases', ['push', address, '--out', out], { env });
 }
 
-/** Builds a release from an edited snapshot. Returns the content ID of the snapshot. */
+/** Edits the snapshot and builds a release from it. Returns the snapshot's content ID. */
 export async function buildEdited({ snapshot, out }: SmallDirectory): Promise<string> {
 	const db = new Database(snapshot);
 	db.prepare('UPDATE programs SET name = ? WHERE rowid = 1').run(`Edit ${++edits}`);
@@ -26,14 +26,14 @@ export async function buildEdited({ snapshot, out }: SmallDirectory): Promise<st
 	return (await readManifest(releaseFolder(out, currentRelease(out)!))).snapshot;
 }
 
-/** Builds a release from an edited snapshot and pushes it. */
+/** Edits the snapshot, builds a release from it and pushes the release. Returns the snapshot's content ID. */
 export async function buildAndPush(directory: SmallDirectory, store: Store): Promise<string> {
 	const snapshot = await buildEdited(directory);
 	await pushRelease(directory, store);
 	return snapshot;
 }
 
-/** The content ID of the snapshot that a server serves. */
+/** Returns the content ID of the snapshot whose website a server serves. */
 export async function servedBy({ port }: { readonly port: number }): Promise<string | undefined> {
 	return (await requestOnce(port, 'GET', '/')).headers.get('x-snapshot');
 }

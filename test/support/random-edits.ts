@@ -1,8 +1,11 @@
-/** Random edits of a snapshot, as other tools make them: with SQL. */
+/** Makes random edits in a snapshot. They use SQL, as other tools do. */
 import Database from 'better-sqlite3';
 import type { Random } from '../../src/generate/random.ts';
 
-/** SQL for edits of one kind. `pick` finds a random row of a table, and `n` is a number that no other edit has. */
+/**
+ * Returns the SQL of an edit. `pick` returns the key of a random row of a table, as an SQL string. `n` is a number that
+ * no other edit has.
+ */
 type Edit = (pick: (table: string) => string, n: number) => string;
 
 export const EDIT_KINDS: readonly Edit[] = [
@@ -19,7 +22,7 @@ export const EDIT_KINDS: readonly Edit[] = [
 		WHERE slug = ${pick('programs')}`,
 	(pick, n) => `UPDATE programs SET slug = 'moved-${n}' WHERE slug = ${pick('programs')}`,
 	(pick) => removal(pick('programs')),
-	// A new program may get the row of a removed one.
+	// The new program may get the row ID of the removed program.
 	(pick, n) => `${removal('(SELECT slug FROM programs ORDER BY rowid DESC LIMIT 1)')};
 		INSERT INTO programs (slug, name, organization, commission_type, website_url, created_at, updated_at)
 		SELECT 'instead-${n}', 'Instead ${n}', slug, 'recurring', 'https://new${n}.example/', created_at, created_at
@@ -60,7 +63,10 @@ function removal(program: string): string {
 
 const KEYS: { readonly [table: string]: string } = { reviews: 'id' };
 
-/** Returns a function that makes a few random edits of these kinds in a snapshot. It returns their SQL. */
+/**
+ * Returns a function that makes a few random edits of the given kinds in a snapshot. That function returns the edits'
+ * SQL.
+ */
 export function editorOf(random: Random, kinds: readonly Edit[] = EDIT_KINDS): (snapshot: string) => string {
 	let edits = 0;
 	return (snapshot) => {

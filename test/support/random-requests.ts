@@ -1,11 +1,11 @@
-/** Random requests that no honest client sends. The same seed gives the same requests. */
+/** Makes random requests that no honest client would send. The same seed always produces the same requests. */
 import type { Random } from '../../src/generate/random.ts';
 import { splitWords } from '../../src/shared/split-words.ts';
 
 export interface RandomRequest {
 	readonly method: string;
 	readonly target: string;
-	/** Whether it has the valid key, once, in the right header. */
+	/** Whether the request has the valid key exactly once, in the right header. */
 	readonly hasKey: boolean;
 	readonly bytes: Buffer;
 }
@@ -56,7 +56,7 @@ const VALUES = [
 	`),
 ];
 
-/** Broken percent-encoding and UTF-8: cut off, overlong, surrogates, beyond Unicode. */
+/** Broken percent-encoding and UTF-8: truncated or overlong sequences, surrogates, and code points beyond Unicode. */
 const BROKEN = splitWords(`
 	% %4 %zz %u0041 %C3 %C0%AF %E0%80%AF %ED%A0%80 %ED%BF%BF %F4%90%80%80 %FF%FE %EF%BF%BE %00 %0A %0D%0A %7F %C2%80
 	%80 %E2%82
@@ -81,10 +81,13 @@ const METHODS = ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', '
 const NO_METHODS = ['FOO', 'get', 'G\xc9T', '', 'GET\x00', `${'A'.repeat(3000)}`];
 const VERSIONS = ['HTTP/1.0', 'HTTP/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.2', 'http/1.1', 'HTTQ/1.1', ''];
 
-/** Longer than the head that Node reads, so that some requests are refused for their length. */
+/**
+ * The maximum length of a target. It exceeds the longest head that Node accepts, so that some requests are refused for
+ * their length.
+ */
 const LONGEST_TARGET = 20_000;
 
-/** The parts of real paths. */
+/** The valid key, and the slugs and IDs in real paths. */
 export interface Known {
 	readonly key: string;
 	readonly program: string;
@@ -93,7 +96,7 @@ export interface Known {
 	readonly organization: string;
 }
 
-/** A request with a clear end, so that other requests can follow on the connection. */
+/** Makes a request whose end is clear, so that other requests can follow on the same connection. */
 export function randomRequest(random: Random, known: Known): RandomRequest {
 	const method = random.chance(0.72) ? 'GET' : random.pick(random.chance(0.85) ? METHODS : NO_METHODS);
 	const target = randomTarget(random, known);
@@ -112,7 +115,7 @@ export function randomRequest(random: Random, known: Known): RandomRequest {
 	return { method, target, hasKey, bytes: body === undefined ? head : Buffer.concat([head, body]) };
 }
 
-/** Bytes that can be invalid as a request, or never end. */
+/** Makes bytes that may be an invalid request, or the start of a request that never ends. */
 export function randomGarbage(random: Random, known: Known): Buffer {
 	const { bytes } = randomRequest(random, known);
 	const place = random.between(0, bytes.length);
@@ -130,7 +133,7 @@ export function randomGarbage(random: Random, known: Known): Buffer {
 		() => Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
 		() => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
 		() => Buffer.from('CONNECT directory.example:443 HTTP/1.1\r\nHost: directory.example:443\r\n\r\n'),
-		// A separate case, because Node drops data that arrives together with such a request.
+		// A separate case, because Node drops data that arrives together with an upgrade request.
 		() =>
 			Buffer.from(
 				`GET /v1/programs HTTP/1.1\r\nHost: a\r\nX-API-Key: ${known.key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
@@ -139,7 +142,7 @@ export function randomGarbage(random: Random, known: Known): Buffer {
 	])();
 }
 
-/** Headers that contradict each other about the end of the request. */
+/** Returns headers that are contradictory or invalid about where the request ends. */
 function framing(random: Random): string {
 	return random.pick([
 		'Content-Length: 5\r\nContent-Length: 6',
@@ -205,7 +208,7 @@ function hex(letter: string): string {
 	return `%${(letter.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')}`;
 }
 
-/** Most values are encoded as by a careful client, some are not. */
+/** Percent-encodes most values, as a careful client would. Other values stay as they are. */
 function percentEncoded(random: Random, value: string): string {
 	return random.chance(0.7) && !value.startsWith('%')
 		? encodeURIComponent(value)
@@ -235,7 +238,10 @@ function randomHeader(random: Random): string {
 	])();
 }
 
-/** A key with one changed character, a shortened key, or a key at a place that is not read. */
+/**
+ * Returns a key with one changed character, a shortened key, a key sent in a way that is not accepted, or other invalid
+ * text.
+ */
 function wrongKey(random: Random, key: string): string {
 	const place = random.between(0, key.length - 1);
 	return random.pick([
@@ -248,7 +254,7 @@ function wrongKey(random: Random, key: string): string {
 	]);
 }
 
-/** Printable characters, percent-encoded if a target needs it. */
+/** Returns printable characters, percent-encoded where a target requires it. */
 function randomText(random: Random, length: number): string {
 	return encodeURIComponent(
 		many(random, length, length, () => String.fromCodePoint(random.between(0x20, 0xd7ff))).join(''),

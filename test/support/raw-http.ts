@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** The start of the error if a connection ends within a response. */
+/** The start of the error message for a connection that ends within a response. */
 export const CUT_OFF = 'The connection ended within a response';
 
 export interface RawResponse {
@@ -16,7 +16,7 @@ export class RawConnection {
 	readonly socket: Socket;
 	/** The bytes that `read` has not returned yet. */
 	#received: Buffer = Buffer.alloc(0);
-	/** The bytes after those. */
+	/** The bytes that follow `#received`. */
 	#arrived: Buffer[] = [];
 	#ended = false;
 	#wake: () => void = () => {};
@@ -24,8 +24,8 @@ export class RawConnection {
 	/**
 	 * Opens a connection to this machine.
 	 *
-	 * @param localAddress on Linux, any address of 127.0.0.0/8. Leave out the usual one: a socket bound to it can get a
-	 *   port that was just closed, and then connects to itself
+	 * @param localAddress on Linux, any address of 127.0.0.0/8. To use 127.0.0.1, leave this out: a socket bound to
+	 *   127.0.0.1 can get a port that was just closed, and then connects to itself
 	 */
 	static async open(port: number, localAddress?: string): Promise<RawConnection> {
 		const socket = connect({ port, host: '127.0.0.1', localAddress });
@@ -39,7 +39,7 @@ export class RawConnection {
 			this.#arrived.push(chunk);
 			this.#wake();
 		});
-		// A reset ends the connection like a normal close: the data received before it counts.
+		// A reset ends the connection like a normal close. Data received before the reset is still read.
 		socket.on('error', () => {});
 		socket.on('close', () => this.#end());
 		socket.on('end', () => this.#end());
@@ -61,7 +61,8 @@ export class RawConnection {
 	}
 
 	/**
-	 * Reads the next response to a request with this method; undefined if the connection ends without one.
+	 * Reads the next response. The request must have had this method. Returns undefined if the connection ends before a
+	 * response begins.
 	 *
 	 * @throws Error when the connection ends within a response, or the data is not a response
 	 */
@@ -127,7 +128,7 @@ function takeResponse(
 	return found && { response: { status, headers, body: found.body }, rest: found.rest };
 }
 
-/** The length of the body of a response (RFC 9112, 6.3). */
+/** Splits off the body of a response (RFC 9112, 6.3). Returns undefined if the body is not complete yet. */
 function takeBody(
 	bytes: Buffer,
 	method: string,

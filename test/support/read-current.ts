@@ -1,7 +1,7 @@
 /**
  * A process that reads the current release repeatedly: `node read-current.ts LINK`. Prints a line after the first read.
- * When it gets any text on standard input, it prints the number of reads as JSON, and how often each error happened
- * since the link first existed. Then it ends.
+ * When it receives any text on standard input, it prints a JSON object with the number of reads, and how often each
+ * error happened after the first read. Then it ends.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,10 +5,10 @@ import { itemsText, jsonItems } from './json-items.ts';
 const PAGE = 100;
 
 /**
- * A hash of all bodies of the release in `folder`, found as a client finds them: from the list of programs to their
- * details, reviews, categories and organizations.
+ * Returns a hash of all bodies of the release in `folder`. The bodies are found as a client finds them, from the
+ * program list to the programs' details, reviews, categories and organizations.
  *
- * @throws Error when a body is missing, or their number differs from the manifest
+ * @throws Error when a body is missing, or the number of programs, reviews or categories differs from the manifest
  */
 export async function digestOf(folder: string): Promise<string> {
 	const release = await openRelease(folder);

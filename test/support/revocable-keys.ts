@@ -9,7 +9,7 @@ export interface RevocableKey {
 	readonly secret: string;
 }
 
-/** Creates keys, with as many accounts as necessary. */
+/** Creates keys, and as many accounts as the keys need. */
 export async function makeKeys(state: State, count: number, prefix = 'svc_'): Promise<RevocableKey[]> {
 	const now = toTimestamp(new Date());
 	const made = [];

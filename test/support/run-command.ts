@@ -1,4 +1,4 @@
-/** Runs the commands of the project like a user: each in its own process, with only the given settings. */
+/** Runs the project's commands as a user does. Each command runs in its own process, with only the given settings. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,9 @@ const SETTINGS =
 	/^(?:SNAPSHOT|OUT_DIR|HISTORY_DAYS|STATE_DIR|PORT|HOST|SITE_URL|LOG_LEVEL|TRUST_PROXY|RATE_LIMIT.*|DATABASE_URL|SMTP_URL|MAIL_FROM|AUTH_SECRET|RELEASES.*|AWS_.*|REQUIRE_TWO_FACTOR|WORKERS|MAX_CONNECTIONS.*|GITHUB_CLIENT.*|GOOGLE_CLIENT.*|NODE_OPTIONS|VITEST.*|NODE_ENV)$/;
 
 export interface CommandOptions {
-	/** Added to the environment, which contains no settings of the user who runs the tests. */
+	/** Variables to add to the environment. It contains no settings of the user who runs the tests. */
 	readonly env?: { readonly [name: string]: string };
-	/** Whether to start it through `scripts/launch.mjs`, like `npm run`. */
+	/** Whether to start the command through `scripts/launch.mjs`, like `npm run`. */
 	readonly launched?: boolean;
 	/** The folder of another checkout of the project. */
 	readonly cwd?: string;
@@ -20,7 +20,7 @@ export interface CommandOptions {
 }
 
 export interface Finished {
-	/** The exit status; null if a signal ended it. */
+	/** The exit status, or null if a signal ended the command. */
 	readonly status: number | null;
 	readonly stdout: string;
 	readonly stderr: string;
@@ -57,7 +57,7 @@ export async function succeed(name: string, args: readonly string[], options: Co
 	return stdout;
 }
 
-/** Waits until a process ends. Returns its exit status; null if a signal ended it. */
+/** Waits until a process ends. Returns its exit status, or null if a signal ended it. */
 export function exitOf(child: ChildProcess): Promise<number | null> {
 	if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
 	return new Promise((resolve, reject) => {

@@ -11,13 +11,16 @@ export interface LogLine {
 export interface ServerProcess {
 	readonly child: ChildProcess;
 	readonly port: number;
-	/** Its standard output so far: a line of JSON for each request, delayed by up to half a second. */
+	/**
+	 * The server's standard output so far. It contains a line of JSON for each request, after a delay of up to half a
+	 * second.
+	 */
 	output(): string;
-	/** The parsed lines of its standard output. */
+	/** The parsed lines of the server's standard output. */
 	log(): LogLine[];
 	/**
-	 * Sends a signal and waits until the process ends. Returns its exit status; null if the signal ended it. SIGKILL saves
-	 * the second that a server gives its clients.
+	 * Sends a signal and waits until the process ends. Returns its exit status, or null if the signal ended it. SIGKILL
+	 * is faster, because a server otherwise gives its clients a second.
 	 */
 	stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -25,7 +28,7 @@ export interface ServerProcess {
 /**
  * Starts a server for the folders `out` and `state`.
  *
- * @throws Error with its output if it ends instead of listening
+ * @throws Error with the server's output if the server ends instead of listening
  */
 export function startServer(
 	{ out, state }: { readonly out: string; readonly state: string },
@@ -35,13 +38,13 @@ export function startServer(
 	return listening(startCommand('serve', ['--out', out, '--state', state, '--port', '0'], { ...options, env }));
 }
 
-/** The environment of a server with cheap passwords. */
+/** Returns the environment for a server that hashes passwords cheaply. */
 export function withCheapScrypt(env: CommandOptions['env'] = {}): NonNullable<CommandOptions['env']> {
 	const cheap = `--import=${new URL('cheap-scrypt.mjs', import.meta.url)}`;
 	return { ...env, NODE_OPTIONS: [cheap, env.NODE_OPTIONS ?? ''].join(' ').trim() };
 }
 
-/** For tests that send more wrong keys per minute than a server allows. */
+/** The limit in tests that send more wrong keys per minute than a server normally allows. */
 export const NO_LIMIT = '1000000000';
 
 /** Waits until a process prints its address on standard output or error. */

@@ -11,11 +11,11 @@ const PACKAGE = 's3rver@3.7.1';
 const BUCKET = 'releases';
 
 export interface S3Server {
-	/** The address of a store in its bucket. */
+	/** The address of a store in the server's bucket. */
 	readonly address: string;
-	/** The environment of commands that use it. */
+	/** The environment for commands that use the store. */
 	readonly env: { readonly [name: string]: string };
-	/** Stops it, unless it has stopped already. */
+	/** Stops the server, unless it has stopped already. */
 	stop(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startS3Server(): Promise<S3Server> {
 		'npx',
 		['--yes', `--package=${PACKAGE}`, '--', 's3rver', ...options, '--configure-bucket', BUCKET],
 		{
-			// npx starts more processes. In a group, all of them can be stopped together.
+			// npx starts further processes. They form a process group, so that all of them can be stopped together.
 			detached: true,
 			stdio: ['ignore', 'ignore', 'inherit'],
 		},

@@ -1,4 +1,4 @@
-/** Loaded before a server starts. Its clock is then ahead by the number of milliseconds in CLOCK_AHEAD. */
+/** Loaded before a server starts. Sets the server's clock ahead by the number of milliseconds in CLOCK_AHEAD. */
 const { now } = Date;
 const shifted = () => now() + Number(process.env.CLOCK_AHEAD);
 

@@ -1,6 +1,6 @@
 /**
- * A process that creates an account like a server, with passwords hashed at full cost:
- * `node sign-up-worker.ts STATE EMAIL PASSWORD`.
+ * A process that creates an account as a server does, and hashes the password at full cost: `node sign-up-worker.ts
+ * STATE EMAIL PASSWORD`.
  */
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';

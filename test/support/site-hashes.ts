@@ -1,10 +1,10 @@
-/** The hashes of the files of a website, by path. */
+/** Computes the hashes of a website's files, by path. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentHash } from '../../src/release/site-pack.ts';
 import { currentSite } from './current-site.ts';
 
-/** The hashes of the website of the current release. */
+/** Returns the file hashes of the current release's website. */
 export async function siteHashes(out: string): Promise<Map<string, string>> {
 	const site = await currentSite(out);
 	try {
@@ -17,7 +17,10 @@ export async function siteHashes(out: string): Promise<Map<string, string>> {
 /** Exports add this to the style sheet that every page loads. */
 const ADDED_STYLE = '.needs-server{display:none}\n';
 
-/** The hashes of a folder that `export --site` wrote, without the files and the style that only exports have. */
+/**
+ * Returns the file hashes of a folder that `export --site` wrote. The files and the style that only exports have are
+ * left out.
+ */
 export function exportedHashes(folder: string): Map<string, string> {
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 	const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));

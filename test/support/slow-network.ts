@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A network between servers and a database: it can delay data, lose it, or end all connections. */
+/** A simulated network between servers and a database. It can delay data, hold data back, or end all connections. */
 export interface SlowNetwork {
 	/** The port to connect to instead of the port of the database. */
 	readonly port: number;
-	/** How long data to the database takes, in milliseconds. */
+	/** The delay of data that is sent to the database, in milliseconds. */
 	delay: number;
 	/** Whether data is held back, as if the network had failed. Neither side is notified. */
 	isStuck: boolean;
@@ -14,7 +14,7 @@ export interface SlowNetwork {
 	close(): Promise<void>;
 }
 
-/** Makes a network to a port of this machine. */
+/** Makes a simulated network in front of a port on this machine. */
 export async function slowNetwork(target: number): Promise<SlowNetwork> {
 	const sockets = new Set<Socket>();
 	const pairs = createServer((client) => {

@@ -7,7 +7,7 @@ import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { succeed } from './run-command.ts';
 
 export interface SmallSnapshot {
-	/** The folder of all its files. */
+	/** The folder that contains all of the directory's files. */
 	readonly folder: string;
 	readonly snapshot: string;
 	/** Removes the folder. */
@@ -59,7 +59,7 @@ export function makeSnapshot({ programs, reviews }: Size): SmallSnapshot {
 	return { folder, snapshot, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Makes an invented directory of a different size from the fixtures. */
+/** Makes an invented directory, for tests that need another size than those of the fixtures. */
 export async function makeDirectory(size: Size): Promise<SmallDirectory> {
 	const folder = mkdtempSync(join(tmpdir(), 'directory-'));
 	await fillDirectory(folder, size);

@@ -1,4 +1,4 @@
-/** Directories as the website shows them, read from whole snapshots. They have no logos. */
+/** Reads directories, as the website shows them, from whole snapshots. The directories have no logos. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { generateSnapshot } from '../../src/generate/snapshot.ts';
 import { type Directory, readDirectory } from '../../src/site/directory.ts';
 import { succeed } from './run-command.ts';
 
-/** The file of an invented directory. */
+/** Returns the content of a snapshot file of an invented directory. */
 export function generatedSnapshot(size: DirectorySize): Buffer {
 	const folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
 	try {
@@ -20,7 +20,7 @@ export function generatedSnapshot(size: DirectorySize): Buffer {
 	}
 }
 
-/** The file of the sample directory. */
+/** Returns the content of a snapshot file of the sample directory. */
 export async function sampleSnapshot(): Promise<Buffer> {
 	const folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
 	try {
@@ -32,7 +32,10 @@ export async function sampleSnapshot(): Promise<Buffer> {
 	}
 }
 
-/** Reads the directory of a snapshot, after changing it with SQL. It reads reviews from the snapshot in memory. */
+/**
+ * Changes a snapshot with SQL, and reads its directory. The directory reads reviews from the changed snapshot, in
+ * memory.
+ */
 export function directoryAfter(snapshot: Buffer, sql = ''): Directory {
 	const db = new Database(snapshot);
 	db.exec(sql);

@@ -1,6 +1,6 @@
 /**
- * The program search in plain SQL, with FTS5 for words: slow, short, and written independently of the index, so that
- * the two can be compared. The benchmark uses it too.
+ * The program search in plain SQL, with FTS5 for words. It is slow but short, and written independently of the index,
+ * so that tests can compare the two. The benchmark uses it too.
  */
 import Database from 'better-sqlite3';
 import { commissionOf } from '../../src/catalog/commission.ts';
@@ -39,7 +39,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
 
-/** SQL for the values of each filter, each with the number of a program that has it. */
+/** For each filter, SQL that returns each of its values with the numbers of the programs that have the value. */
 const TERMS: { readonly [N in CountedFilterName]: string } = {
 	commission_type: 'SELECT commission_type AS value, number FROM programs',
 	commission_figure: 'SELECT commission_figure AS value, number FROM programs WHERE value IS NOT NULL',
@@ -58,7 +58,7 @@ const TERMS: { readonly [N in CountedFilterName]: string } = {
 	provenance: 'SELECT provenance AS value, number FROM programs',
 };
 
-/** The field of each number, and its filters. */
+/** The SQL column and the filters of each number column. */
 const RANGES: { readonly [C in NumberColumn]: { readonly field: string; readonly range: readonly FilterName[] } } = {
 	commission_rate: { field: 'commission_rate', range: ['min_commission', 'max_commission'] },
 	clear_rate: { field: 'paid_rate', range: ['min_clear_rate', 'max_clear_rate'] },
@@ -80,13 +80,19 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
 };
 
-/** The order by estimate: minimums, then maximums, then both again in currencies other than the most common one. */
+/**
+ * Sorts by estimate. Minimums come first, then maximums. They are followed by the minimums and then the maximums in
+ * currencies other than the most common one.
+ */
 const BY_ESTIMATE = `pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
 	json_extract(@payments, '$[' || (pay ->> 'payments') || ']') * CASE
 		WHEN pay ->> 'figure' = 'either' THEN min(@price * (pay ->> 'rate') / 100.0, pay ->> 'amount')
 		ELSE @price * coalesce(pay ->> 'rate', 0) / 100.0 + coalesce(pay ->> 'amount', 0) END DESC, first_with_terms, number`;
 
-/** The payments in the first year if one new customer arrives each month, by the number of payments with commission. */
+/**
+ * Returns how many payments earn commission in the first year if one new customer arrives each month. The array's index
+ * is the number of payments by each customer that earn commission.
+ */
 function payments(churn: number): number[] {
 	return Array.from({ length: 13 }, (_, paid) => {
 		let sum = 0;
@@ -124,7 +130,7 @@ function mostCommonCurrency(programs: readonly PublishedProgram[]): string | und
 export class SqlSearch {
 	readonly #db = new Database(':memory:');
 
-	/** @param programs in the default order, as for `buildIndex` */
+	/** @param programs the programs in the default order, as for `buildIndex` */
 	constructor(programs: readonly PublishedProgram[]) {
 		this.#db.exec(`
 			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, organization TEXT, commission_type TEXT, commission_rate REAL,
@@ -227,7 +233,7 @@ export class SqlSearch {
 		return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
 	}
 
-	/** The condition for the matching programs, with its values. */
+	/** Returns the SQL condition for the matching programs, and the values of its parameters. */
 	#matching(q: string | undefined, filters: FilterValues = {}): { where: string; values: { [name: string]: unknown } } {
 		const given = Object.entries(filters).filter(([, value]) => value !== undefined);
 		const conditions = given.map(([name]) => WHERE[name as FilterName]);

@@ -1,4 +1,7 @@
-/** The state in the database of a test project, for tests that run in each database that the application supports. */
+/**
+ * Opens states in the database of a Vitest project, for tests that run with each database that the application
+ * supports.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,12 +19,12 @@ type Engine = (typeof ENGINES)[number];
 
 declare module 'vitest' {
 	export interface ProvidedContext {
-		/** The database of the states of a project; undefined for SQLite. */
+		/** The database in which a Vitest project's states are. It is undefined for SQLite. */
 		readonly engine: Engine;
 	}
 }
 
-/** The database of the states of this project. */
+/** The database in which this Vitest project's states are. */
 export const ENGINE = inject('engine') ?? 'SQLite';
 
 export interface Row {
@@ -45,7 +48,7 @@ export interface StatePlace {
 	clear(): Promise<void>;
 	/** Closes every state that `open` opened. */
 	close(): Promise<void>;
-	/** Closes and deletes everything. */
+	/** Closes every state that `open` opened. With SQLite, also deletes the state's folder. */
 	remove(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ export interface StaticHost {
 	close(): void;
 }
 
-/** @param headers sent with every file */
+/** @param headers the headers to send with every file */
 export async function startStaticHost(
 	folder: string,
 	headers: { readonly [name: string]: string } = {},

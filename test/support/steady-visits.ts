@@ -1,8 +1,10 @@
-/** Clients that send requests without a pause, while something about the server changes. */
+/** Runs clients that send requests continuously while something about the server changes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RawConnection } from './raw-http.ts';
 
-/** The number of clients that open a connection for each request, and of those that keep theirs. */
+/**
+ * The number of clients that open a new connection for each request, and of clients that keep their connection open.
+ */
 export const CLIENTS = { once: 16, kept: 8 };
 
 export interface Visits {
@@ -16,7 +18,7 @@ export interface RunningVisits extends Pick<Visits, 'failed'> {
 }
 
 /**
- * Starts requesting the categories. Clients follow `Connection: close`, and do not try again.
+ * Starts clients that request the categories. They obey `Connection: close`, and do not repeat failed requests.
  *
  * @param port returns the port for each new connection
  */
@@ -25,7 +27,10 @@ export function visitSteadily(port: () => number, key: string): RunningVisits {
 	let answered = 0;
 	let isOver = false;
 
-	/** Sends requests over one connection until the server closes it, or only one unless `keeps` is true. */
+	/**
+	 * Sends one request over a new connection. If `keeps` is true, sends requests until the server closes the
+	 * connection or the visits end.
+	 */
 	async function visit(keeps: boolean): Promise<void> {
 		const connection = await RawConnection.open(port());
 		try {

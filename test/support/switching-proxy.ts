@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
-/** A proxy that passes on connections to one port, and new connections to another one after a switch, like nginx. */
+/**
+ * Starts a proxy that forwards connections to one port. After a switch, it forwards new connections to another port,
+ * and keeps the existing ones, like nginx.
+ */
 export async function startProxy(first: number) {
 	let target = first;
 	const server = createServer((client) => {

@@ -1,4 +1,4 @@
-/** A server on this machine that stands for any number of websites. */
+/** A server on this machine that simulates any number of websites. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ export interface Websites extends AsyncDisposable {
 	readonly port: number;
 	/** The requests so far. */
 	readonly requests: readonly IncomingMessage[];
-	/** Sends requests for any host to this server, and allows no other address. */
+	/** Sends requests for any host to this server, and allows connections to no other address. */
 	readonly network: Network;
 	/** The address of a page: `http://acme.test:PORT/about`. */
 	at(host: string, path?: string): string;

@@ -1,4 +1,4 @@
-/** Checks of the folder that holds releases, after commands were killed or ran at the same time. */
+/** Checks the folder of releases after commands were killed or ran at the same time. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -14,7 +14,10 @@ export async function expectWholeReleases(out: string): Promise<void> {
 	expect((await siteHashes(out)).size).toBeGreaterThan(10);
 }
 
-/** Checks that there are no unfinished files, and no packs that no release lists. */
+/**
+ * Checks that there are no unfinished files, and that each release folder contains exactly the packs that the release
+ * lists.
+ */
 export async function expectNoLeftovers(out: string): Promise<void> {
 	expect(readdirSync(releasesFolder(out)).filter((name) => name.startsWith('.'))).toEqual([]);
 	for (const id of listReleases(out)) {

@@ -1,4 +1,4 @@
-/** Changes of records in responses. */
+/** Record changes in responses. */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
 import { CHANGE_KINDS, CHANGE_OPS } from '../../history/change.ts';

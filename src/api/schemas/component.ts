@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 
-/** The schemas of responses that have a name in the OpenAPI document. Others are written where they are used. */
+/**
+ * The response schemas that have a name in the OpenAPI document. All other schemas are written inline where they are
+ * used.
+ */
 export const COMPONENTS = new Map<string, z.ZodType>();
 
 /**

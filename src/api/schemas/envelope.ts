@@ -3,7 +3,7 @@ import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
 import { component } from './component.ts';
 
-// A request can ask for page 2^53, which is greater than the largest number that `field.count` allows.
+// This cannot be `field.count`, because a request can ask for page 2^53, which is greater than `field.count` allows.
 const page = z.number().min(1).meta({ type: 'integer', description: 'The number of this page, starting at 1' });
 const perPage = page.meta({ description: 'The maximum number of results on a page' });
 

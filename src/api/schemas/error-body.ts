@@ -9,12 +9,12 @@ export const ERROR_STATUSES = [...new Set(Object.values(ERRORS).map(({ status })
 
 export type ErrorStatus = (typeof ERROR_STATUSES)[number];
 
-/** The name of a status as one word: `NotFound`. */
+/** Returns the name of a status as one word, such as `NotFound`. */
 export function statusName(status: number): string {
 	return STATUS_CODES[status]!.replaceAll(' ', '');
 }
 
-/** The codes of the errors with a status. */
+/** Returns the codes of all errors that have this status. */
 export function codesOf(status: ErrorStatus): readonly ErrorCode[] {
 	return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);
 }

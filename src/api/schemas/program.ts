@@ -11,7 +11,7 @@ import { reference } from './reference.ts';
 const rating = z.number().min(0).max(5);
 const sameAs = (schema: z.ZodType, name: string) => schema.meta({ description: `The same as ${name}` });
 
-/** The fields that are not a copy of the column with the same name. */
+/** The schemas of the fields that do not copy a column of the same name. */
 const DERIVED: { readonly [name in Exclude<DerivedField, 'categories'>]: z.ZodType } = {
 	rating: rating.meta({ description: 'The average rating from 1 to 5, with one decimal; 0 if review_count is 0' }),
 	review_count: field.count.meta({ description: 'The number of published reviews' }),
@@ -24,9 +24,9 @@ const DERIVED: { readonly [name in Exclude<DerivedField, 'categories'>]: z.ZodTy
 };
 
 /**
- * The schema of programs in some responses.
+ * Returns the schema of a program in the given responses.
  *
- * @param own fields that only these responses have in this form
+ * @param own the schemas of fields that have this form only in these responses
  */
 function programIn<R extends Responses>(own: { readonly [name: string]: z.ZodType }, ...responses: readonly R[]) {
 	const columns: Columns = PROGRAM_COLUMNS;

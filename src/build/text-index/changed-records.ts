@@ -4,13 +4,14 @@ import { fragmentName } from './fragments.ts';
 import { GAP, type OldIndex } from './old-index.ts';
 import type { NumberedRecord, RecordNumbers } from './record-numbers.ts';
 
-/** A new or changed record, or the number of a record that is the same in the old index. */
+/** A new or changed record, or the number of a record that the old index has unchanged. */
 export type RecordOrKept = NumberedRecord | number;
 
 /**
- * Compares records with those of the old index.
+ * Compares records with those of the old index. Yields each new or changed record, and the number of each unchanged
+ * record.
  *
- * @param mayDiffer whether the record of a program may differ from the one in the old index
+ * @param mayDiffer returns whether a program's record may differ from the one in the old index
  */
 export function* changedRecords(
 	sources: readonly TextSource[],

@@ -4,14 +4,14 @@ import type { Chunk } from './pagefind-files.ts';
 import type { Named } from './words.ts';
 
 /**
- * How many letters determine the chunk of a word. A search for the start of a word loads only one chunk, so words that
- * start with the same letters belong in the same chunk.
+ * How many letters of a word determine its chunk. Words that start with the same letters must be in the same chunk,
+ * because a search for the start of a word loads only one chunk.
  */
 const PREFIX = 3;
-/** Determines the size of chunks: about 10 kB for 10,000 records. Smaller ones would make the list of chunks too long. */
+/** Determines the chunk size: about 10 kB for 10,000 records. Smaller chunks would make the list of chunks too long. */
 const RECORDS_PER_PREFIX = 16_384;
 
-/** The first letters of a word, which determine its chunk. */
+/** Returns the first letters of a word, which determine the word's chunk. */
 export function prefixOf(word: string): string {
 	let end = 0;
 	for (let letters = 0; letters < PREFIX && end < word.length; letters++)
@@ -20,8 +20,8 @@ export function prefixOf(word: string): string {
 }
 
 /**
- * How many prefixes a chunk has on average in an index with this many pages. It is a power of two, so it seldom
- * changes.
+ * Returns the average number of prefixes per chunk for an index with this many pages. The number is a power of two, so
+ * that it seldom changes.
  */
 export function prefixesPerChunk(pages: number): number {
 	return 2 ** Math.max(0, Math.round(Math.log2(RECORDS_PER_PREFIX / Math.max(1, pages))));
@@ -57,7 +57,7 @@ export class ChunkFinder {
 		this.#starts = chunks.map(([from]) => Buffer.from(prefixOf(from)));
 	}
 
-	/** The index of the chunk to which a word belongs, even if the word is new. There must be at least one chunk. */
+	/** Returns the index of a word's chunk. The word may be new. There must be at least one chunk. */
 	find(word: string): number {
 		const prefix = Buffer.from(prefixOf(word));
 		let low = 0;
@@ -70,7 +70,7 @@ export class ChunkFinder {
 		return low;
 	}
 
-	/** Whether a chunk starts with the prefix of a word. */
+	/** Whether the first word of a chunk has the same prefix as `word`. */
 	startsWith(index: number, word: string): boolean {
 		return this.#starts[index]!.equals(Buffer.from(prefixOf(word)));
 	}

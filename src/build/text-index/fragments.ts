@@ -1,16 +1,16 @@
-/** The fragments of a text index: a file for each record. */
+/** The fragments of a text index. A fragment is the file with the text of one record. */
 import { hash } from 'node:crypto';
 import type { TextRecord } from '../../site/machine-readable/text-index.ts';
 import type { IndexFiles } from './index-files.ts';
 import { fragmentPath, type Page, unpack } from './pagefind-files.ts';
 import type { NumberedRecord } from './record-numbers.ts';
 
-/** The name of a record's fragment. It changes with the content, because browsers cache fragments. */
+/** Returns the name of a record's fragment. A new content has a new name, because browsers cache fragments. */
 export function fragmentName({ number, ...record }: NumberedRecord): string {
 	return `en_${number.toString(36)}_${hash('sha256', JSON.stringify(record)).slice(0, 8)}`;
 }
 
-/** Reads the records of pages from their fragments. */
+/** Reads the records with the given page numbers from their fragments. */
 export function* oldRecords(
 	files: Pick<IndexFiles, 'read'>,
 	pages: readonly Page[],

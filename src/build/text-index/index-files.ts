@@ -1,4 +1,4 @@
-/** The files of a text index, by path. */
+/** Reads the files of the old text index, and receives the files of the new one. Paths identify the files. */
 export interface IndexFiles {
 	/** Reads a file of the old index. */
 	read(path: string): Buffer;
@@ -8,6 +8,6 @@ export interface IndexFiles {
 	keepAll(): void;
 	/** Removes a file of the old index. */
 	remove(path: string): void;
-	/** Adds a file. Resolves when the next file may be added, so that only a few files wait in memory. */
+	/** Adds a file. Resolves when the caller may add the next file, so that only a few files wait in memory. */
 	add(path: string, content: Buffer): Promise<void>;
 }

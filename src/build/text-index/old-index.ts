@@ -1,4 +1,4 @@
-/** The text index of the current release, of which a build keeps as much as it can. */
+/** The old index: the text index of the current release. A build keeps as many of its files as possible. */
 import { type Chunk, decodeMeta, ENTRY, type Entry, metaPath, type Page } from './pagefind-files.ts';
 
 /** The pages and chunks of the old index. */
@@ -10,10 +10,10 @@ export interface OldIndex {
 	readonly chunks: readonly Chunk[];
 }
 
-/** Stands for the old index if there is none. */
+/** The value to use if there is no old index. */
 export const NO_INDEX: OldIndex = { pages: [], chunks: [] };
 
-/** The fragment name of a page number that no published record has. */
+/** A gap is a page number that no published record has. Its fragment name is empty. */
 export const GAP = '';
 
 /** @param read reads a file of the old index */

@@ -1,5 +1,6 @@
 /**
- * The files of a Pagefind 1.5 index: a mark followed by CBOR (RFC 8949), gzipped. Pagefind defines the files in
+ * The data files of a Pagefind 1.5 index. The entry file is plain JSON. Every other file is a mark followed by data,
+ * gzipped. The data is JSON in fragments, and CBOR (RFC 8949) in the rest of the files. Pagefind defines the files in
  * `pagefind/src/index` and `pagefind_core_search`.
  */
 import { hash } from 'node:crypto';
@@ -12,10 +13,10 @@ import type { Word } from './words.ts';
 /** A page: the name of its fragment, and its length in words. */
 export type Page = readonly [fragment: string, words: number];
 
-/** A file with all words from one word to another, in order. */
+/** A file with all indexed words between `from` and `to`, including both, in order. */
 export type Chunk = readonly [from: string, to: string, name: string];
 
-/** The file that browsers load first. Filters and sort orders are not used. */
+/** The content of the file that lists the pages and chunks. The site uses no filters and no sort orders. */
 export type Meta = readonly [
 	version: string,
 	pages: readonly Page[],
@@ -43,14 +44,14 @@ export const fragmentPath = (name: string) => `fragment/${name}.pf_fragment`;
 
 const MARK = Buffer.from('pagefind_dcd');
 
-/** The content of a file, without its compression and its mark. */
+/** Decompresses a file and removes its mark. */
 export function unpack(file: Buffer): Buffer {
 	return gunzipSync(file).subarray(MARK.length);
 }
 
 const compress = promisify(gzip);
 
-/** Node compresses the file in another thread. */
+/** Adds the mark to a file's content and compresses both. Node does this in another thread. */
 function pack(content: Uint8Array): Promise<Buffer> {
 	return compress(Buffer.concat([MARK, content]));
 }
@@ -58,7 +59,7 @@ function pack(content: Uint8Array): Promise<Buffer> {
 export const decodeMeta = (file: Buffer): Meta => decode(unpack(file));
 export const encodeMeta = (meta: Meta): Promise<Buffer> => pack(encode(meta));
 
-/** Decodes the words of a chunk as the file stores them: see `withPageNumbers`. */
+/** Decodes the words of a chunk. Their postings still have page differences: see `withPageNumbers`. */
 export function decodeChunk(file: Buffer): readonly Word[] {
 	const [words]: readonly [readonly Word[]] = decode(unpack(file));
 	return words;
@@ -66,5 +67,8 @@ export function decodeChunk(file: Buffer): readonly Word[] {
 
 export const encodeChunk = (words: readonly StoredWord[]): Promise<Buffer> => pack(joinStored(words));
 
-/** The name of a chunk, or of the file that lists chunks. It changes with the content, because browsers cache both. */
+/**
+ * Returns the name for a chunk or for the file that lists chunks. The name is a hash of the content, because browsers
+ * cache both files.
+ */
 export const nameOf = (file: Buffer) => `en_${hash('sha256', file).slice(0, 10)}`;

@@ -1,4 +1,4 @@
-/** Runs Pagefind, which works in a process of its own. */
+/** Runs Pagefind, which starts a separate process. */
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { basename } from 'node:path';
@@ -8,7 +8,8 @@ import { killedMessage } from '../../shared/killed.mjs';
 import { UserError } from '../../shared/user-error.ts';
 
 /**
- * Runs work that uses Pagefind. Pagefind starts its process when it first needs it; this function ends the process.
+ * Runs work that uses Pagefind. Pagefind starts its process when the work first needs the process. This function ends
+ * the process after the work.
  *
  * @throws UserError naming the signal or the exit status when the process ends too early
  */
@@ -22,17 +23,17 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** Pagefind's last process. It may have ended. */
+/** The Pagefind process that was started last. It may have ended. */
 let latest: ChildProcess | undefined;
 
-/** Ends Pagefind's process if it is running. If only its pipes were closed, it would print an error. */
+/** Kills Pagefind's process if it is running. Otherwise, the process would print an error when its pipes are closed. */
 export function killPagefind(): void {
 	latest?.kill();
 }
 
 /**
- * Notices when Pagefind's process ends too early, because Pagefind itself would wait forever. Pagefind does not give
- * access to its process, but Node reports every process that starts.
+ * Detects that Pagefind's process has ended too early. Without this, the Pagefind package would wait forever. The
+ * package gives no access to its process, but Node reports every process that starts.
  */
 function watchPagefind() {
 	const { promise: killed, reject } = Promise.withResolvers<never>();
@@ -60,7 +61,7 @@ function watchPagefind() {
 	return { killed, stop: () => unsubscribe('child_process', onStart) };
 }
 
-/** Stops Pagefind from printing a stack trace for every record that it cannot send. */
+/** Prevents the Pagefind package from printing a stack trace for each record that it cannot send to its process. */
 function ignoreFailedWrites(stdin: Writable): void {
 	const write = stdin.write.bind(stdin);
 	stdin.write = (chunk: unknown) => write(chunk);

@@ -14,8 +14,8 @@ export interface RecordNumbers {
 }
 
 /**
- * Numbers records from 0. The records that are not about a program come first. The number of each is derived from a hash
- * of its address. Programs follow, in the order of their own numbers.
+ * Numbers records from 0. The lowest numbers are for records that are not about a program. Such a record's number is
+ * derived from a hash of its address. The records about programs follow, in the order of the program numbers.
  */
 export function numberRecords(sources: readonly TextSource[]): RecordNumbers {
 	const { count, numbers } = placesFor(sources.filter(({ program }) => program === undefined).map(({ url }) => url));
@@ -26,8 +26,8 @@ export function numberRecords(sources: readonly TextSource[]): RecordNumbers {
 }
 
 /**
- * Gives each address a place. There are two to four times as many places as addresses, so that few addresses compete
- * for one.
+ * Assigns a place to each address. There are two to four times as many places as addresses, so that few addresses have
+ * the same preferred place.
  */
 function placesFor(addresses: readonly string[]): { count: number; numbers: ReadonlyMap<string, number> } {
 	const count = addresses.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(addresses.length * 2));

@@ -1,6 +1,7 @@
 /**
- * Words as a file stores them: the page of each posting is the difference from the page before. An update copies the
- * bytes of the postings that stay the same: with 100,000 programs, decoding and encoding them took half of its time.
+ * Words as a file stores them. Each posting stores its page number as the difference from the previous posting's page
+ * number. An update copies the bytes of unchanged postings, because decoding and encoding them again took half of the
+ * update's time with 100,000 programs.
  */
 import { encode, Token, Tokenizer, Type } from 'cborg';
 import { type Form, groupWords, type Posting, sortForms, type Word } from './words.ts';
@@ -20,17 +21,18 @@ export function* readWords(chunk: Uint8Array): Generator<StoredWord> {
 	}
 }
 
-/** The reverse of `readWords`. */
+/** Joins words into the content of a chunk. This is the reverse of `readWords`. */
 export function joinStored(words: readonly StoredWord[]): Buffer {
 	return Buffer.concat([arrayStart(1), arrayStart(words.length), ...words.map(([, bytes]) => bytes)]);
 }
 
 /**
- * Changes the postings of words and of their forms.
+ * Removes the postings of some pages from words and their forms, and adds new postings.
  *
  * @param words in order
  * @param stale the pages whose postings to remove
- * @param changes in order: the postings to add to words, and all words and forms that stale pages have
+ * @param changes the postings to add, by word and form. Must also list all words and forms of the stale pages, even if
+ *   there are no postings to add. In order
  */
 export function* changeWords(
 	words: Iterable<StoredWord>,
@@ -53,7 +55,7 @@ const encodeWord = ([text, postings, forms]: Word): Uint8Array =>
 	encode([text, withDifferences(postings), forms.map(encodable)]);
 const encodable = ([form, postings]: Form): Form => [form, withDifferences(postings)];
 
-/** Returns undefined if the word has no postings left. */
+/** Changes the postings of one word. Returns undefined if the word has no postings left. */
 function changeWord(word: Uint8Array, stale: ReadonlySet<number>, [, added, addedForms]: Word): Buffer | undefined {
 	const tokens = new Tokenizer(word);
 	tokens.next();
@@ -77,7 +79,7 @@ function changeWord(word: Uint8Array, stale: ReadonlySet<number>, [, added, adde
 	return Buffer.concat([head, postings.content, arrayStart(forms.length), ...forms.map(([, bytes]) => bytes)]);
 }
 
-/** Reads the next list of postings, and returns it with some pages removed and others added. */
+/** Reads the next list of postings. Returns the list without the stale pages and with the added postings. */
 function changePostings(
 	bytes: Uint8Array,
 	tokens: Tokenizer,
@@ -85,7 +87,7 @@ function changePostings(
 	added: readonly Posting[],
 ): { readonly count: number; readonly content: Buffer } {
 	const parts: Uint8Array[] = [];
-	/** The number of postings in the result so far, and the page of the last one. */
+	/** The number of postings in the result so far, and the page number of the last of them. */
 	let count = 0;
 	let last = 0;
 	const add = (page: number, ...rest: readonly Uint8Array[]) => {
@@ -102,7 +104,7 @@ function changePostings(
 	};
 	let page = 0;
 	let left: number = tokens.next().value;
-	/** The start of the postings that belong to the result but are not in `parts` yet. */
+	/** The start of the bytes to copy: the postings that belong to the result but are not in `parts` yet. */
 	let start = tokens.pos();
 	for (; left > 0; left--) {
 		const at = tokens.pos();
@@ -112,7 +114,7 @@ function changePostings(
 		const positions = tokens.pos();
 		skip(tokens, 2);
 		const isStale = stale.has(page);
-		// The difference stays the same if the posting before this one does.
+		// If the posting before this one stays and nothing comes between, the stored difference is still right.
 		if (!isStale && last === before && !(next < added.length && added[next]![0] < page)) {
 			last = page;
 			count++;
@@ -132,7 +134,7 @@ function withDifferences(postings: readonly Posting[]): Posting[] {
 	return postings.map(([page, ...positions], at) => [page - (postings[at - 1]?.[0] ?? 0), ...positions]);
 }
 
-/** Moves past the next values. */
+/** Moves past the next values. An array, with everything in it, counts as one value. */
 function skip(tokens: Tokenizer, values: number): void {
 	for (let left = values; left > 0; left--) {
 		const { type, value } = tokens.next();
@@ -142,5 +144,5 @@ function skip(tokens: Tokenizer, values: number): void {
 
 const ARRAY_START = { typeEncoders: { number: (length: number) => [new Token(Type.array, length)] } };
 
-/** The first bytes of an array. */
+/** Returns the bytes with which an array of this length starts. */
 const arrayStart = (length: number): Uint8Array => encode(length, ARRAY_START);

@@ -1,4 +1,4 @@
-/** Updates the text index of the website in a worker thread, while the rest of the build goes on. */
+/** Updates the website's text index in a worker thread, in parallel with the rest of the build. */
 import { Worker } from 'node:worker_threads';
 import type { TextSource } from '../../site/machine-readable/text-index.ts';
 import type { Progress } from '../progress.ts';
@@ -13,7 +13,7 @@ import { textBatches } from './text-batches.ts';
 export interface TextBuildOptions {
 	/** The records of the new index. */
 	readonly sources: readonly TextSource[];
-	/** Whether the record of a program may differ from the one in the old index. */
+	/** Returns whether a program's record may differ from the one in the old index. */
 	readonly mayDiffer: (program: string) => boolean;
 	/** The old index. It must come from this version of the application. */
 	readonly old: OldIndex;
@@ -30,18 +30,18 @@ export interface FileReceiver extends Omit<IndexFiles, 'read' | 'add'> {
 /** Some records of the new index. An empty batch means that there are no more. */
 export type RecordBatch = readonly RecordOrKept[];
 
-/** The data with which the thread starts. */
+/** The data that the thread receives when it starts. */
 export interface TextThreadData {
 	/** Whether there is an old index. The thread reads it again, because sending it would take longer. */
 	readonly hasOld: boolean;
 	readonly packs: SitePacks;
 	/** The number of the first program. */
 	readonly firstProgram: number;
-	/** The first batches. The thread asks for one more whenever it has finished one, and seldom has to wait. */
+	/** The first batches. When the thread has finished a batch, it asks for another one, so it seldom has to wait. */
 	readonly batches: readonly RecordBatch[];
 }
 
-/** Files of the new index. */
+/** The next changes to the index files. */
 export interface FileChanges {
 	readonly added: (readonly [path: string, content: Buffer])[];
 	readonly kept: string[];
@@ -51,17 +51,17 @@ export interface FileChanges {
 }
 
 /**
- * The thread has finished a batch and asks for the next one, is done, or sends files. The main thread answers requests
- * for batches and messages with files, in order.
+ * A message from the thread. `next` means that it has finished a batch and asks for another one. `done` means that the
+ * index is complete. Other messages contain files. The main thread replies to each message except `done`, in order.
  */
 export type FromTextThread = 'next' | 'done' | FileChanges;
 
-/** The next batch, the answer to files, or the request to end. */
+/** A message to the thread: the next batch, the reply `written` to a message with files, or the request to end. */
 export type ToTextThread = RecordBatch | 'written' | 'stop';
 
 /**
- * How many batches the thread has at a time. After an edit of a few programs, two batches are enough for all records
- * and the empty batch after them, so the thread need not wait for the main thread, which may be busy with pages.
+ * How many batches the thread has at a time. After an edit of a few programs, there are only two batches: one with all
+ * records, and the empty batch after it. So the thread need not wait for the main thread, which may be busy with pages.
  */
 const AT_ONCE = 2;
 
@@ -73,7 +73,7 @@ export class TextBuild implements AsyncDisposable {
 	readonly #built: Promise<void>;
 	/** The number of records in each batch that the thread has received but not finished. */
 	readonly #sizes: number[] = [];
-	/** The number of records that the thread has not finished. */
+	/** The number of records, in all batches, that the thread has not finished. */
 	#left: number;
 	#progress: () => void = () => {};
 
@@ -127,14 +127,14 @@ export class TextBuild implements AsyncDisposable {
 		return 'written';
 	}
 
-	/** Waits until the thread is done. The progress counts only the records that are left when this is called. */
+	/** Waits until the thread is done. The progress counts only the records that are unfinished when this is called. */
 	finish(progress: Progress): Promise<void> {
 		const all = this.#left;
 		this.#progress = () => progress((all - this.#left) / all, all - this.#left);
 		return this.#built;
 	}
 
-	/** Ends the thread if it is still running. The thread ends Pagefind's process first, or Pagefind prints an error. */
+	/** Ends the thread if it is still running. The thread first kills Pagefind's process, so that it prints no error. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.#send('stop');
 		await this.#ended;

@@ -9,7 +9,7 @@ import { updateTextIndex } from './update-text-index.ts';
 
 /** How many bytes of files to send at once. */
 const MESSAGE = 1_000_000;
-/** How many messages with files may wait until the main thread has time for them. */
+/** How many messages with files may wait for a reply from the main thread. */
 const WAITING = 16;
 
 const { hasOld, packs, firstProgram, batches } = workerData as TextThreadData;
@@ -26,7 +26,7 @@ function send(message: FromTextThread): void {
 	port.postMessage(message);
 }
 
-/** Sends a message. Resolves to the answer. */
+/** Sends a message. Resolves to the main thread's reply. */
 function ask<T extends ToTextThread>(message: FromTextThread): Promise<T> {
 	send(message);
 	return new Promise((resolve) => answers.push((answer) => resolve(answer as T)));

@@ -1,4 +1,4 @@
-/** Finds the words of records, with Pagefind. */
+/** Uses Pagefind to find the words of records. */
 import { crc32 } from 'node:zlib';
 import * as pagefind from 'pagefind';
 import type { TextMeta, TextRecord } from '../../site/machine-readable/text-index.ts';
@@ -16,25 +16,25 @@ import { withPagefind } from './pagefind-process.ts';
 import type { NumberedRecord } from './record-numbers.ts';
 import { hasPostings, mapPostings, type Posting, sortForms, type Word, withPageNumbers } from './words.ts';
 
-/** Lists words in order. Each call decodes them again, because the words of many records do not fit into memory. */
+/** Lists words in order. Each call decodes the words again, because those of many records do not fit into memory. */
 type Words = () => Iterable<Word>;
 
-/** The words and files that Pagefind makes from some records. They do not depend on any other record. */
+/** The words and files that Pagefind makes from some records. They depend on these records only. */
 export interface Tokenized {
 	readonly words: Words;
 	/** The length in words and the fragment file of each page, by page number. A record without words has no entry. */
 	readonly pages: ReadonlyMap<number, { readonly words: number; readonly fragment: Buffer }>;
 	/** The entry file of an index with only these records. */
 	readonly entry: Entry;
-	/** The names of the metadata fields. Positions in the metadata refer to a field by its index in this list. */
+	/** The names of the metadata fields. A position in the metadata identifies its field by the index in this list. */
 	readonly metaFields: readonly string[];
 	/** The files of the search engine, by path. */
 	readonly engine: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * An extra record at the start of each index. It has all metadata fields, because Pagefind numbers only the fields that
- * occur. It is removed from the result.
+ * An extra record at the start of each index. It has all metadata fields, so that the fields have the same numbers in
+ * every index: Pagefind numbers only the fields that occur. The record is removed from the result.
  */
 const ALL_FIELDS: TextRecord & { readonly meta: Required<TextMeta> } = {
 	url: '',
@@ -42,19 +42,19 @@ const ALL_FIELDS: TextRecord & { readonly meta: Required<TextMeta> } = {
 	meta: { title: 'x', pays: 'x', terms: 'x', cookie: 'x', programs: 'x' },
 };
 
-/** The files of Pagefind's own user interface, which the site does not use, and the engine for unknown languages. */
+/** Matches files that the site does not use: Pagefind's own user interface, and the engine for unknown languages. */
 const UNUSED = /^pagefind-(?:highlight|(?:[a-z]+-)?ui)\.|^wasm\.unknown\./;
 
 /**
- * Finds the words of records that fit into memory together. Starts a new process, because Pagefind keeps some memory for
- * each index until its process ends.
+ * Finds the words of records. All given records must fit into memory together. Starts a new Pagefind process, because
+ * Pagefind keeps some memory for each index until its process ends.
  *
- * @throws UserError naming the signal or the exit status when the process ends too early
+ * @throws UserError naming the signal or the exit status when the Pagefind process ends too early
  */
 export function tokenize(records: readonly NumberedRecord[]): Promise<Tokenized> {
 	return withPagefind(async () => {
 		const { index } = checked(await pagefind.createIndex({}));
-		// Pagefind makes one index per language. All pages are marked as English, so the records must be too.
+		// Pagefind makes one index per language. All pages are marked as English, so the records must be English too.
 		const all = [ALL_FIELDS, ...records].map(({ url, content, meta }) => ({ url, content, meta, language: 'en' }));
 		(await Promise.all(all.map((record) => index!.addCustomRecord(record)))).forEach(checked);
 		// Pagefind's own `writeFiles` resolves before the files are written.
@@ -75,7 +75,7 @@ function tokenized(files: Map<string, Buffer>, numbers: ReadonlyMap<string, numb
 	const entry: Entry = JSON.parse(take(ENTRY).toString());
 	const [, pageList, chunks, , , metaFields] = decodeMeta(take(metaPath(entry.languages.en.hash)));
 	const pages = new Map<number, { words: number; fragment: Buffer }>();
-	/** Our number of each page, by its number in Pagefind's index; undefined for the extra record. */
+	/** Maps a page's number in Pagefind's index to our number of that page, or to undefined for the extra record. */
 	const numberOf = pageList.map(([name, words]) => {
 		const fragment = take(fragmentPath(name));
 		const number = numbers.get(JSON.parse(unpack(fragment).toString()).url);
@@ -106,17 +106,17 @@ function tokenized(files: Map<string, Buffer>, numbers: ReadonlyMap<string, numb
 	};
 }
 
-/** The first position of a word is below this number. A position of up to 65,535 takes three bytes. */
+/** The first position of a word is below this number. A position of up to 65,535 takes at most three bytes. */
 const STARTS = 2 ** 12;
 
 /**
- * Replaces the positions of a word in a text with the same number of invented positions. With real positions, an inserted
- * word would move all later words of the text, and so change every chunk with one of these words. The invented positions
- * start at a number that depends on the word, because Pagefind counts words at the same position only once. The price is
- * that phrases in quotes are not found.
+ * Replaces the positions of a word in a text with the same number of invented positions. If the positions were real, an
+ * inserted word would change the positions of all later words in the text, and so every chunk with one of these words.
+ * The invented positions start at a number that depends on the word, because Pagefind counts words at the same position
+ * only once. The disadvantage is that searches for phrases in quotes find nothing.
  *
- * @param positions a negative number sets the weight of the following positions. Each position is stored as its
- *   difference from the previous one
+ * @param positions the positions as Pagefind stores them, each as its difference from the previous position. A negative
+ *   number is not a position: it sets the weight of the positions that follow
  */
 function countsOnly(positions: readonly number[], word: string): number[] {
 	const counts = new Map<number, number>();

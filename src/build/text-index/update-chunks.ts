@@ -1,4 +1,4 @@
-/** Updates the chunks of a text index: the files with its words. */
+/** Updates the chunks of a text index. Chunks are the files with the words of the index. */
 import { Readable } from 'node:stream';
 import { ChunkFinder, chunksOf, prefixesPerChunk } from './chunks.ts';
 import type { IndexFiles } from './index-files.ts';
@@ -16,7 +16,7 @@ export interface Changes {
 	readonly added: readonly Batch[];
 	/** The words that changed and removed records had before. */
 	readonly removed: readonly Batch[];
-	/** The numbers of the old pages of changed and removed records. */
+	/** The page numbers that the changed and removed records have in the old index. */
 	readonly stale: ReadonlySet<number>;
 	/** The number of pages in the new index. */
 	readonly count: number;
@@ -25,7 +25,7 @@ export interface Changes {
 /** How many chunks to compress at a time. */
 const AT_ONCE = 4;
 
-/** Writes the chunks with words that have changed, and keeps the others. Returns all chunks in order. */
+/** Writes the chunks with changed words, and keeps all other chunks. Returns all chunks of the new index in order. */
 export async function updateChunks(
 	files: IndexFiles,
 	old: OldIndex,
@@ -61,14 +61,14 @@ export async function updateChunks(
 	return chunks.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** The file of a chunk, and its first and last word. */
+/** The file of a chunk, and the first and last words in it. */
 interface Encoded {
 	readonly from: string;
 	readonly to: string;
 	readonly file: Buffer;
 }
 
-/** Encodes chunks, in order. Other threads compress the next chunks while the words after them are read. */
+/** Encodes chunks, in order. Other threads compress a few chunks while this thread reads the words after them. */
 function encoded(chunks: Iterable<readonly StoredWord[]>): AsyncIterable<Encoded> {
 	const encode = async (words: readonly StoredWord[]): Promise<Encoded> => ({
 		from: words[0]![0],
@@ -78,7 +78,7 @@ function encoded(chunks: Iterable<readonly StoredWord[]>): AsyncIterable<Encoded
 	return Readable.from(chunks).map(encode, { concurrency: AT_ONCE });
 }
 
-/** The indexes of the chunks in which a word was added or removed, or has other positions. */
+/** Returns the indexes of the chunks in which a word was added or removed, or in which its postings have changed. */
 function changedChunks(finder: ChunkFinder, added: readonly Batch[], removed: readonly Batch[]): ReadonlySet<number> {
 	const changed = new Set<number>();
 	const before = new Map<string, string>();
@@ -90,7 +90,7 @@ function changedChunks(finder: ChunkFinder, added: readonly Batch[], removed: re
 	for (const word of before.keys()) {
 		const index = finder.find(word);
 		changed.add(index);
-		// If a chunk loses all words with its first prefix, its other words move to the previous chunk.
+		// If a chunk loses all words with its first prefix, the rest of its words move to the previous chunk.
 		if (index > 0 && finder.startsWith(index, word)) changed.add(index - 1);
 	}
 	return changed;

@@ -1,4 +1,4 @@
-/** Updates the full-text index of the website. The time it takes depends on the number of changed records. */
+/** Updates the website's full-text index. The time that an update takes depends on the number of changed records. */
 import type { RecordOrKept } from './changed-records.ts';
 import { fragmentName, oldRecords } from './fragments.ts';
 import type { IndexFiles } from './index-files.ts';
@@ -12,7 +12,8 @@ import { updateChunks } from './update-chunks.ts';
 type Batches = AsyncIterable<readonly RecordOrKept[]> | Iterable<readonly RecordOrKept[]>;
 
 /**
- * Makes the index of some records. The result does not depend on the old index, which only saves work.
+ * Makes the text index of all records in the batches. The old index only saves work: the result would be the same
+ * without it.
  *
  * @param old the old index. It must come from this version of the application
  * @param firstProgram the number of the first program
@@ -43,10 +44,10 @@ export async function updateTextIndex(
 	for (const [path, file] of engine) await files.add(path, file);
 }
 
-/** The words of some records, without their pages: the pages of all records would not fit into memory. */
+/** The words of some records. Their pages are left out, because the pages of all records would not fit into memory. */
 type Batch = Omit<Tokenized, 'pages'>;
 
-/** Adds the fragments of new and changed records, and keeps the others. The list of pages may have gaps. */
+/** Adds the fragments of new and changed records, and keeps all other fragments. The returned pages may have gaps. */
 async function updatePages(
 	files: IndexFiles,
 	oldPages: readonly Page[],
@@ -75,7 +76,7 @@ async function updatePages(
 	return { pages, added };
 }
 
-/** The numbers of the pages whose records have changed or are gone. */
+/** Returns the numbers of the old pages whose records have changed or no longer exist. */
 function stalePages(old: readonly Page[], pages: readonly Page[]): Set<number> {
 	const stale = new Set<number>();
 	for (const [number, [name]] of old.entries()) {
@@ -84,7 +85,7 @@ function stalePages(old: readonly Page[], pages: readonly Page[]): Set<number> {
 	return stale;
 }
 
-/** Fills the gaps with pages of average length, because Pagefind compares each page with the average to rank it. */
+/** Fills gaps with pages of average length, so that they do not change the average: Pagefind uses it to rank pages. */
 function withoutGaps(pages: readonly Page[], count: number): Page[] {
 	const words = pages.reduce((sum, [, words]) => sum + words, 0);
 	const gap: Page = [GAP, Math.round(words / count)];

@@ -3,14 +3,14 @@
 /** Where a word occurs on a page: the page's number, the positions in the text, and the positions in the metadata. */
 export type Posting = readonly [page: number, positions: readonly number[], metaPositions: readonly number[]];
 
-/** A word without diacritics, and its forms with diacritics. Words and forms are in the order of their UTF-8 bytes. */
+/** A word without diacritics, and its forms with diacritics. Words and forms are sorted by their UTF-8 bytes. */
 export type Word = readonly [text: string, postings: readonly Posting[], forms: readonly Form[]];
 
 /** A form of a word, and the pages on which it occurs. */
 export type Form = readonly [text: string, postings: readonly Posting[]];
 
 /**
- * Changes the postings of a word and of its forms. Drops forms without any postings left.
+ * Maps the postings of a word and those of its forms. Drops the forms that then have no postings.
  *
  * @param map also receives the text of the word or form
  */
@@ -28,7 +28,10 @@ export function mapPostings(
 /** Whether the word occurs on any page. */
 export const hasPostings = ([, postings, forms]: Word): boolean => postings.length + forms.length > 0;
 
-/** Reads a word as files store it: the page of each posting is the difference from the page before. */
+/**
+ * Restores the page numbers in a stored word. In a file, each posting has the difference from the previous posting's
+ * page number instead.
+ */
 export function withPageNumbers(stored: Word): Word {
 	return mapPostings(stored, (postings) => {
 		let page = 0;
@@ -39,17 +42,17 @@ export function withPageNumbers(stored: Word): Word {
 	});
 }
 
-/** Sorts forms in place. Pagefind writes them in another order. */
+/** Sorts forms in place by their UTF-8 bytes. Pagefind does not write them in this order. */
 export function sortForms<T extends Named>(forms: T[]): T[] {
 	return forms.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
 }
 
-/** Merges sources of words into one. Each source must be in order, and no two sources may share a page. */
+/** Merges several sources of words. Each source must be in order. A page may occur in only one of the sources. */
 export function* mergeWords(sources: readonly Iterable<Word>[]): Generator<Word> {
 	for (const same of groupWords(sources)) yield joinWords(same);
 }
 
-/** Groups the entries of the same word from several sources. Each source must be in order. */
+/** Reads several sources of words at once, and yields the entries of each word together. Sources must be in order. */
 export function* groupWords<T extends Named>(sources: readonly Iterable<T>[]): Generator<T[]> {
 	let heads = sources.map((source) => new Head(source[Symbol.iterator]())).filter((head) => head.word !== undefined);
 	while (heads.length > 0) {
@@ -62,14 +65,14 @@ export function* groupWords<T extends Named>(sources: readonly Iterable<T>[]): G
 	}
 }
 
-/** An entry of a word. */
+/** An entry that starts with its word. */
 export type Named = readonly [text: string, ...unknown[]];
 
 /** The next word of a source. */
 class Head<T extends Named> {
 	readonly #words: Iterator<T>;
 	word: T | undefined;
-	/** The word as UTF-8, because JavaScript compares strings in another order. */
+	/** The word as UTF-8 bytes, because JavaScript's string comparison would give another order. */
 	key: Buffer = Buffer.of();
 
 	constructor(words: Iterator<T>) {
@@ -84,7 +87,7 @@ class Head<T extends Named> {
 	}
 }
 
-/** Joins the entries of the same word from several sources. */
+/** Joins the entries that several sources have for one word. */
 function joinWords(words: readonly Word[]): Word {
 	if (words.length === 1) return words[0]!;
 	const forms = Map.groupBy(

@@ -24,7 +24,7 @@ const FILES = {
 	review: () => client.exportReviews(),
 };
 
-/** Copies all records, from the exported files. Returns the snapshot of the copy. */
+/** Copies all records from the exported files. Returns the ID of the snapshot that the copy comes from. */
 async function mirror(): Promise<string> {
 	db.exec('DELETE FROM records');
 	const snapshots = new Set<string>();
@@ -38,7 +38,7 @@ async function mirror(): Promise<string> {
 	return snapshot!;
 }
 
-/** Applies the changes since a snapshot. Returns the snapshot of the copy. */
+/** Applies the changes since a snapshot to the copy. Returns the ID of the snapshot that the copy has then. */
 async function sync(since: string): Promise<string> {
 	const changes = client.sync(since);
 	for await (const change of changes) await apply(change);
@@ -50,21 +50,21 @@ async function apply({ kind, id, op, fields }: Change): Promise<void> {
 		remove.run(kind, id);
 		return;
 	}
-	// The change has no fields if the record was removed later.
+	// A change has no fields if its record was removed after the change.
 	if (fields === undefined) return;
 	const record = JSON.parse((read.get(kind, id)?.record as string | undefined) ?? '{}');
 	for (const [name, [, value]] of Object.entries(fields)) record[name] = value;
 	put.run(kind, id, JSON.stringify(record));
 }
 
-/** Brings the copy up to date, or makes it. */
+/** Brings the copy up to date. Makes a new copy if there is none, or if the copy is too old. */
 async function update(): Promise<string> {
 	const since = db.prepare('SELECT id FROM snapshots').get()?.id as string | undefined;
 	if (since === undefined) return mirror();
 	try {
 		return await sync(since);
 	} catch (error) {
-		// The history of changes does not go back to this copy.
+		// The copy is older than the oldest change in the history.
 		if (error instanceof ApiError && error.code === 'SNAPSHOT_GONE') return mirror();
 		throw error;
 	}

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { accountRequest, seeOther } from '../../site/account/account-page.ts';
 import { SIGN_IN } from '../../site/addresses.ts';
 
-/** The data of the account, as a file. */
+/** Returns the account's data as a file. */
 export const GET: APIRoute = async ({ locals }) => {
 	const { accounts, request } = await accountRequest({ locals });
 	const result = await accounts.export(request);

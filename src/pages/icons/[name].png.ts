@@ -9,7 +9,7 @@ import { MANIFEST_ICONS, TOUCH_ICON } from '../../site/machine-readable/app-icon
 export const GET: APIRoute = ({ params }) => {
 	const icon = [TOUCH_ICON, ...MANIFEST_ICONS].find(({ name }) => name === params.name)!;
 	const favicon = readFileSync(new URL('favicon.svg', publicDir), 'utf8');
-	// Systems cut maskable icons to other shapes, so these fill the whole square.
+	// Systems crop maskable icons to other shapes, so maskable icons fill the whole square.
 	const svg = icon.maskable ? favicon.replace(/ rx="[^"]*"/, '') : favicon;
 	const image = new Resvg(svg, { fitTo: { mode: 'width', value: icon.size } }).render().asPng();
 	return new Response(new Uint8Array(image), { headers: { 'Content-Type': 'image/png' } });

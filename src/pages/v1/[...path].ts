@@ -28,7 +28,7 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	return new Response(content && new Uint8Array(content.body), { status, headers: pairs });
 };
 
-/** Answers with 503 if there is no release or no state yet. The next request tries again. */
+/** Returns an API that answers with 503, because there is no release or no state yet. The next request tries again. */
 function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'noteForwarding'> {
 	const refuse = () => {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });

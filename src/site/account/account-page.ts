@@ -16,12 +16,12 @@ export interface AccountRequest {
 	readonly request: RequestContext;
 }
 
-/** Returns the account actions, and the facts that they need about the request. */
+/** Returns the account actions, and the request data that they need. */
 export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }
 
-/** Finds the session of the request. Without one, returns a redirect to the sign-in page, which leads back here. */
+/** Finds the request's session. If there is none, returns a redirect to the sign-in page, which leads back here. */
 export async function requireSession(context: PageContext): Promise<AccountSession | Response> {
 	const { accounts, request } = await accountRequest(context);
 	const session = await accounts.findSession(request);
@@ -33,7 +33,7 @@ export async function requireSession(context: PageContext): Promise<AccountSessi
 	return session;
 }
 
-/** The address to return to after signing in. It is always an account page, whatever the parameter says. */
+/** Returns the address to return to after signing in. It is always an account page, whatever `to` says. */
 export function returnTo(to: string | null): string {
 	const origin = 'https://site.invalid';
 	const url = URL.parse(to ?? '', origin);
@@ -42,7 +42,7 @@ export function returnTo(to: string | null): string {
 		: ACCOUNT.address;
 }
 
-/** The address of the sign-in or sign-up page, with the address to return to afterwards. */
+/** Returns the address of the sign-in or sign-up page, with a parameter for the address to return to afterwards. */
 export function withReturnTo({ address }: Place, next: string): string {
 	return next === ACCOUNT.address ? address : `${address}?${new URLSearchParams({ to: next })}`;
 }
@@ -57,17 +57,17 @@ export function seeOther(address: string, cookies: readonly string[] = []): Resp
 /** A form field that browsers always send, even if it is empty. */
 export const Text = z.string({ error: 'This field is required.' });
 
-/** A submitted form: its parsed values, or a message for each invalid field. */
+/** A submitted form: its parsed values if all are valid, otherwise a message for each invalid field. */
 export type SubmittedForm<T> =
 	| { readonly ok: true; readonly values: T }
 	| { readonly ok: false; readonly problems: Problems };
 
-/** An error message for each invalid field. An error in the form as a whole has the field name ''. */
+/** An error message for each invalid field. An error about the whole form has the field name ''. */
 export type Problems = { readonly [field: string]: string };
 
 /**
- * Reads the form submitted to a page. Returns undefined if no form was submitted. A field that is sent several times
- * becomes a list, so the schema must say which fields can be lists.
+ * Reads the form submitted to a page. Returns undefined if no form was submitted. If a field is sent several times, its
+ * values become a list, so the schema must say which fields can be lists.
  */
 export async function readForm<T>(context: PageContext, schema: z.ZodType<T>): Promise<SubmittedForm<T> | undefined> {
 	const { request, response } = context;
@@ -94,7 +94,7 @@ export interface FormResult<T, V> {
 	readonly values?: T;
 }
 
-/** Reads the form and performs its action, if a form was submitted. */
+/** If a form was submitted, reads it and performs its action. */
 export async function handleForm<T, V>(
 	context: PageContext,
 	schema: z.ZodType<T>,
@@ -108,7 +108,7 @@ export async function handleForm<T, V>(
 	return result.ok ? { success: result, problems: {}, values } : { problems: problemOf(context, result), values };
 }
 
-/** The field that each failure belongs to. Fields have the same names on all pages. */
+/** The form field that each failure is shown at. Fields have the same names on all pages. */
 const FIELDS: { readonly [C in FailureCode]?: string } = {
 	INVALID_EMAIL: 'email',
 	EMAIL_TAKEN: 'email',
@@ -122,7 +122,7 @@ const FIELDS: { readonly [C in FailureCode]?: string } = {
 	PASSWORD_TOO_COMMON: 'newPassword',
 };
 
-/** Sets the status of the response to a failed request. Returns the messages to show, by field. */
+/** Sets the response status for a failed request. Returns the messages to show, by field. */
 export function problemOf(
 	{ response }: PageContext,
 	{ code, message, retryAfter, others = [] }: Failure,
@@ -134,14 +134,14 @@ export function problemOf(
 	return { [field]: message, ...Object.fromEntries(more) };
 }
 
-/** Sets cookies on a page that does not redirect. */
+/** Sets cookies in the response of a page that does not redirect. */
 export function setCookies({ response }: PageContext, cookies: readonly string[]): void {
 	for (const cookie of cookies) response.headers.append('Set-Cookie', cookie);
 }
 
 /**
- * Redirects to another site with a `Refresh` header, because the Content-Security-Policy does not allow a form to
- * redirect there.
+ * Redirects to another site with a `Refresh` header. A normal redirect is not possible, because the
+ * Content-Security-Policy does not allow forms to redirect to other sites.
  */
 export function redirectByPage(context: PageContext, { value, cookies }: Pick<Ok<string>, 'value' | 'cookies'>): void {
 	setCookies(context, cookies);

@@ -1,6 +1,6 @@
 import { excerpt } from '../../shared/excerpt.ts';
 
-/** Parts of the User-Agent header. The order matters, because most browsers also name other browsers. */
+/** Parts of the User-Agent header. The order matters, because the headers of most browsers also name other browsers. */
 const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'Chrome', 'Safari', 'curl'] as const;
 const SYSTEMS = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux'] as const;
 const NAMES: { readonly [token: string]: string } = {

@@ -2,11 +2,11 @@ import { BASE_PATH } from '../../api/target.ts';
 import { MCP_ENDPOINT } from '../../mcp/endpoint.ts';
 import type { EndpointUsage } from '../../state/usage-store.ts';
 
-/** The requests of a key by endpoint and status. */
+/** The numbers of requests with a key, by endpoint and status. */
 export interface EndpointTable {
 	/** The statuses that occurred, in ascending order. */
 	readonly statuses: readonly number[];
-	/** A row for each endpoint, most used first. The last rows count the requests without a known endpoint. */
+	/** A row for each endpoint, most used first. The last rows count the requests whose endpoint is not known. */
 	readonly rows: readonly {
 		readonly name: string;
 		/** The number of requests with each status; undefined if the statuses are unknown. */

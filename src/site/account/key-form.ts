@@ -17,7 +17,7 @@ export const OLD_LIVES = { '0': 0, '1': 1, '7': 7, '30': 30 } as const;
 const Choices = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
 
 const ExpiryForm = z.object({
-	/** The form token, so that a form creates only one key. */
+	/** The form token, so that submitting a form twice creates only one key. */
 	token: Text,
 	expires: z.enum(['never', '30', '90', '365', 'date'], { error: 'Choose when the key expires.' }),
 	date: Text,
@@ -30,14 +30,14 @@ export const RotationForm = ExpiryForm.extend({
 export type KeyFormValues = z.output<typeof KeyForm>;
 export type ExpiryValues = Pick<KeyFormValues, 'expires' | 'date'>;
 
-/** The timestamp at which a key expires; null for never, undefined if the date is invalid or not in the future. */
+/** Returns the timestamp of expiry, null for never, or undefined if the date is invalid or not in the future. */
 export function expiryOf({ expires, date }: ExpiryValues, now: Date): string | null | undefined {
 	if (expires !== 'date') return LIVES[expires] === null ? null : daysFrom(now, LIVES[expires]);
 	const time = `${date}T00:00:00Z`;
 	return timestamp.safeParse(time).success && time > toTimestamp(now) ? time : undefined;
 }
 
-/** The choice that gives a new key the same lifetime as an old one. */
+/** Returns the form values that give a new key the same lifetime as an old one. */
 export function sameLife({ created_at, expires_at }: Pick<Key, 'created_at' | 'expires_at'>, now: Date): ExpiryValues {
 	if (expires_at === null) return { expires: 'never', date: '' };
 	const days = Math.max(1, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / DAY));
@@ -45,7 +45,7 @@ export function sameLife({ created_at, expires_at }: Pick<Key, 'created_at' | 'e
 	return named ? { expires: named, date: '' } : { expires: 'date', date: daysFrom(now, days).slice(0, 10) };
 }
 
-/** All errors in the form for a new key. */
+/** Returns all errors in the form for a new key. */
 export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	return {
 		...(form.name.trim() === '' && { name: 'Enter a name for the key.' }),
@@ -59,7 +59,7 @@ export function expiryProblems(form: ExpiryValues, now: Date): Problems {
 	return expiryOf(form, now) === undefined ? { date: 'Choose an expiry date after today.' } : {};
 }
 
-/** The scopes among the values of a form. */
+/** Returns the valid scopes among the submitted values. */
 export function scopesOf(sent: readonly string[]): Scope[] {
 	return SCOPE_NAMES.filter((scope) => sent.includes(scope));
 }

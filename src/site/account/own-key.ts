@@ -11,7 +11,7 @@ export interface OwnKey {
 	readonly isFull: boolean;
 }
 
-/** Finds the key named in the address of a page. If there is none, or nobody is signed in, returns the response to send. */
+/** Finds the key whose ID is in the page address. Without such a key or a session, returns the response to send. */
 export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;
@@ -33,7 +33,7 @@ export function isActive(key: Key): boolean {
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A key that expires within this many days is marked. */
+/** Keys that expire within this many days are marked on pages. */
 const SOON = 7;
 
 /** The time until a key expires, in words, if it expires within a week; otherwise undefined. */

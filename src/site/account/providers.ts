@@ -2,10 +2,10 @@ import { oauthErrorMessage } from '../../accounts/oauth-errors.ts';
 import { isProvider } from '../../accounts/provider.ts';
 import type { Problems } from './account-page.ts';
 
-/** The page that redirects to a provider. */
+/** The address that redirects to a sign-in provider. */
 export const START = '/account/auth/start/';
 
-/** The message for a failed sign-in with a provider. The address of the page names the error. */
+/** Returns the message for a failed sign-in with a provider. The page address contains the error code. */
 export function oauthProblems({ searchParams }: URL): Problems {
 	const provider = searchParams.get('provider') ?? '';
 	const message = isProvider(provider) ? oauthErrorMessage(provider, searchParams.get('problem') ?? '') : undefined;

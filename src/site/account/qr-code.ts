@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code to draw: its width and height in squares, and the path of the dark squares. */
+/** A QR code to draw. `size` is its width and height in squares, and `path` draws the dark squares. */
 export interface QrCode {
 	readonly size: number;
 	readonly path: string;

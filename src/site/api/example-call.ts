@@ -1,7 +1,7 @@
 import type { Scope } from '../../keys/scope.ts';
 import type { Release } from '../../release/release.ts';
 
-/** The path of an existing resource that a key with these scopes can read; undefined if there is none. */
+/** Returns the path of an existing resource that a key with these scopes can read, or undefined if there is none. */
 export function exampleCall(scopes: readonly Scope[], release: Release): string | undefined {
 	if (scopes.includes('programs:read')) return '/programs?per_page=2';
 	if (scopes.includes('categories:read')) return '/categories';
@@ -13,7 +13,7 @@ export function exampleCall(scopes: readonly Scope[], release: Release): string 
 	return `/organizations/${data.organization.slug}`;
 }
 
-/** Examples that call the API: a shell command and TypeScript code. */
+/** Makes examples that call the API at an address: a shell command and TypeScript code. */
 export function exampleLines(address: string, secret: string): { readonly curl: string; readonly script: string } {
 	return {
 		curl: `curl -H "X-API-Key: ${secret}" "${address}"`,

@@ -1,11 +1,11 @@
-/** The reference of the API, as pages show it: the OpenAPI document with its references resolved. */
+/** The API reference in the form that pages show: the OpenAPI document with its `$ref`s resolved. */
 import { BASE_PATH } from '../../api/target.ts';
 import type { openApiDocument } from '../../openapi/document.ts';
 import { documentationAddress } from '../addresses.ts';
 import { headingId } from '../format/documentation.ts';
 import { exampleLines } from './example-call.ts';
 
-/** A type in words. A part that names an object has the ID of the object's section. */
+/** A type in words. If a part of the text names an object, `object` is the ID of the object's section. */
 export type TypeWords = readonly { readonly text: string; readonly object?: string }[];
 
 export interface ReferenceField {
@@ -13,7 +13,7 @@ export interface ReferenceField {
 	readonly type: TypeWords;
 	/** In Markdown. */
 	readonly description: string;
-	/** The values that the field can have, if there are only a few. */
+	/** All values that the field can have, if there are only a few; otherwise empty. */
 	readonly values: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface ReferenceParameter extends ReferenceField {
 }
 
 export interface ReferenceOperation {
-	/** Its anchor, and its name in generated clients. */
+	/** The operation's anchor on the page, and its name in generated clients. */
 	readonly id: string;
 	readonly name: string;
 	/** The path after the origin: `/v1/programs/{slug}`. */
@@ -40,7 +40,7 @@ export interface ReferenceOperation {
 	readonly mediaType: string;
 	/** The example response; undefined if it is a file to download. */
 	readonly example: string | undefined;
-	/** The parts of the body, such as `data`. */
+	/** The top-level fields of the response body, such as `data`. */
 	readonly body: readonly ReferenceField[];
 	readonly errors: readonly { readonly status: string; readonly codes: readonly Code[] }[];
 }
@@ -73,7 +73,7 @@ type Operation = Document['paths'][string]['get'];
 /**
  * Makes the reference.
  *
- * @param examples for each operation, the request that returns its example response, as a path and a query
+ * @param examples the path and query of the request that returns an operation's example response, by operation ID
  */
 export function reference(document: Document, examples: { readonly [operation: string]: string }) {
 	const { servers, paths, components, tags } = document;

@@ -1,4 +1,4 @@
-/** A change in words. */
+/** Describes a change in words. */
 import type { ChangeKind, ChangeOp } from '../../history/change.ts';
 import type { NumberedChange } from '../../history/newest-changes.ts';
 import type { Release } from '../../release/release.ts';
@@ -6,16 +6,16 @@ import { categoryAddress, organizationAddress, programAddress, reviewAddress } f
 import { type FieldLine, fieldLine } from './field-line.ts';
 
 export interface ChangeEntry {
-	/** Its number in the history. */
+	/** The change's number in the history. */
 	readonly number: number;
-	/** The name of the record. If it was removed: its slug, or undefined for a review, because its ID says nothing. */
+	/** The record's name. If the record was removed, its slug, or undefined for a review, because IDs say nothing. */
 	readonly name: string | undefined;
 	/** The address of the record; undefined if it was removed. */
 	readonly address: string | undefined;
 	readonly op: ChangeOp;
 	/** The event, such as `Program added`. */
 	readonly event: string;
-	/** The fields that have changed, each on a line. */
+	/** One line for each changed field. */
 	readonly lines: readonly FieldLine[];
 	readonly at: string;
 }
@@ -34,7 +34,7 @@ const ADDRESSES: { readonly [kind in ChangeKind]: (id: string) => string } = {
 	review: reviewAddress,
 };
 
-/** @param release provides the names of the records that it still has */
+/** @param release provides the names of the records that have not been removed */
 export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Release): ChangeEntry {
 	const values: { readonly [field: string]: readonly [unknown, unknown] } = fields === null ? {} : JSON.parse(fields);
 	const { name, address } = namedRecord(kind, id, release);
@@ -54,7 +54,7 @@ interface RecordName {
 	readonly address: string | undefined;
 }
 
-/** The name and address of a record; only its slug or ID if the release does not have it. */
+/** Returns the name and address of a record. If the release lacks the record, the name is its slug or ID. */
 export function namedRecord(kind: ChangeKind, id: string, release: Release): RecordName {
 	const address = ADDRESSES[kind](id);
 	const body = release.resource(address.slice(0, -1))?.body;

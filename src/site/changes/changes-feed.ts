@@ -7,7 +7,7 @@ import { changeEntry } from './change-entry.ts';
 
 const LENGTH = 30;
 
-/** The address has no extension, because that depends on the format. */
+/** The feed of changes. Its address has no extension, because the extension depends on the format. */
 export const CHANGES_FEED: Place = { name: 'Changes', address: `${CHANGES.address}feed` };
 
 /** The newest changes. @param owner the name of the site */
@@ -16,7 +16,7 @@ export function changesFeed(history: HistoryReader, release: Release, owner: str
 		const { number, name, address, event, lines, at } = changeEntry(change, release);
 		return {
 			name: name === undefined ? event : `${event}: ${name}`,
-			// Each entry of a feed needs its own address. It includes the time, because a new history repeats the numbers.
+			// Each entry needs its own address. It includes the time, because a new history repeats the numbers.
 			address: `${address ?? CHANGES.address}#change-${number}-${at.replace(/\W/g, '')}`,
 			text: lines.map(({ label, before, after }) => (before === undefined ? label : `${label}: ${before} → ${after}`)),
 			author: owner,

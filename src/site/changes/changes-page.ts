@@ -15,13 +15,13 @@ export interface ChangesPage {
 	/** The program whose changes the page shows; undefined if it shows the changes to all records. */
 	readonly program: { readonly name: string; readonly address: string | undefined } | undefined;
 	readonly days: readonly { readonly day: string; readonly entries: readonly ChangeEntry[] }[];
-	/** The address of the newest changes; undefined if this page has them. */
+	/** The address of the page with the newest changes; undefined on that page. */
 	readonly newest: string | undefined;
 	/** The address of the next page with older changes; undefined if there is none. */
 	readonly older: string | undefined;
 }
 
-/** Makes the page for a query. Ignores unknown values. */
+/** Makes the page for a query. Ignores invalid values in the query. */
 export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesPage {
 	const slug = query.get('program') ?? '';
 	const id = isSlug(slug) ? slug : undefined;

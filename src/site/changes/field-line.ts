@@ -1,4 +1,4 @@
-/** A changed field in words. */
+/** Describes a changed field in words. */
 
 import { labelOf } from '../../catalog/columns.ts';
 import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
@@ -9,7 +9,7 @@ import { countryWord, payoutMethod } from '../format/facts.ts';
 import { number } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 
-/** The values are undefined if they are too long to show. */
+/** A changed field. `before` and `after` are both undefined if one of them is too long to show. */
 export interface FieldLine {
 	/** The name of the field, such as `Commission rate`. */
 	readonly label: string;

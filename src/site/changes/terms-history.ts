@@ -1,4 +1,4 @@
-/** The history of a program's terms, in the words of its page. */
+/** The history of a program's terms, worded like the terms on the program's page. */
 
 import { labelOf } from '../../catalog/columns.ts';
 import { platformName, spaced } from '../../catalog/keyword-names.ts';
@@ -23,19 +23,19 @@ import type { FieldLine } from './field-line.ts';
 
 type Detail = ReturnType<typeof programDetail>;
 
-/** The terms that changed on a day. */
+/** A change to a program that changed its terms. */
 export interface TermsChange {
 	readonly at: string;
 	readonly lines: readonly FieldLine[];
 }
 
-/** How many changes are shown, and how many of the program's changes are searched to find them. */
+/** How many changes to terms are shown, and how many of the program's latest changes are searched to find them. */
 const LONGEST = 12;
 const SEARCHED = 200;
 const LONGEST_VALUE = 80;
 const UNKNOWN = 'not published';
 
-/** The terms by column, each with a function that returns its value in words, or null if it is unknown. */
+/** Functions that return the value of a term in words, or null if it is unknown, by the column of the term. */
 const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string | null } = {
 	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
 	commission_type: ({ commission_type }) => COMMISSION_TYPE_WORDS[commission_type],
@@ -55,7 +55,7 @@ const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string |
 
 const words = (quantity: Parameters<typeof inWords>[0] | null) => quantity && inWords(quantity);
 
-/** Reads the history of a program's terms, the newest change first; undefined if the release has no such program. */
+/** Reads the changes to a program's terms, newest first. Returns undefined if the release has no such program. */
 export function termsHistory(
 	history: HistoryReader,
 	release: Pick<Release, 'resource'>,
@@ -67,7 +67,7 @@ export function termsHistory(
 	const changes: TermsChange[] = [];
 	let program: Detail = JSON.parse(body.toString()).data;
 	for (const { op, fields, at } of found) {
-		// Before this, the program was not in the directory.
+		// This change added the program, so there were no terms before it.
 		if (op !== 'changed') break;
 		const changed: ChangedFields = fields === null ? {} : JSON.parse(fields);
 		const [before, after] = [withValues(program, changed, 0), withValues(program, changed, 1)];
@@ -78,7 +78,7 @@ export function termsHistory(
 	return changes.slice(0, LONGEST);
 }
 
-/** The program with the values before (0) or after (1) a change. */
+/** Returns the program with the values that its fields had before (0) or after (1) a change. */
 function withValues(program: Detail, fields: ChangedFields, side: 0 | 1): Detail {
 	return { ...program, ...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[side]])) };
 }

@@ -1,10 +1,10 @@
-/** The programs selected for comparison, as stored in addresses and in the browser: slugs separated by commas. */
+/** The programs selected for comparison. Addresses and browser storage contain them as slugs separated by commas. */
 import { COMPARE } from '../addresses.ts';
 
 /** The maximum number of programs in a comparison. More would not fit side by side. */
 export const MOST_COMPARED = 4;
 
-/** Reads the slugs of a list, without duplicates. */
+/** Reads the slugs in such a list, without duplicates. */
 export function parseChoice(list: string | null): string[] {
 	return [
 		...new Set(
@@ -23,7 +23,7 @@ export function compareAddress(slugs: readonly string[]): string {
 		: `${COMPARE.address}?programs=${slugs.map(encodeURIComponent).join(',')}`;
 }
 
-/** Adds a program to the selected ones, or removes it if it is selected. Adds nothing if the selection is full. */
+/** Removes a program from the selection, or adds the program if it is not selected and the selection is not full. */
 export function toggled(slugs: readonly string[], slug: string): string[] {
 	if (slugs.includes(slug)) return slugs.filter((other) => other !== slug);
 	return slugs.length < MOST_COMPARED ? [...slugs, slug] : [...slugs];

@@ -1,4 +1,4 @@
-/** The comparison of programs: a row for each fact, with the differences and the best figure. */
+/** The comparison of programs: a row for each fact, whether the programs differ in it, and which figure is best. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { programDetail } from '../../catalog/views.ts';
@@ -25,7 +25,7 @@ import {
 } from '../format/terms.ts';
 import type { ListedProgram } from '../listed-program.ts';
 
-/** A program as in the response of `GET /v1/programs/SLUG`. */
+/** A program as in the response to `GET /v1/programs/SLUG`, with the address of its logo. */
 export type ComparedProgram = ReturnType<typeof programDetail> & { readonly logo: string | null };
 
 /** A fact about all compared programs. */
@@ -43,7 +43,7 @@ export interface ComparedCell {
 	/** The figures; empty if the fact is unknown. */
 	readonly figures: readonly Quantity[];
 	readonly words: string | null;
-	/** The reason why the figure is the best one; undefined if it is not. */
+	/** The label of the best figure, such as `longest`; undefined if the figure is not the best one. */
 	readonly best: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFac
 
 type Compared = ComparedProgram & ListedProgram;
 
-/** Adds the fields that programs have in lists. */
+/** Adds the fields that only programs in lists have. */
 export function asListed(program: ComparedProgram): Compared {
 	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };
 }
@@ -75,7 +75,7 @@ interface Fact {
 	readonly name: string;
 	/** The address of an explanation. */
 	readonly about?: string;
-	/** Whether the fact is left out if it is unknown for all of the programs. */
+	/** Whether to leave out the fact if it is unknown for all of the programs. */
 	readonly isRare?: true;
 	/** The words shown if the fact is unknown for a program. */
 	readonly unknown?: string;
@@ -91,15 +91,16 @@ interface BestRule {
 	readonly least?: true;
 	/** Whether the figure is an amount, which can only be compared in the same currency. */
 	readonly isMoney?: true;
-	/** Whether the figures of these programs can be compared. By default, they can. */
+	/** Returns whether the figures of some programs can be compared. If absent, figures can always be compared. */
 	readonly isComparable?: (programs: readonly Compared[]) => boolean;
 }
 
 const LONGEST_COMMISSION = 80;
 
 /**
- * Rates and amounts can be compared if all programs pay in the same way, and all figures are exact. For "up to 60%",
- * tiers, unclear terms or words without figures, a program may pay more or less than any figure says.
+ * Whether all programs with published commissions pay in the same way, and all their figures are exact. Only then can
+ * rates and amounts be compared. With "up to 60%", tiers, unclear terms or words without figures, a program may pay
+ * more or less than any figure says.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const published = programs
@@ -176,8 +177,8 @@ function known(quantity: Quantity | null): Quantity[] {
 }
 
 /**
- * Returns the label of the rule for each program that has the best figure. Empty if the figures cannot be compared or
- * are all equal.
+ * Returns the rule's label for each program that has the best figure, and undefined for the others. Empty if the
+ * figures cannot be compared or are all equal.
  */
 function bestMarks(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
 	if (rule.isComparable?.(programs) === false) return [];

@@ -2,7 +2,7 @@ import type { Release } from '../../release/release.ts';
 import { withLogo } from '../logos.ts';
 import type { ComparedProgram } from './compare.ts';
 
-/** The programs with these slugs. Skips unknown slugs. */
+/** Reads the programs with these slugs. Skips unknown slugs. */
 export function readPrograms(release: Release, slugs: readonly string[]): ComparedProgram[] {
 	return slugs.flatMap((slug) => {
 		const body = release.resource(`/programs/${slug}`)?.body;

@@ -1,4 +1,4 @@
-/** Answers an explorer request from a release. */
+/** Answers explorer requests with the data of a release. */
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
 import { organizationAddress } from '../addresses.ts';
@@ -18,7 +18,7 @@ export interface ExplorerAnswer {
 
 /**
  * Answers a request. If nothing matches, searches for similar words. If the requested page is beyond the last page,
- * shows the last page.
+ * returns the last page.
  */
 export function answerExplorer(release: Release, request: ExplorerRequest): ExplorerAnswer {
 	const query = programQuery(request);
@@ -45,7 +45,7 @@ export function answerExplorer(release: Release, request: ExplorerRequest): Expl
 	};
 }
 
-/** The names for the labels of filters. */
+/** Returns the names that the filter labels need. */
 function names(release: Release, { organization }: ExplorerValues): Names {
 	const categories = categoryNames(release);
 	const address = organizationAddress(organization ?? '');

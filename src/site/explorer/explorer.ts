@@ -1,4 +1,4 @@
-/** The contents of the explorer: the choices of each filter with their counts, and the active filters. */
+/** The explorer's contents: each filter's choices with their counts, and the active filters. */
 
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { CommissionType } from '../../catalog/program.ts';
@@ -14,7 +14,7 @@ import { type ExplorerValues, explorerAddress, type Field, isNarrowing, type Nar
 /** The names of categories by their slugs, and the name of the chosen organization by its address. */
 export type Names = ReadonlyMap<string, string>;
 
-/** A value of a filter. */
+/** A value that can be chosen in a filter. */
 export interface Choice {
 	readonly value: string;
 	readonly label: string;
@@ -25,7 +25,7 @@ export interface Choice {
 	readonly idle: boolean;
 }
 
-/** The choices of a `term` filter. They include the current choice, even if no program has it. */
+/** Returns the choices of a `term` filter. They include the chosen value, even if no program has it. */
 export function termChoices(
 	field: CountedFilterName,
 	{ terms }: Facets,
@@ -40,7 +40,7 @@ export function termChoices(
 	);
 }
 
-/** The choices of a filter by minimum: preset values. */
+/** Returns the choices of a filter that sets a minimum. They are preset values. */
 export function leastChoices(
 	field: Field,
 	column: NumberColumn,
@@ -57,7 +57,7 @@ function choice({ value, count }: FacetValue, label: string, chosen: string | un
 	return { value, label, count, chosen: value === chosen, idle: count === 0 && value !== chosen };
 }
 
-/** The label of a value of a filter. */
+/** Returns the label of a filter value. */
 export function termLabel(field: CountedFilterName, value: string, names: Names): string {
 	if (field === 'category') return names.get(value) ?? value;
 	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
@@ -91,7 +91,7 @@ const PROVENANCE_WORDS = new Map([
 	['unchecked', 'Not checked'],
 ]);
 
-/** An active filter, and the address that removes it. */
+/** An active filter, and the address of the explorer without this filter. */
 export interface ActiveFilter {
 	readonly field: Field;
 	readonly label: string;
@@ -135,7 +135,7 @@ const ACTIVE: { readonly [F in Narrowing]: (value: string, names: Names) => stri
 	provenance: (value) => termLabel('provenance', value, new Map()),
 };
 
-/** The stops of a slider: the round numbers below the highest value in the directory, and that value. */
+/** Returns the stops of a slider: the round numbers below the highest value in the directory, and the highest value. */
 export function sliderStops(round: readonly number[], { most }: { readonly most: number | null }): number[] {
 	if (most === null) return [];
 	return [...round.filter((stop) => stop < most), most];

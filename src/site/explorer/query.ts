@@ -1,6 +1,6 @@
 /**
- * Reads the query of the explorer's address. Invalid values never cause an error page, because users mistype and old
- * links break.
+ * Reads the query of the explorer's address. Invalid values never cause an error page, because users make typing errors
+ * and old links contain outdated values.
  */
 
 import { type Expectation, FIRST_EXPECTATION } from '../../catalog/estimate.ts';
@@ -13,7 +13,7 @@ import { EXPECTATION_FIELDS, type ExpectationField, MOST_EXPECTED, readExpectati
 import { MOST_PROGRAM_PAGES, PER_PAGE, pageAddress } from '../pagination.ts';
 import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
-/** The fields in the order of the form. Addresses have the same order, with or without JavaScript. */
+/** The fields in the order of the form. Addresses list them in the same order, with or without JavaScript. */
 const FIELDS = [
 	'q',
 	'category',
@@ -66,16 +66,16 @@ function isExpected(field: Field): field is ExpectationField {
 	return (EXPECTATION_FIELDS as Field[]).includes(field);
 }
 
-/** The requested values as written in the address, without values that do not filter. */
+/** The values as written in the address, without those that have no effect. */
 export type ExplorerValues = { readonly [F in Field]?: string };
 
 export interface ExplorerRequest {
 	readonly values: ExplorerValues;
-	/** Whether to search for exactly these words, and never for similar words. */
+	/** Whether to search only for the given words. If false, similar words are searched for when nothing matches. */
 	readonly exact: boolean;
 	/** The page, counted from 1. */
 	readonly page: number;
-	/** The error of each field with an invalid value, as a sentence. */
+	/** An error message for each field with an invalid value: a full sentence. */
 	readonly problems: { readonly [F in Field]?: string };
 }
 
@@ -85,7 +85,7 @@ export const EVERYTHING: ExplorerRequest = { values: {}, exact: false, page: 1, 
 export const LONGEST_WORDS = 200;
 const LONGEST_QUOTE = 40;
 
-/** Reads a query. Ignores unknown parameters. If a parameter is repeated, the last value that is not empty counts. */
+/** Reads a query. Ignores unknown parameters. If a parameter is repeated, its last non-empty value counts. */
 export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest {
 	const values: { [F in Field]?: string } = {};
 	const problems: { [F in Field]?: string } = {};
@@ -120,12 +120,18 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
 }
 
-/** The visitor's assumptions. Without them: the example if programs are sorted by estimate, otherwise undefined. */
+/**
+ * Returns the visitor's assumptions. If there are none, returns the example when programs are sorted by estimate, and
+ * undefined otherwise.
+ */
 export function expected(values: ExplorerValues): Expectation | undefined {
 	return readExpectation(values) ?? (values.sort === 'estimate' ? FIRST_EXPECTATION : undefined);
 }
 
-/** The address of a page with these values. Without values, the first pages are those of the list of all programs. */
+/**
+ * Returns the address of a page with these values. If no values are given, the address of a page up to
+ * `MOST_PROGRAM_PAGES` is that of the same page in the list of all programs.
+ */
 export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
 	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
 	if (given.length === 0 && page <= MOST_PROGRAM_PAGES) return pageAddress(PROGRAMS.address, page);
@@ -135,21 +141,22 @@ export function explorerAddress(values: ExplorerValues, page = 1, exact = false)
 }
 
 /**
- * The addresses of the pages of a list of programs. The server renders the pages after `MOST_PROGRAM_PAGES`.
+ * Returns a function from page numbers to the page addresses of a program list. Pages after `MOST_PROGRAM_PAGES` are
+ * explorer pages, which the server renders.
  *
  * @param base the address of the first page
- * @param values the explorer values that match exactly the programs of the list
+ * @param values the explorer values that match all programs of the list and no other programs
  */
 export function programListAddress(base: string, values: ExplorerValues): (pageNumber: number) => string {
 	return (page) => (page > MOST_PROGRAM_PAGES ? explorerAddress(values, page) : pageAddress(base, page));
 }
 
-/** The values, except those of the given fields. */
+/** Returns the values without those of the given fields. */
 export function without(values: ExplorerValues, ...fields: readonly Field[]): ExplorerValues {
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
 }
 
-/** Returns the value of a field in its normal form. Undefined if the value is invalid, empty if it does not filter. */
+/** Returns a field's value in normalized form: undefined if the value is invalid, empty if it has no effect. */
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
 	if (field === 'sort') return Object.hasOwn(SITE_SORTS, text) ? text : undefined;
@@ -157,11 +164,11 @@ function read(field: Field, text: string): string | undefined {
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
 	if (data === false) return '';
-	// Keep the text of a number, because JavaScript writes very small numbers as 1e-7, which is not valid in a query.
+	// Keep the text of a number. JavaScript would write a very small number as 1e-7, which is not valid in a query.
 	return typeof data === 'number' ? text : String(data);
 }
 
-/** The rules for the visitor's assumptions. */
+/** The schemas of the visitor's assumptions, by field. */
 const EXPECTED = Object.fromEntries(
 	EXPECTATION_FIELDS.map((field) => [field, decimal.refine((value) => value <= MOST_EXPECTED[field])]),
 ) as { readonly [F in ExpectationField]: typeof decimal };

@@ -1,20 +1,20 @@
 /**
- * The sort orders of the explorer: those of the API, and others. If sorted by commission, programs that may not pay their
- * figure come after the others.
+ * The sort orders of the explorer: those of the API, and two more. When sorted by commission, programs that may pay
+ * less than their published figure, or pay it only for the first sale, come after the others.
  */
 import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
 
 /** The value of the `sort` parameter in the explorer's address. */
 export type SiteSort = SortName | 'checked_desc' | 'estimate';
 
-/** The orders that the explorer uses instead of the API's orders. */
+/** The orders that the explorer uses in place of some of the API's orders. */
 const REPLACED: { readonly [S in SortName]?: OrderName } = {
 	commission_desc: 'pays_most',
 	commission_asc: 'pays_least',
 };
 
 interface SortOfSite {
-	/** An order of the index, or `estimate` for the order by the visitor's estimated earnings. */
+	/** The name of an order of the program index, or `estimate` for the order by the visitor's estimated earnings. */
 	readonly order: OrderName | 'estimate';
 	readonly meaning: string;
 	readonly direction: 'ascending' | 'descending';

@@ -3,10 +3,13 @@ import type { Facets } from '../../search/facets.ts';
 import { type ExplorerValues, explorerAddress } from './query.ts';
 import { SITE_SORT_NAMES, SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
-/** The orders by ratings, reviews and views. A directory without reviews does not have these figures. */
+/**
+ * The orders by ratings, reviews and views. They are not offered in a directory without reviews, because it does not
+ * have these figures.
+ */
 const BY_VISITORS: readonly SiteSort[] = ['rating_desc', 'reviews_desc', 'trending'];
 
-/** The choices of "Sort by". The first is the default, which depends on whether there are search words. */
+/** Returns the choices of "Sort by". The first is the default order. It depends on whether there are search words. */
 export function sortChoices(
 	{ q, sort }: ExplorerValues,
 	{ numbers }: Facets,
@@ -21,7 +24,7 @@ export function sortChoices(
 	];
 }
 
-/** The link of a column heading, and the sort direction of the column if the list is sorted by it. */
+/** The link of a column heading, and the column's sort direction (undefined if the list is not sorted by it). */
 export interface ColumnSort {
 	readonly address: string;
 	readonly direction: 'ascending' | 'descending' | undefined;
@@ -30,7 +33,7 @@ export interface ColumnSort {
 /**
  * Makes the link of a column heading, and finds the sort direction of the column.
  *
- * @param sorts the sort orders of the column. Each click on the heading chooses the next one
+ * @param sorts the sort orders of the column. Each click on the heading chooses the next order in this list
  */
 export function columnSort(sorts: readonly SiteSort[], values: ExplorerValues): ColumnSort {
 	const current = sorts.indexOf(values.sort as SiteSort);

@@ -2,13 +2,13 @@ import { splitWords } from '../../shared/split-words.ts';
 
 const MONTHS = splitWords('January February March April May June July August September October November December');
 
-/** The day of a timestamp, in UTC: `18 April 2026`. */
+/** Formats the day of a timestamp, in UTC: `18 April 2026`. */
 export function dayOf(timestamp: string): string {
 	const [year, month, day] = timestamp.slice(0, 10).split('-').map(Number) as [number, number, number];
 	return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** The month in a timestamp, or in a shorter text such as `2026-04`: `April 2026`. */
+/** Formats the month of a timestamp, or of a shorter text such as `2026-04`: `April 2026`. */
 export function monthOf(timestamp: string): string {
 	const [year, month] = timestamp.slice(0, 7).split('-').map(Number) as [number, number];
 	return `${MONTHS[month - 1]} ${year}`;

@@ -1,4 +1,4 @@
-/** Renders the documentation in src/docs/ as pages of the site. GitHub and other Git hosts show the same files. */
+/** Renders the documentation files in src/docs/ as pages of the site. Git hosts such as GitHub show these files too. */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { EXAMPLE_SITE } from '../../openapi/examples.ts';
 import { documentationAddress } from '../addresses.ts';
@@ -16,7 +16,7 @@ export interface DocumentationPage {
 
 const parser = new MarkdownIt();
 
-/** Tables look like those of other pages. Wide tables scroll in a box that can be reached by keyboard. */
+/** Tables look like those on other pages. Wide tables scroll within a box that can be focused with the keyboard. */
 parser.renderer.rules.table_open = (tokens, index) =>
 	`<div class="wide" role="group" aria-label="${parser.utils.escapeHtml(tokens[index]!.info)}" tabindex="0">` +
 	'<table class="rows stacked">';
@@ -30,7 +30,7 @@ parser.renderer.rules.heading_open = (tokens, index) => {
 parser.renderer.rules.heading_close = (tokens, index) => `</a></${tokens[index]!.tag}>\n`;
 parser.renderer.rules.fence = (tokens, index) => codeBlock(tokens[index]!.content.trimEnd());
 
-/** Code with a button that copies it. The button appears when its script runs. */
+/** Renders code with a button that copies it. The button is hidden until its script runs. */
 export function codeBlock(code: string): string {
 	return (
 		`<copy-text><pre><code>${parser.utils.escapeHtml(code)}</code></pre>` +
@@ -45,7 +45,7 @@ export function documentationText(markdown: string): string {
 
 /**
  * @param source a file of src/docs/: a title, a paragraph with a summary, then the text
- * @param site the public origin of this site, which the examples call
+ * @param site the public origin of this site, to use in the example calls
  * @throws Error when the file does not start with a title and a paragraph
  */
 export function documentationPage(source: string, site = EXAMPLE_SITE): DocumentationPage {
@@ -77,14 +77,14 @@ export function documentationPage(source: string, site = EXAMPLE_SITE): Document
 	};
 }
 
-/** Matches the origin of each example address that leads to the API or the documentation. */
+/** Matches the origin in each example address of the API or the documentation. */
 const ADDRESSES = new RegExp(`${EXAMPLE_SITE}(?=/(?:v1|mcp|docs)\\b)`, 'g');
 
 /**
- * Adds the name of the column to each cell, except the first cell of a row. Narrow screens show this name instead of the
- * header.
+ * Labels each cell, except the first cell of a row, with the name of its column. Narrow screens show these labels
+ * instead of the table's header.
  *
- * @param tokens the tokens from the start of a table
+ * @param tokens all tokens from the start of the table on
  */
 function labelCells(tokens: readonly Token[]): void {
 	const names: string[] = [];
@@ -108,7 +108,7 @@ function plainText({ children }: Token): string {
 	return children!.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
 
-/** The ID of a heading. Git hosts make the same IDs, so links to a heading also work there. */
+/** Returns the ID of a heading. Git hosts generate the same IDs, so links to headings also work there. */
 export function headingId(heading: string): string {
 	return heading
 		.toLowerCase()
@@ -117,8 +117,8 @@ export function headingId(heading: string): string {
 }
 
 /**
- * Turns links between the files into links between the pages. Links to other files of the project become plain text,
- * because the site does not have these files.
+ * Replaces links between documentation files with links between their pages. Replaces links to the project's other
+ * files with their text, because the site does not have these files.
  */
 function linksOfSite(tokens: readonly Token[]): Token[] {
 	let isLink = false;

@@ -1,12 +1,12 @@
-/** Estimates in figures and words, for pages and for scripts in the browser. */
+/** Writes estimates in figures and words, for pages and for scripts in the browser. */
 import { type Expectation, estimate, type Range } from '../../catalog/estimate.ts';
 import { MONTHS, type Pay } from '../../catalog/pay.ts';
 import { count, money, number } from './numbers.ts';
 
 export interface EstimateWords {
-	/** The earnings of the first year: `$7,620`, `$0–$7,620` or `$7,620 or more`. */
+	/** The earnings in the first year: `$7,620`, `$0–$7,620` or `$7,620 or more`. */
 	readonly year: string;
-	/** The calculation in short: `508 payments × $15`. */
+	/** The calculation in short form: `508 payments × $15`. */
 	readonly calculation: string;
 	/** The calculation in sentences. */
 	readonly sentences: readonly string[];
@@ -55,7 +55,7 @@ function rangeInWords({ least, most }: Range, currency: string | null): string {
 	return most === least ? low : `${low}–${inCurrency(most, currency)}`;
 }
 
-/** An amount with its currency. Says nothing about an unknown currency, because the words would not fit in a range. */
+/** Writes an amount with its currency. Does not mention an unknown one, because the words would not fit in a range. */
 function inCurrency(amount: number, currency: string | null): string {
 	return money(amount, currency).figure;
 }

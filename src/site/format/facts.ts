@@ -1,4 +1,4 @@
-/** The facts that decide whether a publisher joins a program, in words. Null if unknown. */
+/** Describes, in words, the facts that decide whether a publisher joins a program. Unknown facts are null. */
 import { countryName } from '../../catalog/countries.ts';
 import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, spaced } from '../../catalog/keyword-names.ts';
@@ -6,7 +6,7 @@ import type { Program } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
 import { count, inWords, money, type Quantity } from './numbers.ts';
 
-/** The labels for how a program accepts publishers. */
+/** The labels for the ways in which a program approves publishers. */
 export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
 	automatic: 'Automatic',
 	manual: 'Manual',
@@ -25,12 +25,12 @@ export function countriesWords({ countries }: Pick<Program, 'countries'>): strin
 	return countries?.map(countryWord).join(', ') ?? null;
 }
 
-/** The name of a country, or the word for all countries. */
+/** Returns the name of a country, or `Worldwide` for the code that means all countries. */
 export function countryWord(code: string): string {
 	return code === WORLDWIDE ? 'Worldwide' : countryName(code);
 }
 
-/** The names of payout methods that differ from their capitalized keyword. */
+/** The names of the payout methods whose name is not just the capitalized keyword. */
 const METHODS = new Map([
 	['ach', 'ACH'],
 	['bank', 'Bank transfer'],
@@ -49,7 +49,7 @@ export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_met
 	return payout_methods?.map(payoutMethod).join(', ') ?? null;
 }
 
-/** The program's own words about its restrictions, or `Not allowed: brand bidding, coupons`. */
+/** The program's own words about its restrictions. If there are none: `Not allowed: brand bidding, coupons`. */
 export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
 	if (program.restrictions_text !== null) return program.restrictions_text;
 	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
@@ -66,7 +66,7 @@ export function deepLinksWords({ deep_links }: Pick<Program, 'deep_links'>): str
 	return deep_links ? 'Allowed to any page' : 'Not allowed';
 }
 
-/** The earnings that a program publishes. Null without a source and a date, because earnings need both. */
+/** Returns the earnings that a program publishes. Null without a source or a date, because earnings need both. */
 export function earningsFigures(
 	program: Pick<Program, 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'currency'>,
 ): {

@@ -4,7 +4,7 @@ const icons: { readonly [name: string]: { readonly body: string } } = lucide.ico
 const aliases: { readonly [name: string]: { readonly parent: string } } = lucide.aliases;
 
 /**
- * The SVG content of a Lucide icon, 24 units square. If Lucide has no icon with this name, returns the `tag` icon.
+ * Returns the SVG content of a Lucide icon, 24 units square. If Lucide has no icon with this name, uses the `tag` icon.
  */
 export function iconBody(name: string): string {
 	const icon = Object.hasOwn(aliases, name) ? (aliases[name]?.parent ?? name) : name;

@@ -2,7 +2,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { outbound } from './outbound.ts';
 
-/** The time to parse any text is proportional to its length. Content nested more than 100 levels deep is left out. */
+/** The parsing time is proportional to the length of any text. Content nested more than 100 levels deep is left out. */
 const parser = new MarkdownIt({ html: false, linkify: true });
 parser.linkify.set({ fuzzyEmail: false });
 // Accept all links and leave their addresses unchanged, because `onlyOutbound` checks them.
@@ -23,13 +23,14 @@ parser.core.ruler.push('directory', ({ tokens }) => {
 });
 
 /**
- * Headings in Markdown come below an h2 of the page, so they start at h3. Most authors start with `##`, some with `#`.
+ * Returns the tag for a heading in Markdown. The text comes below an h2 of the page, so its headings start at h3. Most
+ * authors start with `##`, some with `#`.
  */
 function headingBelow(tag: string): string {
 	return `h${Math.min(Math.max(Number(tag.slice(1)) + 1, 3), 6)}`;
 }
 
-/** Aligns a cell without the style attribute that the parser uses, because the Content-Security-Policy forbids it. */
+/** Replaces a cell's `style` attribute with `align`, because the Content-Security-Policy forbids style attributes. */
 function alignByAttribute(cell: Token): void {
 	const side = /\w+$/.exec(String(cell.attrGet('style') ?? ''))?.[0];
 	cell.attrs = side === undefined ? null : [['align', side]];
@@ -51,7 +52,7 @@ function onlyOutbound(tokens: readonly Token[]): Token[] {
 	});
 }
 
-/** Shows the checkbox of an item in a to-do list. */
+/** Replaces the `[ ]` or `[x]` of an item in a to-do list with a checkbox character. */
 function drawCheckbox(first: Token | undefined): void {
 	if (first?.type !== 'text') return;
 	first.content = first.content.replace(/^\[([ x])\] /i, (_, mark) => (mark === ' ' ? '☐ ' : '☑ '));
@@ -62,7 +63,7 @@ export function markdown(source: string): string {
 	return parser.render(source);
 }
 
-/** Converts Markdown to plain text, without the addresses of links. */
+/** Converts Markdown to plain text. Leaves out link addresses. */
 export function markdownText(source: string): string {
 	return markdown(source)
 		.replaceAll('<br>', ' ')

@@ -1,11 +1,14 @@
-/** The replacement for a missing logo: initials on a colour that depends on the name. */
+/** Makes monograms, which replace missing logos: initials on a background whose colour depends on the name. */
 
 /** The number of hues in the style sheet: `.hue-0` to `.hue-11`. */
 export const HUES = 12;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** The initials of a name: of its first two words in scripts with capital letters, otherwise of its first word. */
+/**
+ * Returns the initials of a name. In scripts that have capital letters, they are the first letters of the first two
+ * words. In other scripts, the first letter of the first word is enough.
+ */
 export function initials(name: string): string {
 	const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [name];
 	const letters = words.slice(0, 2).map(firstGrapheme);
@@ -19,7 +22,7 @@ function firstGrapheme(text: string): string {
 	return first?.segment ?? '';
 }
 
-/** A hue for a name, always the same for the same name: 0 to `HUES - 1`. */
+/** Returns the hue for a name, a number from 0 to `HUES - 1`. A name always gets the same hue. */
 export function hue(name: string): number {
 	let hash = 0;
 	for (let index = 0; index < name.length; index++) hash = (hash * 31 + name.charCodeAt(index)) >>> 0;

@@ -1,4 +1,4 @@
-/** Formats figures the way the site writes them. The unit stays separate, so that pages can show it smaller. */
+/** Formats figures the way the site writes them. Units are returned separately, so that pages can show them smaller. */
 
 /** A figure and its unit: `30` and `%`, `60` and `days`, `$1,200` and an empty unit. */
 export interface Quantity {
@@ -17,7 +17,7 @@ export function number(value: number): string {
 	return decimal.format(value);
 }
 
-/** A rating with its maximum, 5. It always has one decimal, such as `4.0`. */
+/** Formats a rating with its maximum, 5. The rating always has one decimal, such as `4.0`. */
 export function stars(rating: number): Quantity {
 	return { figure: oneDecimal.format(rating), unit: 'of 5' };
 }
@@ -27,13 +27,13 @@ export function count(value: number, singular: string, plural = `${singular}s`):
 	return `${number(value)} ${value === 1 ? singular : plural}`;
 }
 
-/** A share as a whole percentage; `< 1` for a small share that would round to 0. */
+/** Formats a share as a whole percentage, or as `< 1` if it is greater than 0 but less than 1%. */
 export function percentage(part: number, total: number): Quantity {
 	const percent = total === 0 ? 0 : (100 * part) / total;
 	return { figure: percent > 0 && percent < 1 ? '< 1' : number(Math.round(percent)), unit: '%' };
 }
 
-/** An amount with its currency, an ISO 4217 code. If the currency is unknown, the unit says so. */
+/** Formats an amount with its currency, an ISO 4217 code. If the currency is null, the unit says that it is unknown. */
 export function money(amount: number, currency: string | null): Quantity {
 	if (currency === null) return { figure: number(amount), unit: '(currency not published)' };
 	return { figure: currencyFormat(currency).format(amount), unit: '' };
@@ -53,12 +53,12 @@ function currencyFormat(currency: string): Intl.NumberFormat {
 	return format;
 }
 
-/** A quantity as running text. A no-break space keeps the figure and its unit on one line. */
+/** Writes a quantity as running text. A no-break space keeps the figure and its unit on one line. */
 export function inWords({ before, figure, unit }: Quantity): string {
 	return (before ? `${before} ` : '') + figure + spaceBefore(unit) + unit;
 }
 
-/** The space between a figure and its unit. English writes none before a percent sign. */
+/** Returns the space between a figure and its unit. In English, there is no space before a percent sign. */
 export function spaceBefore(unit: string): string {
 	return unit === '' || unit === '%' ? '' : '\u00a0';
 }

@@ -1,12 +1,12 @@
 /**
- * The small figure that shows what a program pays: a bar for each monthly payment, as high as the rate, above a block
- * for every 30 days of the cookie. It needs no colours: hollow means "up to", dashed means unknown, and a pin stands for
- * an amount of money.
+ * The pay figure, a small drawing that shows what a program pays. It has a bar for each monthly payment, whose height
+ * shows the rate. Below the bars, it has a block for every 30 days of the cookie. Its meaning does not depend on
+ * colours: hollow means "up to", dashed means unknown, and a pin instead of a bar means an amount of money.
  */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { monthsOf } from '../../catalog/pay.ts';
 
-/** The fields of a program that the figure shows. */
+/** The program fields that are shown in the figure. */
 export interface PayFields extends CommissionFields {
 	readonly cookie_days: number | null;
 }
@@ -21,29 +21,29 @@ export interface PayFigure {
 	readonly isUnknown: boolean;
 	/** The blocks of the cookie. */
 	readonly cookie: string;
-	/** The line after the blocks, for the days when the cookie has ended. It is dashed if the duration is unknown. */
+	/** The line after the blocks, for the days after the cookie has expired. It is dashed if the duration is unknown. */
 	readonly rest: string;
 }
 
-/** The size of the figure, in units of the paths. */
+/** The size of the figure, in the units of its SVG paths. */
 export const PAY_FIGURE = { width: 40, height: 28 } as const;
 
 const YEAR = 12;
-/** The height of the bars for the rate `HIGHEST_RATE`, and for all higher rates. */
+/** The height of a bar if the rate is `HIGHEST_RATE` percent or more. */
 const HEIGHT = 20;
 const HIGHEST_RATE = 50;
-/** The amount that is drawn as high as the highest rate. The scale for amounts is logarithmic. */
+/** The amount from which pins have the full height. The scale for amounts is logarithmic. */
 const HIGHEST_AMOUNT = 1000;
 const UNKNOWN_HEIGHT = 9;
-/** The distance from the start of one monthly bar to the start of the next. The bars are 2 wide. */
+/** The distance from the start of one monthly bar to the start of the next one. Each bar is 2 units wide. */
 const STEP = 3;
 const WIDTH = YEAR * STEP - 1;
 const SINGLE = 5;
-/** A recurring commission of unknown duration has this many full bars. Of the other bars, only the tops are drawn. */
+/** If the duration of a recurring commission is unknown, only this many bars are full. Others show only their tops. */
 const CERTAIN = 3;
 const BLOCKS = { y: 23, height: 3, width: 11, step: 12, days: 30, count: 3 } as const;
 
-/** The figure of a program. */
+/** Draws a program's figure. */
 export function payFigure(program: PayFields): PayFigure {
 	return { ...commissionShapes(program), ...cookieShapes(program.cookie_days) };
 }
@@ -66,7 +66,7 @@ function commissionShapes(program: PayFields): Omit<PayFigure, 'cookie' | 'rest'
 	return { bars: (count === 1 ? draw(0, SINGLE, height) : bars.join('')) + arrow, outline: '', isUnknown };
 }
 
-/** How many months a program pays for each customer: 1 for a single payment, Infinity for life, null if unknown. */
+/** For how many months a program pays for a customer: 1 for a single payment, Infinity for life, null if unknown. */
 export function paidMonths(program: PayFields): number | null {
 	const { type, isForFirstSale } = commissionOf(program);
 	if (type === 'one_time' || isForFirstSale) return 1;
@@ -97,12 +97,12 @@ function cookieShapes(days: number | null): Pick<PayFigure, 'cookie' | 'rest'> {
 	};
 }
 
-/** A bar on the base line, or only the upper part of that bar. */
+/** Draws a bar on the base line. @param part the height to draw, from the top, if not the whole bar */
 function bar(x: number, width: number, height: number, part = height): string {
 	return rect(x, HEIGHT - height, width, part);
 }
 
-/** A bar with a head. */
+/** Draws a pin: a bar with a head that is separated by a gap. */
 function pin(x: number, width: number, height: number): string {
 	const head = Math.min(height, width === SINGLE ? SINGLE : 3);
 	const foot = Math.max(height - head - 1, 0);
@@ -114,7 +114,7 @@ function rect(x: number, y: number, width: number, height: number): string {
 	return `M${x} ${y}h${width}v${height}h-${width}z`;
 }
 
-/** The outline of a rectangle on the base line, inset by half of its stroke, which is 1 wide. */
+/** Draws the outline of a rectangle on the base line. It is inset by 0.5, which is half of the stroke width. */
 function frame(width: number, height: number): string {
 	return `M.5 ${HEIGHT - height + 0.5}h${width - 1}v${height - 1}h-${width - 1}z`;
 }

@@ -6,7 +6,7 @@ import { paidMonths } from './pay-figure.ts';
 import { commissionText, cookie, TERMS_UNCLEAR } from './terms.ts';
 
 export interface LegendEntry {
-	/** The part of the figure. */
+	/** The name of the part of the figure. */
 	readonly part: string;
 	readonly meaning: string;
 }

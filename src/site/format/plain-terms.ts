@@ -1,5 +1,6 @@
 /**
- * The terms of a program in sentences, for readers who are new to affiliate marketing. Unknown terms are mentioned too.
+ * Describes a program's terms in sentences, for readers who are new to affiliate marketing. Also says which terms are
+ * unknown.
  */
 
 import { type Commission, commissionOf } from '../../catalog/commission.ts';
@@ -10,8 +11,8 @@ import { inWords } from './numbers.ts';
 import { commissionFigures, cookie, payoutMinimum } from './terms.ts';
 
 /**
- * Writes one sentence each about the commission, the cookie duration and the payouts. Says nothing about an unclear
- * commission.
+ * Writes three sentences: about the commission, the cookie duration and the payouts. Leaves out the first one if the
+ * commission is unclear.
  */
 export function plainTerms(program: ShownProgram): string {
 	return [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)].filter(Boolean).join(' ');
@@ -41,7 +42,7 @@ function paySentence(program: ShownProgram): string {
 	}
 }
 
-/** The figures in a sentence: `at least 20%`, `$50 and 20%`. */
+/** Writes the commission figures for use in a sentence: `at least 20%`, `$50 and 20%`. */
 function spoken(program: ShownProgram, { qualifier }: Commission): string {
 	const figures = commissionFigures(program).map((quantity) => inWords({ ...quantity, before: '' }));
 	const joined = figures.join(qualifier === 'either' ? ' or ' : ' and ');
@@ -52,7 +53,7 @@ function spoken(program: ShownProgram, { qualifier }: Commission): string {
 const LONGEST_DURATION = 40;
 
 function term({ commission_duration: duration }: ShownProgram): string {
-	// Untrusted text must not change the text direction of the sentence.
+	// Remove control characters, because untrusted text must not change the text direction of the sentence.
 	const words = duration?.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
 	if (!words) return ' (duration not published)';
 	return /^life/i.test(words) ? ', for as long as the customer stays' : `, for ${excerpt(words, LONGEST_DURATION)}`;

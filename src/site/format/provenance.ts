@@ -18,8 +18,8 @@ export function provenanceNote(program: ProvenanceFields): string {
 }
 
 /**
- * Where the facts about a program come from, in one line: `Imported 17 April 2026 from OpenAffiliate, not yet checked`,
- * `Checked by an editor on 2 September 2026`.
+ * Says in one line where the facts about a program come from:
+ * `Imported 17 April 2026 from OpenAffiliate, not yet checked` or `Checked by an editor on 2 September 2026`.
  */
 export function provenanceLine(program: ProvenanceFields): string {
 	const { checked_at, source_name, imported_at } = program;

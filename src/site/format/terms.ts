@@ -1,4 +1,4 @@
-/** The terms of a program in figures and words. Unknown terms are null, and pages show words instead. */
+/** Writes a program's terms in figures and words. Unknown terms are null. Pages show words for them. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { type CommissionQualifier, qualifierOf } from '../../catalog/commission-qualifier.ts';
 import type { CommissionType } from '../../catalog/program.ts';
@@ -15,7 +15,7 @@ export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } =
 	tiered: 'tiered',
 };
 
-/** The label of terms that contradict each other. */
+/** The label shown if the terms of a program contradict each other. */
 export const TERMS_UNCLEAR = 'Terms unclear';
 
 const BEFORE: { readonly [Q in CommissionQualifier]: string } = { exact: '', from: 'from', up_to: 'up to', either: '' };
@@ -24,8 +24,8 @@ const BEFORE: { readonly [Q in CommissionQualifier]: string } = { exact: '', fro
 export type PaidProgram = CommissionFields & Pick<ListedProgram, 'currency'>;
 
 /**
- * The commission of a program: an amount, a percentage, or both, such as "up to 60%", "$50 + 20%" or "$75 or 20%". Empty
- * if neither is known, or the terms are unclear.
+ * Returns the figures of a program's commission: an amount, a percentage, or both, such as "up to 60%", "$50 + 20%" or
+ * "$75 or 20%". Empty if neither is known, or if the terms are unclear.
  */
 export function commissionFigures(program: PaidProgram): Quantity[] {
 	const { amount, rate, qualifier } = commissionOf(program);
@@ -45,7 +45,7 @@ export function commissionText(program: PaidProgram): string {
 	return commissionFigures(program).map(inWords).join(' ');
 }
 
-/** The commission in words, for programs without clear figures; null for other programs. */
+/** Describes a commission without clear figures in words. Null if it has clear figures, or if nothing is published. */
 export function commissionInWords(program: PaidProgram, longest: number): string | null {
 	const { words, isUnclear } = commissionOf(program);
 	const source = words === null ? '' : excerpt(words, longest);
@@ -54,8 +54,8 @@ export function commissionInWords(program: PaidProgram, longest: number): string
 }
 
 /**
- * The program's own words about its commission if they add to its figures, otherwise null. For 30% recurring,
- * `30% recurring` adds nothing, but `20–30%` does.
+ * Returns the program's own words about its commission if they say more than its figures, type and duration, otherwise
+ * null. If the figures say 30% recurring, the words `30% recurring` add nothing, but `20–30%` does.
  */
 export function addedWords(program: ListedProgram): string | null {
 	const words = program.commission_text?.trim();
@@ -101,7 +101,7 @@ export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Q
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }
 
-/** The known terms in one line, for the description of a page. */
+/** Writes the known terms in one line, to use in page descriptions. */
 export function termsLine(program: ListedProgram): string {
 	const pays = commissionText(program) || commissionInWords(program, Number.POSITIVE_INFINITY);
 	const days = cookie(program.cookie_days);

@@ -1,11 +1,11 @@
-/** The icons for systems that show the site among their apps. */
+/** The icons for operating systems on which the site can be installed like an app. */
 
 export interface AppIcon {
 	/** The name of the icon's file, without the extension. */
 	readonly name: string;
 	/** The width and height of the icon, in pixels. */
 	readonly size: number;
-	/** Whether a system may cut the icon to another shape, such as a circle. */
+	/** Whether an operating system may cut the icon to another shape, such as a circle. */
 	readonly maskable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The records of the documentation in the site-wide search. */
+/** The documentation records for the site-wide search. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../release/application-version.ts';
@@ -8,13 +8,13 @@ import { recordText } from './record-text.ts';
 import type { TextSource } from './text-index.ts';
 
 /**
- * The code to leave out: blocks, because searches would find names that are only part of an example, and one-letter
- * names. Pagefind shortens unknown words until it knows the rest, so every unknown word with this first letter would
- * match.
+ * Matches the code to leave out. Code blocks are left out because searches would find names that are only part of an
+ * example. One-letter names are left out because Pagefind shortens an unknown word until it knows the rest, so a search
+ * for any unknown word with this first letter would match.
  */
 const CODE = /^```[\s\S]*?^```$|`\w`/gm;
 
-/** One record for each page, with the text of its sections. */
+/** Returns a source for each page. Its record contains the text of all sections. */
 export function documentationTexts(): TextSource[] {
 	return DOCUMENTATION_PAGES.map(({ name, address }) => ({
 		url: address,

@@ -6,7 +6,7 @@ import type { FeedFormat, FeedSource } from './feeds.ts';
 const LONGEST_TITLE = 200;
 const LONGEST_TEXT = 5000;
 
-/** Writes a feed. The same entries always give the same bytes, so it does not contain the time of the build. */
+/** Writes a feed. The file does not contain the build time, so that equal entries always result in equal bytes. */
 export function feedFile(
 	{ name, address, page, entries }: FeedSource,
 	format: FeedFormat,

@@ -39,7 +39,7 @@ export function categoryFeedFiles(slug: string): string[] {
 
 /** A feed with its entries. */
 export interface FeedSource extends Place {
-	/** The address of the page with the same content. */
+	/** The address of the page that shows the same entries. */
 	readonly page: string;
 	/** The entries, newest first. */
 	readonly entries: readonly FeedEntry[];

@@ -15,7 +15,7 @@ import {
 import { DOCUMENTATION_GROUPS } from '../documentation-pages.ts';
 import { markdownAddress } from '../markdown-address.ts';
 
-/** The lists of the directory, each with the page of one entry. */
+/** The lists of the directory. Each description also says where the page of a single entry is. */
 const LISTS: readonly (readonly [Place, string])[] = [
 	[PROGRAMS, 'all affiliate programs, page by page. A program is at /programs/{slug}.md'],
 	[CATEGORIES, 'all categories. The programs of a category are at /categories/{slug}.md'],

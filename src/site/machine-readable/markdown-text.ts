@@ -1,23 +1,23 @@
 /** Writes text as Markdown (CommonMark). */
 
-/** Escapes the characters that mean something in Markdown. An underscore within a word means nothing. */
+/** Escapes the characters that have a meaning in Markdown. An underscore within a word has none. */
 export function escapeInline(text: string): string {
 	return text.replace(/[\\`*[\]<>]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }
 
-/** Escapes the start of text that would otherwise become a heading, a list, a quote or a horizontal rule. */
+/** Escapes the start of a text if it would otherwise become a heading, a list, a fence or a horizontal rule. */
 export function escapeStart(text: string): string {
 	return text.replace(/^[#+=~-]/, '\\$&').replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** Text as inline code. */
+/** Formats text as inline code. */
 export function codeSpan(text: string): string {
 	const ticks = '`'.repeat(longestRun(text) + 1);
 	const space = /^`|`$/.test(text) ? ' ' : '';
 	return `${ticks}${space}${text.replace(/\s+/g, ' ')}${space}${ticks}`;
 }
 
-/** Lines of code as a code block. */
+/** Formats lines of code as a code block. */
 export function fence(code: string): string {
 	const ticks = '`'.repeat(Math.max(3, longestRun(code) + 1));
 	return `${ticks}\n${code.trimEnd()}\n${ticks}`;
@@ -27,12 +27,12 @@ function longestRun(text: string): number {
 	return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-/** Text as a block quote. */
+/** Formats text as a block quote. */
 export function quoted(text: string): string {
 	return text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
 }
 
-/** Text as a list item, with its other lines aligned with the first. */
+/** Formats text as a list item. Indents the following lines, so that they align with the text after the mark. */
 export function indented(mark: string, text: string): string {
 	return mark + text.replace(/\n(?=.)/g, `\n${' '.repeat(mark.length)}`);
 }

@@ -3,7 +3,7 @@ import { openApiDocument } from '../../openapi/document.ts';
 import { DOCUMENTATION } from '../addresses.ts';
 
 /**
- * The OpenAPI document of this site.
+ * Makes this site's OpenAPI document.
  *
  * @param url the site's public origin
  */

@@ -1,6 +1,6 @@
 /**
- * Turns a page of the site into Markdown, for programs that read it. Headings, lists of facts, tables and links in the
- * HTML become the same in Markdown. Text that the site did not write becomes block quotes.
+ * Converts pages of the site to Markdown, for software that reads the site. Headings, fact lists, tables and links in
+ * the HTML are kept. Text that the site did not write becomes block quotes.
  */
 import { DomUtils, parseDocument } from 'htmlparser2';
 import { splitWords } from '../../shared/split-words.ts';
@@ -10,20 +10,20 @@ import { codeSpan, escapeInline, escapeStart, fence, indented, quoted } from './
 type Node = ReturnType<typeof parseDocument>['children'][number];
 type Element = Extract<Node, { attribs: unknown }>;
 
-/** Elements that are useless without their page: drawings, controls, forms and navigation. */
+/** Elements that are useless outside their page: drawings, controls, forms and navigation. */
 const LEFT_OUT = new Set(
 	splitWords(`
 		button estimate-form form img input label nav noscript output script select style summary svg template textarea
 	`),
 );
-/** Classes of such elements. The legend of the pay figure means nothing without the drawing. */
+/** The classes of such elements. They include the pay figure's legend, which means nothing without the drawing. */
 const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel skip-link'));
 const HEADING = /^h([1-6])$/;
 const BLOCK =
 	/^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|div|section|article|aside|header|footer|figure|figcaption|table|pre|blockquote|hr|details|summary|main)$/;
 
 /**
- * Turns a page into Markdown.
+ * Converts a page to Markdown.
  *
  * @param html the HTML of a whole page
  * @param address the address of the page
@@ -41,7 +41,7 @@ export function pageMarkdown(html: string, address: string, siteUrl: string): st
 	return `${parts.join('\n\n')}\n`;
 }
 
-/** The blocks of some nodes, each without blank lines around it. */
+/** Converts nodes to Markdown blocks, such as paragraphs. A block has no blank lines before or after it. */
 function blocks(nodes: readonly Node[], siteUrl: string): string[] {
 	const found: string[] = [];
 	let pending: Node[] = [];
@@ -73,7 +73,7 @@ function block(element: Element, siteUrl: string): string[] {
 	return isForeign(element) && inner.length > 0 ? [quoted(inner.join('\n\n'))] : inner;
 }
 
-/** The paragraphs of an element whose text keeps its line breaks. */
+/** Returns the paragraphs of an element in which line breaks are kept. */
 function paragraphs(element: Element): string[] {
 	const lines = (text: string) =>
 		text
@@ -92,7 +92,7 @@ function list({ name, children }: Element, siteUrl: string): string {
 	return texts.map((text, index) => indented(name === 'ol' ? `${index + 1}. ` : '- ', text)).join('\n');
 }
 
-/** The facts of a list, one per line: `- **Cookie:** 60 days`. */
+/** Converts a `dl` element to a list with one fact per line: `- **Cookie:** 60 days`. */
 function facts(element: Element, siteUrl: string): string {
 	const lines: string[] = [];
 	for (const part of DomUtils.findAll(({ name }) => name === 'dt' || name === 'dd', element.children) as Element[]) {
@@ -117,14 +117,14 @@ function table(element: Element, siteUrl: string): string[] {
 	return [[rowOf(head), rowOf(head.map(() => '---')), ...others.map(rowOf)].join('\n')];
 }
 
-/** The content of some nodes on one line. */
+/** Returns the content of the nodes as a single line of text. */
 function line(nodes: readonly Node[], siteUrl: string): string {
 	return inlines(nodes, siteUrl).replace(/\s+/g, ' ').trim();
 }
 
 /**
- * The text of some nodes, joined. On pages, only styles separate neighbouring elements, so this adds a space between
- * two elements, but not between an element and text: `30<span>%</span>`.
+ * Joins the text of the nodes. In the HTML, only styles separate neighbouring elements, so this function adds a space
+ * between two elements. It adds none between an inline element and text, as in `30<span>%</span>`.
  */
 function inlines(nodes: readonly Node[], siteUrl: string): string {
 	let joined = '';
@@ -156,7 +156,7 @@ function inline(node: Node, siteUrl: string): string {
 	return address === undefined ? text : `[${text.trim()}](${address})`;
 }
 
-/** The absolute address of a link. If it leads to a page with a Markdown version, the address of that version. */
+/** Returns the absolute address of a link. Links to a page with a Markdown version lead to that version instead. */
 function linkAddress(href: string, siteUrl: string): string | undefined {
 	if (/^https?:\/\//i.test(href))
 		return href.replace(/[()\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
@@ -192,12 +192,12 @@ function containsBlocks(element: Element): boolean {
 	return contains;
 }
 
-/** Whether an element keeps the line breaks of its text. */
+/** Whether line breaks in the text of an element are kept. */
 function hasLines({ attribs }: Element): boolean {
 	return /\blines\b/.test(attribs.class ?? '');
 }
 
-/** Whether an element holds text that the site did not write, and whose direction is therefore unknown. */
+/** Whether an element contains text that the site did not write. Its `dir` is `auto`, as the direction is unknown. */
 function isForeign({ name, attribs }: Element): boolean {
 	return attribs.dir === 'auto' && (name === 'p' || name === 'div');
 }

@@ -1,6 +1,6 @@
 /**
- * The titles and descriptions of pages, as search results, shared links and browser tabs show them. They contain only
- * facts that the page shows.
+ * The titles and descriptions of pages, which appear in search results, shared links and browser tabs.
+ * They contain only facts that are also on the page.
  */
 import type { Category } from '../../catalog/category.ts';
 import { commissionOf } from '../../catalog/commission.ts';
@@ -19,11 +19,11 @@ export interface PageText {
 	readonly name: string;
 	/** The title of the page: `Larkpost affiliate program: 30% recurring`. */
 	readonly title: string;
-	/** Sentences in plain text, most important first, because long descriptions are cut. */
+	/** Sentences in plain text. The most important ones come first, because long descriptions are cut off. */
 	readonly description: string;
 }
 
-/** Longer names would leave no room for anything else in a title. */
+/** The maximum length of a name in a title. Longer names would leave no room for anything else. */
 const LONGEST_NAME = 45;
 const shortName = (name: string) => excerpt(name, LONGEST_NAME);
 
@@ -123,7 +123,7 @@ function programsWithTerms(programs: readonly ListedProgram[] | undefined): stri
 	return parts.filter(Boolean).join(', ');
 }
 
-/** The greatest of the known numbers. */
+/** Returns the greatest of the known numbers, or null if none is known. */
 function greatest(values: readonly (number | null)[]): number | null {
 	return values.reduce((most, value) => (value !== null && (most === null || value > most) ? value : most), null);
 }

@@ -1,18 +1,18 @@
-/** The text of a record in the site-wide search. The build writes it, and the browser reads it to show what matches. */
+/** The text of a record in the site-wide search. The build writes it. The browser reads it to show what matched. */
 import { fold, words } from '../../search/text.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 
-/** How many characters of a description or review are indexed. */
+/** The maximum number of characters of a description or review that are indexed. */
 const LONGEST_TEXT = 2000;
-/** How many characters of a program and its newest reviews are indexed. The browser loads them with the result. */
+/** The maximum number of characters of a record's text. The browser loads the whole text to show a result. */
 const LONGEST_CONTENT = 20_000;
 
-/** The mark between the texts of a section, and the mark before each review. The texts themselves contain neither. */
+/** The mark between the texts of a section, and the mark before each review. The texts themselves contain no marks. */
 const TEXT = '·';
 const REVIEW = '¶';
 const MARKS = new RegExp(String.raw`[\s\u200b${TEXT}${REVIEW}]+`, 'g');
 
-/** The number of words in an excerpt, and the length at which a word is cut. */
+/** The number of words in an excerpt, and the number of characters after which a long word in it is cut. */
 const EXCERPT = 16;
 const LONGEST_WORD = 30;
 
@@ -22,7 +22,7 @@ export interface ReviewText {
 	readonly body: string;
 }
 
-/** Joins the texts of a record. */
+/** Joins the texts and reviews of a record to one text. */
 export function recordText(texts: readonly (string | null)[], reviews: readonly ReviewText[] = []): string {
 	const sections = [texts, ...reviews.map(({ author, title, body }) => [author, title, body])];
 	return excerpt(sections.map(sectionText).filter(Boolean).join(` ${REVIEW} `), LONGEST_CONTENT);
@@ -33,10 +33,10 @@ function sectionText(texts: readonly (string | null)[]): string {
 	return cut.filter(Boolean).join(` ${TEXT} `);
 }
 
-/** The endings of English words. The search ignores them: "marketed" finds "marketing". */
+/** Matches the ending of an English word. The search ignores endings, so that "marketed" finds "marketing". */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
 
-/** A folded word without its ending. Other forms of the word have the same start. */
+/** Removes the ending of a folded word. The other forms of the word start with the result. */
 export function withoutEnding(word: string): string {
 	return word.replace(ENDING, '');
 }
@@ -47,7 +47,7 @@ export interface Match {
 	readonly author: string | undefined;
 	/** The words around the match. */
 	readonly excerpt: readonly ExcerptWord[];
-	/** Whether the text goes on before and after the excerpt. */
+	/** Whether there is more text before and after the excerpt. */
 	readonly continues: { readonly before: boolean; readonly after: boolean };
 }
 
@@ -57,10 +57,11 @@ export interface ExcerptWord {
 }
 
 /**
- * Finds the description or review with the most words of the search. Returns undefined if the name has all words of the
- * search, or if the text has none of the words that the name lacks.
+ * Finds the part of the text, either the descriptions or a review, that contains the most search words. Ignores search
+ * words that are in the name. Returns undefined if the name contains all search words, or if the text contains none of
+ * the others.
  *
- * @param content the text that `recordText` has made
+ * @param content the text made by `recordText`
  */
 export function matchIn(
 	{ name, content }: { readonly name: string; readonly content: string },
@@ -93,7 +94,7 @@ export function matchIn(
 /** A part of a list of words. */
 interface Range {
 	readonly start: number;
-	/** The place after the last word of the range. */
+	/** The index after the last word of the range. */
 	readonly end: number;
 }
 
@@ -101,7 +102,7 @@ interface Section extends Range {
 	readonly author: string | undefined;
 }
 
-/** Divides a text into sections: one for all descriptions, and one for each review, without its author. */
+/** Divides a text into sections: one for all descriptions, and one for each review. Leaves out the reviews' authors. */
 function sectionsOf(all: readonly string[]): Section[] {
 	const marks = [...all.keys()].filter((place) => all[place] === REVIEW);
 	return [-1, ...marks].map((mark, index) => {
@@ -114,12 +115,12 @@ function sectionsOf(all: readonly string[]): Section[] {
 	});
 }
 
-/** The number of different words at some places. */
+/** Counts the different words at some indexes. */
 function countWords(all: readonly string[], places: readonly number[]): number {
 	return new Set(places.map((place) => fold(all[place]!))).size;
 }
 
-/** The part of a section with the most matches. The matches are in the middle of this part. */
+/** Returns the part of a section that contains the most matches, with these matches in the middle if possible. */
 function excerptOf(section: Section, places: readonly number[]): Range {
 	const runs = places.map((first) => places.filter((place) => place >= first && place < first + EXCERPT));
 	const run = runs.reduce((best, other) => (other.length > best.length ? other : best));

@@ -3,12 +3,12 @@ import type { SitemapEntry } from './sitemap.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** A sitemap file with the addresses of pages. */
+/** Writes a sitemap file, which lists the addresses of pages. */
 export function sitemapXml(entries: readonly SitemapEntry[], site: URL | undefined): string {
 	return document('urlset', 'url', entries, site);
 }
 
-/** The sitemap file that lists the other sitemap files. */
+/** Writes the sitemap index, the file that lists the other sitemap files. */
 export function sitemapIndexXml(parts: readonly SitemapEntry[], site: URL | undefined): string {
 	return document('sitemapindex', 'sitemap', parts, site);
 }

@@ -1,4 +1,4 @@
-/** The sitemap: files that list the pages for search engines, each with the time of its last change (sitemaps.org). */
+/** The sitemap: files for search engines that list each page with the time of its last change (sitemaps.org). */
 import { crc32 } from 'node:zlib';
 import type { Counts } from '../directory.ts';
 
@@ -14,13 +14,13 @@ export interface SitemapEntry {
 	readonly lastmod: string | undefined;
 }
 
-/** The number of files. It is a power of two, so it changes only when the size of a directory doubles. */
+/** Returns the number of files. It is a power of two, so that it changes only each time the directory has doubled. */
 export function sitemapCount({ programs, reviews, organizations, categories }: Counts): number {
 	const pages = programs + reviews + organizations + categories;
 	return 2 ** Math.max(0, Math.ceil(Math.log2(pages / MOST_ADDRESSES)));
 }
 
-/** The number of the file that lists the pages of an owner (see `SitemapSource`), counted from 0. */
+/** Returns the number, from 0, of the file that lists the pages of an owner (see `SitemapSource`). */
 export const sitemapPlace = (owner: string, count: number) => crc32(owner) % count;
 
 /** The address of a file. @param place counted from 0 */

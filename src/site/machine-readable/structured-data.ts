@@ -1,6 +1,6 @@
 /**
- * The structured data of pages, in the vocabulary of schema.org. It only contains stored facts that the page shows: a
- * program without reviews has no rating here either.
+ * The structured data of pages, in the schema.org vocabulary. It contains only stored facts that the page shows. For
+ * example, a program without reviews has no rating here either.
  */
 import type { Organization } from '../../catalog/organization.ts';
 import { type PublishedReview, roundRating } from '../../catalog/published.ts';
@@ -22,12 +22,12 @@ export type Site = URL | undefined;
 
 const LONGEST_TEXT = 300;
 
-/** Writes objects as the content of a `<script type="application/ld+json">`. Nothing in them can end the script. */
+/** Writes objects as the content of a `<script type="application/ld+json">`. No text in them can end the script. */
 export function jsonLd(things: readonly Thing[]): string {
 	return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
 }
 
-/** The breadcrumbs from the home page to this page, including both. */
+/** Describes the breadcrumbs from the home page to the current page, including both. */
 export function breadcrumbList(places: readonly Place[], site: Site): Thing {
 	return {
 		'@type': 'BreadcrumbList',
@@ -35,7 +35,7 @@ export function breadcrumbList(places: readonly Place[], site: Site): Thing {
 	};
 }
 
-/** The items on a page of a list, in order. */
+/** Describes the items on one page of a list, in order. */
 export function itemList<T>(
 	page: Pick<ListPage<T>, 'items' | 'offset' | 'whole'>,
 	placeOf: (item: T) => Place,
@@ -57,7 +57,7 @@ function listItem({ name, address }: Place, index: number, property: 'item' | 'u
 	return { '@type': 'ListItem', position: index + 1, name: short(name), [property]: absolute(address, site) };
 }
 
-/** A program with its rating, and the reviews on the page. Empty without reviews. */
+/** Describes a program with its rating, and the reviews that the page shows. Empty if the program has no reviews. */
 export function programThings(program: ShownProgram, reviews: readonly PublishedReview[], site: Site): Thing[] {
 	if (program.rating_average === null) return [];
 	return [

@@ -7,7 +7,7 @@ import { inWords, number } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, commissionInWords, commissionText, cookie } from '../format/terms.ts';
 import { recordText } from './record-text.ts';
 
-/** A page as the search finds it. */
+/** A page in the form in which it is indexed. */
 export interface TextRecord {
 	readonly url: string;
 	readonly content: string;
@@ -18,12 +18,12 @@ export interface TextRecord {
 export interface TextSource {
 	/** The address of the page. */
 	readonly url: string;
-	/** The program of the page, with its number from `Directory.numberOf`; absent if the page is not about a program. */
+	/** The program that the page is about, with its number from `Directory.numberOf`; absent on other pages. */
 	readonly program?: { readonly slug: string; readonly number: number };
 	record(): TextRecord;
 }
 
-/** The data of a result. It is searched too, so it must not contain words that match every program, such as units. */
+/** The data of a result. It is searched too, so it must not contain words that all programs have (such as units). */
 export type TextMeta = {
 	readonly title: string;
 	/** The known figures of a program's commission: `$50 + 10%`, `up to 60%`. */
@@ -45,9 +45,10 @@ interface Group extends Named {
 }
 
 /**
- * The record of a program and its reviews, newest first.
+ * Makes the record of a program and its reviews.
  *
- * @param namesake the description of the program's organization, if both have the same name. The record then stands for
+ * @param reviews the reviews, newest first
+ * @param namesake the description of the program's organization, if both have the same name. The record then represents
  *   both.
  */
 export function programRecord(

@@ -7,7 +7,7 @@ import { bestText, type PageText } from '../machine-readable/page-text.ts';
 import { EVERYTHING } from '../scope.ts';
 import type { PageType } from './page-type.ts';
 
-/** The best programs of a category. Only a category in which enough programs qualify has this page. */
+/** The best programs of a category. A category has this page only if enough of its programs qualify. */
 export interface BestView {
 	readonly category: Named;
 	readonly text: PageText;

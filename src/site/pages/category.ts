@@ -11,16 +11,16 @@ import { EVERYTHING } from '../scope.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
 import type { PageType } from './page-type.ts';
 
-/** A page with programs of a category. */
+/** One page of a category's program list. */
 export interface CategoryView {
 	readonly category: Category;
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
-	/** The terms of all programs of the category; empty except on the first page. */
+	/** A summary of the terms of all the category's programs; empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
-	/** The filters for the programs of the category; null except on the first page. */
+	/** The filters for the category's programs; null if there are few programs, and on all pages but the first. */
 	readonly filters: GroupFilters | null;
-	/** Whether to link to the page with the category's best programs; false except on the first page. */
+	/** Whether to link to the page with the category's best programs; always false except on the first page. */
 	readonly hasBest: boolean;
 }
 

@@ -16,7 +16,7 @@ const REVIEWS_SHOWN = 4;
 
 /** The home page. */
 export interface HomeView {
-	/** The rates of all programs; null if too few publish one. */
+	/** The commission rates of all programs; null if too few programs publish a rate. */
 	readonly rates: RateProfile | null;
 	/** A program with recurring payments, as an example that explains the pay figure; null if there is none. */
 	readonly example: ProgramEntry | null;
@@ -56,7 +56,10 @@ export const homePages: PageType<HomeView> = {
 	],
 };
 
-/** The first program that pays a clear recurring rate of at least 20% for at least a year, and has a cookie of 30 days or more. */
+/**
+ * Returns the first program that pays a clear recurring rate of at least 20% for at least a year, and has a cookie of
+ * 30 days or more.
+ */
 function exampleOf(programs: readonly SiteProgram[]): ProgramEntry | null {
 	const example = programs.find((program) => {
 		const { type, rate, isComparable } = commissionOf(program);

@@ -11,14 +11,14 @@ import { EVERYTHING } from '../scope.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
 import type { PageType } from './page-type.ts';
 
-/** A page with programs of an affiliate network. */
+/** One page of an affiliate network's programs. */
 export interface NetworkView {
 	readonly network: Named & WithLogo;
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
-	/** The terms of all programs of the network; empty except on the first page. */
+	/** Summaries of the terms of all the network's programs. Empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
-	/** The filters for the programs of the network; null except on the first page. */
+	/** The filters for the network's programs; null except on the first page. */
 	readonly filters: GroupFilters | null;
 }
 

@@ -1,4 +1,4 @@
-/** Page types: the pages of the website, and the content of each. */
+/** Page types define which pages the website has and what each page contains. */
 
 import { HOME } from '../addresses.ts';
 import type { Directory } from '../directory.ts';
@@ -7,26 +7,31 @@ import type { Scope } from '../scope.ts';
 
 /** One page or file of the website. */
 export interface SitePage<View> {
-	/** The path, which ends with a slash unless this is a file: `/programs/acme/`. */
+	/** The path, such as `/programs/acme/`. It ends with a slash unless this is a file. */
 	readonly address: string;
-	/** Creates the view: everything that the page shows, as plain data. Equal views give equal pages. */
+	/** Creates the view, which is everything that the page shows, as plain data. Equal views result in equal pages. */
 	readonly view: () => View;
 	/** The entry in the sitemap; absent if search engines should not list the page. */
 	readonly sitemap?: SitemapSource;
 }
 
 export interface SitemapSource {
-	/** The address of the record's first page. It decides which file of the sitemap lists the pages of the record. */
+	/** The address of the record's first page. It determines which sitemap file lists the record's pages. */
 	readonly owner: string;
-	/** The newest `updated_at` of the records on the page; undefined if they have none. */
+	/**
+	 * The newest `updated_at` of the records on the page, or `created_at` for organizations, which have no
+	 * `updated_at`. Undefined if there is no such time.
+	 */
 	readonly lastmod: string | undefined;
 }
 
 /** All pages that one file under `src/pages` renders. */
 export interface PageType<View = unknown> {
-	/** Astro's name for the route of the file: `/programs/[slug]/[...page]`. */
+	/** The file's route in Astro's notation, such as `/programs/[slug]/[...page]`. */
 	readonly route: string;
-	/** Lists the pages of a directory that are in scope; by default, all pages. Does not create their views yet. */
+	/**
+	 * Lists the directory's pages that are in scope, or all its pages if no scope is given. Does not create the views.
+	 */
 	pages(directory: Directory, scope?: Scope): Iterable<SitePage<View>>;
 	/** The records of these pages in the text index; absent if the site search should not find the pages. */
 	texts?(directory: Directory): Iterable<TextSource>;

@@ -13,12 +13,12 @@ import { EVERYTHING } from '../scope.ts';
 import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
 import type { PageType } from './page-type.ts';
 
-/** A program with a page of its reviews. Only the first page describes the program. */
+/** A program and one page of its reviews. Only the first page describes the program. */
 export interface ProgramView {
 	readonly program: ShownProgram & WithLogo;
 	readonly text: PageText;
 	readonly page: ListPage<PublishedReview>;
-	/** The ratings of all reviews of the program; empty except on the first page. */
+	/** The rating distribution of all the program's reviews. Empty except on the first page. */
 	readonly ratings: readonly RatingBand[];
 	/** Similar programs; empty except on the first page. */
 	readonly alternatives: readonly Alternative[];
@@ -60,7 +60,10 @@ export const programPages: PageType<ProgramView> = {
 	},
 };
 
-/** Finds the organization of a program if both have the same name. The search then shows only the program. */
+/**
+ * Returns a function that finds a program's organization if the two have the same name. If they do, the search shows
+ * only the program.
+ */
 export function namesakes({ organizations }: Pick<Directory, 'organizations'>) {
 	const bySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
 	return ({ name, organization }: SiteProgram) =>

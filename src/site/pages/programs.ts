@@ -8,14 +8,14 @@ import { type PageText, programsText } from '../machine-readable/page-text.ts';
 import { type ListPage, mapPage, pageAddress, programPagesOf } from '../pagination.ts';
 import type { PageType } from './page-type.ts';
 
-/** The first page of the list of all programs, with filters and their counts. */
+/** The first page of the full program list, with filters and their counts. */
 export interface ProgramsView extends FurtherProgramsView {
 	readonly facets: Facets;
 	/** The names of categories by slug. */
 	readonly names: readonly (readonly [slug: string, name: string])[];
 }
 
-/** A page of the list of all programs, after the first. */
+/** A page of the full program list, other than the first page. */
 export interface FurtherProgramsView {
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;

@@ -31,9 +31,9 @@ const FIELDS = [
 	'logo',
 ] as const;
 
-/** A program as the page of a review shows it. */
+/** The program fields that a review's page shows. */
 export interface ReviewedProgram extends Pick<SiteProgram, (typeof FIELDS)[number]> {
-	/** The terms of the program, in one line. */
+	/** The program's terms as one line of text. */
 	readonly terms: string;
 	/** The first category of the program, if it has one. */
 	readonly category: Place | null;

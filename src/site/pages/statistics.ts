@@ -24,7 +24,7 @@ export interface StatisticsView {
 	readonly ratings: { readonly sentence: string; readonly counts: readonly RatingCount[] };
 }
 
-/** The numbers of programs in groups, largest group first. */
+/** The number of programs in each group, largest group first. */
 export interface ShareOf {
 	readonly sentence: string;
 	readonly groups: readonly { readonly name: string; readonly address?: string; readonly programs: number }[];

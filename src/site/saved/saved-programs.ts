@@ -1,7 +1,10 @@
 /** The programs that a visitor has saved, with the visitor's notes. The browser stores them as JSON. */
 import { isSlug } from '../../catalog/slug.ts';
 
-/** The statuses that a visitor can give to a saved program, and the words for each. A program may have no status. */
+/**
+ * The statuses that a visitor can give to a saved program, and the text shown for each status. A program may have no
+ * status.
+ */
 export const STATUS_WORDS = { applied: 'Applied', joined: 'Joined', rejected: 'Rejected' } as const;
 
 export type Status = keyof typeof STATUS_WORDS;
@@ -15,16 +18,19 @@ export interface SavedProgram {
 	readonly note: string;
 }
 
-/** The fields that the visitor writes. */
+/** The fields that the visitor can edit. */
 export type OwnFields = Pick<SavedProgram, 'status' | 'note'>;
 
 /** The maximum number of saved programs. */
 export const MOST_SAVED = 500;
-/** The maximum length of a note, in UTF-16 code units, as text fields count. */
+/** The maximum length of a note in UTF-16 code units, because text fields count in this unit. */
 export const LONGEST_NOTE = 2000;
 const LONGEST_NAME = 200;
 
-/** Reads the stored programs. Skips anything else, because the storage of a browser can contain anything. */
+/**
+ * Reads the stored programs. Skips everything that is not a saved program, because browser storage can contain
+ * anything.
+ */
 export function readSaved(json: string | null): SavedProgram[] {
 	let stored: unknown;
 	try {
@@ -58,7 +64,7 @@ function textOf(value: unknown, longest: number): string {
 	return typeof value === 'string' ? value.slice(0, longest) : '';
 }
 
-/** Reads a status; null if the value is not one. */
+/** Returns the value if it is a status, otherwise null. */
 export function readStatus(value: unknown): Status | null {
 	return typeof value === 'string' && Object.hasOwn(STATUS_WORDS, value) ? (value as Status) : null;
 }
@@ -69,12 +75,12 @@ export function withProgram(list: readonly SavedProgram[], program: SavedProgram
 	return [program, ...list];
 }
 
-/** The list without a program. */
+/** Returns the list without the given program. */
 export function withoutProgram(list: readonly SavedProgram[], slug: string): readonly SavedProgram[] {
 	return list.filter((program) => program.slug !== slug);
 }
 
-/** The list with new values for the fields that the visitor has written about a program. */
+/** Returns the list with the editable fields of one program replaced. */
 export function withFields(
 	list: readonly SavedProgram[],
 	slug: string,

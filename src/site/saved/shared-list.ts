@@ -1,6 +1,6 @@
 /**
- * Lists that visitors share: slugs in the fragment of an address, which browsers do not send to servers. A shared list
- * never contains notes or statuses.
+ * Lists that visitors share. A shared list is stored as slugs in a URL fragment. Browsers do not send fragments to
+ * servers. A shared list never contains notes or statuses.
  */
 import { isSlug, LONGEST_SLUG } from '../../catalog/slug.ts';
 import { SAVED, SAVED_ROWS } from '../addresses.ts';
@@ -10,21 +10,26 @@ import { MOST_SAVED } from './saved-programs.ts';
 const PARAMETER = 'programs';
 /** Longer fragments are cut before they are read. */
 const LONGEST_FRAGMENT = MOST_SAVED * (LONGEST_SLUG + 3);
-/** The maximum number of programs in one request for rows. With the longest slugs, its address has 5,000 characters. */
+/**
+ * The maximum number of programs in one request for rows. With the longest slugs, the request's address has 5,000
+ * characters.
+ */
 const MOST_ROWS = 25;
 
-/** The path and fragment that show these programs to anyone. */
+/** Returns the path and fragment of a link that shows these programs to anyone. */
 export function sharedAddress(slugs: readonly string[]): string {
 	return `${SAVED.address}#${PARAMETER}=${slugs.join()}`;
 }
 
-/** The slugs in a fragment; undefined if the fragment shares no list. */
+/** Returns the slugs of the shared list in a URL fragment, or undefined if the fragment contains none. */
 export function readShared(fragment: string): string[] | undefined {
 	const list = new URLSearchParams(fragment.slice(1, LONGEST_FRAGMENT)).get(PARAMETER);
 	return list === null ? undefined : parseChoice(list).filter(isSlug).slice(0, MOST_SAVED);
 }
 
-/** The addresses of the rows for these programs, a few programs in each. */
+/**
+ * Returns the addresses from which to request the rows of these programs. Each address covers a few of the programs.
+ */
 export function rowsAddresses(slugs: readonly string[]): string[] {
 	const parts = Array.from({ length: Math.ceil(slugs.length / MOST_ROWS) }, (_, part) =>
 		slugs.slice(part * MOST_ROWS, (part + 1) * MOST_ROWS),
@@ -32,7 +37,7 @@ export function rowsAddresses(slugs: readonly string[]): string[] {
 	return parts.map((part) => `${SAVED_ROWS}?${PARAMETER}=${part.join()}`);
 }
 
-/** The programs in the query of a request for rows. */
+/** Reads the slugs of the programs from the query of a request for rows. */
 export function readRowsQuery(query: URLSearchParams): string[] {
 	return parseChoice(query.get(PARAMETER)).filter(isSlug).slice(0, MOST_ROWS);
 }

@@ -7,7 +7,7 @@ export interface DirectoryFigure {
 	readonly quantity: Quantity | null;
 }
 
-/** The figures of the directory: its size and its median terms. */
+/** Returns the directory's key numbers: its size and its median terms. */
 export function directoryFigures(directory: Directory): DirectoryFigure[] {
 	const { programs, organizations, categories, networks, reviews } = directory;
 	const counted = (items: { readonly length: number }): Quantity => ({ figure: number(items.length), unit: '' });

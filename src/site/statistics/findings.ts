@@ -13,8 +13,8 @@ const MOST_NAMED = 3;
 const list = new Intl.ListFormat('en');
 
 /**
- * Describes a measure: the value that most programs have, or the value that half of them reach. Lists the values if
- * there are only a few.
+ * Describes the values of a measure in a sentence: the value that most programs have or, if there is none, the value
+ * that half of the programs reach. If there are only a few values, lists all of them.
  */
 export function spreadSentence(measure: Measure, programs: readonly MeasuredProgram[]): string {
 	const values = valuesOf(measure, programs);
@@ -95,7 +95,7 @@ export function typeSentence(
 	return `${names} commissions are the most common: ${number(first.programs.length)} of ${count(total, 'program')}${each}.`;
 }
 
-/** The groups with as many programs as the first one, which has the most. */
+/** Returns the groups that have as many programs as the first group, which is the largest. */
 function largest<G extends { readonly programs: readonly unknown[] }>(groups: readonly G[]): readonly G[] {
 	return groups.filter(({ programs }) => programs.length === groups[0]!.programs.length);
 }

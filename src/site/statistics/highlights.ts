@@ -25,7 +25,7 @@ export type HighlightedProgram = ProgramEntry & { readonly note: string };
 export const FEWEST_REVIEWS = 5;
 
 /**
- * The lists that are not empty.
+ * Returns the highlight lists that are not empty.
  *
  * @param length the maximum number of programs in a list
  */
@@ -70,7 +70,7 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 		{
 			name: 'Best paying',
 			rule: 'highest recurring rates',
-			// If there are enough ratings, the list of top-rated programs says more than this list.
+			// If any program has enough reviews, this list is empty: the list of top-rated programs says more.
 			programs: programs.some(({ review_count }) => review_count >= FEWEST_REVIEWS)
 				? []
 				: first('commission_desc', programs.filter(paysClearlyAgain), cookieNote),

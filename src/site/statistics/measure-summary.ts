@@ -11,7 +11,7 @@ export interface MeasureSummary extends Pick<Measure, 'title' | 'heading' | 'axi
 	readonly isCharted: boolean;
 }
 
-/** The commission rates and cookie durations of programs; empty without programs. */
+/** Summarizes the programs' commission rates and cookie durations. Returns an empty array if there are no programs. */
 export function termSummaries(programs: readonly MeasuredProgram[]): MeasureSummary[] {
 	return programs.length === 0 ? [] : [COMMISSION_RATE, COOKIE_DAYS].map((measure) => summaryOf(measure, programs));
 }

@@ -1,10 +1,10 @@
-/** The measures of programs in the statistics. */
+/** The measures by which the statistics describe programs. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
 import { type Range, spreadOf } from './statistics.ts';
 
-/** The fields of a program that the statistics use. */
+/** The program fields that the statistics use. */
 export interface MeasuredProgram extends CommissionFields {
 	readonly cookie_days: number | null;
 }
@@ -77,17 +77,17 @@ export const COOKIE_DAYS: Measure = {
 	zero: 'one session',
 };
 
-/** The values of a measure, for the programs that publish it. */
+/** Returns a measure's values, one for each program that publishes it. */
 export function valuesOf(measure: Measure, programs: readonly MeasuredProgram[]): number[] {
 	return programs.map(measure.value).filter((value) => value !== null);
 }
 
-/** A value of a measure in a sentence: `20%`, `30 days`, `one session`. */
+/** Formats a measure's value for use in a sentence: `20%`, `30 days`, `one session`. */
 export function valueInWords(measure: Measure, value: number): string {
 	return value === 0 && measure.zero !== undefined ? measure.zero : inWords(measure.quantity(value));
 }
 
-/** The median of a measure, for the programs that publish it. */
+/** Returns a measure's median among the programs that publish it, or null if none does. */
 export function medianOf(measure: Measure, programs: readonly MeasuredProgram[]): Quantity | null {
 	const spread = spreadOf(valuesOf(measure, programs));
 	return spread && measure.quantity(spread.median);

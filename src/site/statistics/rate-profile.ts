@@ -11,11 +11,13 @@ export interface RateProfile {
 	/** The number of programs with a published rate. */
 	readonly programs: number;
 	readonly median: number;
-	/** The rate of each bar, highest first. With many programs, a bar stands for several of them. */
+	/**
+	 * The rate of each bar, highest first. If there are more programs than bars, a bar can represent several programs.
+	 */
 	readonly rates: readonly number[];
 }
 
-/** The rates of the programs; null if too few publish one. */
+/** Returns the rate profile of the programs, or null if too few of them publish a rate. */
 export function rateProfile(programs: readonly MeasuredProgram[]): RateProfile | null {
 	const values = valuesOf(COMMISSION_RATE, programs).sort((a, b) => b - a);
 	if (values.length < FEWEST_PROGRAMS) return null;

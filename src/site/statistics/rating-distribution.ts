@@ -6,7 +6,7 @@ import { histogram } from './statistics.ts';
 export interface RatingBand {
 	readonly name: string;
 	readonly count: number;
-	/** The share of all reviews that is in this range, in percent. */
+	/** The percentage of all reviews whose rating is in this range. */
 	readonly share: number;
 }
 
@@ -22,7 +22,7 @@ export function countRatings(ratings: readonly number[]): RatingCount[] {
 	return histogram(ratings, steps).map(({ name, count }) => ({ name, count }));
 }
 
-/** Counts the ratings of reviews in five bands, best first. A rating of 4.5 counts as 4, as the name of its band says. */
+/** Counts the ratings of reviews in five bands, best first. A rating of 4.5 is counted in the band `4 to 4.5`. */
 export function ratingDistribution(reviews: readonly Pick<PublishedReview, 'rating'>[]): RatingBand[] {
 	const counts = [0, 0, 0, 0, 0, 0];
 	for (const { rating } of reviews) counts[Math.floor(rating)]! += 1;

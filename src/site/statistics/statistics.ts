@@ -1,4 +1,7 @@
-/** Summarizes a set of numbers. Every result is one of the numbers, so at least one program really has this value. */
+/**
+ * Summarizes a set of numbers. Every quartile and mode is one of these numbers, so at least one program really has that
+ * value.
+ */
 
 /** The quartiles of a set of numbers, and its most frequent number. */
 export interface Spread {
@@ -13,12 +16,12 @@ export interface Spread {
 	readonly mode: { readonly value: number; readonly count: number };
 }
 
-/** A range of numbers: from a number up to the start of the next range. */
+/** A range of numbers. It starts at `from` and ends just before the start of the next range. */
 export interface Range {
 	readonly from: number;
 }
 
-/** The quartiles and the mode of some numbers; null if there are none. */
+/** Returns the quartiles and the mode of the numbers, or null if there are no numbers. */
 export function spreadOf(numbers: readonly number[]): Spread | null {
 	if (numbers.length === 0) return null;
 	const sorted = [...numbers].sort((a, b) => a - b);
@@ -31,7 +34,7 @@ export function spreadOf(numbers: readonly number[]): Spread | null {
 	};
 }
 
-/** The highest of the sorted numbers that has at most this share of all numbers before it. */
+/** Returns the last of the sorted numbers that is preceded by at most this share of all numbers. */
 function quantile(sorted: readonly number[], share: number): number {
 	return sorted[Math.floor(sorted.length * share)] as number;
 }
@@ -46,7 +49,9 @@ function modeOf(sorted: readonly number[]): Spread['mode'] {
 	return mode;
 }
 
-/** Counts the numbers in each range, lowest range first. Numbers below the first range count as part of it. */
+/**
+ * Counts the numbers in each range, lowest range first. Numbers below the first range are counted in the first range.
+ */
 export function histogram<R extends Range>(
 	numbers: readonly number[],
 	ranges: readonly R[],

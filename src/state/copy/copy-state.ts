@@ -5,7 +5,7 @@ import { type Side, TABLES, type Table } from './side.ts';
 export type Copied = { readonly [table in Table]: number };
 
 /**
- * Copies a state into an empty one. Nobody can change the state `from` until it is closed.
+ * Copies a state into an empty one. The state `from` cannot be changed until it is closed.
  *
  * @throws UserError when the state `to` has accounts
  */
@@ -20,7 +20,7 @@ export async function copyState(from: Side, to: Side): Promise<Copied> {
 	}
 	const copied: [Table, number][] = [];
 	for (const table of TABLES) {
-		// Clear the table first: a server that has run here has made its own secrets.
+		// Clear the table first, because a server that has already used this state has created its own secrets.
 		await to.clear(table);
 		for await (const rows of from.rows(table)) await to.add(table, rows);
 		const [before, after] = [await from.count(table), await to.count(table)];

@@ -1,4 +1,7 @@
-/** The tables to copy. Each table comes after the tables that it refers to. Attempts are not worth copying. */
+/**
+ * The tables to copy. Each table comes after the tables that it refers to. Rate counts and counts of attempts are left
+ * out, because they are not worth copying.
+ */
 export const TABLES = [
 	'accounts',
 	'keys',
@@ -27,15 +30,15 @@ export interface Row {
 
 /** A state to copy from or to, in one transaction. */
 export interface Side {
-	/** Where it is, for messages. */
+	/** The file or database that contains the state, for messages. */
 	readonly name: string;
-	/** Begins to read. From now on, nobody can change the state until `close`. */
+	/** Begins to read. After this call, nobody can change the state until `close` is called. */
 	beginReading(): Promise<void>;
-	/** Begins to write. From now on, nobody can use the state until `finish`. */
+	/** Begins to write. After this call, nobody can use the state until `finish` is called. */
 	beginWriting(): Promise<void>;
 	/** The number of rows of a table. */
 	count(table: Table): Promise<number>;
-	/** All rows of a table, many at once. */
+	/** Reads all rows of a table, in batches of many rows. */
 	rows(table: Table): AsyncIterable<readonly Row[]>;
 	clear(table: Table): Promise<void>;
 	add(table: Table, rows: readonly Row[]): Promise<void>;

@@ -12,7 +12,7 @@ const PATIENCE = 5000;
 /**
  * The state in a SQLite file.
  *
- * @throws UserError when it must exist and does not
+ * @throws UserError when `mustExist` is true and the file does not exist
  */
 export async function sqliteSide(folder: string, mustExist: boolean): Promise<Side> {
 	const file = join(folder, 'state.sqlite');
@@ -58,7 +58,7 @@ export async function sqliteSide(folder: string, mustExist: boolean): Promise<Si
 	};
 }
 
-/** A row with booleans as numbers. */
+/** Returns a copy of a row in which booleans are replaced by numbers. */
 function withNumbers(row: Row): Row {
 	const value = (one: unknown) => (typeof one === 'boolean' ? Number(one) : one);
 	return Object.fromEntries(Object.entries(row).map(([column, one]) => [column, value(one)]));

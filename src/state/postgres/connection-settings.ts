@@ -28,8 +28,8 @@ export function connectionSettings(url: string): ConnectionSettings {
 		application_name: 'affiliate-program-directory',
 		connectionTimeoutMillis: CONNECTING,
 		keepAlive: true,
-		// Sends queries without waiting for the results of earlier ones. And if a query takes too long, the connection is
-		// closed instead of staying in use.
+		// With this setting, queries are sent without waiting for the results of earlier queries. Also, if a query
+		// takes too long, its connection is closed instead of staying in use.
 		pipeline: true,
 	} as ConnectionSettings;
 }

@@ -1,18 +1,18 @@
-/** The errors that mean that PostgreSQL cannot be used now. */
+/** Recognizes the errors that mean that PostgreSQL is unavailable, and explains them. */
 import { DatabaseError } from 'pg';
 import { StateUnavailable } from '../unavailable.ts';
 
 /**
- * The SQLSTATE codes of these errors, or their first characters: lost connections (08), transactions that ended because
- * of others (40), missing resources (53), locks (55P03), timeouts and shutdowns (57), system errors (58), idle
- * timeouts.
+ * The SQLSTATE codes, or the first characters of the codes, of errors that mean that PostgreSQL is unavailable: lost
+ * connections (08), transactions that were ended because of other transactions (40), missing resources (53), locks
+ * (55P03), timeouts and shutdowns (57), system errors (58), idle timeouts.
  */
 const UNAVAILABLE = ['08', '40', '53', '55P03', '57', '58', '25P03', '25P04'];
-/** A read-only server: a standby, or a primary that was made read-only. */
+/** The code for a read-only server, which is a standby or a primary that was made read-only. */
 const READ_ONLY = '25006';
 /** Errors after which a transaction can run again immediately: serialization failures and deadlocks. */
 const CONFLICTS = ['40001', '40P01'];
-/** The errors of `pg` itself have no codes, so their messages are tested. */
+/** Errors that `pg` itself throws have no codes, so this pattern is matched against their messages. */
 const LOST = /terminated|timeout|not queryable|was closed|after calling end/i;
 
 /** Whether PostgreSQL undid the transaction because of another one, so that it can run again immediately. */
@@ -29,7 +29,10 @@ export function isUnavailable(error: unknown): boolean {
 	return error instanceof Error && ('syscall' in error || LOST.test(error.message) || error instanceof AggregateError);
 }
 
-/** Turns errors of a database that cannot be used now into clear messages. Returns other errors unchanged. */
+/**
+ * If the error means that the database is unavailable, returns a `StateUnavailable` error with a clear message. Returns
+ * other errors unchanged.
+ */
 export function explainPostgres(error: unknown, name: string): unknown {
 	if (error instanceof StateUnavailable || !isUnavailable(error)) return error;
 	const { code, message } = error as { readonly code?: string; readonly message: string };

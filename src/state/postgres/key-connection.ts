@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { readOnly } from './errors.ts';
 
-/** How long to wait for a connection or an answer, in milliseconds. After that, the connection is replaced. */
+/** How long to wait for a connection or a query result, in milliseconds. After that, the connection is replaced. */
 const PATIENCE = 500;
 
 /** A key, as the query returns it. */
@@ -22,7 +22,7 @@ const ASK = {
 		WHERE hash = ANY($1)`,
 };
 
-/** A connection that asks for keys. It connects when it is needed, and reconnects after it was lost. */
+/** A connection for looking up keys. It is opened when it is first needed, and opened again after it was lost. */
 export class KeyConnection {
 	readonly #settings: ConnectionSettings;
 	#client: Promise<Client> | undefined;
@@ -32,7 +32,7 @@ export class KeyConnection {
 		this.#settings = { ...settings, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
 	}
 
-	/** Asks for keys by their hashes. `sentAt` is the time before the query was sent. */
+	/** Looks up keys by their hashes. `sentAt` is the time just before the query was sent, in milliseconds. */
 	async ask(hashes: readonly string[]): Promise<{ readonly rows: readonly KeyRow[]; readonly sentAt: number }> {
 		if (this.#isClosed) throw new Error('The connection was closed.');
 		this.#client ??= this.#connect();
@@ -42,7 +42,7 @@ export class KeyConnection {
 		return { rows, sentAt };
 	}
 
-	/** Closes the connection. Asking for keys is an error after that, because nothing would close a new connection. */
+	/** Closes the connection. After that, `ask` throws, because nothing would close a new connection. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		const client = this.#client;

@@ -10,32 +10,40 @@ import { explainPostgres } from './errors.ts';
 import { KeyConnection, type KeyRow } from './key-connection.ts';
 
 /**
- * How long a decision about a key is valid, in milliseconds from when its query was sent. A revocation is confirmed this
- * long after its commit, so no request after that is answered with an older decision.
+ * How long a decision about a key is valid, in milliseconds from when its query was sent. A revocation is confirmed
+ * only this long after its commit, so no request after the confirmation is answered with a decision from before the
+ * revocation.
  */
 const VALID = 100;
 /**
- * How long before its end a decision about a key in use is renewed, in milliseconds. So requests with the key seldom
- * wait for an answer.
+ * If a key is in use, its decision is renewed up to this long before the decision expires, in milliseconds, so that
+ * requests with the key seldom wait for a query.
  */
 const AHEAD = 50;
-/** How long to collect keys to ask for again, in milliseconds. One large query costs less than many small ones. */
+/**
+ * How long to collect keys whose decisions must be renewed before one query asks for all of them, in milliseconds. One
+ * large query costs less than many small ones.
+ */
 const TOGETHER = 10;
 /** How long a request waits for a decision, in milliseconds. */
 const PATIENCE = 1500;
 /** The pause after a failure, in milliseconds. */
 const PAUSE = 50;
 /**
- * The maximum number of requests to answer in one turn of the event loop. With more, a decision could expire before its
- * request is answered.
+ * The maximum number of requests to answer in one turn of the event loop. If more requests were answered in one turn, a
+ * decision could expire before its request is answered.
  */
 const AT_ONCE = 200;
-/** The number of connections. Each answers its queries in order, so a second connection takes half of them. */
+/**
+ * The number of connections. A connection runs its queries one after another, so a second connection halves the queue.
+ */
 const CONNECTIONS = 2;
-/** The maximum number of queries at a time. Other keys wait together for the next query. */
+/**
+ * The maximum number of queries at a time. Keys that are needed meanwhile are asked for together, in the next query.
+ */
 const MOST_QUERIES = 2 * CONNECTIONS;
 
-/** Waits until no server uses a decision from before now. */
+/** Waits until no server uses a decision that was made before this call. */
 export async function untilRefusedEverywhere(): Promise<void> {
 	const end = performance.now() + VALID;
 	// A timer can end up to a millisecond early.
@@ -47,7 +55,7 @@ interface Decision {
 	/** The time at which the decision is no longer valid. */
 	readonly until: number;
 	readonly hash: string;
-	/** Whether the key is already being asked for again. */
+	/** Whether the decision is already being renewed. */
 	isRenewed: boolean;
 }
 
@@ -62,8 +70,8 @@ interface Waiter {
 
 /**
  * Looks up keys in PostgreSQL. All keys that requests need in one turn of the event loop are asked for in one query. A
- * decision is held for 100 milliseconds from when its query was sent, measured with a clock that never jumps. A request in
- * the second half of this time causes the key to be asked for again.
+ * decision is kept in memory for 100 milliseconds from when its query was sent, measured with a clock that never jumps.
+ * A request in the second half of this time causes the decision to be renewed.
  */
 export class PostgresKeyReader implements KeyLookup {
 	readonly #connections: readonly KeyConnection[];
@@ -72,9 +80,9 @@ export class PostgresKeyReader implements KeyLookup {
 	readonly #held = new Map<string, Decision>();
 	/** All waiting requests, oldest first. */
 	readonly #waiters = new Set<Waiter>();
-	/** The waiting requests that are not part of a query. */
+	/** The waiting requests whose keys are not part of a query yet. */
 	#unasked: Waiter[] = [];
-	/** The hashes of the keys to ask for again, by key. */
+	/** The hashes of the keys whose decisions must be renewed, by key. */
 	#toRenew = new Map<string, string>();
 	#isScheduled = false;
 	#queries = 0;
@@ -108,7 +116,7 @@ export class PostgresKeyReader implements KeyLookup {
 		await Promise.all(this.#connections.map((connection) => connection.close()));
 	}
 
-	/** Asks for a key again, with the next query. */
+	/** Renews the decision about a key in the next query. */
 	#renewSoon(key: string, decision: Decision): void {
 		decision.isRenewed = true;
 		if (this.#toRenew.size === 0) setTimeout(() => this.#toRenew.size > 0 && this.#ask(), TOGETHER);
@@ -142,7 +150,10 @@ export class PostgresKeyReader implements KeyLookup {
 		}
 	}
 
-	/** Asks on the next connection. Pauses after a failure, so that a lost connection is not replaced too often. */
+	/**
+	 * Sends a query on the next connection. Pauses after a failure, so that lost connections are not replaced too
+	 * often.
+	 */
 	async #query(hashes: readonly string[]): ReturnType<KeyConnection['ask']> {
 		const connection = this.#connections[this.#next++ % CONNECTIONS]!;
 		this.#queries++;
@@ -157,7 +168,7 @@ export class PostgresKeyReader implements KeyLookup {
 		}
 	}
 
-	/** Holds decisions, except about keys that do not exist: they can be created at any moment. */
+	/** Keeps decisions in memory, except for keys that do not exist, because such keys can be created at any moment. */
 	#hold(hashes: ReadonlyMap<string, string>, records: ReadonlyMap<string, KeyRecord>, until: number): void {
 		this.#forget();
 		for (const [key, hash] of hashes) {

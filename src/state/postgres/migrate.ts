@@ -4,7 +4,7 @@ import type { ConnectionSettings } from './connection-settings.ts';
 import { readOnly } from './errors.ts';
 import { POSTGRES_MIGRATIONS } from './migrations.ts';
 
-/** The number of the lock for migrations. PostgreSQL keeps it for each database separately. */
+/** The number of the advisory lock for migrations. Each database has its own lock with this number. */
 const LOCK = 4_321_001;
 /** How long to wait for another server that is migrating, in milliseconds. */
 const PATIENCE = 60_000;
@@ -47,7 +47,7 @@ async function update(client: Client, name: string): Promise<void> {
 	await client.query('UPDATE schema_version SET version = $1', [POSTGRES_MIGRATIONS.length]);
 }
 
-/** The number of steps that a database has been through. */
+/** Returns the number of migration steps that have been run on a database. */
 async function versionOf(client: Client): Promise<number> {
 	if (!(await tablesOf(client)).includes('schema_version')) return 0;
 	const { rows } = await client.query('SELECT version FROM schema_version');
@@ -60,7 +60,7 @@ async function tablesOf(client: Client): Promise<string[]> {
 	return rows.map(({ tablename }) => tablename);
 }
 
-/** The error of a server that is older than the tables. */
+/** Creates the error for a server whose version is older than the tables. */
 export function newerVersion(name: string): UserError {
 	return new UserError(
 		`The database ${name} was updated by a newer version of this application. Stop this server and start that version.`,

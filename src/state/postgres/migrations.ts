@@ -1,10 +1,10 @@
 /**
- * The schema of the state in PostgreSQL, as a list of steps. Never change a step that has been released: add a new one,
- * here and to the steps for SQLite. `schema_version` counts the steps that a database has been through.
+ * The schema of the state in PostgreSQL, as a list of steps. Never change a step that has been released. Instead, add a
+ * new step, both here and to the steps for SQLite. `schema_version` counts the steps that have been run on a database.
  *
  * better-auth writes the times and booleans of its tables as PostgreSQL's own types. All other times are text, as in
- * SQLite, so that both databases return exactly what was written. Text is compared byte by byte, also as in SQLite.
- * `rowid` is the order in which rows were added, under the name that it has in SQLite.
+ * SQLite, so that both databases return exactly what was written. Text is compared byte by byte, also as in SQLite. The
+ * `rowid` column stores the order in which rows were added. It has the same name as in SQLite.
  */
 export const POSTGRES_MIGRATIONS: readonly string[] = [
 	`CREATE TABLE accounts (

@@ -20,15 +20,15 @@ const CONNECTING = 4000;
 /** How long a statement may take, in milliseconds. */
 const LONGEST_STATEMENT = 3000;
 /**
- * How long a transaction may wait for this process, in milliseconds. If the network fails during a transaction, its
- * locks are released after this time, and statements that wait for them continue.
+ * How long a transaction may wait for this process, in milliseconds. If the network fails during a transaction, the
+ * transaction's locks are released after this time, and statements that wait for the locks continue.
  */
 const LONGEST_PAUSE = 2000;
 
 /**
  * Opens the state in PostgreSQL, and creates or updates its tables if necessary.
  *
- * @throws UserError when it cannot be reached, or belongs to a newer version or to another program
+ * @throws UserError when PostgreSQL cannot be reached, or the database belongs to a newer version or to another program
  */
 export async function openPostgres(url: string): Promise<State> {
 	const settings = connectionSettings(url);

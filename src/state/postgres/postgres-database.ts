@@ -11,7 +11,7 @@ const PATIENCE = 1500;
 const PAUSE = 50;
 
 /**
- * The state in PostgreSQL. A statement or a transaction is tried again if that is safe: if it could not be sent, if it
+ * Keeps the application's state in PostgreSQL. A statement or a transaction is tried again if that is safe: if it could not be sent, if it
  * only reads, if the connection was lost before the commit, or if PostgreSQL ended it because of another transaction.
  */
 export class PostgresDatabase implements Database {
@@ -74,7 +74,7 @@ export class PostgresDatabase implements Database {
 	}
 }
 
-/** Runs work with a connection of the pool. After an error, the connection is closed: its state is unknown. */
+/** Runs work with a connection of the pool. After an error, the connection is closed, because its state is unknown. */
 export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
 	const client = await pool.connect();
 	// Errors between queries are also reported by the next query.
@@ -95,7 +95,8 @@ export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Pr
 /** @param sent called before the commit, which must not be repeated */
 async function runAll<T>(client: PoolClient, begin: string, work: Work<T>, sent: () => void): Promise<T> {
 	const begun = client.query(begin);
-	// If both fail, the first statement throws before `begun` is awaited.
+	// If both BEGIN and the first statement fail, the statement throws before `begun` is awaited. Without this handler,
+	// the rejection of `begun` would be unhandled.
 	begun.catch(() => {});
 	let step = work.next();
 	while (!step.done) {

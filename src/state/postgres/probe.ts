@@ -12,7 +12,7 @@ import { withClient } from './postgres-database.ts';
 export function probe(pool: Pool, name: string): Promise<void> {
 	return withClient(pool, async (client) => {
 		await client.query('BEGIN');
-		// This locks the row for a moment. It writes nothing, because it is undone.
+		// This locks the row for a moment. It changes nothing, because the transaction is undone.
 		const { rows } = await client.query('UPDATE schema_version SET version = version RETURNING version');
 		await client.query('ROLLBACK');
 		if (rows[0].version > POSTGRES_MIGRATIONS.length) throw newerVersion(name);

@@ -1,7 +1,10 @@
 import { type QueryConfig, types } from 'pg';
 import type { GivenColumns, Statement } from '../database.ts';
 
-/** A statement for PostgreSQL: its text with placeholders such as `$1`, and the names of their values in order. */
+/**
+ * A statement for PostgreSQL: its text with placeholders such as `$1`, and the names of the placeholders' values, in
+ * order.
+ */
 interface Converted {
 	readonly text: string;
 	readonly names: readonly string[];
@@ -9,7 +12,7 @@ interface Converted {
 
 const converted = new Map<string, Converted>();
 
-/** Converts a statement with names, such as `@id`, for PostgreSQL. */
+/** Converts a statement with named placeholders, such as `@id`, to a PostgreSQL query. */
 export function queryOf({ sql, values, columns }: Statement): QueryConfig {
 	const query = converted.get(sql) ?? convert(columns ? given(columns) + sql : sql);
 	converted.set(sql, query);
@@ -25,7 +28,7 @@ function convert(sql: string): Converted {
 	return { text, names };
 }
 
-/** Defines the table `given`. */
+/** Returns SQL that defines the table `given`. */
 function given(columns: GivenColumns): string {
 	const typed = Object.entries(columns).map(([name, type]) => `${name} ${type === 'INTEGER' ? 'BIGINT' : type}`);
 	return `WITH given AS MATERIALIZED (SELECT * FROM json_to_recordset(@given) AS rows (${typed})) `;
@@ -39,7 +42,10 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 	[TIMESTAMPTZ, (text) => new Date(text).toISOString()],
 ]);
 
-/** Reads numbers and times as SQLite stores them. better-auth uses the default types. */
+/**
+ * Converts numbers and times in results to the form in which SQLite stores them. better-auth's own queries use the
+ * default conversions.
+ */
 const TYPES = {
 	getTypeParser: (type: number, format?: string) => PARSERS.get(type) ?? types.getTypeParser(type, format as 'text'),
 } as NonNullable<QueryConfig['types']>;

@@ -12,7 +12,7 @@ import { shareLock } from './folder-lock.ts';
 const BACKUP_TABLE = 'CREATE TABLE backup (made_at TEXT NOT NULL) STRICT';
 
 /**
- * Writes a backup of the state in `folder` to `file`, which appears only when it is complete and checked.
+ * Writes a backup of the state in `folder` to `file`. The file appears only when the backup is complete and checked.
  *
  * @throws UserError when the file exists, or there is no state
  */

@@ -12,7 +12,7 @@ export interface StateCounts {
 
 /** How long to wait while another process recovers the database after a crash, in milliseconds. */
 const PATIENCE = 5000;
-/** More pages than any state has: 8 TiB. */
+/** A number of pages that no state exceeds: 8 TiB. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
@@ -31,8 +31,8 @@ export async function copyState(
 	try {
 		const source = new Database(from, { fileMustExist: true, timeout: PATIENCE });
 		try {
-			// All pages are copied in one step: a backup in several steps begins again after each write of another process.
-			// The transaction makes sure that the counts belong to the same moment as the copy.
+			// All pages are copied in one step, because a backup in several steps starts again each time another
+			// process writes. The transaction makes sure that the counts and the copy are from the same moment.
 			source.exec('BEGIN');
 			checkVersion(source, from);
 			const counts = countRows(source);

@@ -1,7 +1,8 @@
 /**
- * The lock of a state folder. Servers and commands share it while they use the state. `restore` takes it exclusively,
- * because it replaces the file that the others have open. It is SQLite's lock on an empty file, which is never removed.
- * The system releases it when a process ends, even if the process is killed.
+ * The lock of a state folder. Servers and commands share it while they use the state. `restore` takes the lock
+ * exclusively, because it replaces the file that servers and other commands have open. The lock is SQLite's lock on an
+ * empty file, which is never removed. The operating system releases the lock when a process ends, even if the process
+ * is killed.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -16,7 +17,7 @@ export interface FolderLock {
 }
 
 /**
- * Shares the lock of a folder with other processes.
+ * Takes the lock of a folder, shared with other processes.
  *
  * @throws UserError while `restore` has the lock
  */

@@ -1,6 +1,6 @@
 /**
- * The schema of the state database, as a list of steps. Never change a step that has been released: add a new one.
- * `user_version` counts the steps that a database has been through.
+ * The schema of the state database, as a list of steps. Never change a step that has been released. Instead, add a new
+ * step. `user_version` counts the steps that have been run on a database.
  */
 export const MIGRATIONS: readonly string[] = [
 	`CREATE TABLE accounts (
@@ -126,8 +126,9 @@ export const MIGRATIONS: readonly string[] = [
 		AND id NOT IN (SELECT account_id FROM events WHERE kind = 'signed_in');
 	UPDATE accounts SET email_verified = 1 WHERE id NOT IN (SELECT account_id FROM credentials);`,
 
-	// The requests of a key are now counted by endpoint and status too. Requests counted before have an empty endpoint and
-	// the status 0. These are also the default values, so that running servers of the earlier version can still count.
+	// From this step on, a key's requests are also counted by endpoint and status. Requests that were counted earlier
+	// have an empty endpoint and the status 0. These are also the default values, so that servers of the earlier
+	// version that are still running can count requests.
 	`ALTER TABLE key_usage RENAME TO earlier_key_usage;
 	CREATE TABLE key_usage (
 		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,

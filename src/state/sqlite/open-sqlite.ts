@@ -86,7 +86,7 @@ function prepare(db: Database.Database): void {
 
 function migrate(db: Database.Database): void {
 	const version = () => db.pragma('user_version', { simple: true }) as number;
-	// Write nothing if the state is up to date, so that it opens even while another program has locked it.
+	// Write nothing if the database is up to date, so that it can be opened even while another program has locked it.
 	if (version() === MIGRATIONS.length) return;
 	if (version() > 0) copyAside(db, version());
 	db.transaction(() => {

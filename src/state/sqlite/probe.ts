@@ -16,7 +16,7 @@ export async function probe(file: string): Promise<void> {
 	await retryWhileLocked(() => readAndWrite(file), PATIENCE);
 }
 
-/** Reads a row of each table, and writes `user_version` without changing it: the smallest possible write. */
+/** Reads a row of each table, and writes `user_version` without changing it, which is the smallest possible write. */
 function readAndWrite(file: string): void {
 	const db = new Database(file, { fileMustExist: true, timeout: 0 });
 	try {

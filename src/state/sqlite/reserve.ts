@@ -12,10 +12,10 @@ const SIZE = 2 ** 20;
 const STEP = 128 * 1024;
 
 /**
- * Disk space reserved for revoking keys: a file in the folder of the state. If a write fails because the disk is full,
- * part of the file is cut off and the write runs again. Afterwards, the space that the write has not used is reserved
- * again in the same turn of the event loop, so that nothing else in this process can take it. The used space is reserved
- * again when the disk has space.
+ * Reserves disk space for revoking keys, in the form of a file in the state folder. If a write fails because the disk
+ * is full, part of the file is cut off and the write runs again. Afterwards, the space that the write has not used is
+ * reserved again in the same turn of the event loop, so that nothing else in this process can take it. The used space
+ * is reserved again when the disk has space.
  */
 export class Reserve {
 	readonly #file: string;
@@ -66,7 +66,10 @@ export class Reserve {
 	}
 }
 
-/** Writes bytes, or as many as fit on the disk: if it is full, one write is cut short, and the next one throws. */
+/**
+ * Writes as many of the bytes as fit on the disk. When the disk becomes full, one `writeSync` writes only some of its
+ * bytes, and the next one throws.
+ */
 function writeAll(descriptor: number, bytes: Buffer, position: number): void {
 	for (let done = 0; done < bytes.length; ) {
 		done += writeSync(descriptor, bytes, done, bytes.length - done, position + done);

@@ -12,13 +12,16 @@ import { refuseSharedFolder } from './shared-folder.ts';
 
 /** A state that has been restored. */
 export interface RestoredState extends StateCounts {
-	/** When the backup was made, in ISO 8601. For another copy of a state: when the file was last changed. */
+	/**
+	 * The time when the backup was made, in ISO 8601. If the file is a copy of a state but not a backup, this is the
+	 * time when the file was last changed.
+	 */
 	readonly madeAt: string;
 	/** The folder with the files of the replaced state; undefined if there was none. */
 	readonly replaced: string | undefined;
 	/**
-	 * The number of keys that were revoked after the backup and stay revoked. Undefined if there was no state, or it cannot
-	 * be read.
+	 * The number of keys that were revoked after the backup and stay revoked. Undefined if there was no previous state,
+	 * or it could not be read.
 	 */
 	readonly revoked: number | undefined;
 }
@@ -37,7 +40,8 @@ const OWN_FILES = /^(?:lock|reserve|replaced-.*|(?:state|attempts|restored)\.sql
  * Restores a backup as the state in `folder`. The backup is copied and checked before anything changes. The previous
  * state is kept in a folder beside the new one. Keys that are revoked in the previous state stay revoked.
  *
- * @throws UserError when a server or command uses the state, or the backup is damaged. The state then stays as it was
+ * @throws UserError when a server or command uses the state, or the backup is damaged. In both cases, the state stays
+ *   as it was
  */
 export async function restoreState(file: string, folder: string, now: Date): Promise<RestoredState> {
 	if (!existsSync(file))
@@ -69,8 +73,9 @@ export async function restoreState(file: string, folder: string, now: Date): Pro
 }
 
 /**
- * Reads which keys have been revoked in a state, and moves its write-ahead log into the database. Returns undefined if
- * the state is damaged, for example because a database was copied beside the log of another one.
+ * Reads which keys have been revoked in a state, and moves the state's write-ahead log into its database. Returns
+ * undefined if the state is damaged, for example because a database file was copied to a folder that contains another
+ * database's log.
  */
 function readRevocations(state: string): readonly Revocation[] | undefined {
 	try {
@@ -86,7 +91,10 @@ function readRevocations(state: string): readonly Revocation[] | undefined {
 	}
 }
 
-/** Returns the date of a backup, and removes its table. Returns undefined for another copy of a state. */
+/**
+ * Returns the date of a backup, and removes the table that stores the date. Returns undefined if the copied state was
+ * not a backup.
+ */
 function takeDate(copy: Database.Database): string | undefined {
 	if (copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup'").get() === undefined) return undefined;
 	const date = copy.prepare<[], string>('SELECT made_at FROM backup').pluck().get();

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { UserError } from '../../shared/user-error.ts';
 
 /**
- * Refuses a folder that contains other files and no state. Other users cannot open the state folder, so they would lose
- * access to the files.
+ * Throws an error if a folder contains other files and no state. Only its owner can open a state folder, so other users
+ * would lose access to those files.
  *
  * @param own the names of files that the folder may contain without a state
  */

@@ -39,7 +39,7 @@ export class SqliteDatabase implements Database {
 	}
 
 	/**
-	 * Runs `work` again while another program has locked the file.
+	 * Runs `work`, and retries it while another program has locked the file.
 	 *
 	 * @param work one statement or one transaction
 	 * @param patience how long to retry, in milliseconds
@@ -95,7 +95,7 @@ export class SqliteDatabase implements Database {
 	}
 }
 
-/** Defines the table `given`. */
+/** Returns SQL that defines the table `given`. */
 function given(columns: GivenColumns): string {
 	const read = Object.keys(columns).map((name) => `value ->> '${name}' AS ${name}`);
 	return `WITH given AS MATERIALIZED (SELECT ${read} FROM json_each(@given)) `;

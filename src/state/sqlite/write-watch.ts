@@ -39,8 +39,8 @@ export class WriteWatch {
 	}
 
 	/**
-	 * Whether the database has changed since the last call. A finished write always counts. A write in progress can count
-	 * too.
+	 * Whether the database has changed since the last call. A finished write always counts as a change. A write in
+	 * progress can also count.
 	 */
 	hasChanged(): boolean {
 		readSync(this.#file.descriptor, this.#read, 0, this.#read.byteLength, 0);

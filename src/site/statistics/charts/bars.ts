@@ -13,8 +13,8 @@ const NAMES = 116;
 const LABELS = 72;
 const ROW = 24;
 /**
- * The maximum length of a name, in characters. The chart cuts names that do not fit, and shows the full name in a
- * tooltip.
+ * The maximum length of a name, in characters. The chart cuts names that do not fit, and shows the name up to this
+ * length in a tooltip.
  */
 const LONGEST_NAME = 100;
 
@@ -40,7 +40,7 @@ export function barChart(bars: readonly Bar[], description: string): string {
 	);
 }
 
-/** The names of rows, aligned left, and cut if they do not fit. */
+/** Draws the row names, aligned left. Names that do not fit are cut. */
 export function rowNames(rows: readonly { readonly name: string }[]) {
 	return text(rows, {
 		y: (_, row: number) => row,

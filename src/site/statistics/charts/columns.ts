@@ -15,7 +15,7 @@ export interface ColumnChart {
 	readonly counted: string;
 }
 
-/** Draws a column with its count for each step of a scale. */
+/** Draws a column for each step of a scale, with the count above the column. */
 export function columnChart({ columns, axis, counted }: ColumnChart): string {
 	const place = { x: 'name', y: 'count' };
 	return chartSvg(

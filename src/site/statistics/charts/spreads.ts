@@ -13,12 +13,18 @@ export interface SpreadRow {
 const NAMES = 116;
 const LABELS = 52;
 const ROW = 24;
-/** Higher values are drawn at the edge. Otherwise, one commission of 1000% would flatten all others. */
+/**
+ * The maximum value on the axis. Higher values are drawn at the edge, because otherwise one commission of 1000% would
+ * flatten all others.
+ */
 const MOST = 100;
-/** The approximate number of values on the axis. The axis ends at a value, so that the end of every line can be read off. */
+/**
+ * The approximate number of labelled values on the axis. The axis ends at a labelled value, so that the end of every
+ * line can be read off.
+ */
 const TICKS = 4;
 
-/** Draws a line from the lower to the upper quartile of each set, with a dot at its median. */
+/** Draws, for each row, a line from the lower to the upper quartile, with a dot at the median. */
 export function spreadChart(rows: readonly SpreadRow[], axis: string): string {
 	const place = { y: (_: SpreadRow, row: number) => row };
 	const most = Math.min(MOST, Math.max(10, ...rows.map(({ spread }) => spread.upper)));

@@ -1,16 +1,16 @@
-/** Draws charts as SVG with Plot, but without Plot's styles: the style sheet of the site sets the look. */
+/** Draws charts as SVG with Plot. Plot's own styles are removed, because the site's style sheet determines the look. */
 import { type PlotOptions, plot } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 
 /**
- * The width of every chart: the width of text on a phone. At this width, text has the size set by the style sheet. On
- * larger screens, the chart and its text grow a little.
+ * The width of every chart, which is the width of text on a phone. At this width, the chart's text has the size set by
+ * the style sheet. On larger screens, the chart and its text grow a little.
  */
 export const WIDTH = 328;
 
 const { document } = parseHTML('<!doctype html><html></html>');
 
-/** The SVG of a chart, with a description for assistive technology. */
+/** Returns the SVG of a chart, with a description for assistive technology. */
 export function chartSvg(options: PlotOptions, text: string): string {
 	const svg = plot({ ...options, document, width: WIDTH, className: 'chart' });
 	// A strict Content-Security-Policy forbids inline styles. The style sheet replaces them.

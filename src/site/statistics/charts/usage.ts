@@ -1,4 +1,4 @@
-/** The requests of a key by day: a small chart for a table row, and a large one. */
+/** Draws charts of a key's requests by day: a small chart for a table row, and a large one. */
 import { USAGE_DAYS } from '../../../accounts/api-keys.ts';
 import { toTimestamp } from '../../../catalog/fields.ts';
 import { dayOf } from '../../format/dates.ts';
@@ -21,7 +21,7 @@ function widthOf({ column, step }: typeof SMALL): number {
 	return USAGE_DAYS * step - (step - column);
 }
 
-/** The most recent days, ending today, including days without requests. */
+/** Returns the last `USAGE_DAYS` days, ending today, including days without requests. */
 export function usageDays(used: readonly Day[], today: Date): Day[] {
 	const byDay = new Map(used.map(({ day, requests }) => [day, requests]));
 	return Array.from({ length: USAGE_DAYS }, (_, i) => {
@@ -30,7 +30,7 @@ export function usageDays(used: readonly Day[], today: Date): Day[] {
 	});
 }
 
-/** The path of an SVG with a column for each day. Days with few requests are visible too. */
+/** Returns an SVG path with a column for each day. Even a day with few requests has a visible column. */
 export function usagePath(days: readonly Day[], size = SMALL): string {
 	const most = Math.max(...days.map(({ requests }) => requests));
 	return days
@@ -44,7 +44,10 @@ export function usagePath(days: readonly Day[], size = SMALL): string {
 /** The space above the columns, for the largest number, and the space below the columns, for the days. */
 const [ABOVE, BELOW] = [18, 20];
 
-/** The SVG of a chart like those on the statistics page, but without their library, which the server does not load. */
+/**
+ * Returns the SVG of a chart that looks like those on the statistics page. It does not use the library of those charts,
+ * because the server does not load that library.
+ */
 export function usageChart(days: readonly Day[]): string {
 	const { height, column, step } = LARGE;
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));

@@ -3,7 +3,7 @@ import { accountRequest, seeOther } from '../../../../site/account/account-page.
 import { withFlash } from '../../../../site/account/flash-message.ts';
 import { ACCOUNT, CONNECTED_ACCOUNTS, SIGN_IN, SIGN_IN_CODE } from '../../../../site/addresses.ts';
 
-/** The redirect back from a provider. It always leads to a page of this site, whatever the provider says. */
+/** Handles the redirect back from a provider. Always redirects to a page of this site, whatever the provider sends. */
 export const GET: APIRoute = async (context) => {
 	const { accounts, request } = await accountRequest(context);
 	const provider = context.params.provider!;
