@@ -1,11 +1,12 @@
 /** Reads the bodies of a release from its packs. */
 import { LRUCache } from 'lru-cache';
 import { Content } from '../api/content.ts';
-import type { ItemList, Items } from '../api/directory.ts';
+import type { ItemList } from '../api/directory.ts';
 import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import { ID_LENGTH, type StoredItem, type StoredResponse } from './body-pack.ts';
 import { BodyPackReader, REMOVED } from './body-pack-reader.ts';
+import { joinItems } from './join-items.ts';
 import { endOfMembers, firstMember } from './member.ts';
 import { packFile } from './site-store.ts';
 
@@ -38,10 +39,7 @@ const COPIES = 3;
 export class BodyStore {
 	/** The packs, newest first. */
 	readonly #packs: readonly BodyPackReader[];
-	/**
-	 * The newest pack of each item that is in any pack except the oldest. At most a quarter of all items are in this
-	 * map.
-	 */
+	/** The newest pack of each item that is in any pack except the oldest: at most a quarter of all items. */
 	readonly #newer: ReadonlyMap<number, BodyPackReader>;
 	readonly #responses = new LRUCache<string, Content>({
 		maxSize: CACHED_ANSWERS,
@@ -248,21 +246,3 @@ function tagOfList({ total, items }: ItemList): string {
 
 /** How many items `tagOfList` reads at once. */
 const PART = 1000;
-
-const COMMA = ','.charCodeAt(0);
-
-/** Joins items for a response. */
-export function joinItems(items: readonly StoredItem[]): Items {
-	return {
-		count: items.length,
-		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),
-		tag: items.map(({ tag }) => tag).join(''),
-		copyTo(target, start) {
-			let end = start;
-			for (const { body } of items) {
-				if (end > start) target[end++] = COMMA;
-				end += body.copy(target, end);
-			}
-		},
-	};
-}

@@ -4,7 +4,7 @@ import { networkItem } from '../catalog/views.ts';
 import type { Sections } from '../search/sections.ts';
 import { TermTable } from '../search/term-table.ts';
 import { tagOf } from '../shared/tag.ts';
-import { joinItems } from './body-store.ts';
+import { joinItems } from './join-items.ts';
 
 /** The path of the list. */
 export const ALL_NETWORKS = '/networks';

@@ -1,0 +1,20 @@
+import type { Items } from '../api/directory.ts';
+import type { StoredItem } from './body-pack.ts';
+
+const COMMA = ','.charCodeAt(0);
+
+/** Joins items for a response. */
+export function joinItems(items: readonly StoredItem[]): Items {
+	return {
+		count: items.length,
+		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),
+		tag: items.map(({ tag }) => tag).join(''),
+		copyTo(target, start) {
+			let end = start;
+			for (const { body } of items) {
+				if (end > start) target[end++] = COMMA;
+				end += body.copy(target, end);
+			}
+		},
+	};
+}
