@@ -26,7 +26,7 @@ function lines(kind: 'programs' | 'organizations' | 'categories' | 'reviews', op
 		path: `/export/${kind}.ndjson`,
 		operation,
 		summary: `Export all ${kind}`,
-		description: `Returns every ${each}, as the endpoint of one ${each.replace('published ', '')} returns it. ${ONE_PER_LINE}`,
+		description: `Returns every ${each}, in the same form as the endpoint for one ${each.replace('published ', '')}. ${ONE_PER_LINE}`,
 		scope: `${kind}:read`,
 		mediaType: NDJSON,
 		example: `/export/${kind}.ndjson`,

@@ -7,7 +7,7 @@ const MOST = 100;
 /** How long a page waits before it reconnects, in milliseconds. */
 const RETRY = 1000;
 
-/** What every open page is told. */
+/** The message to all open pages. */
 interface State {
 	/** The ID of the release that the server shows. Pages of other releases reload. */
 	readonly release: string;

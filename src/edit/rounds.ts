@@ -1,4 +1,4 @@
-/** What `npm run edit` does after each change: it runs the usual commands to import, build and publish. */
+/** Runs the usual commands to import, build and publish after each change, for `npm run edit`. */
 import { logosBeside } from '../build/logos.ts';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import { type ReadScriptOptions, readScript } from '../command/run-script.ts';

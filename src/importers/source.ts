@@ -38,7 +38,7 @@ export interface Sink {
 
 /** A fact that the import ignored or changed. */
 export interface Note {
-	/** What the import did with the fact: `ignored fields that the directory does not have`. */
+	/** The import's action, in the words of its report: `ignored fields that the directory does not have`. */
 	readonly about: string;
 	/** The fact, in the source's own words: `tags`. */
 	readonly detail: string;
@@ -46,7 +46,7 @@ export interface Note {
 	readonly programs: readonly string[];
 }
 
-/** What the places in a file are called: `row` and `column` in a CSV file. */
+/** The names of the places in a file: `row` and `column` in a CSV file. */
 export interface PlaceWords {
 	readonly row: string;
 	readonly column: string;

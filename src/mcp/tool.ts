@@ -15,7 +15,7 @@ export interface Tool {
 	 * endpoint.
 	 */
 	readonly parameters: Parameters;
-	/** What to do, in whole sentences, if the record does not exist or the snapshot is gone. */
+	/** Advice, in whole sentences, if the record does not exist or the snapshot is gone. */
 	readonly advice?: string;
 }
 

@@ -12,7 +12,7 @@ import type { SiteRequest, SiteResponse } from './site-response.ts';
 /** The addresses of health checks. */
 export const HEALTH_CHECKS: readonly string[] = ['/healthz', '/readyz'];
 
-/** What the log needs to know about a response. */
+/** The facts about a response that the log contains. */
 export interface SentResponse {
 	readonly status: number;
 	/** The length of the body. */

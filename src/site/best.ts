@@ -15,7 +15,7 @@ const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
 /** The text that says which programs can qualify for the lists. */
 export const BEST_TERMS =
-	'Programs qualify if they publish their cookie duration and a commission that applies to every sale, as an exact or minimum figure. A maximum, such as “up to 60%”, does not count.';
+	'To qualify, a program must publish its cookie duration, and an exact or minimum commission that applies to every sale. A maximum, such as “up to 60%”, does not count.';
 
 export interface BestList {
 	readonly name: string;

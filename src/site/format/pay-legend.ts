@@ -15,7 +15,7 @@ export function payLegend(program: ListedProgram): LegendEntry[] {
 	const { isUnclear } = commissionOf(program);
 	const days = cookie(program.cookie_days);
 	const months = paidMonths(program);
-	const blocks = (program.cookie_days ?? 0) > 30 ? ', 30 in each block' : '';
+	const blocks = (program.cookie_days ?? 0) > 30 ? ', in blocks of 30 days' : '';
 	return [
 		{
 			part: 'Height',

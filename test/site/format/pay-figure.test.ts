@@ -92,7 +92,7 @@ test('The legend says what the parts of a figure mean', () => {
 	expect(legend({ ...recurring, commission_duration: '12 months', cookie_days: 60 })).toEqual([
 		'Height: 30%',
 		'Bars: paid for 12 months',
-		'Base: cookie: 60 days, 30 in each block',
+		'Base: cookie: 60 days, in blocks of 30 days',
 	]);
 	expect(legend({})).toEqual(['Height: no single figure', 'One bar: paid once', 'Base: cookie not published']);
 });
