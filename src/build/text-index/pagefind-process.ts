@@ -17,6 +17,10 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 	const watch = watchPagefind();
 	try {
 		return await Promise.race([work(), watch.killed]);
+	} catch (error) {
+		// If the process ends before it has read anything, the package reports this first, but without the reason.
+		if ((error as Error).message === 'Pagefind backend closed') await watch.killed;
+		throw error;
 	} finally {
 		watch.stop();
 		await close();

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createIndex } from 'pagefind';
 import { expect, test, vi } from 'vitest';
+import { withPagefind } from '../../../src/build/text-index/pagefind-process.ts';
 import { tokenize } from '../../../src/build/text-index/tokenize.ts';
 
 test('A killed process of the index causes an error that names the signal, not endless waiting', async () => {
@@ -17,4 +19,19 @@ test('A killed process of the index causes an error that names the signal, not e
 	unsubscribe('child_process', kill);
 	expect(printed).not.toHaveBeenCalled();
 	printed.mockRestore();
+});
+
+test('The signal is named even if Pagefind’s package notices the end of the process first', async () => {
+	let pagefind: ChildProcess;
+	const note = (message: unknown) => {
+		pagefind = (message as { readonly process: ChildProcess }).process;
+	};
+	subscribe('child_process', note);
+	const failing = withPagefind(async () => {
+		await createIndex({});
+		pagefind.kill('SIGKILL');
+		throw new Error('Pagefind backend closed');
+	});
+	await expect(failing).rejects.toThrow('Pagefind, which indexes the words, was killed (SIGKILL)');
+	unsubscribe('child_process', note);
 });
