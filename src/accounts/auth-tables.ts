@@ -1,5 +1,5 @@
 /**
- * Our tables and columns for better-auth's models. A better-auth "user" is an account of ours. A better-auth "account"
+ * Our tables and columns for better-auth's models. A better-auth "user" is one of our accounts. A better-auth "account"
  * is one way to sign in.
  */
 export const AUTH_TABLES = {

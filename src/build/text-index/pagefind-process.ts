@@ -19,7 +19,7 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 		return await Promise.race([work(), watch.killed]);
 	} catch (error) {
 		// If the process ends before it has read anything, the package reports this first, but without the reason.
-		if ((error as Error).message === 'Pagefind backend closed') await watch.killed;
+		if (watch.hasStarted() && (error as Error).message === 'Pagefind backend closed') await watch.killed;
 		throw error;
 	} finally {
 		watch.stop();
@@ -41,11 +41,13 @@ export function killPagefind(): void {
  */
 function watchPagefind() {
 	const { promise: killed, reject } = Promise.withResolvers<never>();
+	let started = false;
 	const onStart = (message: unknown) => {
 		const { process: child } = message as { readonly process: ChildProcess };
 		child.once('spawn', () => {
 			if (!basename(child.spawnfile).startsWith('pagefind')) return;
 			latest = child;
+			started = true;
 			ignoreFailedWrites(child.stdin!);
 			child.once('exit', (code, signal) => {
 				const name = 'Pagefind, which indexes the words,';
@@ -62,7 +64,7 @@ function watchPagefind() {
 	// Once the work is done, the end of the process is not an error.
 	killed.catch(() => {});
 	subscribe('child_process', onStart);
-	return { killed, stop: () => unsubscribe('child_process', onStart) };
+	return { killed, hasStarted: () => started, stop: () => unsubscribe('child_process', onStart) };
 }
 
 /** Prevents the Pagefind package from printing a stack trace for each record that it cannot send to its process. */

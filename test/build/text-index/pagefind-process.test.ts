@@ -35,3 +35,8 @@ test('The signal is named even if Pagefind’s package notices the end of the pr
 	await expect(failing).rejects.toThrow('Pagefind, which indexes the words, was killed (SIGKILL)');
 	unsubscribe('child_process', note);
 });
+
+test('An error of Pagefind’s package is passed on if its process never started', async () => {
+	const failing = withPagefind(() => Promise.reject(new Error('Pagefind backend closed')));
+	await expect(failing).rejects.toThrow('Pagefind backend closed');
+}, 20_000);
