@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { expectNoFaults } from '../support/axe.ts';
+import { names, star } from './saved-programs.ts';
 import { useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
@@ -39,6 +41,29 @@ describe.each([
 		expect(whole.startsWith(start)).toBe(true);
 		expect(whole.length).toBeGreaterThan(start.length);
 	});
+});
+
+test('A visitor finds a program with the search on any page, compares it with another and saves it', async () => {
+	const page = await visit();
+	await page.goto('/about/data/');
+	await page.keyboard.press('/');
+	const dialog = page.getByRole('dialog', { name: 'Search the directory' });
+	await dialog.waitFor();
+	await page.keyboard.type('larkpost');
+	await dialog.getByRole('status').filter({ hasText: 'for “larkpost”' }).waitFor();
+	await dialog.locator('li a').first().click();
+	await expectPage(page, 'Larkpost', '/programs/larkpost/');
+	await page.getByRole('checkbox', { name: 'Compare Larkpost', exact: true }).check();
+	await page.goto('/categories/hosting/');
+	await page.getByRole('checkbox', { name: 'Compare Fernhollow Hosting' }).check();
+	await page.locator('compare-bar').getByRole('link', { name: 'Compare' }).click();
+	await page.waitForURL('/compare/?programs=larkpost,fernhollow-hosting');
+	expect(await page.locator('thead .name').allInnerTexts()).toEqual(['Larkpost', 'Fernhollow Hosting']);
+	await expectNoFaults(page);
+	await star(page, 'Save Larkpost').click();
+	await page.goto('/saved/');
+	expect(await names(page)).toEqual(['Larkpost']);
+	await expectNoFaults(page);
 });
 
 /** Clicks on the first link with a name, and waits for its page. */
