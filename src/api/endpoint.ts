@@ -12,7 +12,7 @@ export const TAGS = {
 	Changes: 'What has changed since you last read the directory',
 	Networks: 'The platforms that track the sales of programs',
 	Index: 'The addresses of all endpoints',
-	Export: 'All published records in a few files, to keep a copy',
+	Export: 'Files with all published records, for keeping a copy',
 } as const;
 
 export interface Endpoint {

@@ -22,14 +22,16 @@ const KEPT = `private, max-age=${CATEGORIES_KEPT * 60}`;
 const ORDER_OF_REDUCED = 'They are in the same order as the list of all programs, and have fewer fields.';
 
 const CHANGES_DESCRIPTION = `
-Returns the changes after the latest publication of a snapshot, in order, for the kinds of record that the key can read.
-Each publication lists a record at most once.
+Returns the changes since a snapshot, in order. The response contains only the kinds of record that the key can read. If
+the snapshot was published several times, the changes start after the last time. Each publication lists a record at most
+once.
 
-To keep a copy up to date, apply the changes in order: delete a record that was removed, and set the fields of any other
-record to their second values. Ignore an added or changed record without \`fields\`: it was removed later. Then keep the
-\`X-Snapshot\` of the last page: it is the next \`since\`. A rollback to earlier data is a publication too.
+To keep a copy up to date, apply the changes in order. If a record was removed, delete your copy of it. If it was added or
+changed, set each field to the second of its two values. If an added or changed record has no \`fields\`, ignore it,
+because it was removed later. Then keep the \`X-Snapshot\` of the last page, and send it as \`since\` the next time. A
+rollback to earlier data is also a publication.
 
-A 410 means that the history does not go back to the snapshot: get all records again.`
+A 410 means that the history does not contain the snapshot. In this case, get all records again.`
 	.trim()
 	.replace(/(?<!\n)\n(?!\n)/g, ' ');
 

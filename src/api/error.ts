@@ -3,7 +3,7 @@ export const ERRORS = {
 	INVALID_PARAMETER: {
 		status: 400,
 		meaning: 'A parameter is unknown, repeated, or has an invalid value',
-		remedy: 'Correct the parameters that `details` names, then send the request again',
+		remedy: 'Correct the parameters listed in `details`, then send the request again',
 	},
 	MISSING_API_KEY: {
 		status: 401,
@@ -23,12 +23,12 @@ export const ERRORS = {
 	EXPIRED_API_KEY: {
 		status: 401,
 		meaning: 'The key has expired',
-		remedy: 'Create a new key. To avoid an interruption, rotate the next one before it expires',
+		remedy: 'Create a new key. To avoid an interruption next time, rotate the new key before it expires',
 	},
 	INSUFFICIENT_SCOPE: {
 		status: 403,
-		meaning: 'The key lacks the scope, or the plan of its account no longer allows it',
-		remedy: 'Create a key with the scope that `error` names. If your plan does not allow it, change the plan',
+		meaning: "The key does not have the required scope, or its account's plan no longer allows that scope",
+		remedy: 'Create a key with the scope named in `error`. If your plan does not allow that scope, change the plan',
 	},
 	NOT_FOUND: {
 		status: 404,
@@ -43,12 +43,12 @@ export const ERRORS = {
 	SNAPSHOT_GONE: {
 		status: 410,
 		meaning: 'The snapshot is no longer kept',
-		remedy: 'Read the records again without the parameter that names the snapshot',
+		remedy: 'Read the records again without the parameter `snapshot` or `since`',
 	},
 	RANGE_NOT_SATISFIABLE: {
 		status: 416,
 		meaning: 'The Range header asks for bytes outside the file',
-		remedy: 'Check the length of the file in Content-Range. If the file has changed, download it again',
+		remedy: 'Check the file length in the Content-Range header. If the file has changed, download it again',
 	},
 	RATE_LIMITED: {
 		status: 429,
@@ -59,7 +59,7 @@ export const ERRORS = {
 	TOO_MANY_FAILED_KEYS: {
 		status: 429,
 		meaning: 'The key is invalid, and your IP address has sent too many invalid keys',
-		remedy: 'Use a valid key. Before you try this one again, wait for the number of seconds in Retry-After',
+		remedy: 'Use a valid key, or wait for the number of seconds in Retry-After before you try this key again',
 	},
 	INTERNAL_ERROR: {
 		status: 500,
@@ -68,7 +68,7 @@ export const ERRORS = {
 	},
 	UNAVAILABLE: {
 		status: 503,
-		meaning: 'Keys or the directory cannot be read at the moment, or the server has too many open connections',
+		meaning: 'The server cannot read keys or the directory at the moment, or it has too many open connections',
 		remedy: 'Try again after the number of seconds in Retry-After',
 	},
 } as const;

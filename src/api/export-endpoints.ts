@@ -60,7 +60,7 @@ export const EXPORT_ENDPOINTS = [
 		operation: 'exportDatabase',
 		summary: 'Export the database',
 		description:
-			'Returns all published records as a SQLite database. It supports `Range` and `If-Range`. The server makes the file at the first request after the directory has changed, and responds with a 503 until it is ready.',
+			'Returns all published records as a SQLite database. It supports `Range` and `If-Range`. After the directory has changed, the server makes the file when it is first requested. The response is a 503 until the file is ready.',
 		scope: READ_SCOPES,
 		needsAllScopes: true,
 		mediaType: SQLITE,

@@ -13,7 +13,7 @@ export const CATEGORY_COLUMNS = {
 	description: {
 		type: 'text',
 		schema: field.text.nullable().default(null),
-		meaning: 'A text about its programs',
+		meaning: 'A description of its programs',
 	},
 	icon: { type: 'icon', schema: field.icon.default('tag'), meaning: 'The name of its Lucide icon' },
 } as const satisfies Columns;

@@ -8,7 +8,7 @@ export const ORGANIZATION_COLUMNS = {
 	description: {
 		type: 'text',
 		schema: field.text.nullable().default(null),
-		meaning: 'A text about its business',
+		meaning: 'A description of its business',
 	},
 	logo_url: {
 		type: 'link',

@@ -17,7 +17,7 @@ export const FACT_COLUMNS = {
 		type: 'days',
 		schema: field.count.nullable().default(null),
 		label: 'Approval time',
-		meaning: 'How long it takes to accept a publisher, at most, in business days; 0 means at once',
+		meaning: 'The maximum number of business days to accept a publisher (0 means at once)',
 		responses: 'detail',
 	},
 	countries: {
@@ -44,7 +44,7 @@ export const FACT_COLUMNS = {
 		type: 'keywords',
 		schema: field.keywords.nullable().default(null),
 		form: 'words separated by semicolons, such as `bank;paypal`',
-		meaning: 'The ways in which it pays out',
+		meaning: 'Its payout methods',
 		responses: 'detail',
 	},
 	restrictions: {
@@ -65,13 +65,13 @@ export const FACT_COLUMNS = {
 		type: 'amount',
 		schema: field.amount.nullable().default(null),
 		label: 'Earnings per click',
-		meaning: 'Average earnings per click, in the currency of the program; only with a source and a date',
+		meaning: 'Average earnings per click, in the currency of the program, always with a source and a date',
 		responses: 'detail',
 	},
 	average_order_value: {
 		type: 'amount',
 		schema: field.amount.nullable().default(null),
-		meaning: 'Average value of an order, in the currency of the program; only with a source and a date',
+		meaning: 'Average order value, in the currency of the program, always with a source and a date',
 		responses: 'detail',
 	},
 	earnings_source_url: {

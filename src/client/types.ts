@@ -21,9 +21,9 @@ export type ErrorCode =
 export interface Author {
 	/** The unique name of the author. */
 	username: string;
-	/** The name that is shown for the author, the same in each of their reviews. */
+	/** The author’s display name, the same in all of their reviews. */
 	display_name: string;
-	/** The URL of a picture of the author, the same in each of their reviews. */
+	/** The URL of the author’s picture, the same in all of their reviews. */
 	avatar_url: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface Category {
 	program_count: number;
 	/** The name of its Lucide icon. */
 	icon: string;
-	/** A text about its programs. */
+	/** A description of its programs. */
 	description: string | null;
 }
 
@@ -53,7 +53,7 @@ export interface CategoryListItem {
 	icon: string;
 }
 
-/** A change of a published record. */
+/** A change to a published record. */
 export interface Change {
 	/** The kind of record. */
 	kind: 'category' | 'organization' | 'program' | 'review';
@@ -63,19 +63,19 @@ export interface Change {
 	op: 'added' | 'changed' | 'removed';
 	/** When the change was published. */
 	at: string;
-	/** The fields that changed in the detail response of the record, each with its value before and after. For an added record: all fields, each with null and its current value. Missing if this change or a later one removed the record. A value is null if it refers to a record that was removed later. */
+	/** The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields, with null as the old value and the current value as the new one. Missing if this change or a later one removed the record. A value is null if it refers to a record that was removed later. */
 	fields?: { [name: string]: [unknown, unknown] } | undefined;
 }
 
-/** A file with all published records of a kind, or of all kinds. */
+/** A file with all published records of one kind or of all kinds. */
 export interface ExportedFile {
-	/** The name, which is the last segment of its address. */
+	/** The file name, which is the last segment of the address. */
 	name: 'programs.ndjson' | 'organizations.ndjson' | 'categories.ndjson' | 'reviews.ndjson' | 'directory.sqlite';
 	/** The address. */
 	url: string;
 	/** The number of records. */
 	records: number;
-	/** The ID of the version of the data. */
+	/** The ID of the data version. */
 	snapshot: string;
 	/** The encodings; empty until the server has made the file. */
 	encodings: ExportedForm[];
@@ -125,7 +125,7 @@ export interface Links {
 
 /** A platform that tracks the sales of programs. */
 export interface Network {
-	/** The tracking_platform of its programs, for filters. */
+	/** The value of `tracking_platform` in its programs and in filters. */
 	slug: string;
 	/** Its display name. */
 	name: string;
@@ -143,7 +143,7 @@ export interface Organization {
 	logo_url: string | null;
 	/** The address of its website. */
 	website_url: string | null;
-	/** A text about its business. */
+	/** A description of its business. */
 	description: string | null;
 	/** Its plan with this directory. */
 	plan: string;
@@ -183,11 +183,11 @@ export interface Program {
 	name: string;
 	/** One short sentence, shown in lists. */
 	description: string;
-	/** Whether it pays each month, once per sale, both or in steps. */
+	/** Whether it pays each month, once per sale, both, or in tiers. */
 	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
-	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
+	/** Percentage of each sale: the lower end of a range, the maximum for “up to”, or unknown for a flat fee. */
 	commission_rate: number | null;
-	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
+	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
 	cookie_days: number | null;
 	/** The affiliate network that tracks its sales, or in-house. */
 	tracking_platform: string | null;
@@ -217,9 +217,9 @@ export interface Program {
 	organization: Reference;
 	/** When the entry was last changed. */
 	updated_at: string;
-	/** Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one. This field is an extension. */
+	/** Whether the commission is exact, a minimum, a maximum, or either the amount or the percentage. This field is an extension. */
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
-	/** The commission in the words of the program. This field is an extension. */
+	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;
 	/** A flat fee per sale, in the currency of the program. This field is an extension. */
 	commission_amount: number | null;
@@ -233,11 +233,11 @@ export interface Program {
 	source_url: string | null;
 	/** The name of the registry that its facts were imported from. This field is an extension. */
 	source_name: string | null;
-	/** The date of these facts in that registry. This field is an extension. */
+	/** The date that the registry gives for these facts. This field is an extension. */
 	imported_at: string | null;
 	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. This field is an extension. */
 	approval: 'automatic' | 'manual' | 'invitation' | null;
-	/** How long it takes to accept a publisher, at most, in business days; 0 means at once. This field is an extension. */
+	/** The maximum number of business days to accept a publisher (0 means at once). This field is an extension. */
 	approval_days: number | null;
 	/** The countries whose publishers may join. This field is an extension. */
 	countries: string[] | null;
@@ -245,15 +245,15 @@ export interface Program {
 	attribution: string | null;
 	/** Whether publishers can link to any page of its website. This field is an extension. */
 	deep_links: boolean | null;
-	/** The ways in which it pays out. This field is an extension. */
+	/** Its payout methods. This field is an extension. */
 	payout_methods: string[] | null;
 	/** The kinds of promotion that it does not allow. This field is an extension. */
 	restrictions: string[] | null;
 	/** The restrictions in the program’s own words. This field is an extension. */
 	restrictions_text: string | null;
-	/** Average earnings per click, in the currency of the program; only with a source and a date. This field is an extension. */
+	/** Average earnings per click, in the currency of the program, always with a source and a date. This field is an extension. */
 	epc: number | null;
-	/** Average value of an order, in the currency of the program; only with a source and a date. This field is an extension. */
+	/** Average order value, in the currency of the program, always with a source and a date. This field is an extension. */
 	average_order_value: number | null;
 	/** The address of the page with the earnings per click or the average order value. This field is an extension. */
 	earnings_source_url: string | null;
@@ -269,11 +269,11 @@ export interface ProgramListItem {
 	name: string;
 	/** One short sentence, shown in lists. */
 	description: string;
-	/** Whether it pays each month, once per sale, both or in steps. */
+	/** Whether it pays each month, once per sale, both, or in tiers. */
 	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
-	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
+	/** Percentage of each sale: the lower end of a range, the maximum for “up to”, or unknown for a flat fee. */
 	commission_rate: number | null;
-	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
+	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
 	cookie_days: number | null;
 	/** The affiliate network that tracks its sales, or in-house. */
 	tracking_platform: string | null;
@@ -299,9 +299,9 @@ export interface ProgramListItem {
 	average_rating: number;
 	/** The same as verified. */
 	is_verified: boolean;
-	/** Whether its figures are exact, a minimum, a maximum, or alternatives of which it pays one. This field is an extension. */
+	/** Whether the commission is exact, a minimum, a maximum, or either the amount or the percentage. This field is an extension. */
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
-	/** The commission in the words of the program. This field is an extension. */
+	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;
 	/** A flat fee per sale, in the currency of the program. This field is an extension. */
 	commission_amount: number | null;
@@ -319,11 +319,11 @@ export interface ReducedProgram {
 	name: string;
 	/** One short sentence, shown in lists. */
 	description: string;
-	/** Whether it pays each month, once per sale, both or in steps. */
+	/** Whether it pays each month, once per sale, both, or in tiers. */
 	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
-	/** Percentage of each sale; for a range, its lower end; for “up to”, the maximum; unknown for a flat fee. */
+	/** Percentage of each sale: the lower end of a range, the maximum for “up to”, or unknown for a flat fee. */
 	commission_rate: number | null;
-	/** Cookie duration: the number of days after a click in which a sale counts; 0 means only the same session. */
+	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
 	cookie_days: number | null;
 	/** Whether the editors have verified the program. */
 	verified: boolean;
@@ -393,11 +393,11 @@ export interface ListProgramsQuery {
 	max_commission?: number | undefined;
 	/** Minimum cookie duration in days. */
 	min_cookie_days?: number | undefined;
-	/** The identifier of a tracking platform; an unknown one matches nothing. */
+	/** The identifier of a tracking platform. An unknown identifier matches no programs. */
 	tracking_platform?: string | undefined;
 	/** Only verified programs if true or 1; all programs if false or 0. */
 	verified_only?: boolean | undefined;
-	/** The slug of a category; an unknown one matches nothing. */
+	/** The slug of a category. An unknown slug matches no programs. */
 	category?: string | undefined;
 	/** The sort order; by default, featured programs first. */
 	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | undefined;

@@ -5,7 +5,7 @@ import { SCOPE_NAMES, SCOPES } from '../keys/scope.ts';
 export const INTRODUCTION = `
 Read all programs, categories, reviews and organizations of this directory as JSON.
 
-All endpoints also accept \`HEAD\`, which returns the same headers as \`GET\` without a body.
+All endpoints also accept \`HEAD\`. The response has the same headers as the response to \`GET\`, and no body.
 
 ## Authentication
 
@@ -20,8 +20,8 @@ leaves out programs whose value is unknown.
 
 ## Lists
 
-A list comes in pages, each with \`data\`, \`meta\` and \`pagination\`. Increase \`page\` until \`has_more\` is false,
-or follow the \`next\` address in the header \`Link\`. A page past the end is an empty list with the correct totals.
+A list is divided into pages, each with \`data\`, \`meta\` and \`pagination\`. Increase \`page\` until \`has_more\` is false,
+or follow the \`next\` address in the header \`Link\`. A page past the end has an empty \`data\` and the correct totals.
 
 If the data changes while you read a list, pages can repeat or skip records. To avoid this, send the \`X-Snapshot\` of the
 first response as the parameter \`snapshot\` for all pages. After newer data is published, the previous snapshot stays
@@ -34,7 +34,7 @@ A field is \`null\` if its value is unknown. Text can be empty. Times are in UTC
 
 ## Errors
 
-Every error has an \`error\` that people can read and a \`code\` that your code can check. A 400 also has \`details\`. A
+Every error has an \`error\`, which is a message for people, and a \`code\`, which your code can check. A 400 also has \`details\`. A
 path without an endpoint gets a 404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` gets a 405
 \`METHOD_NOT_ALLOWED\`.
 
@@ -45,14 +45,14 @@ does not count towards the rate limit.
 
 ## Limits
 
-A plan can have a rate limit for each key. The headers \`RateLimit-Policy\` and \`RateLimit\` then say how many requests are
-left. If an IP address sends many invalid keys within a minute, further invalid keys get a 429 until the minute ends; valid
+A plan can limit the request rate of each key. The headers \`RateLimit-Policy\` and \`RateLimit\` then say how many requests are
+left. If an IP address sends many invalid keys within a minute, further invalid keys get a 429 until the minute ends. Valid
 keys still work. Every 429 and 503 has a \`Retry-After\` header with the number of seconds to wait.
 
 ## Extensions
 
-\`x-extension: true\` marks fields, parameters and endpoints that go beyond the interface that all directories of this
-kind share. Other directories may lack them.
+All directories of this kind share one interface. \`x-extension: true\` marks fields, parameters and endpoints that are not
+part of it. Other directories may not have them.
 
 ## Changes
 

@@ -15,7 +15,7 @@ export const HEADERS = {
 	},
 	'X-Snapshot': {
 		description:
-			'The ID of the version of the data. If two pages of a list have the same ID, they come from the same data. It is empty if the directory cannot be read.',
+			'The ID of the data version. If two pages of a list have the same ID, they come from the same data. It is empty if the directory cannot be read.',
 		required: true,
 		example: '9f2c41d07b6e',
 	},
@@ -48,7 +48,8 @@ export const HEADERS = {
 			'<https://directory.example/v1/programs?page=1>; rel="first", <https://directory.example/v1/programs?page=2>; rel="next", <https://directory.example/v1/programs?page=9>; rel="last"',
 	},
 	'Accept-Ranges': {
-		description: 'You can ask for a part of the file, with `Range` and `If-Range`. Several ranges at once are ignored.',
+		description:
+			'You can request a part of the file with `Range` and `If-Range`. A `Range` header with several ranges is ignored.',
 		required: true,
 		example: 'bytes',
 	},
@@ -69,7 +70,7 @@ export const HEADERS = {
 	},
 	RateLimit: {
 		description:
-			'What is left of the rate limit: `r` requests until it resets in `t` seconds. It is missing if the key has no rate limit.',
+			'How many requests are left: you can send `r` more until the rate limit resets in `t` seconds. The header is missing if the key has no rate limit.',
 		required: false,
 		example: '"key";r=599;t=42',
 	},

@@ -82,7 +82,7 @@ export const API_FILTERS = {
 		kind: 'term',
 		terms: (program) => ifKnown(program.tracking_platform),
 		schema: z.string(),
-		meaning: 'The identifier of a tracking platform; an unknown one matches nothing',
+		meaning: 'The identifier of a tracking platform. An unknown identifier matches no programs',
 	},
 	verified_only: {
 		kind: 'term',
@@ -95,7 +95,7 @@ export const API_FILTERS = {
 		kind: 'term',
 		terms: (program) => program.categories.map((category) => category.slug),
 		schema: z.string(),
-		meaning: 'The slug of a category; an unknown one matches nothing',
+		meaning: 'The slug of a category. An unknown slug matches no programs',
 	},
 } as const satisfies { readonly [parameter: string]: Filter };
 
@@ -106,7 +106,7 @@ export const FILTERS = {
 		kind: 'term',
 		terms: (program) => [program.organization.slug],
 		schema: z.string(),
-		meaning: 'The slug of an organization; an unknown one matches nothing',
+		meaning: 'The slug of an organization. An unknown slug matches no programs',
 	},
 	commission_figure: {
 		kind: 'term',

@@ -34,7 +34,7 @@ interface Ranking {
 const RANKINGS: readonly Ranking[] = [
 	{
 		name: 'Highest rated',
-		rule: `With at least ${FEWEST_REVIEWS} reviews. Ranked by average rating, as if each program had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a few good reviews are not enough to win.`,
+		rule: `Programs with at least ${FEWEST_REVIEWS} reviews, ranked by average rating. The average is calculated as if each program had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a few good reviews are not enough to win.`,
 		value: rankedRating,
 	},
 	{

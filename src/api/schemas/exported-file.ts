@@ -22,12 +22,12 @@ const exportedForm = component(
 
 export const exportedFile = component(
 	'ExportedFile',
-	'A file with all published records of a kind, or of all kinds',
+	'A file with all published records of one kind or of all kinds',
 	z.strictObject({
-		name: z.enum(EXPORTED_FILES).meta({ description: 'The name, which is the last segment of its address' }),
+		name: z.enum(EXPORTED_FILES).meta({ description: 'The file name, which is the last segment of the address' }),
 		url: z.url().meta({ description: 'The address' }),
 		records: field.count.meta({ description: 'The number of records' }),
-		snapshot: z.string().meta({ description: 'The ID of the version of the data' }),
+		snapshot: z.string().meta({ description: 'The ID of the data version' }),
 		encodings: z.array(exportedForm).meta({ description: 'The encodings; empty until the server has made the file' }),
 	}),
 );

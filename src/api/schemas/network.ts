@@ -8,7 +8,7 @@ export const network = component(
 	'Network',
 	'A platform that tracks the sales of programs',
 	z.strictObject({
-		slug: field.keyword.meta({ description: 'The tracking_platform of its programs, for filters' }),
+		slug: field.keyword.meta({ description: 'The value of `tracking_platform` in its programs and in filters' }),
 		name: field.name.meta({ description: 'Its display name' }),
 		program_count: programCount,
 	}),

@@ -31,7 +31,7 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 	if (mode.count > spread.count / 2) {
 		return `${number(mode.count)} of the ${number(spread.count)} programs ${published} ${verb} ${words(mode.value)}.`;
 	}
-	const quarter = upper > median ? `, a quarter ${words(upper)} ${orMore}` : '';
+	const quarter = upper > median ? `, and a quarter ${verb} ${words(upper)} ${orMore}` : '';
 	return `Half of the ${number(spread.count)} programs ${published} ${verb} ${words(median)} ${orMore}${quarter}.`;
 }
 

@@ -19,7 +19,7 @@ describe('spreadSentence', () => {
 	test('contains the minimum of the top half and of the top quarter', () => {
 		const programs = paying(5, 10, 20, 20, 30, 40, null);
 		expect(plain(spreadSentence(COMMISSION_RATE, programs))).toBe(
-			'Half of the 6 programs with a published rate pay 20% or more, a quarter 30% or more.',
+			'Half of the 6 programs with a published rate pay 20% or more, and a quarter pay 30% or more.',
 		);
 	});
 
