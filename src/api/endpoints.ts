@@ -27,8 +27,7 @@ the snapshot was published several times, the changes start after the last time.
 once.
 
 To keep a copy up to date, apply the changes in order. If a record was removed, delete your copy of it. If it was added or
-changed, set each field to the second of its two values. If an added or changed record has no \`fields\`, ignore it,
-because it was removed later. Then keep the \`X-Snapshot\` of the last page, and send it as \`since\` the next time. A
+changed, set each field to the second of its two values. If an added or changed record has no \`fields\`, ignore it. It was removed later, and a later change says so. Then keep the \`X-Snapshot\` of the last page, and send it as \`since\` the next time. A
 rollback to earlier data is also a publication.
 
 A 410 means that the history does not contain the snapshot. In this case, get all records again.`

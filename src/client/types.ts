@@ -63,7 +63,7 @@ export interface Change {
 	op: 'added' | 'changed' | 'removed';
 	/** When the change was published. */
 	at: string;
-	/** The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields, with null as the old value and the current value as the new one. Missing if this change or a later one removed the record. A value is null if it refers to a record that was removed later. */
+	/** The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields, with null as the old value and the current value as the new one. Missing if this change or a later one removed the record. If a value named a record that was removed later, the value is null. */
 	fields?: { [name: string]: [unknown, unknown] } | undefined;
 }
 
@@ -217,7 +217,7 @@ export interface Program {
 	organization: Reference;
 	/** When the entry was last changed. */
 	updated_at: string;
-	/** Whether the commission is exact, a minimum, a maximum, or either the amount or the percentage. This field is an extension. */
+	/** Whether the commission is exact, a minimum, a maximum, or one of two (the amount or the percentage). This field is an extension. */
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
 	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;
@@ -299,7 +299,7 @@ export interface ProgramListItem {
 	average_rating: number;
 	/** The same as verified. */
 	is_verified: boolean;
-	/** Whether the commission is exact, a minimum, a maximum, or either the amount or the percentage. This field is an extension. */
+	/** Whether the commission is exact, a minimum, a maximum, or one of two (the amount or the percentage). This field is an extension. */
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
 	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;

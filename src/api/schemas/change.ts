@@ -14,7 +14,7 @@ export const change = component(
 		at: field.timestamp.meta({ description: 'When the change was published' }),
 		fields: z.record(z.string(), z.array(z.unknown()).length(2)).optional().meta({
 			description:
-				'The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields, with null as the old value and the current value as the new one. Missing if this change or a later one removed the record. A value is null if it refers to a record that was removed later',
+				'The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields, with null as the old value and the current value as the new one. Missing if this change or a later one removed the record. If a value named a record that was removed later, the value is null',
 		}),
 	}),
 );
