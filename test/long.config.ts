@@ -1,15 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { browserProject } from './e2e/project.ts';
-import { NEED_POSTGRESQL, PROCESSES } from './vitest.config.ts';
+import { LONG, NEED_POSTGRESQL, PROCESSES } from './vitest.config.ts';
 
 /** Tests with short time limits: servers give PostgreSQL 100 ms for a decision, and clients 10 s for a head. */
 const ALONE = 'test/faults/{ctrl-c,postgres-*}.test.ts';
 const support = (file: string) => new URL(`support/${file}`, import.meta.url).pathname;
 
 /**
- * `npm run test:long`: processes that are killed or stopped, full disks, floods of requests, checks of every page, of the
- * examples in the documentation and of `npm run edit`, accounts and keys in the browser, the state in PostgreSQL, more
- * random cases, and checks with tools that npx downloads.
+ * `npm run test:long`: the files named `*.long.test.ts`, processes that are killed or stopped, full disks, floods of
+ * requests, the state in PostgreSQL, more random cases, and checks with tools that npx downloads.
  */
 export default defineConfig({
 	test: {
@@ -18,8 +17,8 @@ export default defineConfig({
 			{
 				test: {
 					name: 'faults',
-					include: ['test/{bench,faults,tools}/**/*.test.ts'],
-					exclude: [ALONE],
+					include: ['test/{bench,faults,tools}/**/*.test.ts', LONG],
+					exclude: ['test/e2e/**', ALONE],
 					globalSetup: support('fixtures.ts'),
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,
@@ -43,6 +42,7 @@ export default defineConfig({
 				test: {
 					name: 'random',
 					include: [
+						'test/build/update-bodies.test.ts',
 						'test/search/{invert,program-index,program-set}.test.ts',
 						'test/site/affected.test.ts',
 						'test/snapshot/random-edits.test.ts',
@@ -89,11 +89,7 @@ export default defineConfig({
 					maxWorkers: 1,
 				},
 			},
-			browserProject({
-				name: 'long browser',
-				include: ['test/e2e/{account,edit,every-page}/*.test.ts', 'test/e2e/account.test.ts'],
-				provide: { javaScriptEnabled: false },
-			}),
+			browserProject({ name: 'long browser', include: ['test/e2e/**/*.long.test.ts'] }),
 		],
 	},
 });

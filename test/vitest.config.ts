@@ -18,6 +18,9 @@ export const PROCESSES = {
 	expect: { poll: { timeout: 60_000 } },
 };
 
+/** Slow tests of a feature's details. `npm run test:long` runs them. */
+export const LONG = 'test/**/*.long.test.ts';
+
 /** Tests that need PostgreSQL, which is slow to start. `npm run test:long` runs them. */
 export const NEED_POSTGRESQL = [
 	'test/limits/shared-counter.test.ts',
@@ -34,7 +37,11 @@ export default defineConfig({
 				test: {
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
-					exclude: ['test/{bench,build,contract,e2e,edit,faults,release,server,soak,tools}/**', ...NEED_POSTGRESQL],
+					exclude: [
+						'test/{bench,build,contract,e2e,edit,faults,release,server,soak,tools}/**',
+						LONG,
+						...NEED_POSTGRESQL,
+					],
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 					...PROCESSES,
@@ -47,6 +54,7 @@ export default defineConfig({
 				test: {
 					name: 'servers',
 					include: ['test/{build,edit,release,server}/**/*.test.ts'],
+					exclude: [LONG],
 					globalSetup: new URL('support/fixtures.ts', import.meta.url).pathname,
 					testTimeout: 180_000,
 					hookTimeout: 240_000,

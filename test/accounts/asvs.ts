@@ -28,7 +28,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	[
 		'3.5.1',
 		'A form of another site cannot create a key',
-		'../e2e/account/keys',
+		'../e2e/account/keys.long',
 		'cannot be created by a form of another site',
 	],
 	['3.7.2', 'No redirect leads to another site', '../server/private-pages', 'leads to the account, not to'],
@@ -46,13 +46,13 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	[
 		'6.2.6',
 		'Password fields hide what is typed',
-		'../e2e/account/pages',
+		'../e2e/account/pages.long',
 		'hide passwords, and let password managers fill them in',
 	],
 	[
 		'6.2.7',
 		'Password managers can fill them in',
-		'../e2e/account/pages',
+		'../e2e/account/pages.long',
 		'hide passwords, and let password managers fill them in',
 	],
 	['6.2.8', 'Passwords are checked as they were typed', 'sign-in', 'the password %j is accepted'],
@@ -141,11 +141,11 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'two-factor',
 		'ends all other sessions when it is turned on',
 	],
-	['7.4.4', 'Every page has a way to sign out', '../e2e/account/pages', 'all have a way to sign out'],
+	['7.4.4', 'Every page has a way to sign out', '../e2e/account/pages.long', 'all have a way to sign out'],
 	[
 		'7.4.5',
 		'The operator can end sessions',
-		'../server/keys-while-serving',
+		'../server/keys-while-serving.long',
 		'the operator signs a user out everywhere',
 	],
 	[
@@ -161,7 +161,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'needs the password, and then allows signing in there',
 	],
 	['7.5.2', 'Users see their sessions and can end them', 'sign-in', 'ends one session of the list'],
-	['7.5.2', 'A page shows the sessions', '../e2e/account', 'sees their sessions, and ends one of them'],
+	['7.5.2', 'A page shows the sessions', '../e2e/account/user.long', 'sees their sessions, and ends one of them'],
 	[
 		'7.6.2',
 		'A session needs a click on a button of this site',
@@ -175,7 +175,12 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 		'of a user is not shown to anyone else',
 	],
 	['8.2.2', 'IDs of other accounts find nothing', 'api-keys', 'is not found by its ID, for any action'],
-	['8.2.2', 'IDs of other accounts find nothing on pages', '../e2e/account/keys', 'is not found by the page to %s it'],
+	[
+		'8.2.2',
+		'IDs of other accounts find nothing on pages',
+		'../e2e/account/keys.long',
+		'is not found by the page to %s it',
+	],
 	['8.2.3', 'Users cannot choose all fields of their account', 'sign-in', 'users cannot choose their own plan or ID'],
 	['8.3.1', 'The server decides what a plan allows', '../state/state', 'is not created with a scope above the plan'],
 	[

@@ -23,7 +23,7 @@ let directory: SmallSnapshot;
 let one: Built;
 
 beforeAll(async () => {
-	directory = makeSnapshot({ programs: 100, reviews: 300 });
+	directory = makeSnapshot({ programs: 30, reviews: 60 });
 	one = await build(directory.snapshot, 'one');
 });
 afterAll(() => directory?.remove());

@@ -19,7 +19,7 @@ function violationsOf(page: Page): string[] {
 	return complaints;
 }
 
-// every-page/links.test.ts checks that the policy blocks nothing that a page needs.
+// every-page/links.long.test.ts checks that the policy blocks nothing that a page needs.
 describe('The Content-Security-Policy', () => {
 	test('lets the full-text search work', async () => {
 		const page = await visit();

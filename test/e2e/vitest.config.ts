@@ -1,10 +1,11 @@
 import { defineProject } from 'vitest/config';
+import { LONG } from '../vitest.config.ts';
 import { browserProject } from './project.ts';
 
 export default defineProject(
 	browserProject({
 		name: 'browser',
-		// `npm run test:long` runs the tests in account/, edit/ and every-page/.
 		include: ['test/e2e/*.test.ts'],
+		exclude: [LONG],
 	}),
 );

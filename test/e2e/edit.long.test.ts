@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectNoFaults } from '../../support/axe.ts';
-import { listening, type ServerProcess } from '../../support/running-server.ts';
-import { newcomersEnvironment } from '../npm-start.ts';
-import { useBrowser } from '../sites.ts';
+import { expectNoFaults } from '../support/axe.ts';
+import { listening, type ServerProcess } from '../support/running-server.ts';
+import { newcomersEnvironment } from './npm-start.ts';
+import { useBrowser } from './sites.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILES = {
 	'organizations.csv': 'slug,name\nacme,Acme\n',
 	'categories.csv': 'slug,name\ntools,Tools\n',

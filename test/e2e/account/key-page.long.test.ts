@@ -176,8 +176,10 @@ test('The privacy page says which requests are stored, and for how long', async 
 	const page = await site.visit();
 	await page.goto('/about/privacy/');
 	const text = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
-	expect(text).toContain('the number of requests with each key by day, endpoint and status for 90 days');
-	expect(text).toContain('the last 100 requests with each key for 7 days');
+	expect(text).toContain(
+		'we count the requests with each key by day, endpoint and status. We keep these counts for 90 days.',
+	);
+	expect(text).toContain('For 7 days, we also store the last 100 requests with each key');
 	expect(text).toContain(
 		'the first 24 bits of an IPv4 address, such as 203.0.113.x, or the first 48 bits of an IPv6 address',
 	);
