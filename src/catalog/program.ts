@@ -97,7 +97,7 @@ export const PROGRAM_COLUMNS = {
 		type: 'choice',
 		schema: field.oneOf(COMMISSION_QUALIFIERS).nullable().default(null),
 		label: 'Kind of commission figure',
-		meaning: 'Whether the commission is exact, a minimum, a maximum, or one of two (the amount or the percentage)',
+		meaning: 'Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage',
 		responses: 'items and detail',
 	},
 	commission_text: {

@@ -217,7 +217,7 @@ export interface Program {
 	organization: Reference;
 	/** When the entry was last changed. */
 	updated_at: string;
-	/** Whether the commission is exact, a minimum, a maximum, or one of two (the amount or the percentage). This field is an extension. */
+	/** Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage. This field is an extension. */
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
 	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;
@@ -299,7 +299,7 @@ export interface ProgramListItem {
 	average_rating: number;
 	/** The same as verified. */
 	is_verified: boolean;
-	/** Whether the commission is exact, a minimum, a maximum, or one of two (the amount or the percentage). This field is an extension. */
+	/** Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage. This field is an extension. */
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
 	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;

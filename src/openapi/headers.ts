@@ -15,7 +15,7 @@ export const HEADERS = {
 	},
 	'X-Snapshot': {
 		description:
-			'The ID of the data version. If two pages of a list have the same ID, they come from the same data. It is empty if the directory cannot be read.',
+			'The ID of the data version. If this header has the same value for two pages of a list, they come from the same data. It is empty if the directory cannot be read.',
 		required: true,
 		example: '9f2c41d07b6e',
 	},
