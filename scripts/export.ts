@@ -77,7 +77,7 @@ async function exportSite(release: string, to: string): Promise<void> {
 /**
  * Writes a page as Markdown, unless the folder already contains the Markdown of the same page and version.
  *
- * @param version identifies everything that the Markdown depends on besides the page
+ * @param version the application version and the site's URL, because the Markdown depends on both
  */
 function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteUrl: string, version: string): void {
 	const address = `/${path.replace(/index\.html$/, '')}`;

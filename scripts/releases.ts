@@ -118,7 +118,7 @@ function megabytes(bytes: number): string {
 	return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The IDs of all releases, most recently published first. */
+/** Returns the IDs of all releases, most recently published first. Releases that were never published come last. */
 function released(out: string): string[] {
 	const rank = new Map(
 		readJournal(out)

@@ -47,7 +47,7 @@ await run(serveCommand);
 // process.
 if (cluster.isWorker) process.exit();
 
-/** Runs this process as a worker, which serves until the primary process stops it. */
+/** Serves in this worker process until the primary process stops the worker. */
 async function work(options: ServeOptions): Promise<void> {
 	const stopped = untilWorkerStopped();
 	const server = await serve(options);
@@ -58,8 +58,8 @@ async function work(options: ServeOptions): Promise<void> {
 }
 
 /**
- * Calls `work` on each SIGHUP. If the process runs in a terminal, SIGHUP ends it instead, because closing the terminal
- * sends this signal.
+ * Calls `work` on each SIGHUP, unless the process runs in a terminal. There, SIGHUP ends the process, because closing
+ * the terminal sends SIGHUP.
  */
 function onHangUp(work: () => void): void {
 	if (!process.stdin.isTTY) process.on('SIGHUP', work);

@@ -46,13 +46,13 @@ await run(start);
 async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): Promise<void> {
 	const current = currentRelease(out);
 	if (current === undefined) return makeFirstRelease(snapshot, out, siteUrl);
-	// If the release is damaged, the server reports it.
+	// Ignore a damaged release here. The server reports the damage.
 	const stale = await staleness(out, current, siteUrl).catch(() => undefined);
 	if (stale === undefined) return;
 	console.error(`${stale.reason} Building the website again.`);
 	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
-	// Check the release again. While a rollback has paused publishing, a build succeeds without changing the current
-	// release.
+	// Check the release even after a successful build. While a rollback has paused publishing, a build succeeds but does
+	// not change the current release.
 	if ((await runScript('build', ...args)) && (await staleness(out, current, siteUrl)) === undefined) return;
 	console.error(
 		`Could not build the website, so search, comparison and account pages may respond with 503. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,

@@ -11,11 +11,11 @@ declare global {
 			/** The public history of changes. Only our own server sets it, for pages rendered on request. */
 			readonly history?: HistoryReader;
 			/**
-			 * The view of a content page, which is all the data that the page shows. Each page has its own view type
-			 * (see `src/site/pages`).
+			 * The view of a content page: all the data that the page shows. Each page has its own view type. See
+			 * `src/site/pages`.
 			 */
 			readonly view?: unknown;
-			/** For private pages: returns the actions on accounts. They are opened on the first call. */
+			/** For private pages: returns the actions on accounts. The first call opens the accounts. */
 			readonly accounts?: () => Promise<Accounts>;
 			/** For private pages: the headers and the address of the client. */
 			readonly requestContext?: RequestContext;

@@ -9,13 +9,13 @@ const NOT_FOUND = '/404';
 /** The methods that only read. */
 const READ_METHODS = ['GET', 'HEAD'];
 /**
- * If the operator requires two-factor, the only private pages that users can open before they turn two-factor on. They
- * include the password page, because two-factor needs a password.
+ * The only private pages that users can open before they turn on two-factor, if the operator requires it. The password
+ * page is one of them, because two-factor needs a password.
  */
 const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
 
 /**
- * In development, provides the views that content pages show. Protects private pages: rejects forms sent from other
+ * In development, provides the view that a content page shows. Protects private pages: rejects forms sent from other
  * sites, redirects users who must turn on two-factor first, and forbids caching.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {

@@ -15,7 +15,7 @@ export function accountData(context: AccountContext) {
 	const { state } = context;
 
 	return {
-		/** The last hundred events, newest first, with at most twenty failed sign-ins. */
+		/** Returns the last hundred events, newest first. At most twenty of them are failed sign-ins. */
 		async history(request: RequestContext): Promise<Result<AccountEvent[]>> {
 			const session = await findSession(context, request);
 			return session === undefined
@@ -59,8 +59,8 @@ export function accountData(context: AccountContext) {
 		},
 
 		/**
-		 * Marks a form token as used. Returns true only for the first use, and only for the account that the token was
-		 * made for.
+		 * Marks a form token as used. Returns true only for the first use, only for the account that the token was made
+		 * for, and only before the token expires.
 		 */
 		async useFormToken(request: RequestContext, token: string): Promise<boolean> {
 			const session = await findSession(context, request);

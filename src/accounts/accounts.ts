@@ -23,7 +23,7 @@ export interface AccountSettings {
 	 * passwords.
 	 */
 	readonly mail?: MailSettings | undefined;
-	/** The secret to use instead of the one that the server creates at its first start. */
+	/** Replaces the secret that the server creates at its first start. */
 	readonly secret?: string | undefined;
 	/** The client IDs and client secrets from GitHub and Google. */
 	readonly providers?: AuthOptions['providers'];
@@ -103,7 +103,7 @@ export async function openAccounts(options: AccountsOptions) {
 		 * Waits until the state can be written to. Pages call this before they change anything, so that no change stops
 		 * halfway.
 		 *
-		 * @throws StateUnavailable when another program has locked the state for too long
+		 * @throws StateUnavailable when the state stays locked for too long, is read-only, or cannot be reached
 		 */
 		untilWritable: () => state.untilWritable(),
 		/** Whether the site can send mail. */

@@ -21,8 +21,8 @@ export function apiKeys(context: AccountContext) {
 	const { state } = context;
 
 	/**
-	 * Runs `work` for the signed-in account. If it throws a `UserError` (except `StateUnavailable`), returns a failure
-	 * with the error's message.
+	 * Runs `work` for the signed-in account. If `work` throws a `UserError` other than `StateUnavailable`, returns a
+	 * failure with the error's message.
 	 */
 	async function asOwner<T>(
 		request: RequestContext,
@@ -46,11 +46,11 @@ export function apiKeys(context: AccountContext) {
 	}
 
 	return {
-		/** The keys of the account. Active keys come first, and each group is sorted newest first. */
+		/** Returns the account's keys: first the active keys, then the others. Both groups are sorted newest first. */
 		keys: (request: RequestContext): Promise<Result<Key[]>> =>
 			asOwner(request, ({ id }, now) => state.keys.ofAccount(id, now)),
 
-		/** How often each key was used on each of the last thirty days. Days without use are left out. */
+		/** Returns how often each key was used on each of the last thirty days. Days without use are left out. */
 		usage: (request: RequestContext): Promise<Result<DayUsage[]>> =>
 			asOwner(request, ({ id }) => state.usage.ofAccount(id, firstDay(new Date()))),
 
@@ -132,7 +132,7 @@ export function apiKeys(context: AccountContext) {
 	};
 }
 
-/** The first day for which usage is shown. */
+/** Returns the first day for which usage is shown. */
 function firstDay(now: Date): string {
 	return toTimestamp(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY)).slice(0, 10);
 }

@@ -38,7 +38,7 @@ export type Auth = Awaited<ReturnType<typeof openAuth>>;
 
 export async function openAuth(given: AuthOptions) {
 	const options = authOptions(given);
-	// Retrying a method is safe, because each method runs only one statement.
+	// Retrying a method of the adapter is safe, because each method runs only one statement.
 	const plain = await getAdapter({ ...options, database: given.state.database });
 	const adapter = hashSessionTokens(
 		tolerateFailedRefresh(given.state.withRetries(plain), given.state.withRetries(plain, 0)),

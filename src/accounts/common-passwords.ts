@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { brotliDecompressSync } from 'node:zlib';
 
 /**
- * The path of the password list, which is compressed with brotli. It contains lower-case passwords, one per line,
- * sorted. `npm run common-passwords` makes the list from 10_million_password_list_top_1M.txt of the SecLists project.
+ * The path of the password list. The list contains sorted lower-case passwords, one per line, and is compressed with
+ * brotli. `npm run common-passwords` makes the list from 10_million_password_list_top_1M.txt of the SecLists project.
  * Both files are under CC BY-SA 3.0. The path comes from `imports` in package.json, so that code bundled by Astro finds
- * the file too.
+ * the list too.
  */
 export const COMMON_PASSWORDS = createRequire(import.meta.url).resolve('#common-passwords');
 
@@ -21,13 +21,13 @@ const LEAST_VARIETY = 5;
 /** Strings shorter than this are not looked up in the list. */
 export const LEAST_CORE = 4;
 
-/** The list (1.4 MB), with a line break before the first password and after the last. */
+/** The decompressed list (1.4 MB), with a line break before the first password and after the last. */
 let list: Buffer | undefined;
 
 /**
- * Whether attackers would try a password early. They would do so if it is a password from the list (alone, repeated, or
- * with digits or symbols around it), a sequence such as `abcdefghijkl` or `qwertyuiop`, a few repeated characters, or
- * the user's email address.
+ * Whether attackers would try a password early. Returns true for a password from the list (alone, repeated, or with
+ * digits or symbols around it), a sequence such as `abcdefghijkl` or `qwertyuiop`, a few repeated characters, and the
+ * user's email address, with or without its domain.
  */
 export function isCommonPassword(password: string, email: string): boolean {
 	const text = password.toLowerCase();

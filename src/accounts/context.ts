@@ -47,7 +47,7 @@ export async function checkLimit(
 /**
  * Adds an event to the history of an account.
  *
- * @param request the request that caused the event; undefined if the operator caused it
+ * @param request the request whose shortened IP address is stored with the event, or undefined to store no address
  */
 export async function recordEvent(
 	{ state }: Pick<AccountContext, 'state'>,

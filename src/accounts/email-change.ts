@@ -12,10 +12,10 @@ export function emailChange(context: AccountContext) {
 
 	return {
 		/**
-		 * Changes the email address. If the site cannot send mail, the address changes immediately. If the site can
-		 * send mail, the address changes when the user opens the link sent to the new address. If another account
-		 * already has the new address, the result is the same, but no mail is sent. Users can also enter their current
-		 * address again to confirm it.
+		 * Changes the email address. If the site cannot send mail, the address changes immediately, unless another
+		 * account already has the new address. If the site can send mail, the address changes when the user opens the
+		 * link sent to the new address. If another account already has that address, the result is the same, but no
+		 * mail is sent. Users whose current address is not confirmed can enter that address again to confirm it.
 		 */
 		async changeEmail(
 			request: RequestContext,

@@ -10,8 +10,8 @@ const ID_LENGTH = 22;
 const LIFE = 12 * 60 * 60 * 1000;
 
 /**
- * Makes a token for an account. It consists of an ID, an expiry time, and a signature over these two and the account's
- * ID.
+ * Makes a token for an account. The token consists of an ID, an expiry time and a signature. The signature covers the
+ * token's ID, the expiry time and the account's ID.
  */
 export function makeFormToken({ secret }: TokenContext, accountId: string): string {
 	const content = `${randomText(ID_LENGTH)}.${Date.now() + LIFE}`;

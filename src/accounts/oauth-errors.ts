@@ -1,4 +1,4 @@
-/** Errors when a user signs in with an OAuth provider. */
+/** The errors that can occur when a user signs in with an OAuth provider. */
 import { PROVIDER_NAMES, type Provider } from './provider.ts';
 
 /** For each error, a function that returns its message, given the provider's name. */

@@ -5,13 +5,14 @@ import { verifyGoogleIdToken } from 'better-auth/social-providers';
 import { EmailSchema } from './email.ts';
 import { reasonCode } from './redact.ts';
 
-/** The time limit for each response from a provider, in milliseconds. */
+/** The time limit for exchanging an authorization code, and for reading the user's data, in milliseconds. */
 const TIMEOUT = 10_000;
 
 /**
- * Hardens better-auth's OAuth providers. Each provider response has a time limit. A Google ID token must be signed and
- * issued for us. An authorization code is sent only to the provider that issued it. An unconfirmed email address is
- * ignored. Errors are reported without the provider's text, because that text may contain a secret.
+ * Hardens better-auth's OAuth providers. Calls to a provider have a time limit. A Google ID token must be signed by
+ * Google and issued for this site. An authorization code is sent only to the provider that issued the code. An
+ * unconfirmed email address is ignored. Errors are reported without the provider's text, because that text may contain
+ * a secret.
  */
 export function hardenProviders(report: (error: unknown, message: string) => void): BetterAuthPlugin {
 	return {

@@ -2,23 +2,23 @@ import { isCommonPassword } from './common-passwords.ts';
 import type { FailureCode } from './result.ts';
 
 /**
- * The rules for passwords (OWASP ASVS 5, 6.2; NIST SP 800-63B): they must be long and not common. Any characters are
- * allowed, and passwords do not expire.
+ * The length limits of passwords. Passwords must be long and not common. Any characters are allowed, and passwords do
+ * not expire. See OWASP ASVS 5, 6.2, and NIST SP 800-63B.
  */
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
 /**
- * Checks a new password. Callers should check the attempt limits first, because searching the list of common passwords
- * takes milliseconds.
+ * Returns the problem with a new password, or undefined if there is none. Callers should check the attempt limits
+ * first, because searching the list of common passwords takes milliseconds.
  *
- * @param email the email address as the user typed it
+ * @param email the user's email address. It may be invalid
  */
 export function passwordProblem(password: string, email: string): FailureCode | undefined {
 	return passwordLengthProblem(password) ?? (isCommonPassword(password, email) ? 'PASSWORD_TOO_COMMON' : undefined);
 }
 
-/** Checks the length of a new password. */
+/** Returns the problem with the length of a new password, or undefined if there is none. */
 export function passwordLengthProblem(password: string): FailureCode | undefined {
 	if (password.length < MIN_PASSWORD) return 'PASSWORD_TOO_SHORT';
 	return password.length > MAX_PASSWORD ? 'PASSWORD_TOO_LONG' : undefined;

@@ -13,7 +13,7 @@ import { failAll, failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** An account's API keys, providers and two-factor. A password reset either removes them or offers to remove them. */
+/** The API keys, providers and two-factor that a password reset removes, or that the user can choose to remove. */
 export interface ResetOffer extends Resettable {
 	readonly providers: readonly Provider[];
 	/**
@@ -95,7 +95,8 @@ export function passwords(context: AccountContext) {
 		/**
 		 * Sets a new password, given the token from a link. Ends all sessions and removes all pending links. If the
 		 * link is the first proof that the address belongs to the user, the reset also revokes all keys, disconnects
-		 * all providers and turns off two-factor, because someone else may have set them up.
+		 * all providers and turns off two-factor, because someone else may have set them up. On a site that cannot
+		 * send mail, a reset for an unconfirmed address disconnects all providers, but removes nothing else unasked.
 		 */
 		async resetPassword(request: RequestContext, options: ResetOptions): Promise<Result> {
 			const { token, newPassword, endsAccess = false, recoveryCode = '' } = options;
@@ -133,8 +134,8 @@ export function passwords(context: AccountContext) {
 		},
 
 		/**
-		 * Makes a link with which a user can set a new password. The operator sends it to the user. Returns undefined
-		 * if no account has this email address.
+		 * Makes a link with which a user can set a new password. The operator sends the link to the user. Returns
+		 * undefined if no account has this email address.
 		 */
 		async resetLink(email: string): Promise<string | undefined> {
 			const account = await state.accounts.findByEmail(email);

@@ -1,4 +1,4 @@
-/** The ways to sign in besides a password. */
+/** The providers that users can sign in with instead of a password. */
 export const PROVIDERS = ['github', 'google'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 

@@ -13,8 +13,8 @@ const GROUP = 4;
 export const RECOVERY_CODES = {
 	customBackupCodesGenerate: () => Array.from({ length: AMOUNT }, makeCode),
 	storeBackupCodes: {
-		// After a code is used, better-auth stores the remaining codes again. These are already hashes, which contain
-		// no hyphens.
+		// After a code is used, better-auth stores the remaining codes again. They are already hashed, and a hash
+		// contains no hyphens.
 		encrypt: async (codes: string) =>
 			JSON.stringify(
 				(JSON.parse(codes) as string[]).map((code) => (code.includes('-') ? hashRecoveryCode(code) : code)),

@@ -2,8 +2,8 @@
 const EXPECTED = ['State not found', 'Failed to parse state', 'account_not_linked'];
 
 /**
- * Redacts better-auth's log messages. If `detail` is an error, keeps its name, message and stack. Any other `detail`,
- * such as a provider's response, may contain a secret, so only its error code is kept.
+ * Converts a log message of better-auth to an error without secrets. If `detail` is an error, keeps its name, message
+ * and stack. Any other `detail`, such as a provider's response, may contain a secret, so only its error code is kept.
  *
  * @returns undefined for errors that need no log entry
  */

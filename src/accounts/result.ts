@@ -70,7 +70,7 @@ export function failAll(codes: readonly (FailureCode | undefined)[]): Failure | 
 	return first && { ...first, others };
 }
 
-/** The failure after too many attempts. */
+/** Returns the failure for too many attempts, with the number of seconds to wait. */
 export function tooMany(seconds: number): Failure {
 	const minutes = Math.ceil(seconds / 60);
 	const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;

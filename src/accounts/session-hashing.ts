@@ -9,8 +9,8 @@ import type { DBAdapter, Where } from 'better-auth';
 export function hashSessionTokens(inner: DBAdapter): DBAdapter {
 	const outer: DBAdapter = {
 		...inner,
-		// Run the statements without a transaction. An open transaction would include the statements of other requests,
-		// because they use the same connection.
+		// Run the statements without a transaction. In SQLite, all requests use the same connection, so an open
+		// transaction would include the statements of other requests.
 		transaction: (work) => work(outer),
 		async create(query) {
 			const { token } = query.data as { token?: unknown };
@@ -57,7 +57,7 @@ function hashToken(token: string): string {
 	return hash('sha256', token, 'base64url');
 }
 
-/** Replaces the hash in a result with the token from the query, if the query has one. */
+/** If the query selects a session by its token, replaces the hash in the result with this token. */
 function withToken<T>(found: T, { model, where }: Query): T {
 	const condition = where?.find(({ field, operator }) => field === 'token' && (operator ?? 'eq') === 'eq');
 	return model === 'session' && found && condition ? { ...found, token: condition.value } : found;

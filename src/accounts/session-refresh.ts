@@ -3,8 +3,8 @@ import { StateUnavailable } from '../state/unavailable.ts';
 
 /**
  * Wraps an adapter so that a session stays unchanged if it cannot be extended now, because the state is locked or
- * read-only, or its disk is full. When better-auth reads a session, it extends that session once a day. Without this
- * function, even pages that change nothing would fail.
+ * read-only, or its disk is full. better-auth extends a session at most once a day, when it reads the session. Without
+ * this function, even pages that change nothing would fail in such a case.
  *
  * @param hasty the same adapter, except that it does not wait while the state is locked
  */

@@ -41,7 +41,7 @@ export async function findSession(
 	const account = await state.accounts.findById(user.id);
 	if (account === undefined) return undefined;
 	if (Date.now() - session.createdAt.getTime() > LONGEST_SESSION) {
-		// End this session, which better-auth has just extended. Otherwise, it would be listed as open.
+		// End this session, because better-auth keeps extending it. Otherwise, it would be listed as open.
 		await state.sessions.end(account.id, session.id);
 		return undefined;
 	}

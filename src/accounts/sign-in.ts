@@ -23,7 +23,7 @@ export function signInActions(context: AccountContext) {
 		/** Finds the session of a request. Returns undefined if there is none. */
 		findSession: (request: RequestContext): Promise<AccountSession | undefined> => findSession(context, request),
 
-		/** Starts a session, or asks for a two-factor code first. */
+		/** Starts a session. Returns `code` instead if the user must enter a two-factor code first. */
 		async signIn(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'code'>> {
 			const email = credentials.email.trim().toLowerCase();
 			const { password } = credentials;
@@ -81,7 +81,7 @@ export function signInActions(context: AccountContext) {
 		},
 
 		/**
-		 * The open sessions of the account, newest first. The current session is the one whose ID is the `sessionId`
+		 * Returns the account's open sessions, newest first. The current session is the one whose ID is the `sessionId`
 		 * from `findSession`.
 		 */
 		async sessions(request: RequestContext): Promise<Result<Session[]>> {

@@ -106,7 +106,7 @@ export function signUpActions(context: AccountContext) {
 		const opened = await callAuth(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
 		if (!opened.ok) return opened;
 		await endSession(context, request);
-		// From now on, failed attempts from other IP addresses do not prevent the owner from signing in from this one.
+		// From now on, failed attempts from other IP addresses do not prevent the owner from signing in from this address.
 		await context.attempts.forgive('sign_in', { address: request.address, account: email });
 		return ok('signed in', opened.cookies);
 	}

@@ -33,8 +33,8 @@ export async function readToken({ auth }: WithAuth, kind: TokenKind, token: stri
 }
 
 /**
- * Returns the value of a token, which then stops working. If several calls use a token at the same time, only one of
- * them gets the value.
+ * Returns the value of a token, or undefined if the token does not work. Afterwards, the token no longer works. If
+ * several calls use a token at the same time, only one of them gets the value.
  */
 export async function useToken({ auth }: WithAuth, kind: TokenKind, token: string): Promise<string | undefined> {
 	const { internalAdapter } = await auth.$context;

@@ -1,11 +1,11 @@
 import type { AccountContext } from './context.ts';
 
-/** The maximum time for which a code from an authenticator app (TOTP) is valid, in milliseconds. */
+/** How long a used code is remembered, in milliseconds. A code from an authenticator app is valid for less time. */
 const LIFE = 2 * 60 * 1000;
 
 /**
  * Marks an account's TOTP code as used. Returns false if the code was used before, so that someone who saw the user
- * type it cannot sign in with it.
+ * type the code cannot sign in with it.
  */
 export async function useTotpCode({ auth }: AccountContext, accountId: string, code: string): Promise<boolean> {
 	const { internalAdapter } = await auth.$context;

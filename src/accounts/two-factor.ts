@@ -27,7 +27,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return session?.twoFactor === false;
 		},
 
-		/** Starts setting up two-factor. It is on as soon as the user enters a code from the app. */
+		/** Starts setting up two-factor. Two-factor is on as soon as the user enters a code from the app. */
 		async startTwoFactor(request: RequestContext, password: string): Promise<Result<TwoFactorSetup>> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;
@@ -53,7 +53,7 @@ export function twoFactorSettings(context: AccountContext) {
 			return (await Promise.all(known)).every(Boolean);
 		},
 
-		/** Turns two-factor on with a code from the app. Ends all other sessions, because they were opened without a code. */
+		/** Turns two-factor on with a code from the app. Ends all other sessions, because they began without a code. */
 		async confirmTwoFactor(request: RequestContext, code: string): Promise<Result> {
 			const { headers } = request;
 			const session = await findSession(context, request);

@@ -107,9 +107,9 @@ export const ANSWERS: {
 };
 
 /**
- * Returns a function that reads added records from the release that the changes lead to. If this process cannot read
- * that release, the function reads the current one instead. It throws if a record is missing there, because the record
- * may be newer than the current release, not removed.
+ * Returns a function that reads added records from the release with this snapshot. If this process cannot read that
+ * release, the function reads the release that the process has loaded. If a record is missing there, the function
+ * throws, because the record may be newer than the loaded release.
  */
 function recordsOf(snapshot: string, { directory, context }: Accepted): ReadRecord {
 	const release = snapshot === directory.snapshot ? directory : context.bySnapshot?.get(snapshot);
@@ -136,7 +136,7 @@ function listAnswer(
 	};
 }
 
-/** Makes an error that names the slug or ID, which is the second segment of such a path. */
+/** Makes an error that names the unknown slug or ID. The slug or ID is the second segment of the path. */
 function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
 	return new ApiError(
 		'NOT_FOUND',

@@ -25,7 +25,7 @@ const SCOPE_OF = {
 /** The scopes for reading changes. A key needs at least one of them. */
 export const CHANGES_SCOPES: readonly Scope[] = Object.values(SCOPE_OF);
 
-/** The kinds of record whose changes a key with these scopes can read. */
+/** Returns the kinds of record whose changes a key with these scopes can read. */
 export function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind> {
 	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(SCOPE_OF[kind])));
 }
@@ -58,7 +58,9 @@ function changeText({ kind, id, op, at, fields }: StoredChange, read: ReadRecord
 	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;
 }
 
-/** Returns all fields of an added record as JSON, or null if the record no longer exists. */
+/**
+ * Returns all fields of an added record as JSON, each as `[null, value]`. Returns null if the record no longer exists.
+ */
 function fieldsOf(content: Content | undefined): string | null {
 	if (content === undefined) return null;
 	const { data } = JSON.parse(content.body.toString()) as { data: { readonly [name: string]: unknown } };

@@ -6,9 +6,9 @@ import { compress, type Encoding, type Use } from '../http/compress.ts';
  */
 export class Content {
 	readonly body: Buffer;
-	/** A tag that changes if and only if the text changes; undefined for errors. */
+	/** A tag that changes if and only if the text changes. Undefined for errors. */
 	readonly tag: string | undefined;
-	/** Whether the content is sent once or often, which decides how it is compressed. */
+	/** Whether the content is sent once or often. This decides how the content is compressed. */
 	readonly use: Use;
 	readonly #encoding: Encoding | undefined;
 	#headers: readonly string[] | undefined;

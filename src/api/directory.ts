@@ -5,17 +5,17 @@ import type { Content } from './content.ts';
 export interface Directory {
 	/** The ID of the snapshot. */
 	readonly snapshot: string;
-	/** The prebuilt body at a path. */
+	/** Returns the prebuilt body at a path, or undefined if there is none. */
 	resource(path: string): Content | undefined;
-	/** The prebuilt list at a path. */
+	/** Returns the prebuilt list at a path, or undefined if there is none. */
 	list(path: string): ItemList | undefined;
-	/** The programs that match a query, as list items. */
+	/** Returns one page of the programs that match a query, and the number of all matches. */
 	search(query: Query): { readonly total: number; readonly items: Items };
 }
 
 export interface ItemList {
 	readonly total: number;
-	/** Up to `limit` items, starting at `offset`. */
+	/** Returns up to `limit` items, starting at `offset`. */
 	items(offset: number, limit: number): Items;
 }
 

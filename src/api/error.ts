@@ -1,4 +1,4 @@
-/** All errors under `/v1` (decisions, Errors): each has one code and one status. */
+/** All errors under `/v1`. Each error has one code and one status. See decisions, Errors. */
 export const ERRORS = {
 	INVALID_PARAMETER: {
 		status: 400,
@@ -90,7 +90,7 @@ export interface ParameterProblem {
 	readonly message: string;
 }
 
-/** An error response. The message is safe to send; the cause is only for the log. */
+/** An error response. The message is safe to send. The cause is only for the log. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 	readonly code: ErrorCode;

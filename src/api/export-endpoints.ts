@@ -1,4 +1,4 @@
-/** The endpoints for exported files, which are part of `ENDPOINTS`. */
+/** The endpoints for exported files. `ENDPOINTS` includes these endpoints. */
 import { z } from 'zod';
 import { READ_SCOPES } from '../keys/scope.ts';
 import { type Endpoint, FRESH } from './endpoint.ts';

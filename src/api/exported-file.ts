@@ -24,8 +24,8 @@ export interface ExportedFile {
 	/** The number of records. */
 	readonly records: number;
 	/**
-	 * The file in each encoding in which it is ready to send. Always contains `identity`, unless the file has not been
-	 * made yet. In that case, it is empty.
+	 * The encoded forms of the file that are ready to send. Empty if the file has not been made yet. Otherwise,
+	 * `identity` is always one of them.
 	 */
 	readonly forms: { readonly [encoding in ExportEncoding]?: ExportedForm };
 }
@@ -39,7 +39,8 @@ export interface ExportedForm {
 	/** The SHA-256 in Base64. */
 	readonly sha256: string;
 	/**
-	 * Opens the bytes from `start` up to, but not including, `end`. They stay readable even if the release is removed.
+	 * Opens the bytes from `start` up to, but not including, `end`. The bytes stay readable even if the release is
+	 * removed.
 	 */
 	open(start: number, end: number): OpenFile;
 }

@@ -22,7 +22,10 @@ function fits(segments: readonly string[], pattern: readonly string[]): boolean 
 	return true;
 }
 
-/** The name of the link to an endpoint: `program` for `/programs/:slug`, `program_reviews` for `/programs/:slug/reviews`. */
+/**
+ * Returns the name of the link to an endpoint: `program` for `/programs/:slug`, `program_reviews` for
+ * `/programs/:slug/reviews`.
+ */
 export function linkName({ path, noun }: Endpoint): string {
 	const [first, , last] = segmentsOf(path);
 	if (!path.includes(':')) return first!;

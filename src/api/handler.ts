@@ -1,4 +1,4 @@
-/** Handles requests under `/v1`. This module does no input or output itself, but calls functions of its context. */
+/** Handles requests under `/v1`. All input and output goes through the functions of the context. */
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
 import { excerpt } from '../shared/excerpt.ts';
@@ -32,9 +32,9 @@ export interface ApiContext {
 	};
 	/** Checks the value of the `X-API-Key` header. */
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
-	/** Counts requests; undefined if there are no limits. */
+	/** Counts requests and downloads. Undefined if there are no limits. */
 	readonly limits?: ApiLimits;
-	/** Records the use of a key, after the response is made; undefined if uses are not recorded. */
+	/** Records the use of a key after the response is made. Undefined if uses are not recorded. */
 	readonly record?: (use: RecordedUse) => void;
 	/**
 	 * Returns an exported file of the current release. The file has no forms if it is not ready. NDJSON files are
@@ -57,7 +57,7 @@ export interface RecordedUse {
 	/** Whether the key is valid. */
 	readonly isValid: boolean;
 	readonly request: ApiRequest;
-	/** The endpoint at the path; undefined if there is none. */
+	/** The endpoint at the path, or undefined if there is none. */
 	readonly endpoint: KeyedEndpoint | undefined;
 	readonly status: number;
 }
@@ -65,7 +65,7 @@ export interface RecordedUse {
 /** Handles a request. Returns a promise only if the key check, the snapshot search or the endpoint returns one. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
 
-/** Makes the handler of all requests under `/v1`. It never throws. */
+/** Makes the handler of all requests under `/v1`. The handler never throws. */
 export function createApi(context: ApiContext): ApiHandler {
 	const handle = keyedHandler(context, {
 		locate(request: ApiRequest): Located {
@@ -89,7 +89,7 @@ interface Located {
 	readonly endpoint: Endpoint | undefined;
 }
 
-/** Checks the request in this order (decisions, Requests): path, scope, method, snapshot, resource, parameters. */
+/** Checks the path, scope, method, snapshot, resource and parameters, in this order. See decisions, Requests. */
 function route(
 	context: ApiContext,
 	stamp: Writable<Stamp>,
@@ -114,7 +114,7 @@ function wantedSnapshot(query: Target['query']): string | undefined {
 	return others.length === 0 && first?.value !== '' ? first?.value : undefined;
 }
 
-/** @throws ApiError SNAPSHOT_GONE */
+/** @throws ApiError SNAPSHOT_GONE when the wanted snapshot is no longer kept */
 function directoryOf(wanted: string | undefined, context: ApiContext): Directory {
 	const current = context.directory();
 	if (wanted === undefined || wanted === current.snapshot) return current;

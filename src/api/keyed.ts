@@ -1,4 +1,4 @@
-/** Handles requests that need a key: checks the key and its limits, makes the response, and records the use of the key. */
+/** Handles requests that need a key: checks the key and its limits, makes the response, and records the key's use. */
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
 import { allows, type Endpoint, scopesOf } from './endpoint.ts';
@@ -52,7 +52,7 @@ export interface KeyedService<R extends ApiRequest, L extends { readonly endpoin
 
 /**
  * Makes a handler for requests that need a key. The handler never throws. It returns a promise only if the key check or
- * the service returns one. If the service answers synchronously, no response can start after its key has been revoked.
+ * the service returns one. If the service answers synchronously, the response follows the key check immediately.
  * Otherwise, the handler checks the key again before it responds.
  */
 export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }>(
@@ -61,7 +61,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 ): (request: R) => ApiResponse | Promise<ApiResponse> {
 	type Refuse = (error: unknown) => ApiResponse;
 
-	/** Responds to a request, and records it if its key exists. */
+	/** Responds to a request and records the request. Throws an ApiError if the key does not exist. */
 	function respondWith(
 		request: R,
 		verdict: Verdict,
@@ -118,7 +118,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 	};
 }
 
-/** Responds with content for which the service has returned a promise, such as an exported file. */
+/** Waits for the service's content, such as an exported file. Then checks the key again and responds. */
 async function answerLate(
 	context: KeyedContext,
 	request: ApiRequest,
@@ -152,7 +152,7 @@ async function answerLate(
 	});
 }
 
-/** @throws ApiError INSUFFICIENT_SCOPE */
+/** @throws ApiError INSUFFICIENT_SCOPE when a key with these scopes may not use the endpoint */
 export function needScopes(endpoint: KeyedEndpoint, scopes: readonly Scope[]): void {
 	if (allows(endpoint, scopes)) return;
 	const needed = scopesOf(endpoint);
@@ -161,7 +161,7 @@ export function needScopes(endpoint: KeyedEndpoint, scopes: readonly Scope[]): v
 	throw new ApiError('INSUFFICIENT_SCOPE', `This action requires the ${names} scope.`);
 }
 
-/** Returns an error that is safe to send to the client in place of any error. Reports server errors. */
+/** Converts any error to an error that is safe to send to the client. Reports server errors. */
 export function toApiError(error: unknown, context: KeyedContext, requestId: string): ApiError {
 	if (error instanceof ApiError) {
 		if (error.status >= 500) context.reportError(error, requestId);

@@ -10,7 +10,7 @@ import { BASE_PATH } from './target.ts';
 const FILES: readonly Endpoint[] = ENDPOINTS.filter(({ answer }) => answer === 'file');
 const FOLDER = '/export/';
 
-/** Returns the items of `GET /v1/export`, which are the files that a key with these scopes may download. */
+/** Returns the items of `GET /v1/export`: the files that a key with these scopes may download. */
 export async function listFiles(
 	{ exportedFile, siteUrl }: Pick<ApiContext, 'exportedFile' | 'siteUrl'>,
 	snapshot: string,
@@ -35,10 +35,10 @@ function encodingsOf(forms: ExportedFile['forms']): readonly object[] {
 	}));
 }
 
-/** How long to wait for a file that is being made, in seconds. */
+/** How long the client should wait for a file that is being made, in seconds. */
 const RETRY_FILE = 10;
 
-/** The error for a file that is still being made. */
+/** Returns the error for a file that is still being made. */
 export function fileNotReady(): ApiError {
 	return new ApiError('UNAVAILABLE', `The server is still making this file. Try again in ${RETRY_FILE} s.`, {
 		retryAfter: RETRY_FILE,

@@ -1,6 +1,6 @@
 /**
- * A page of a list: the JSON around its items (interface 2.6, 2.7; decisions, pagination object) and its links (RFC
- * 8288).
+ * Makes the JSON around the items of a list page, and the page's links (RFC 8288). See interface 2.6 and 2.7, and
+ * decisions, pagination object.
  */
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
@@ -40,7 +40,7 @@ export function listBody(items: Items, total: number, { page, perPage, offset }:
 }
 
 /**
- * The `Link` header of a page.
+ * Returns the `Link` header of a page.
  *
  * @param address the absolute address of the list, without a query
  * @param query the request's query. The links keep all its parameters except `page` and empty ones

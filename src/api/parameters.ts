@@ -23,7 +23,7 @@ export interface Parameters {
 	readonly [name: string]: Parameter;
 }
 
-/** The values of parameters; undefined for a parameter that is missing or empty. */
+/** The values of parameters. The value of a missing or empty parameter is undefined. */
 export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
 
 /** The maximum length of `q`, in characters. */
@@ -31,8 +31,8 @@ const LONGEST_TEXT = 200;
 export const DEFAULT_PER_PAGE = 20;
 
 /**
- * The parameter that chooses the version of the data. All lists have it, except those of changes and of exported files
- * (decisions, Extensions).
+ * The parameter that chooses the version of the data. All lists have this parameter, except the list of changes and the
+ * list of exported files. See decisions, Extensions.
  */
 export const SNAPSHOT_PARAMETER = {
 	snapshot: {
@@ -103,8 +103,8 @@ const MOST_PARAMETERS = 100;
 /**
  * Reads a query.
  *
- * @throws ApiError INVALID_PARAMETER, which names every parameter that is unknown, repeated, not decodable, missing, or
- *   has an invalid value
+ * @throws ApiError INVALID_PARAMETER when there are too many parameters, or when a parameter is unknown, repeated,
+ *   missing or invalid. The error's details name every such parameter
  */
 export function readParameters<P extends Parameters>(parameters: P, query: readonly QueryPair[]): ParameterValues<P> {
 	if (query.length > MOST_PARAMETERS) {
@@ -131,7 +131,7 @@ interface Values {
 	[name: string]: unknown;
 }
 
-/** Reads one parameter into `values`. Returns a message if it is invalid. */
+/** Reads one parameter into `values`. Returns an error message if the parameter is invalid. */
 function readOne(parameters: Parameters, name: string, value: string | undefined, values: Values): string | undefined {
 	if (!Object.hasOwn(parameters, name)) {
 		return `This endpoint does not have this parameter.${suggestion(name, Object.keys(parameters))}`;

@@ -29,7 +29,7 @@ export interface ApiLimits {
 	countFailure(request: ApiRequest): number;
 	/** Counts a request with a key. Returns undefined if the key has no limit. */
 	count(key: ValidKey): Rate | undefined;
-	/** Undoes `count` for a request that is answered with 304. */
+	/** Undoes `count` for a request with a 304 response. Returns the corrected rate. */
 	takeBack(key: ValidKey): Rate | undefined;
 	/**
 	 * Counts a download that is about to start. Returns a function to call when the download ends, or undefined if the
@@ -43,7 +43,7 @@ export function rateHeaders({ limit, window, remaining, reset }: Rate): readonly
 	return ['RateLimit-Policy', `"key";q=${limit};w=${window}`, 'RateLimit', `"key";r=${remaining};t=${reset}`];
 }
 
-/** The error for a key that has used up its limit. */
+/** Returns the error for a key that has used up its limit. */
 export function keyLimited({ limit, reset }: Rate): ApiError {
 	const plural = limit === 1 ? 'request' : 'requests';
 	return new ApiError(

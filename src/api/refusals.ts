@@ -30,8 +30,8 @@ const REFUSALS = {
 } as const;
 
 /**
- * Makes the error for a request without a valid key. Two kinds of requests do not count against the client's address:
- * requests without any key, and the preflight requests (`OPTIONS`) that browsers send.
+ * Makes the error for a request without a valid key. Counts the request against the client's address, unless the
+ * request has no key at all or is a preflight request (`OPTIONS`) from a browser.
  */
 export function refusal(
 	code: keyof typeof REFUSALS,
@@ -43,7 +43,7 @@ export function refusal(
 	return wait > 0 ? tooManyFailedKeys(wait, keyPlace) : new ApiError(code, REFUSALS[code](siteUrl, keyPlace));
 }
 
-/** The error for a path that matches no endpoint. */
+/** Returns the error for a path that matches no endpoint. */
 export function noEndpoint(path: string, { siteUrl }: Refusing): ApiError {
 	return new ApiError(
 		'NOT_FOUND',

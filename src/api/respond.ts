@@ -1,6 +1,4 @@
-/**
- * Makes a response from a body: adds the headers and the entity tag, and compresses the body (decisions, Responses).
- */
+/** Makes responses: adds the headers and the entity tag, and compresses the body. See decisions, Responses. */
 import type { Readable } from 'node:stream';
 import { acceptedEncoding } from '../http/compress.ts';
 import { isFresh } from '../http/is-fresh.ts';
@@ -12,7 +10,7 @@ export interface ApiRequest {
 	readonly method: string;
 	/** The path and query, exactly as sent. */
 	readonly target: string;
-	/** The value of a header by its lower-case name. Repeated headers are joined with commas. */
+	/** Returns the value of a header, given its lower-case name. Repeated headers are joined with commas. */
 	header(name: string): string | undefined;
 	/** The address of the client. */
 	address(): string;
@@ -24,7 +22,7 @@ export interface ApiResponse {
 	readonly headers: string[];
 	/** The body. Null for status 304, for HEAD requests, and if `stream` contains the body. */
 	readonly content: Content | null;
-	/** The body of an exported file. An error while it is read must close the connection. */
+	/** The body of an exported file. If reading the stream fails, the server must close the connection. */
 	readonly stream?: Readable | undefined;
 	/** The ID of the request, for the log. */
 	readonly requestId: string;
@@ -32,7 +30,7 @@ export interface ApiResponse {
 	readonly keyPrefix: string | undefined;
 }
 
-/** A response that is not compressed yet and lacks the headers that all responses have. */
+/** A response before it is compressed, and without the headers that all responses have. */
 export interface Answer {
 	readonly status: number;
 	readonly content: Content;
@@ -61,7 +59,7 @@ export function isUnchanged(request: ApiRequest, { content: { tag } }: Answer): 
 	return tag !== undefined && isFresh(request.header('if-none-match'), tag);
 }
 
-/** The 304 response for a client that already has the content. */
+/** Returns the 304 response for a client that already has the content. */
 export function notModified(answer: Answer, stamp: Stamp): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const headers = headersOf(answer, stamp, 'ETag', entityTag(answer.content.tag!));
@@ -79,8 +77,8 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 }
 
 /**
- * Returns the headers of a response: those that all responses have, the answer's own headers, the headers of its
- * content, and those of the rate limit, in this order.
+ * Returns the headers of a response in this order: the headers that all responses have, the answer's own headers, the
+ * content's headers, and the rate limit's headers.
  */
 export function headersOf(
 	answer: Pick<Answer, 'caching' | 'headers' | 'snapshot'>,

@@ -9,14 +9,14 @@ import { ApiError } from './error.ts';
 import { EXPORT_ENCODINGS, type ExportEncoding, type ExportedFile, type ExportedForm } from './exported-file.ts';
 import { type ApiRequest, type ApiResponse, headersOf, type Stamp } from './respond.ts';
 
-/** The handler functions that a download needs. */
+/** The functions that check the key during a download and count the running downloads. */
 export interface Permit {
 	/** Whether the key may still download the file. */
 	isAllowed(): boolean | Promise<boolean>;
 	/**
-	 * Counts a download that is about to start. Returns a function to call when it ends.
+	 * Counts a download that is about to start. Returns a function to call when the download ends.
 	 *
-	 * @throws ApiError if there are too many downloads
+	 * @throws ApiError when too many downloads are running
 	 */
 	start(): () => void;
 }
@@ -32,7 +32,7 @@ export function isFileUnchanged(request: ApiRequest, { file }: FileAnswer): bool
 	return isFresh(request.header('if-none-match'), chosen(request, file).form.tag);
 }
 
-/** The 304 response for a client that has the file. */
+/** Returns the 304 response for a client that already has the file. */
 export function fileNotModified(request: ApiRequest, answer: FileAnswer, stamp: Stamp): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const { form } = chosen(request, answer.file);
@@ -40,7 +40,11 @@ export function fileNotModified(request: ApiRequest, answer: FileAnswer, stamp: 
 	return { status: 304, headers, content: null, requestId, keyPrefix };
 }
 
-/** The response with the file, or with a range of it. @throws ApiError if the range is outside the file */
+/**
+ * Returns the response with the file or the requested range.
+ *
+ * @throws ApiError when the range is outside the file, or when too many downloads are running
+ */
 export function sendFile(request: ApiRequest, answer: FileAnswer, stamp: Stamp, permit: Permit): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const { encoding, form } = chosen(request, answer.file);
@@ -77,8 +81,11 @@ function chosen(request: ApiRequest, { forms }: ExportedFile): { encoding: Expor
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * Returns the range that the client asks for, as its start and the position after its end, or undefined for the whole
- * file. A `Range` header with several ranges or an unknown unit is ignored, as RFC 9110 (14.2) allows.
+ * Returns the position of the first byte of the requested range, and the position after its last byte. Returns
+ * undefined if the response must contain the whole file. A `Range` header with several ranges or an unknown unit is
+ * ignored, as RFC 9110 (14.2) allows.
+ *
+ * @throws ApiError RANGE_NOT_SATISFIABLE when the range is outside the file
  */
 function rangeOf(request: ApiRequest, { length, tag }: ExportedForm): readonly [number, number] | undefined {
 	const ifRange = request.header('if-range');
@@ -97,7 +104,7 @@ function rangeOf(request: ApiRequest, { length, tag }: ExportedForm): readonly [
 	);
 }
 
-/** Opens the body as a stream. As soon as the key is no longer valid, the stream fails, which closes the connection. */
+/** Opens the body as a stream. When the key stops being valid, the stream fails, and the connection closes. */
 function openStream(form: ExportedForm, start: number, end: number, permit: Permit): Readable {
 	const finish = permit.start();
 	try {

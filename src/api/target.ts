@@ -1,9 +1,9 @@
-/** Parses request targets, without normalizing their paths (decisions, Requests). */
+/** Parses request targets, without normalizing their paths. See decisions, Requests. */
 
 export interface Target {
 	/** The path, exactly as sent. */
 	readonly sent: string;
-	/** The path below the base address; undefined if it cannot be decoded. */
+	/** The path below the base address. Undefined if the path cannot be decoded. */
 	readonly path: Path | undefined;
 	/** The pairs after the question mark. */
 	readonly query: readonly QueryPair[];
@@ -24,13 +24,13 @@ export interface QueryPair {
 
 export const BASE_PATH = '/v1';
 
-/** Whether a target is below the base address. */
+/** Whether a target is the base address or an address below it. */
 export function isUnderBase(target: string): boolean {
 	// If the target ends here, `charAt` returns '', and every string includes ''.
 	return target.startsWith(BASE_PATH) && '/?'.includes(target.charAt(BASE_PATH.length));
 }
 
-/** Parses a target below the base address. */
+/** Parses a target for which `isUnderBase` is true. */
 export function parseTarget(target: string): Target {
 	const end = target.indexOf('?');
 	const sent = end === -1 ? target : target.slice(0, end);

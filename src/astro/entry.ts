@@ -38,7 +38,7 @@ export function openPages(siteUrl: string): FindPage {
 	app.manifest.site = siteUrl;
 	return (request) => {
 		const routeData = app.match(request);
-		// Ignore routes that Astro adds, such as its image service.
+		// Ignore content pages, and routes that Astro adds, such as its image service.
 		if (routeData?.origin !== 'project' || contentRoutes.has(routeData.route)) return undefined;
 		return {
 			isPage: routeData.type === 'page',

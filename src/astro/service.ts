@@ -7,7 +7,7 @@ let opened: Promise<Service> | undefined;
 /**
  * Opens the service at the first call. Later calls return the same service, so that the API and the pages share it.
  *
- * @throws Error when there is no release or no state yet; the next call tries again
+ * @throws Error when there is no release or no state yet. The next call tries again
  */
 export function astroService(): Promise<Service> {
 	opened ??= openService(readServiceOptions()).catch((error) => {

@@ -26,8 +26,8 @@ class EstimateForm extends HTMLElement {
 	}
 
 	/**
-	 * Fills in the fields when the page opens. Values in the address take precedence over values already on the page,
-	 * and these take precedence over values that the visitor entered on an earlier page.
+	 * Fills in the fields when the page opens. Values in the address take precedence. Next come values that are already
+	 * on the page, except example values. Last come values that the visitor entered on an earlier page.
 	 */
 	#start(): void {
 		const address = Object.fromEntries(new URLSearchParams(location.search));

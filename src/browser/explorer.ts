@@ -1,6 +1,6 @@
 /**
- * Updates the explorer without loading a new page. On each input, it requests the page that the form would load without
- * JavaScript. It then replaces the list, counts and filters on the current page with those from the response.
+ * Updates the explorer without loading a new page. On each input, requests the page that the form would load without
+ * JavaScript. Then replaces the list, counts and filters on the current page with those from the response.
  */
 import type { RangeSlider } from './range-slider.ts';
 import { fill, sync } from './sync.ts';
@@ -89,7 +89,7 @@ class ProgramExplorer extends HTMLElement {
 	}
 
 	#isList({ origin, pathname }: HTMLAnchorElement): boolean {
-		// Later pages of the list of all programs have no explorer.
+		// Leave out the later pages of the list of all programs, because they have no explorer.
 		const lists = [this.dataset.everything!, new URL(this.#form.action).pathname];
 		return origin === location.origin && lists.includes(pathname);
 	}
@@ -100,7 +100,10 @@ class ProgramExplorer extends HTMLElement {
 		this.#nameButton();
 	}
 
-	/** Adds an address to the history, unless it is the current one. */
+	/**
+	 * Adds an address to the history, unless it is the current one. While the user keeps typing in one field, replaces
+	 * the history entry instead.
+	 */
 	#remember(address: string, typing?: string): void {
 		if (address === location.pathname + location.search) return;
 		const { entry = 0, typing: before } = (history.state ?? {}) as Partial<EntryState>;
@@ -128,6 +131,7 @@ class ProgramExplorer extends HTMLElement {
 	 * Replaces the list with the list at an address, unless another list is requested in the meantime.
 	 *
 	 * @param whole whether to replace the form's values too. If not, the form keeps what the user is typing
+	 * @returns whether the list was replaced
 	 */
 	async #show(address: string, whole: boolean): Promise<boolean> {
 		this.#address = address;

@@ -31,8 +31,8 @@ export class RangeSlider extends HTMLElement {
 	}
 
 	/**
-	 * Sets a thumb's field to the thumb's value, or clears the field if the thumb is at its end of the scale. The
-	 * thumbs cannot pass each other.
+	 * Sets a thumb's field to the thumb's value. Clears the field if the first thumb is at the start of the scale or
+	 * the second thumb is at the end. The thumbs cannot pass each other.
 	 */
 	#drag(index: number): void {
 		const [low, high] = this.#thumbs as [HTMLInputElement, HTMLInputElement];
@@ -56,8 +56,8 @@ export class RangeSlider extends HTMLElement {
 		[Math.max(0, low), high === -1 ? last : high].forEach((place, index) => {
 			const thumb = this.#thumbs[index]!;
 			thumb.value = String(place);
-			// Mark a range as invalid if its start is above its end, because its thumbs look like those of a valid
-			// range.
+			// If the start of the range is above its end, mark the range as invalid, because the thumbs do not show
+			// this.
 			thumb.ariaInvalid = String(Number(from) > Number(to));
 			thumb.ariaValueText = inWords({ figure: String(this.#stops[place]), unit: this.dataset.unit! });
 			this.style.setProperty(index === 0 ? '--low' : '--high', String(place / last));

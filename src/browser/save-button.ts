@@ -1,4 +1,4 @@
-/** A star that saves a program, and removes it when pressed again. */
+/** A star button that saves a program, or removes a program that is saved. */
 import { onSavedChange, save, savedPrograms, tell, unsave } from './saved-store.ts';
 
 class SaveButton extends HTMLElement {

@@ -12,7 +12,7 @@ type Listed = Pick<SavedProgram, 'slug' | 'name'>;
 class SavedPrograms extends HTMLElement {
 	readonly #table = this.querySelector('table')!;
 	readonly #rows = new Map<string, HTMLTableRowElement>();
-	/** The slugs of the shared list; undefined on the visitor's own list. */
+	/** The slugs of the shared list. Undefined if the page shows the visitor's own list. */
 	#shared: readonly string[] | undefined;
 	#loading = new AbortController();
 
@@ -41,7 +41,7 @@ class SavedPrograms extends HTMLElement {
 	/**
 	 * Shows the list as it is stored now. A program that was removed keeps its row until the page is closed.
 	 *
-	 * @returns the slugs of new rows, which have no facts yet
+	 * @returns the slugs of the new rows. Their facts must still be loaded
 	 */
 	#show(): string[] {
 		const saved = savedPrograms();
@@ -104,7 +104,7 @@ class SavedPrograms extends HTMLElement {
 	}
 
 	/**
-	 * Shows the status and the note of a program. Does not change the note while the visitor is typing in its field.
+	 * Shows the status and the note of a program. Does not change the note while the visitor is in the note's field.
 	 */
 	#fill(row: HTMLTableRowElement, saved: SavedProgram | undefined): void {
 		const [status, note] = fieldsOf(row);

@@ -25,7 +25,7 @@ const FULL = `Not saved: the list is full, with ${MOST_SAVED} programs. Remove o
 const REFUSED = 'Not saved: your browser’s storage is full or turned off.';
 
 /**
- * Caches the programs that were last read or written, because reading a large list for each star on a page would make
+ * Caches the programs that were last read or written. Reading a large list again for each star on a page would make
  * typing slow.
  */
 let read: readonly SavedProgram[] | undefined;
@@ -38,7 +38,7 @@ const removed = new Map<string, SavedProgram>();
 addEventListener('storage', forget);
 addEventListener('pageshow', forget);
 
-/** Returns the saved programs, most recently saved first. Returns none if the browser has no storage. */
+/** Returns the saved programs, most recently saved first. Returns an empty list if the browser has no storage. */
 export function savedPrograms(): readonly SavedProgram[] {
 	read ??= readSaved(stored());
 	return read;
@@ -62,7 +62,7 @@ export function save(programs: readonly Pick<SavedProgram, 'slug' | 'name'>[]): 
 	return isComplete;
 }
 
-/** Removes a program. Its note is kept until the page is closed. */
+/** Removes a program. Its note is kept until the page is closed. Returns whether the program was removed. */
 export function unsave(slug: string): boolean {
 	const list = latest();
 	const program = list.find((saved) => saved.slug === slug);
@@ -96,8 +96,8 @@ export function onMessage(listener: (message: Message) => void): void {
 }
 
 /**
- * Reads the saved programs from storage again, so that they include changes from other tabs whose events have not
- * arrived yet.
+ * Reads the saved programs from storage again. The result includes changes from other tabs even if their events have
+ * not arrived yet.
  */
 function latest(): readonly SavedProgram[] {
 	forget();

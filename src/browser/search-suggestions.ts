@@ -34,7 +34,7 @@ class SearchSuggestions extends HTMLElement {
 		this.#status.textContent = best.length === 0 ? '' : `${this.#list.children.length} suggestions`;
 	}
 
-	/** The arrow keys move between the field and the suggestions. The escape key hides them. */
+	/** The arrow keys move between the field and the suggestions. The escape key hides the suggestions. */
 	#move(event: KeyboardEvent): void {
 		if (event.key === 'Escape' && !this.#list.hidden) {
 			event.preventDefault();

@@ -31,7 +31,7 @@ class SiteSearch extends HTMLElement {
 
 	connectedCallback(): void {
 		const link = this.querySelector<HTMLAnchorElement>('.search-link')!;
-		// Load the search before the click, because the user will probably open it.
+		// Load the search before the user clicks the link, because a click will probably follow.
 		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => this.#prepare());
 		link.addEventListener('click', (event) => {
 			// With a modifier key, let the browser open the link in another tab or window.
@@ -151,7 +151,7 @@ class SiteSearch extends HTMLElement {
 	}
 }
 
-/** Shows the search words in an element, and sets them in its link. Hides the element if there are no words. */
+/** Shows the query in an element, and adds it to the element's link. Hides the element if the query is empty. */
 function setWords(element: HTMLElement, query: string): void {
 	const link = element.querySelector('a')!;
 	link.href = `${link.pathname}?${new URLSearchParams({ q: query })}`;
@@ -172,7 +172,7 @@ function counted({ query, answers: { total, best } }: Found): string {
 
 /**
  * Whether the best results contain every word of the query, perhaps with another ending. This check is needed because
- * Pagefind shortens an unknown word until it knows the rest. For example, "notoin" finds "not".
+ * Pagefind shortens an unknown word until it knows the remaining letters. For example, "notoin" finds "not".
  */
 function occurs(query: string, { best }: Answers): boolean {
 	let missing = words(fold(query)).map(withoutEnding);

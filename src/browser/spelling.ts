@@ -1,5 +1,5 @@
 /**
- * Corrects misspelt words, using a list of all words that occur in names. The list is loaded when it is first needed.
+ * Corrects misspelled words, using a list of all words that occur in names. The list is loaded when it is first needed.
  */
 import { nearTexts } from '../search/suggest.ts';
 import { fold } from '../search/text.ts';
@@ -12,7 +12,7 @@ const MOST_TEXTS = 4;
 export class Spelling {
 	#words: Promise<WordList> | undefined;
 
-	/** Returns corrections of a query, most likely first. Returns none if the word list cannot be loaded. */
+	/** Returns corrections of a query, most likely first. Returns an empty list if the words cannot be loaded. */
 	async near(text: string): Promise<string[]> {
 		this.#words ??= load();
 		try {

@@ -1,6 +1,6 @@
 /**
- * Updates a page's elements to match a newer version of the page. Does not replace the elements, so that the focus and
- * the caret stay where they are.
+ * Updates a page's elements to match a newer version of the page. Where possible, keeps the existing elements, so that
+ * the focus and the caret stay where they are.
  */
 
 /** Updates `old` to match `next`. If their structures differ, replaces the content of `old`. */
@@ -8,7 +8,7 @@ export function sync(old: Element, next: Element): void {
 	for (const { name, value } of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 	for (const { name } of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name);
 	const [nodes, newer] = [[...old.childNodes], [...next.childNodes]];
-	// Keep the content of a custom element, because the element's own script has added that content.
+	// Keep the content that a custom element's own script has added. In the newer version, such an element is empty.
 	if (newer.length === 0 && old.localName.includes('-')) return;
 	if (nodes.length !== newer.length || nodes.some((node, i) => node.nodeName !== newer[i]!.nodeName)) {
 		old.replaceChildren(...newer);

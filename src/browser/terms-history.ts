@@ -9,11 +9,11 @@ class TermsHistory extends HTMLElement {
 			},
 			{ rootMargin: '400px' },
 		);
-		// Observe the parent, because this element is still empty, so it may never intersect.
+		// Observe the parent. This element is still empty, so it may never intersect.
 		observer.observe(this.parentElement!);
 	}
 
-	/** Shows the history. If it cannot be loaded, the link below still leads to it. */
+	/** Shows the history. If the history cannot be loaded, visitors can still use the link to all changes. */
 	async #load(): Promise<void> {
 		const response = await fetch(this.dataset.address!, { credentials: 'omit' }).catch(() => undefined);
 		if (!response?.ok) return;

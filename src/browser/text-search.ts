@@ -1,9 +1,9 @@
-/** Searches the full-text index of the site with Pagefind, which is loaded when it is first needed. */
+/** Searches the site's full-text index with Pagefind. Pagefind is loaded when it is first needed. */
 import { fold, words } from '../search/text.ts';
 import { DOCUMENTATION } from '../site/addresses.ts';
 import type { TextMeta } from '../site/machine-readable/text-index.ts';
 
-/** The fields of a search result that are shown. */
+/** The search result fields that this site uses. */
 export interface Answer {
 	readonly url: string;
 	readonly meta: TextMeta;
@@ -42,7 +42,7 @@ export class TextSearch {
 	#pagefind: Promise<Pagefind> | undefined;
 	#loadedAt = 0;
 
-	/** Loads the search engine, which takes longer than a search. */
+	/** Loads the search engine, unless it was loaded recently. Loading takes longer than a search. */
 	load(): Promise<Pagefind> {
 		if (Date.now() - this.#loadedAt > FRESH) this.#pagefind = undefined;
 		if (this.#pagefind === undefined) {
@@ -90,8 +90,8 @@ async function find(pagefind: Pagefind, query: string): Promise<Answers> {
 }
 
 /**
- * Returns 1 for a result that comes after the others, otherwise 0. Documentation comes after all other pages unless its
- * title has a word of the search, because guides use words such as "commission" too.
+ * Returns 1 if a result must come after the others, otherwise 0. A documentation page comes after other pages unless a
+ * word of its title starts with a searched word. The reason is that guides use words such as "commission" too.
  */
 function lateness({ url, meta }: Answer, searched: readonly string[]): number {
 	if (!url.startsWith(DOCUMENTATION.address)) return 0;

@@ -3,16 +3,16 @@ import { allKeys, type SnapshotChanges } from '../snapshot/compare.ts';
 
 export interface AffectedBodies {
 	/**
-	 * Programs whose responses or list items can differ, because the program, one of its reviews, or the name of its
-	 * organization or of one of its categories has changed.
+	 * Programs whose responses or list items can differ, because the program, one of its reviews, its organization's name
+	 * or the name of one of its categories has changed.
 	 */
 	readonly programs: ReadonlySet<string>;
 	/**
-	 * Those of `programs` whose positions in lists can differ, because the program itself or one of its reviews has
+	 * The subset of `programs` whose positions in lists can differ, because the program itself or one of its reviews has
 	 * changed.
 	 */
 	readonly places: ReadonlySet<string>;
-	/** Programs whose reviews or review lists can differ. A review shows the name of its program. */
+	/** Programs whose reviews or review lists can differ, because a review or the program's name has changed. */
 	readonly reviewed: ReadonlySet<string>;
 	/**
 	 * Organizations and categories whose own data has changed. `movesBetween` finds the organizations and categories
@@ -39,7 +39,7 @@ export function affectedBodies(
 		allKeys(changes.programs),
 		allKeys(changes.reviews),
 	];
-	/** Returns the keys of the records whose names differ, or that are in only one of the snapshots. */
+	/** Returns the keys of the records that have different names in the two snapshots, or are in only one of them. */
 	const renamed = (table: string, keys: ReadonlySet<string>, condition = 'TRUE') => {
 		const [old, now] = [before, after].map((db) => namesOf(db, table, keys, condition));
 		return new Set([...keys].filter((key) => old!.get(key) !== now!.get(key)));

@@ -1,4 +1,4 @@
-/** A worker thread that makes the part of a release that the API needs. It sends its progress, then the result. */
+/** A worker thread that builds a release's files for the API. The thread sends its progress, then the result. */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FILES } from '../release/layout.ts';

@@ -18,7 +18,7 @@ import type { Progress } from './progress.ts';
 
 export interface Base {
 	readonly manifest: Manifest;
-	/** The path of a hard link to the snapshot that the release was built from, or of a copy. */
+	/** The path of a hard link to, or a copy of, the snapshot that the release was built from. */
 	readonly snapshot: string;
 	/** The warnings about that snapshot. */
 	readonly warnings: readonly Finding[];
@@ -32,12 +32,12 @@ type Circumstances = Pick<Manifest, 'application' | 'site_url' | 'logos'>;
 export interface BaseSearch {
 	/** The folder of the current release. */
 	readonly current: string;
-	/** The folder in which the new release is built, with its snapshot. */
+	/** The folder in which the new release is built. It already contains the new snapshot. */
 	readonly folder: string;
 	readonly circumstances: Circumstances;
 }
 
-/** Finds the base of a build. Returns undefined if the build must go through all records. */
+/** Finds the base of a build. Returns undefined if the build must process all records. */
 export async function findBase({ current, folder, circumstances }: BaseSearch): Promise<Base | undefined> {
 	const before = join(folder, FILES.before);
 	try {

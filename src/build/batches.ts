@@ -2,7 +2,7 @@
  * Divides items into groups, without changing their order.
  *
  * @param most the maximum weight of a group. An item that weighs more forms a group of its own.
- * @param weightOf the weight of an item. By default, each item weighs 1.
+ * @param weightOf returns the weight of an item. By default, each item weighs 1.
  */
 export function* batchesOf<T>(
 	items: Iterable<T>,

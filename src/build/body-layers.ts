@@ -1,6 +1,6 @@
 /**
- * Writes the packs with the API bodies of a release. Either keeps the packs of the current release and adds a new pack
- * with the differences, or writes all bodies to a single new pack.
+ * Writes the packs that contain a release's API bodies. Either keeps the packs of the current release and adds a new
+ * pack with the differences, or writes all bodies to a single new pack.
  */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,12 +33,12 @@ export interface BuiltBodies {
 }
 
 /**
- * Starts the packs of a release.
+ * Starts writing a release's packs.
  *
  * @param release the folder in which the release is built
  * @param current the release to compare the bodies with, if there is one
- * @param keep whether to keep the packs of that release. Even then, no pack is kept if one of them is damaged, or is
- *   missing because the release is being removed
+ * @param keep whether to keep the current release's packs. If one of them is damaged, or is missing because that
+ *   release is being removed, none is kept
  */
 export function startBodies(release: string, current: Current | undefined, keep: boolean): BodyLayers {
 	const folder = join(release, FILES.bodies);
@@ -111,7 +111,7 @@ export class BodyLayers {
 		if (this.#needs(isSame)) this.#writer.addItem(id, item);
 	}
 
-	/** Adds an item, and the response at `path`, which has the fields of the item followed by the fields of `more`. */
+	/** Adds an item and the response at `path`. The response has the item's fields, followed by the fields of `more`. */
 	addItemWithResponse(path: string, id: number, value: object, more: object): void {
 		const item = Buffer.from(JSON.stringify(value));
 		const tag = tagOf(item);
@@ -137,7 +137,7 @@ export class BodyLayers {
 		if (this.#needs(isSame)) this.#writer.addList(path, body);
 	}
 
-	/** The IDs of the items in a list of the current release; empty if there is no list at `path`. */
+	/** Returns the item IDs of the current release's list at `path`. If there is no such list, the array is empty. */
 	listBefore(path: string): number[] {
 		const ids = this.#before.idsOf(path) ?? Buffer.alloc(0);
 		const items: number[] = [];
@@ -166,7 +166,8 @@ export class BodyLayers {
 	}
 
 	/**
-	 * Reads from the current release. A damaged body counts as missing. However, if its pack is kept, the build fails.
+	 * Reads from the current release. If its packs are kept, a damaged body fails the build. Otherwise, a damaged body
+	 * counts as missing.
 	 */
 	#find<T>(read: (before: BodyStore) => T | undefined): T | undefined {
 		if (this.keeps) return read(this.#before);

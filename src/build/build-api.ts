@@ -11,9 +11,9 @@ export interface ToApiThread {
 	readonly snapshot: string;
 	/** The folder of the release. */
 	readonly folder: string;
-	/** The folder of the current release, whose records are compared with the new ones. */
+	/** The folder of the current release, with which the new release is compared. */
 	readonly before: string | undefined;
-	/** The release that the build starts from. If there is one, only the bodies that can differ from it are made. */
+	/** The release that the build starts from. If there is one, only bodies that can differ from it are made. */
 	readonly base: Base | undefined;
 }
 
@@ -48,7 +48,7 @@ export class ApiBuild implements AsyncDisposable {
 				reject(new Error('The thread that builds the API’s responses ended without a result.')),
 			);
 		});
-		// `finish` reports an error. If the build fails before it calls `finish`, the error must not end the process.
+		// `finish` reports the thread's error. If the build fails before that call, the error must not end the process.
 		this.#built.catch(() => {});
 	}
 
@@ -59,8 +59,8 @@ export class ApiBuild implements AsyncDisposable {
 	}
 
 	/**
-	 * Ends the thread if it is running. Waits until the thread has loaded SQLite, because ending the thread earlier
-	 * would also end the process.
+	 * Ends the thread if it is still running. First waits until the thread has loaded SQLite, because ending the thread
+	 * earlier would end the whole process.
 	 */
 	async [Symbol.asyncDispose](): Promise<void> {
 		await this.#started;

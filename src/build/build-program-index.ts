@@ -1,4 +1,4 @@
-/** Builds the program search file, which contains the index of the programs and their list items. */
+/** Builds the program search file, which contains the programs' search index, list items and provenance. */
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
@@ -25,8 +25,8 @@ export interface IndexBefore {
  * Writes the index of a snapshot's programs.
  *
  * @param file the path of the index
- * @param before the index of the current release. If it is given, only the programs that may have changed are read. The
- *   result is the same in both cases
+ * @param before the index of the current release. If it is given and undamaged, most unchanged programs are not read.
+ *   The result is the same as without it
  * @returns the CRC-32 of the file
  */
 export function buildProgramIndex(db: Database.Database, file: string, before?: IndexBefore): number {

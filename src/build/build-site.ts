@@ -33,7 +33,7 @@ export interface SiteOptions extends SiteVersion {
 	readonly base: Base | undefined;
 }
 
-/** Makes the website. If there is a base, goes only through the pages that the changed records can affect. */
+/** Makes the website. If there is a base, processes only the pages that the changed records can affect. */
 export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
 	const { folder, source, logos, before, base, application } = options;
 	const directory = source.directory();
@@ -81,8 +81,8 @@ async function addPages(
 	{ application, siteUrl }: SiteVersion,
 	progress: Progress,
 ): Promise<void> {
-	// An array of all pages would keep all reviews in memory. Most pages are about one program, organization or review,
-	// so the number of records is close to the number of pages.
+	// A full build does not collect its pages in an array, because that would keep all reviews in memory. Most pages are
+	// about a single record, so the number of records is used as an estimate of the number of pages.
 	const pages = layers.isPartial ? [...pagesIn(directory, scope)] : pagesIn(directory, scope);
 	const total = Array.isArray(pages) ? pages.length : recordCount(directory);
 	let done = 0;
@@ -154,7 +154,7 @@ function fingerprintOf(parts: Iterable<string>): string {
 	return hash.digest('hex').slice(0, 32);
 }
 
-/** The path of a page's file in the website. */
+/** Returns the path of a page's file in the website. */
 function fileOf(address: string): string {
 	return address.endsWith('/') ? `${address.slice(1)}index.html` : address.slice(1);
 }

@@ -51,7 +51,7 @@ export type BuildResult =
 	| {
 			readonly outcome: 'built' | 'unchanged';
 			readonly report: CheckReport;
-			/** The names of the image files beside the snapshot that are not used: see `Logos`. */
+			/** The names of the unused image files in the snapshot's logo folder. See `Logos`. */
 			readonly logos: Pick<Logos, 'unmatched' | 'unsupported'>;
 			readonly manifest: Manifest;
 			/** How the published records and the pages differ from those of the previous release. */
@@ -106,7 +106,7 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 	}
 }
 
-/** Refuses a build without a website if the current release has one, because all its pages would respond with 404. */
+/** Refuses a build without a website if the current release has one, because the website would go offline. */
 async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<void> {
 	const current = currentRelease(out);
 	if (only !== 'api' || dropSite || current === undefined) return;
@@ -136,8 +136,8 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		const circumstances = { application, site_url, logos: logos.hash };
 		const search: BaseSearch = { current: before, folder, circumstances };
 		const found = runThread<Base | undefined>('build/base-thread.ts', search);
-		// Read the directory while the thread works. For most edits, reading takes longer than the thread's work, so the
-		// build need not wait for the thread.
+		// Read the directory while the thread works. For most edits, reading the directory takes longer than the thread's
+		// work, so the build need not wait for the thread.
 		source?.readAhead();
 		return found;
 	});
@@ -160,7 +160,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (only !== 'api' && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
 	}
-	/** Calls `place` and publishes the release. If it must not become current, returns an outcome with the reason. */
+	/** Calls `place` and publishes the release. Returns an outcome if the release must not become current. */
 	const publishIt = async (publishing: Publishing, place?: () => Promise<void>) => {
 		const { publications, newer, isPaused } = publishing;
 		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
@@ -177,7 +177,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	};
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
-		// Keep the snapshot copy that the release already has. The same records may have other row IDs in the new copy.
+		// Keep the release's own snapshot copy, because the same records may have different row IDs in the new copy.
 		const unpublished = await publishIt(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);

@@ -1,6 +1,6 @@
 /**
  * Cleans an SVG image. Keeps shapes and text, and removes attributes that run or load something. Refuses an image that
- * contains any other kind of element, such as `<script>` or `<image>`.
+ * contains a forbidden element, such as `<script>` or `<image>`.
  */
 import sanitizeHtml from 'sanitize-html';
 import { splitWords } from '../shared/split-words.ts';
@@ -46,9 +46,9 @@ const DEEPEST = 100;
 export type CleanSvg = { readonly svg: string } | { readonly problem: string };
 
 /**
- * Returns the image without its comments, its metadata, and the attributes that run or load something. If the text is
- * not an SVG image, or if the image has forbidden elements, copies elements too many times or is nested too deeply,
- * returns a problem instead: the rest of a sentence that starts with the name of the file.
+ * Returns the image without its comments, its metadata, and the attributes that run or load something. Instead, returns
+ * a problem if the text is not an SVG image, or if the image has forbidden elements, too many copies or too much
+ * nesting. The problem completes a sentence that starts with the name of the file.
  */
 export function cleanSvg(text: string): CleanSvg {
 	/** The IDs of the elements that are open: the current element and its ancestors. */

@@ -10,7 +10,7 @@ import { DISK_FULL } from './compiled-pages.ts';
 
 // The channel disconnects if the build is killed. The pages are not needed then.
 process.on('disconnect', () => process.exit(1));
-// Otherwise, the open channel to the build would keep this process running after its work is done.
+// Without this call, the open channel to the build would keep this process running after the pages are compiled.
 process.channel?.unref();
 
 const folder = process.argv[2]!;

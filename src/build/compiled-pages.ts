@@ -45,7 +45,7 @@ export const DISK_FULL = 28;
  * Compiles the pages, unless they are compiled already. Astro runs in a separate process, because each of its builds
  * leaks memory.
  *
- * @throws UserError with Astro's output when Astro fails. If its process was killed, the error also names the signal
+ * @throws UserError with Astro's output when Astro fails. If Astro was killed, the error also names the signal
  */
 export async function compilePages(application: string): Promise<void> {
 	removeLeftovers(DIST);

@@ -1,4 +1,4 @@
-/** The logos of a release. They are image files beside the snapshot, named by slug. A build checks and copies them. */
+/** Checks and copies the logos of a release. Logos are image files in a folder beside the snapshot, named by slug. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, parse } from 'node:path';
@@ -24,11 +24,12 @@ export interface Logos {
 }
 
 /**
- * Copies the logos that pages show from the folder `from` to the folder `to`, and cleans SVG images. A program without
- * a logo gets a copy of its organization's logo, so that pages need only the program's slug to find the logo.
+ * Copies logos from the folder `from` to the folder `to`, and cleans SVG images. Skips logos that no page shows. A
+ * program without a logo gets a copy of its organization's logo, so that pages need only the program's slug to find the
+ * logo.
  *
- * @throws UserError naming a file that is too large, does not match its file extension, or has elements that a logo
- *   must not have. If two files have the same slug, the error names both
+ * @throws UserError naming a file that is too large, does not match its file extension, or is an SVG image that
+ *   `cleanSvg` refuses. If two files have the same slug, the error names both
  */
 export function copyLogos(from: string, to: string, snapshot: Database.Database): Logos {
 	const hash = createHash('sha256');
@@ -59,16 +60,16 @@ export function logoFinder(folder: string): (path: string) => boolean {
 	return (path) => files.has(path.replace('logos/', ''));
 }
 
-/** The file extensions of other images, which a user might expect to work as logos. */
+/** Matches the names of unsupported image files that a user might expect to work as logos. */
 const UNSUPPORTED = /\.(?:gif|avif|ico|bmp|tiff?|heic|heif|jxl|apng|jfif|svgz|eps|pdf|ai|psd)$/i;
 
-/** The logo type for a file extension, in upper or lower case; undefined if logos of that type are not supported. */
+/** Returns a file's logo type, or undefined if its type is not supported. Ignores the case of the file extension. */
 function typeOf(file: string): LogoType | undefined {
 	const ending = extname(file).slice(1).toLowerCase();
 	return LOGO_TYPES.find((type) => type === (ending === 'jpeg' ? 'jpg' : ending));
 }
 
-/** The files whose names do not match the slug of any program or organization. Drafts count as programs. */
+/** Returns the files whose names do not match the slug of any program or organization. Drafts count as programs. */
 function unmatchedIn(files: ReadonlyMap<string, string>, snapshot: Database.Database): string[] {
 	const isSlug = snapshot
 		.prepare(
@@ -79,9 +80,9 @@ function unmatchedIn(files: ReadonlyMap<string, string>, snapshot: Database.Data
 }
 
 /**
- * Finds the logos in a folder by their file extensions. Returns their names by slug.
+ * Finds the logos in a folder by their file extensions. Returns the file names by slug.
  *
- * @throws UserError naming two files for one slug
+ * @throws UserError naming both files when two files have the same slug
  */
 function logosIn(folder: string): Map<string, string> {
 	const files = new Map<string, string>();
@@ -97,7 +98,7 @@ function logosIn(folder: string): Map<string, string> {
 	return files;
 }
 
-/** The organizations and published programs, sorted by slug so that the same logos always have the same hash. */
+/** Returns the organizations and published programs. Sorts them by slug, so that the same logos have the same hash. */
 function owners(snapshot: Database.Database): { slug: string; organization: string }[] {
 	return snapshot
 		.prepare<[], { slug: string; organization: string }>(
@@ -129,7 +130,7 @@ function readLogo(path: string): Buffer {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const JPEG = Buffer.from('ffd8ff', 'hex');
 
-/** The names of the types other than SVG, and how to recognize their files. */
+/** The name of each logo type other than SVG, and a function that recognizes its files. */
 const BITMAPS: { readonly [T in Exclude<LogoType, 'svg'>]: { name: string; isOf: (content: Buffer) => boolean } } = {
 	png: { name: 'PNG', isOf: (content) => content.subarray(0, PNG.length).equals(PNG) },
 	jpg: { name: 'JPEG', isOf: (content) => content.subarray(0, JPEG.length).equals(JPEG) },

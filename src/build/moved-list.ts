@@ -1,4 +1,4 @@
-/** Moves some members of a sorted list without reading all members that stay. */
+/** Moves some members of a sorted list without reading every member that stays. */
 
 /** A member: its number, and the values that decide its place. */
 export type Member<P> = P & { readonly number: number };
@@ -10,8 +10,8 @@ export interface Moves<P> {
 }
 
 /**
- * Returns a list after members have moved. Finds the place of each moved member by binary search among the members that
- * stay.
+ * Applies moves to a list and returns the new list. Finds the place of each joining member by binary search among the
+ * members that stay.
  *
  * @param list the numbers of the members before the moves, sorted by `compare`
  * @param placeOf returns the values that decide the place of a member that stays

@@ -32,8 +32,8 @@ export function movesBetween(
 }
 
 /**
- * Returns a function that reads a program's place in the default order. The snapshot's row IDs must be usable as the
- * numbers of programs.
+ * Returns a function that reads a program's place in the default order. The snapshot's row IDs must be usable as
+ * program numbers.
  */
 export function placeReader(db: Database.Database): (number: number) => DefaultPlace {
 	const find = db.prepare<[number], Omit<DefaultPlace, 'featured'> & { featured: 0 | 1 }>(

@@ -9,7 +9,7 @@ export interface OpenDirectory extends Disposable {
 	readonly db: Database.Database;
 	/** Reads the directory when first called. @throws if a record of the snapshot is invalid */
 	directory(): Directory;
-	/** Reads the directory now, so that `directory` need not. If a record is invalid, does nothing. */
+	/** Reads the directory now, so that later calls of `directory` return at once. Ignores errors. */
 	readAhead(): void;
 }
 

@@ -7,7 +7,7 @@ import type { DefaultPlace } from '../search/order.ts';
 import type { NumberedReview } from '../snapshot/read.ts';
 import type { BodyLayers } from './body-layers.ts';
 
-/** The lowest item ID of an organization, and that of a review. The item IDs of programs begin at 0. */
+/** The lowest item IDs of organizations and reviews. The item IDs of programs start at 0. */
 const FIRST_ORGANIZATION = 2 ** 30;
 const FIRST_REVIEW = 2 ** 31;
 
@@ -16,7 +16,7 @@ export const reviewPath = (id: string) => `/reviews/${id}`;
 /** Returns the path of a program's review list. */
 export const reviewsPath = (program: string) => `${programPath(program)}/reviews`;
 
-/** The path of the list of all organizations, and that of the list of all reviews. */
+/** The paths of the list of all organizations and the list of all reviews. */
 export const ALL_ORGANIZATIONS = '/organizations';
 export const ALL_REVIEWS = '/reviews';
 
@@ -72,9 +72,9 @@ export function organizationAdder(bodies: BodyLayers, itemOf: (slug: string) => 
 	};
 }
 
-/** The item ID of an organization. */
+/** Returns an organization's item ID. */
 export const organizationItem = (number: number) => FIRST_ORGANIZATION + number;
-/** The number of the organization with the item ID `item`. */
+/** Returns the number of the organization with the item ID `item`. */
 export const organizationAt = (item: number) => item - FIRST_ORGANIZATION;
 
 /** Adds the response that lists all categories. @param sizeOf returns the number of programs in a category */
@@ -90,9 +90,9 @@ export function addCategories(
 	);
 }
 
-/** The item ID of a review. */
+/** Returns a review's item ID. */
 export const reviewItem = ({ number }: Pick<NumberedReview, 'number'>) => FIRST_REVIEW + number;
-/** The number of the review with the item ID `item`. */
+/** Returns the number of the review with the item ID `item`. */
 export const reviewAt = (item: number) => item - FIRST_REVIEW;
 
 /** Adds the API's response for a review, and the review's item in lists. */

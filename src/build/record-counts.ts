@@ -20,7 +20,7 @@ export class RecordCounts {
 	readonly #before: Counts;
 	readonly #added = { ...NO_RECORDS };
 	readonly #removed = { ...NO_RECORDS };
-	/** The number of records of each kind that both releases have. */
+	/** For each kind, the number of records that are in both releases. */
 	readonly #found = { ...NO_RECORDS };
 	#changed = 0;
 

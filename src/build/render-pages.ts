@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { StoredFile } from '../release/site-pack.ts';
 import { batchesOf } from './batches.ts';
 
-/** Renders the content page at an address from its view. */
+/** Renders the content page at `address`. `view` contains the page's data. */
 export type RenderContent = (route: string, address: string, view: unknown) => Promise<Buffer>;
 
 /** A page to render. */
@@ -24,17 +24,18 @@ export interface Rendering {
 export type Rendered = readonly [path: string, file: StoredFile];
 
 /**
- * How many pages a thread gets at a time. A build of fewer pages starts only one thread, because starting a second
- * thread would take longer than rendering the pages in one.
+ * How many pages a thread gets at a time. A build that renders no more pages than this starts only one thread, because
+ * starting a second one would take longer than it saves.
  */
 export const BATCH = 128;
 
 /**
  * Renders pages and passes each one to `write`, in any order.
  *
- * @param entry the compiled pages, see `pagesEntry`
+ * @param entry the path of the module that renders the pages. See `pagesEntry`
  * @param siteUrl the site's public origin
- * @throws Error naming the page that cannot be rendered
+ * @throws Error naming the page that cannot be rendered. If a thread ends early, the error names the first and last
+ *   page of its batch
  */
 export async function renderPages(
 	entry: string,
@@ -88,7 +89,7 @@ class RenderThread {
 		this.#answer?.reject(this.#failure);
 	}
 
-	/** @throws Error naming the page that cannot be rendered, or the pages of the batch during which the thread ended */
+	/** @throws Error naming the page that cannot be rendered, or the batch's first and last page if the thread ended */
 	async render(batch: readonly Rendering[]): Promise<readonly Rendered[]> {
 		this.#answer = Promise.withResolvers();
 		if (this.#failure === undefined) this.#worker.postMessage(batch);

@@ -1,4 +1,4 @@
-/** A worker thread that renders pages. It receives one batch at a time, and returns its pages in the same order. */
+/** A worker thread that renders pages. It receives one batch at a time and sends the pages back in the same order. */
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedFile } from '../release/site-pack.ts';

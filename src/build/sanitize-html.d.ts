@@ -13,7 +13,7 @@ declare module 'sanitize-html' {
 		readonly transformTags: {
 			readonly [element: string]: (tagName: string, attribs: Attributes) => { tagName: string; attribs: Attributes };
 		};
-		/** Whether to remove an element with all of its content. */
+		/** Returns whether to remove an element and all of its content. */
 		readonly exclusiveFilter: (frame: { readonly tag: string; readonly text: string }) => boolean;
 		readonly onOpenTag: (name: string, attribs: Attributes) => void;
 		readonly onCloseTag: () => void;

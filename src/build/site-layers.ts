@@ -19,7 +19,7 @@ export interface SitePacks {
 
 /** The packs of the current release that the new release reuses. */
 interface Base {
-	/** The packs in the current release's folder. Errors name that folder, because a failed build removes its own. */
+	/** The packs in the current release's folder. Errors name that folder, because it remains if the build fails. */
 	readonly packs: SitePacks;
 	readonly store: SiteStore;
 	readonly site: Manifest['site'];
@@ -32,12 +32,12 @@ const NO_BASE: Base = {
 };
 
 /**
- * Starts the packs of a release.
+ * Starts writing a release's packs.
  *
  * @param release the folder in which the release is built
  * @param current the folder of the current release, if there is one
  * @param isPartial whether the files of the current release stay in the website unless the build replaces or removes
- *   them. If false, or if the current release is damaged, the build must keep each file explicitly
+ *   them. If false, the build must keep each file explicitly. If the current release is damaged, no file can be kept
  */
 export async function startLayers(
 	release: string,
@@ -50,7 +50,7 @@ export async function startLayers(
 	return new SiteLayers(folder, base, isPartial && base !== NO_BASE);
 }
 
-/** Links a release's packs into a folder. Links none if any is damaged or missing: the build then writes all files. */
+/** Links a release's packs into a folder. If any is damaged or missing, links none, so the build writes all files. */
 async function baseIn(release: string, to: string): Promise<Base> {
 	const manifest = await readManifest(release).catch(() => undefined);
 	const folder = join(release, FILES.packs);
@@ -149,7 +149,7 @@ export class SiteLayers implements Disposable {
 		this.#write(path, file);
 	}
 
-	/** Removes a file of the current release. Returns false if there is no such file. Only partial builds need this. */
+	/** Removes a file of the current release. Returns false if there is none. Only `finish` calls this in full builds. */
 	remove(path: string): boolean {
 		const file = this.current(path);
 		if (file === undefined) return false;
@@ -212,7 +212,8 @@ export class SiteLayers implements Disposable {
 	}
 
 	/**
-	 * Decides which older packs the new pack replaces, and copies their files. Returns the number of replaced packs.
+	 * Decides which older packs the new pack replaces, and copies their remaining files into it. Returns the number of
+	 * replaced packs.
 	 *
 	 * @throws UserError naming the pack and the path when a file to copy is damaged
 	 */

@@ -12,7 +12,7 @@ export interface Stale {
 }
 
 /**
- * Returns the reason why a server cannot fully serve a release, or undefined if the server can. The reason is that the
+ * Returns the reason why a server cannot fully serve a release, or undefined if there is none. The reason is that the
  * compiled pages are missing, or that the release was built by another version of the application or for another
  * address. A release without a website is never stale.
  *

@@ -79,8 +79,8 @@ function removePrograms(
 }
 
 /**
- * Updates the organizations or categories, and their program lists. Returns a function that returns the number of
- * programs in such a list after the update.
+ * Updates organizations or categories, and their program lists. Returns a function that maps the slug of an
+ * organization or category to the length of its program list after the update.
  */
 function updateGroups<G extends add.Group>(
 	bodies: BodyLayers,

@@ -22,7 +22,7 @@ export function writeAllMembers(writer: BodyPackWriter, bodies: BodyStore): void
  * Writes the members with changed records. The resulting release has exactly the members that `writeAllMembers` would
  * write.
  *
- * @param bodies the bodies of the new release, but still the members of the current release
+ * @param bodies contains the bodies of the new release, but still the members of the current release
  * @param changed the paths of the records that were added, changed or removed
  */
 export function updateMembers(writer: BodyPackWriter, bodies: BodyStore, changed: Iterable<string>): void {

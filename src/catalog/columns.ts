@@ -43,7 +43,7 @@ export interface Column {
 	readonly schema: z.ZodType;
 	/** The meaning of the column, in one sentence without a full stop. */
 	readonly meaning: string;
-	/** The name of the value on pages, if that differs from the words of the column's name. */
+	/** The name of the value on pages. By default, it is derived from the column's name. */
 	readonly label?: string;
 	/** Instructions for writing a value, to use instead of the type's entry in `FORMS`. */
 	readonly form?: string;
@@ -82,13 +82,13 @@ type OptionalIn<C extends Columns> = {
 	[N in keyof C]: undefined extends z.input<C[N]['schema']> ? N : never;
 }[keyof C];
 
-/** The schema of records with these columns and no others. */
+/** Returns the schema of records with these columns and no others. */
 export function schemaOf<C extends Columns>(columns: C) {
 	const shape = Object.fromEntries(Object.entries(columns).map(([name, { schema }]) => [name, schema]));
 	return z.strictObject(shape as Shape<C>);
 }
 
-/** The default values of optional columns. */
+/** Returns the default values of the optional columns. */
 export function defaultsOf<C extends Columns>(columns: C): Pick<RecordWith<C>, OptionalIn<C> & keyof RecordWith<C>> {
 	const defaults = Object.entries(columns).flatMap(([name, { schema }]) => {
 		const { success, data } = schema.safeParse(undefined);

@@ -1,8 +1,8 @@
-/** The kinds of figure that can state a commission, and how to recognize them in the program's own words. */
+/** The kinds of commission figures, and how to recognize each kind from the program's own words. */
 
 /**
- * The kinds of figure. `exact` is an exact figure, `from` a minimum and `up_to` a maximum. `either` means that the
- * program pays either the amount or the percentage, but not both.
+ * The kinds of figures. `exact` is an exact figure, `from` a minimum and `up_to` a maximum. `either` means that the
+ * program pays the amount or the percentage, but not both.
  */
 export const COMMISSION_QUALIFIERS = ['exact', 'from', 'up_to', 'either'] as const;
 export type CommissionQualifier = (typeof COMMISSION_QUALIFIERS)[number];
@@ -12,7 +12,7 @@ export interface QualifiedCommission {
 	readonly commission_rate: number | null;
 	readonly commission_amount: number | null;
 	readonly commission_text: string | null;
-	/** The kind that an editor has chosen; null if `commission_text` determines it. */
+	/** The kind that an editor has chosen, or null if `commission_text` determines the kind. */
 	readonly commission_qualifier: CommissionQualifier | null;
 }
 
@@ -35,7 +35,7 @@ const AT_LEAST = new RegExp(
 
 /**
  * Returns the kind of a commission's figure, or null if there is no figure. If no editor has chosen a kind, the
- * program's words determine it. For example, 60 is a maximum if they say "up to 60%".
+ * program's words determine it. For example, the words "up to 60%" make 60 a maximum.
  */
 export function qualifierOf(program: QualifiedCommission): CommissionQualifier | null {
 	const { commission_rate: rate, commission_amount: amount, commission_text: text, commission_qualifier } = program;
@@ -48,14 +48,14 @@ export function qualifierOf(program: QualifiedCommission): CommissionQualifier |
 	return names(AT_LEAST) ? 'from' : 'exact';
 }
 
-/** The numbers that a pattern captures in the text. */
+/** Returns the numbers that a pattern captures in the text. */
 export function numbersIn(text: string, pattern: RegExp): number[] {
 	return [...text.matchAll(pattern)].flatMap(([, ...captured]) =>
 		captured.filter((digits) => digits !== undefined).map(toNumber),
 	);
 }
 
-/** Reads English numbers (1,000 and 12.5), and decimal commas (12,5). */
+/** Parses a number in English notation, such as 1,000 or 12.5, or with a decimal comma, such as 12,5. */
 function toNumber(digits: string): number {
 	return Number.parseFloat(digits.replace(/,(?=\d{3})/g, '').replace(',', '.'));
 }

@@ -14,13 +14,13 @@ export interface CommissionFields extends QualifiedCommission {
 /** The interpretation of a program's commission. */
 export interface Commission {
 	readonly type: CommissionType;
-	/** Whether the type, duration, words and figures contradict each other. If so, there are no figures. */
+	/** Whether the type, duration, words and figures contradict each other. If so, `rate` and `amount` are null. */
 	readonly isUnclear: boolean;
-	/** The percentage; null if it is unknown or unclear, or if the program names several percentages. */
+	/** The percentage, or null if it is unknown or unclear, or if the program names several percentages. */
 	readonly rate: number | null;
-	/** The amount per sale, in the currency of the program; null if it is unknown or unclear. */
+	/** The amount per sale, in the program's currency. It is null for the same reasons as `rate`. */
 	readonly amount: number | null;
-	/** The kind of figure; null if there is none. */
+	/** The kind of figure, or null if there is no figure. */
 	readonly qualifier: CommissionQualifier | null;
 	/** Whether the percentage is paid only on the first sale to each customer. */
 	readonly isForFirstSale: boolean;
@@ -28,11 +28,11 @@ export interface Commission {
 	 * Whether rankings and calculations can use the figures, because the program pays at least this much for every sale.
 	 */
 	readonly isComparable: boolean;
-	/** The source's own words, without spaces around them; null if there are none. */
+	/** The source's own words, without spaces around them, or null if there are no words. */
 	readonly words: string | null;
 }
 
-/** The property that caches a program's interpretation. Copies of the program lack it, because they may be changed. */
+/** The property that caches a program's interpretation. Copies lack it, because their terms may be changed. */
 const INTERPRETATION = Symbol('interpretation');
 
 interface Interpreted extends CommissionFields {
@@ -90,8 +90,8 @@ function paysOnceAndAgain({ commission_type, commission_duration, commission_tex
 }
 
 /**
- * Whether the words name durations, but none that `commission_duration` states, or say that a recurring commission is
- * paid only once.
+ * Whether the words contradict the duration. They do if they name durations, none of which is in `commission_duration`,
+ * or if they say that a recurring commission is paid only once.
  */
 function contradictsDuration(program: CommissionFields): boolean {
 	const { commission_type: type } = program;
@@ -120,7 +120,7 @@ function otherPercentages(program: CommissionFields): number[] {
 	});
 }
 
-/** Whether the words state the rate. If its qualifier is not `exact`, the rate comes from the words in any case. */
+/** Whether the words state the rate. If the qualifier is not `exact`, they are assumed to state it. */
 function namesRate(program: CommissionFields): boolean {
 	const { commission_rate: rate, commission_text } = program;
 	return (

@@ -1,6 +1,6 @@
 /** The countries of ISO 3166-1, by their two-letter codes. */
 
-/** The codes of regions that are not countries, but groups of countries, parts of countries or placeholders. */
+/** The codes of groups of countries and of parts of countries, and placeholder codes. */
 const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split(' '));
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -3,21 +3,21 @@ import { MONTHS, type Pay } from './pay.ts';
 
 /** The visitor's assumptions about price, customers and churn. */
 export interface Expectation {
-	/** The amount of each payment by a customer, in the currency of the program. */
+	/** The amount of each customer payment, in the program's currency. */
 	readonly price: number;
-	/** New customers in each month. */
+	/** The number of new customers each month. */
 	readonly customers: number;
-	/** The share of customers who leave in each month, in percent. */
+	/** The share of customers who leave each month, in percent. */
 	readonly churn: number;
 }
 
 /** An example, for visitors who have not entered their own assumptions. */
 export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn: 5 };
 
-/** An amount that is not known exactly. */
+/** An amount that may not be known exactly. */
 export interface Range {
 	readonly least: number;
-	/** The largest amount; null if there is no upper limit. */
+	/** The largest amount, or null if there is no upper limit. */
 	readonly most: number | null;
 }
 
@@ -30,8 +30,8 @@ export interface Estimate {
 }
 
 /**
- * Estimates the pay of a program. So that readers can check the calculation, rounds the number of payments to a whole
- * number and the commission for each payment to cents.
+ * Estimates what a program pays. Rounds the number of payments to a whole number and the commission for each payment to
+ * cents, so that readers can check the calculation.
  */
 export function estimate(pay: Pay, { price, customers, churn }: Expectation): Estimate {
 	const payments = Math.round(customers * paymentsPerCustomer(pay.payments, churn));
@@ -45,7 +45,7 @@ function toCents(amount: number): number {
 	return Math.round(amount * 100) / 100;
 }
 
-/** Returns the commission for one payment by a customer. If the figure is a maximum, the commission starts at 0. */
+/** Returns the commission for one payment by a customer. If the figure is a maximum, `least` is 0. */
 export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'currency'>, price: number): Range {
 	const share = (price * (rate ?? 0)) / 100;
 	const fixed = amount ?? 0;
@@ -56,9 +56,9 @@ export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'curren
 }
 
 /**
- * Returns the number of payments in the first year that earn a commission, if there is one new customer each month. It
- * is 78 if every customer stays and every payment earns a commission. It is 12 if only each customer's first payment
- * earns a commission.
+ * Returns the number of payments in the first year that earn a commission, if there is one new customer each month. The
+ * result is 78 if every customer stays and every payment earns a commission. It is 12 if only each customer's first
+ * payment earns a commission.
  *
  * @param paid how many monthly payments of each customer earn a commission
  */

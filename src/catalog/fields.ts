@@ -1,4 +1,4 @@
-/** The schemas for the kinds of field value. Each has a rule in words, and advice on how to correct invalid values. */
+/** The schemas for field values. Each schema has a rule in words, and advice on how to correct invalid values. */
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { COUNTRIES, currentCode } from './countries.ts';
@@ -62,7 +62,7 @@ export function isPlaceholder(value: unknown): boolean {
 /** Lower-case letters and digits with single hyphens between them: `acme-co`. */
 export const slug = slugThatIs('lower-case letters and digits, separated by single hyphens', 'a slug such as acme-co');
 
-/** Lower-case words, separated by hyphens, such as `partnerstack` or `in-house`. Columns with open lists use them. */
+/** Lower-case words, separated by hyphens, such as `partnerstack`. Columns without a closed list of values use them. */
 export const keyword = slugThatIs('lower-case words separated by hyphens', 'a word such as in-house');
 
 /** @param advice an example to suggest if the value contains no letters or digits that could form a slug */
@@ -181,7 +181,7 @@ function countryAdvice(value: string): string {
 /** Keywords without duplicates. */
 export const keywords = listOf(keyword);
 
-/** A list of one or more different values. Joined with semicolons, it must fit into `LONGEST.line` characters. */
+/** Makes a schema for non-empty lists without duplicates. Joined with semicolons, a list must fit `LONGEST.line`. */
 function listOf(schema: z.ZodType<string, string>) {
 	return z
 		.array(schema)

@@ -1,4 +1,4 @@
-/** The names of those tracking platforms for which capitalizing the keyword would give a wrong name. */
+/** The names of the tracking platforms whose names cannot be derived from their keywords. */
 const PLATFORMS = new Map([
 	['cj', 'CJ Affiliate'],
 	['clickbank', 'ClickBank'],

@@ -1,8 +1,10 @@
 import { nearWords, type Vocabulary } from './near-words.ts';
 
 /**
- * Searches a short list of lower-case words for the one that the user probably meant by a misspelt or unfinished word.
+ * Returns the word in a short list that the user probably meant by `given`, which may be misspelled or unfinished.
  * Ignores the case of `given`. Returns undefined if no word is similar, or if several words are equally similar.
+ *
+ * @param words in lower case
  */
 export function nearWord(given: string, words: readonly string[]): string | undefined {
 	const word = given.toLowerCase();

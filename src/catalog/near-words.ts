@@ -1,8 +1,8 @@
-/** A list of known words that is used to correct misspelt words. */
+/** A list of known words that is used to correct misspelled words. */
 export interface Vocabulary {
 	/** The words, sorted by code units. */
 	readonly terms: readonly string[];
-	/** The number of entries that contain the word at `place`. */
+	/** Returns the number of entries that contain the word at `place`. */
 	size(place: number): number;
 	/** Returns the place after the last word with this prefix. `start` must be the place of a word with the prefix. */
 	endOfRange(prefix: string, start: number): number;
@@ -10,7 +10,7 @@ export interface Vocabulary {
 
 export interface NearWord {
 	readonly word: string;
-	/** The number of edits. The less likely it is that the user meant this word, the more is added. */
+	/** The number of edits, plus penalties for words that the user is less likely to have meant. */
 	readonly cost: number;
 }
 
@@ -27,10 +27,10 @@ const LONGER = 0.5;
 const RARE = 0.5;
 
 /**
- * Finds the words in a table that are similar to an unknown word. Sorts them from the lowest cost up, so similar and
- * common words come first. One edit adds, removes or replaces a letter, or swaps two neighbouring letters. The terms of
- * the table are sorted, so neighbouring terms often have a common prefix, whose distances are computed only once. If a
- * prefix is too different, all terms that start with it are skipped.
+ * Finds the words in a table that are similar to an unknown word. Sorts them by ascending cost, so that similar and
+ * common words come first. One edit adds, removes or replaces a letter, or swaps two neighboring letters. The terms of
+ * the table are sorted, so neighboring terms often have a common prefix. The distances for this prefix are computed
+ * only once. If a prefix is too different, all terms that start with it are skipped.
  *
  * @param asPrefix whether the word may be unfinished. If so, it is also compared with the starts of the terms
  */
@@ -85,7 +85,7 @@ class Distances {
 		this.#word = Uint16Array.from({ length: word.length }, (_, i) => word.charCodeAt(i));
 		this.#limit = limit;
 		// If a term has more letters than the sum of the word's length and the limit, it is too different. The last row
-		// is for the first letter after that length.
+		// is for the first letter beyond that sum.
 		const count = word.length + limit + 2;
 		this.#term = new Uint16Array(count);
 		this.#least = new Uint8Array(count);

@@ -3,13 +3,13 @@ import { type CommissionFields, commissionOf } from './commission.ts';
 import type { CommissionQualifier } from './commission-qualifier.ts';
 
 export interface Pay {
-	/** The share that the program pays of each customer payment, in percent; null if it pays no share. */
+	/** The commission as a percentage of each customer payment, or null if the program pays no percentage. */
 	readonly rate: number | null;
-	/** The amount that the program pays for each customer payment, in its currency; null if it pays no fixed amount. */
+	/** The fixed commission for each customer payment, in the program's currency, or null if there is none. */
 	readonly amount: number | null;
 	/** How many of a customer's monthly payments earn a commission in the first year: 1 to 12. */
 	readonly payments: number;
-	/** Whether the figures are exact, a minimum, a maximum, or alternatives, of which the program pays only one. */
+	/** Whether the figures are exact, a minimum, a maximum, or two alternatives of which the program pays one. */
 	readonly figure: CommissionQualifier;
 	readonly currency: string | null;
 }
@@ -32,7 +32,7 @@ export function payOf(program: CommissionFields & { readonly currency: string | 
 	};
 }
 
-/** Returns the number of months in a duration: 24 for `2 years`; null if the duration names no months or years. */
+/** Returns a duration in months, such as 24 for `2 years`, or null if the text names no number of months or years. */
 export function monthsOf(duration: string | null): number | null {
 	const [, digits, unit] = /(\d+)[\s-]*(month|year)/i.exec(duration ?? '') ?? [];
 	if (digits === undefined || unit === undefined) return null;

@@ -25,7 +25,7 @@ type Shown = {
 	[N in keyof ProgramColumns]: ProgramColumns[N] extends { responses: Responses } ? N : never;
 }[keyof ProgramColumns];
 type ResponsesOf = typeof DERIVED & { [N in Shown]: ProgramColumns[N]['responses'] };
-/** The names of the fields that these responses contain. */
+/** The names of the fields whose `Responses` value is in `A`. */
 export type FieldIn<A extends Responses> = {
 	[N in keyof ResponsesOf]: ResponsesOf[N] extends A ? N : never;
 }[keyof ResponsesOf];
@@ -50,7 +50,7 @@ const INTERFACE = new Set([
 /** The fields in response order: first the fields of the interface, then the extensions. */
 const ORDER = new Set([...INTERFACE, ...namesIn('items and detail'), ...namesIn('detail')]);
 
-/** Whether a field is an extension, which means that the interface does not define it. */
+/** Whether a field is an extension. An extension is a field that the interface does not define. */
 export function isExtension(field: string): boolean {
 	return !INTERFACE.has(field);
 }
@@ -59,7 +59,7 @@ function namesIn(responses: Responses): string[] {
 	return [...RESPONSES.keys()].filter((name) => RESPONSES.get(name) === responses);
 }
 
-/** Returns the names of the fields that these responses contain, in response order. */
+/** Returns the names of the fields with one of these `Responses` values, in response order. */
 export function fieldsIn<A extends Responses>(...responses: readonly A[]) {
 	return [...ORDER].filter((name) => responses.includes(RESPONSES.get(name) as A)) as FieldIn<A>[];
 }

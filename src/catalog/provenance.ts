@@ -17,7 +17,7 @@ export function provenanceOf({ checked_at, source_name, imported_at }: Provenanc
 	return isImported ? 'imported' : 'unchecked';
 }
 
-/** The provenance fields of a program, without its other fields. */
+/** Returns only the provenance fields of a program. */
 export function provenanceFields({ checked_at, source_name, imported_at }: ProvenanceFields): ProvenanceFields {
 	return { checked_at, source_name, imported_at };
 }

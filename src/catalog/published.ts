@@ -10,10 +10,10 @@ export interface Named {
 export interface PublishedProgram extends Omit<Program, 'organization' | 'categories' | 'status'> {
 	readonly organization: Named;
 	readonly categories: readonly Named[];
-	/** The unrounded average rating in published reviews; null if there are no published reviews. */
+	/** The unrounded average rating in published reviews, or null if there are no published reviews. */
 	readonly rating_average: number | null;
 	readonly review_count: number;
-	/** The time at which a published review was last changed; null if there are no published reviews. */
+	/** The time of the latest change to any published review, or null if there are no published reviews. */
 	readonly reviewed_at: string | null;
 }
 

@@ -61,20 +61,20 @@ export const COUNTERS: readonly string[] = ['views', 'upvotes'];
 
 /** A violated rule in one field of a record. */
 export interface Problem {
-	/** The name of the field; empty if the problem concerns the record as a whole. */
+	/** The name of the field, or an empty string if the problem concerns the record as a whole. */
 	readonly column: string;
-	/** The value of the field; undefined if it is missing. */
+	/** The value of the field, or undefined if the field is missing. */
 	readonly value: unknown;
 	/** The rule. It completes the sentence "this must be …". */
 	readonly rule: string;
-	/** The advice, in the imperative; empty if there is none. */
+	/** The advice, in the imperative. Empty if there is none. */
 	readonly fix: string;
 }
 
 export type Parsed<T> = { readonly record: T } | { readonly problems: readonly Problem[] };
 
 /**
- * Makes a valid record from a raw one. A field that the raw record does not have gets its default, which may be null.
+ * Makes a valid record from a raw one. Missing fields get their default values. A default value may be null.
  *
  * @param now the value for an unknown `created_at` of an organization or a program
  */
@@ -86,7 +86,7 @@ export function parseRecord<K extends Kind>(
 	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now));
 	if (result.success) return { record: result.data as RecordOf<K> };
 	const problems = result.error.issues.map((issue) => toProblem(kind, issue, raw));
-	// If a computed default is invalid, the field that it was copied from is also invalid. Only the latter is reported.
+	// If a computed default is invalid, the field that it was copied from is also invalid. Report only that field.
 	return { problems: problems.filter(({ column, value }) => value !== undefined || !COLUMNS[kind][column]?.from) };
 }
 

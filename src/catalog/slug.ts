@@ -1,4 +1,4 @@
-/** The rule for slugs. It is not in the file with the schemas, so that browser scripts need not load those. */
+/** The rule for slugs, in its own file, so that browser scripts can use it without loading the schemas. */
 
 /** The maximum length of slugs, keywords and IDs. They are used as folder names, which can have at most 255 bytes. */
 export const LONGEST_SLUG = 200;

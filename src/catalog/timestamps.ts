@@ -1,6 +1,6 @@
 /** Timestamps in the catalogue's format, and advice on how to write dates that are in other formats. */
 
-/** Whether the value is a date and time that exist, in ISO 8601 and UTC, to the second, with `Z` at the end. */
+/** Whether the value is an existing date and time in ISO 8601 format, in UTC, to the second, with `Z` at the end. */
 export function isTimestamp(value: string): boolean {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false;
 	const time = Date.parse(value);
@@ -37,8 +37,9 @@ interface Day {
 }
 
 /**
- * Returns advice on how to write a date that is in another format. It suggests the timestamp that the text means, both
- * timestamps if the text is ambiguous, or an example timestamp.
+ * Returns advice on how to write a date that is in another format. The advice names the timestamp that the text means,
+ * or both timestamps if the text is ambiguous. If the day does not exist, the advice says so. If the text is not
+ * recognized, the advice shows an example.
  */
 export function timestampAdvice(text: string): string {
 	const seconds = secondsSince1970(text);
@@ -57,7 +58,7 @@ export function timestampAdvice(text: string): string {
 	return `write ${advice}${found.hour !== undefined && found.zone === undefined ? ' if that is UTC' : ''}`;
 }
 
-/** Reads a Unix time in seconds. Accepts only 10 digits, which such a time has from 2001 to 2286. */
+/** Reads a Unix time in seconds. Accepts only numbers with 10 digits, so only times from 2001 to 2286. */
 function secondsSince1970(text: string): number | undefined {
 	return /^[1-9]\d{9}$/.test(text.trim()) ? Number(text) : undefined;
 }
@@ -84,7 +85,7 @@ function noSuchDay({ year, month, day }: Day): string {
 	return `correct the day: ${name} ${year} has ${daysIn(year, month)} days, not ${day}`;
 }
 
-/** Returns the timestamp for a day at the time of day in the text, or undefined if that time does not exist. */
+/** Combines a day with the text's time of day (default: 00:00 UTC). Returns undefined if that time does not exist. */
 function instantOf(
 	{ year, month, day }: Day,
 	found: { readonly [group: string]: string | undefined },

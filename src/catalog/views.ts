@@ -1,6 +1,6 @@
 /**
- * Converts records to the objects in API responses, with their fields in order (interface 2.1 to 2.5, decisions
- * "Variants" and "Extensions"). Clients must ignore fields that they do not know. Unknown facts are null.
+ * Converts records to the objects in API responses, and puts the fields of each object in order (interface 2.1 to 2.5,
+ * decisions "Variants" and "Extensions"). Clients must ignore fields that they do not know. Unknown facts are null.
  */
 import type { Category } from './category.ts';
 import { qualifierOf } from './commission-qualifier.ts';
@@ -13,7 +13,7 @@ const REDUCED = fieldsIn('every response');
 const ITEM = fieldsIn('every response', 'items and detail', 'items');
 const DETAIL = fieldsIn('every response', 'items and detail', 'detail');
 
-/** Returns the reduced item, which represents a program in the list of a category or organization (interface 2.1). */
+/** Returns the reduced item for a program in the list of a category or organization (interface 2.1). */
 export function reducedProgram(program: PublishedProgram) {
 	return pick({ ...program, rating: roundRating(program.rating_average) }, REDUCED);
 }
@@ -35,7 +35,7 @@ export function programItem(program: PublishedProgram) {
 	return pick(fields, ITEM);
 }
 
-/** `GET /programs/:slug` (interface 2.2). */
+/** Returns the data of `GET /programs/:slug` (interface 2.2). */
 export function programDetail(program: PublishedProgram) {
 	const fields = {
 		...program,
@@ -52,17 +52,17 @@ function pick<T, N extends keyof T>(whole: T, names: readonly N[]): Pick<T, N> {
 	return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<T, N>;
 }
 
-/** An item of `GET /categories` (interface 2.3). */
+/** Returns an item of `GET /categories` (interface 2.3). */
 export function categoryItem(category: Category, programCount: number) {
 	return { slug: category.slug, name: category.name, program_count: programCount, icon: category.icon };
 }
 
-/** `GET /categories/:slug`. */
+/** Returns the data of `GET /categories/:slug`. */
 export function categoryDetail(category: Category, programCount: number) {
 	return { ...categoryItem(category, programCount), description: category.description };
 }
 
-/** A review in the list of a program's reviews (interface 2.4). */
+/** Returns an item in the list of a program's reviews (interface 2.4). */
 export function reviewItem(review: PublishedReview) {
 	return {
 		id: review.id,
@@ -79,7 +79,7 @@ export function reviewItem(review: PublishedReview) {
 	};
 }
 
-/** The fields of `GET /reviews/:id` that list items lack. */
+/** Returns the fields of `GET /reviews/:id` that are not in `reviewItem`. */
 export function reviewDetails(review: PublishedReview) {
 	return {
 		program: { slug: review.program.slug, name: review.program.name },
@@ -87,7 +87,7 @@ export function reviewDetails(review: PublishedReview) {
 	};
 }
 
-/** `GET /organizations/:slug` (interface 2.5). */
+/** Returns the data of `GET /organizations/:slug` (interface 2.5). */
 export function organizationDetail(organization: Organization, programCount: number) {
 	return {
 		slug: organization.slug,
@@ -101,7 +101,7 @@ export function organizationDetail(organization: Organization, programCount: num
 	};
 }
 
-/** An item of `GET /networks`: a tracking platform that published programs use. */
+/** Returns an item of `GET /networks`: a tracking platform that published programs use. */
 export function networkItem(keyword: string, programCount: number) {
 	return { slug: keyword, name: platformName(keyword), program_count: programCount };
 }

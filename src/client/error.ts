@@ -1,6 +1,6 @@
 import type { ErrorCode } from './types.ts';
 
-/** A parameter of a request that is not valid. */
+/** An invalid parameter of a request. */
 export interface ParameterProblem {
 	/** The name of the parameter. */
 	parameter: string;
@@ -12,13 +12,13 @@ export interface ParameterProblem {
 export class ApiError extends Error {
 	/** The HTTP status. */
 	readonly status: number;
-	/** The kind of error. Undefined if the response does not come from the API, but from a proxy, for example. */
+	/** The kind of error. Undefined if the response comes from something other than the API, such as a proxy. */
 	readonly code: ErrorCode | undefined;
 	/** The ID of the request, to include when you report a problem. */
 	readonly requestId: string | undefined;
 	/** How many seconds to wait before you try again. Undefined if the response does not say how long. */
 	readonly retryAfter: number | undefined;
-	/** Every parameter that is not valid. */
+	/** All invalid parameters of the request. */
 	readonly details: readonly ParameterProblem[];
 
 	constructor(

@@ -16,7 +16,7 @@ type LoadPage<T> = (query: URLSearchParams) => Promise<{ page: Page<T>; next: UR
  * A list with pages. `await` returns the requested page. `for await` returns all records, starting with that page.
  * Requests are sent only when you use one of them.
  *
- * All pages come from the same version of the data as the first page.
+ * All pages come from the same version of the data as the first page, except the pages of `listChanges`.
  */
 export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 	readonly #query: URLSearchParams;
@@ -40,7 +40,7 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 			.then(onPage, onError);
 	}
 
-	/** Requests all pages from the requested one on. If you do not set `per_page`, pages are as large as possible. */
+	/** Loads the requested page and all pages after it. If you do not set `per_page`, pages are as large as possible. */
 	async *pages(): AsyncGenerator<Page<T>, void> {
 		let query: URLSearchParams | undefined = new URLSearchParams(this.#query);
 		if (!query.has('per_page')) query.set('per_page', String(this.#most));

@@ -1,4 +1,4 @@
-/** Waits for some seconds. @throws the signal's reason as soon as the signal aborts */
+/** Waits for a number of seconds. @throws the signal's reason as soon as the signal aborts */
 export function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
 	return new Promise((resolve, reject) => {
 		const stop = () => {

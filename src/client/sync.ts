@@ -5,12 +5,13 @@ import type { Change } from './types.ts';
 const ATTEMPTS = 5;
 
 /**
- * The changes since a snapshot, in order. Read them with `for await`. Together, they lead to one newer snapshot.
+ * The changes since a snapshot, in order. Read the changes with `for await`. After you have applied all of them, your
+ * copy matches a newer snapshot.
  *
- * @throws ApiError with the code `SNAPSHOT_GONE` if your copy is too old. Make a new copy from the exported files
+ * @throws ApiError with the code `SNAPSHOT_GONE` if your copy is too old. Make a new copy from the exported files.
  */
 export class Sync implements AsyncIterable<Change> {
-	/** The ID of your copy's snapshot. After the loop, this is the newer snapshot. Keep the ID for the next sync. */
+	/** The ID of your copy's snapshot. After the loop, the ID of the newer snapshot. Keep that ID for the next sync. */
 	snapshot: string;
 	readonly #list: List<Change>;
 
@@ -24,7 +25,7 @@ export class Sync implements AsyncIterable<Change> {
 			const pages = [];
 			for await (const page of this.#list.pages()) pages.push(page);
 			const { snapshot } = pages[0]!;
-			// If newer data was published while the pages were read, they can belong to different lists.
+			// If newer data was published while the pages were read, the pages can belong to different lists of changes.
 			if (pages.some((page) => page.snapshot !== snapshot)) continue;
 			for (const { data } of pages) yield* data;
 			this.snapshot = snapshot;

@@ -19,7 +19,7 @@ export class TagCache {
 		return this.#entries.get(url);
 	}
 
-	/** Caches a body that was just received or used, unless it has no tag or is longer than the whole cache may be. */
+	/** Caches a body that was just received or used, if it has a tag and is not too long for the cache. */
 	set(url: string, tag: string | null, text: string): void {
 		this.#drop(url);
 		if (tag === null || text.length > this.#most) return;

@@ -10,7 +10,7 @@ export interface ClientOptions {
 	key: string;
 	/** How many times to retry a request after a network error, or after a status 429, 502, 503 or 504. Default: 3. */
 	retries?: number | undefined;
-	/** The longest `Retry-After` to wait for, in seconds. If it is longer, the error is thrown at once. Default: 60. */
+	/** The longest `Retry-After` to wait for, in seconds. If the server asks for more, the request fails. Default: 60. */
 	maxWait?: number | undefined;
 	/** The maximum size of the response cache, in characters. 0 turns the cache off. The default is 2,000,000. */
 	cacheSize?: number | undefined;

@@ -24,7 +24,7 @@ export const ACCOUNT_VARIABLES = Object.keys(EnvironmentSchema.shape);
 /**
  * Reads the settings of accounts from the environment. An empty value counts as missing.
  *
- * @throws UserError naming every setting that is wrong, without its value
+ * @throws UserError if a value is invalid or a required variable is missing. The message never contains values.
  */
 export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSettings {
 	const given = Object.entries(environment).filter(([name, value]) => ACCOUNT_VARIABLES.includes(name) && value !== '');

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * Makes a command, to which the caller adds options and an action.
+ * Makes a command with a summary and examples. The caller adds options and an action.
  *
  * @param examples complete command lines, each with an explanation
  */

@@ -2,8 +2,8 @@ import type { Problem } from '../catalog/records.ts';
 import { excerpt } from '../shared/excerpt.ts';
 
 /**
- * The position of a problem, such as `['programs.csv row', 14]`. The third item is the file's word for a column, if it
- * is not “column”.
+ * The position of a problem, such as `['programs.csv row', 14]`. The optional third item is a word such as “field”, to
+ * print instead of “column”.
  */
 export type Position = readonly [within: string, at: string | number, column?: string];
 

@@ -7,7 +7,7 @@ import { killedMessage } from '../shared/killed.mjs';
  * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process receives
  * SIGTERM or SIGINT in the meantime, it stops the command and then exits.
  *
- * @returns whether the command succeeded; if not, the command has printed the reason
+ * @returns whether the command succeeded. If not, the reason has been printed.
  */
 export async function runScript(name: string, ...args: string[]): Promise<boolean> {
 	const child = start(name, args, 'inherit');
@@ -28,7 +28,7 @@ export async function runScript(name: string, ...args: string[]): Promise<boolea
 export interface ScriptOutput {
 	readonly succeeded: boolean;
 	readonly stdout: string;
-	/** The command's errors and warnings. Empty if they were not kept. */
+	/** The errors and warnings, if they were kept. Ends with a message if the command was killed unexpectedly. */
 	readonly stderr: string;
 }
 

@@ -10,8 +10,8 @@ import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
-	// Docker Compose passes unset variables as empty strings. An empty HOST is kept, so that the server refuses to
-	// start. If the host were empty, Node would listen on every address.
+	// Docker Compose passes unset variables as empty strings, so an empty variable counts as unset. Only an empty HOST is
+	// kept. It makes the server refuse to start, because with an empty host, Node would listen on every address.
 	if (process.env[env] === '' && env !== 'HOST') delete process.env[env];
 	const option = new Option(flags, meaning).env(env);
 	return fallback === undefined ? option : option.default(fallback);
@@ -90,7 +90,7 @@ function rateLimit(plan: Plan) {
 	);
 }
 
-/** Makes a parser of whole numbers from `least` to `most`. */
+/** Makes a parser for whole numbers from `least` to `most`. */
 export function wholeNumber(least: number, most: number): (text: string) => number {
 	return (text) => {
 		const value = Number(text);
@@ -112,7 +112,7 @@ export function trustedProxies(text: string): TrustProxy {
 	);
 }
 
-/** Parses an origin: scheme and host, without a path (decisions, `{base_url}`). */
+/** Parses an origin: a scheme and a host, perhaps with a port, but without a path. See decisions, `{base_url}`. */
 export function origin(text: string): string {
 	if (/^https?:\/\//i.test(text) && URL.canParse(text) && new URL(text).origin === text.replace(/\/$/, '')) {
 		return new URL(text).origin;

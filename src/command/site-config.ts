@@ -22,7 +22,7 @@ const SiteConfigSchema = z.strictObject({
 	accent: z.string(),
 	/** The mark in the header and on share images: an SVG in public/ that suits a dark background. */
 	mark: svgAddress,
-	/** An SVG in public/ to show instead of the name beside the mark; null shows the name. */
+	/** An SVG in public/ to show beside the mark instead of the name, or null to show the name. */
 	wordmark: svgAddress.nullable(),
 	/** The address for corrections: an email address or a web address. */
 	contact: z.union([z.email(), z.httpUrl()], { error: 'It must be an email address or a web address.' }),
@@ -35,9 +35,9 @@ export type SiteConfig = z.output<typeof SiteConfigSchema>;
 /**
  * Reads `data/site.json`.
  *
- * @param siteUrl replaces the `url` in the file, if given
- * @param port the server's port. It is added to the file's `url` if that is an address of this machine
- *   (`http://127.0.0.1`). If the port is 0, nothing is added.
+ * @param siteUrl if given, replaces the `url` in the file
+ * @param port the server's port. If the file's `url` is an address of this machine, such as `http://127.0.0.1`, this
+ *   port replaces any port in the `url`. If the port is 0, the `url` stays as it is.
  * @throws UserError naming every invalid field
  */
 export function readSiteConfig(siteUrl?: string, port = 0): SiteConfig {

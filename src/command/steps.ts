@@ -9,7 +9,7 @@ export interface StepTimes {
 	readonly seconds: ReadonlyMap<string, number>;
 }
 
-/** Runs steps with a progress bar (only on a terminal) and measures how long each takes. */
+/** Returns a function that runs a step and measures its duration. On a terminal, it also shows a progress bar. */
 export function steps(): StepTimes {
 	const seconds = new Map<string, number>();
 	const run: RunStep = async (name, work) => {
@@ -37,12 +37,12 @@ export function steps(): StepTimes {
 	return { run, seconds };
 }
 
-/** How long a step must run before its speed is meaningful, in seconds. */
+/** The time, in seconds, that a step must run before its speed is meaningful. */
 const MEANINGFUL = 1;
 
 /**
- * Returns the time left and the rate of a step, such as `  12 s left, 1,200 per second`. The text is empty in the first
- * second of the step, before any progress, and at the end.
+ * Returns a step's remaining time and its speed, such as `  12 s left, 1,200 per second`. Returns an empty string in
+ * the first second of the step, before any progress, and at the end.
  */
 export function forecast(done: number, items: number | undefined, seconds: number): string {
 	if (seconds < MEANINGFUL || done <= 0 || done >= 1) return '';

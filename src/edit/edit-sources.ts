@@ -21,7 +21,7 @@ export interface Sources {
  * Imports, builds and publishes once at the start, and again after each change. Starts the server as soon as there is a
  * release to serve. Stops when the signal aborts.
  *
- * @throws UserError when the files cannot be watched, or the server cannot start
+ * @throws UserError when the files cannot be watched, or when the server cannot start
  */
 export async function editSources({ folder, snapshot, server: options }: Sources, signal: AbortSignal): Promise<void> {
 	const { out, siteUrl } = options;
@@ -66,7 +66,7 @@ export async function editSources({ folder, snapshot, server: options }: Sources
 }
 
 /**
- * Returns what to watch for a snapshot: its file, and the files in which SQLite keeps the snapshot's latest changes.
+ * Returns the files to watch for a snapshot: the snapshot itself, and the log and journal that SQLite writes beside it.
  */
 function snapshotFiles(snapshot: string): WatchedFolder {
 	const names = ['', '-wal', '-journal'].map((ending) => basename(snapshot) + ending);

@@ -10,7 +10,7 @@ import { contentResponse, type SiteResponse } from '../server/site-response.ts';
 import type { OpenPages } from './open-pages.ts';
 
 const EVENTS = '/_edit/events';
-/** The script and styles of the notice on each page. The Content-Security-Policy of the site forbids inline code. */
+/** The notice's script and styles. They are served as files because the Content-Security-Policy forbids inline code. */
 const FILES = new Map(
 	['notice.js', 'notice.css'].map((name) => {
 		const content = readFileSync(new URL(name, import.meta.url));
@@ -28,8 +28,8 @@ export function editingSite(site: Site, pages: OpenPages): Site {
 		if (target === EVENTS && method === 'GET') return pages.connect();
 		const file = FILES.get(target);
 		if (file !== undefined) return contentResponse(request, file, { status: 200, caching: 'no-cache' });
-		// Read the release ID before making the page. If a new release opens in the meantime, the page then reloads
-		// once too often, but it never stays out of date.
+		// Read the release ID before making the page. If a new release opens while the page is being made, the page may
+		// reload once too often, but it never stays out of date.
 		const { release } = pages;
 		const withoutEncoding = (name: string) => (name === 'accept-encoding' ? undefined : request.header(name));
 		const header = (name: string) => (name === 'if-none-match' ? undefined : withoutEncoding(name));

@@ -8,10 +8,10 @@ import { withSnapshot } from '../snapshot/open.ts';
 import { authorFinder, recordFinder } from '../snapshot/read.ts';
 
 /**
- * Finds the folder of CSV files to edit. Returns the given folder. If none was given, returns undefined if a snapshot
- * was given, and otherwise the folder of the sample.
+ * Returns the folder of CSV files to edit: the given folder, or the sample's folder if neither a folder nor a snapshot
+ * was given. Returns undefined if only a snapshot was given.
  *
- * @throws UserError when the folder is missing, or the sample would be imported into the user's own directory
+ * @throws UserError when there is no such folder, or when the sample would be imported into the user's own directory
  */
 export function folderToEdit(given: string | undefined, snapshot: string, hasSnapshot: boolean): string | undefined {
 	const folder = given ?? (hasSnapshot ? undefined : relative('', SAMPLE));

@@ -37,7 +37,7 @@ export class OpenPages {
 		this.#change({ ...this.#state, problems });
 	}
 
-	/** Returns the response that streams the events to one page. The response ends when the page closes. */
+	/** Returns the response that streams the events to one page, or status 503 if too many pages are connected. */
 	connect(): SiteResponse {
 		const headers = ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'];
 		if (this.#streams.size === MOST) return { status: 503, headers, body: null };

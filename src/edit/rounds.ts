@@ -44,8 +44,8 @@ interface ImportReport {
 /** Makes a function that runs one round. */
 export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signal: AbortSignal) => Promise<Round> {
 	/**
-	 * The state of the logos in the last build. It is undefined before the first build, and after a build that failed.
-	 * If the logos have changed since that build, a new build is needed.
+	 * The state of the logos at the last build, or undefined if there was no build yet or the last one failed. If the
+	 * current state of the logos is different, a new build is needed.
 	 */
 	let builtLogos: string | undefined;
 	/** The number of records that the last import read from the files. */
@@ -76,7 +76,7 @@ export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signa
 		const { succeeded, stdout, stderr } = await readScript('build', args, options);
 		if (!succeeded) return failed(stderr);
 		const { outcome, release, pages } = JSON.parse(stdout);
-		// Without `pages`, the release was built but not published, and a warning says why.
+		// If `pages` is missing, the release was built but not published, and a warning says why.
 		if (pages === undefined) return failed(stderr);
 		builtLogos = logos;
 		if (outcome === 'unchanged' && release === before) return { outcome: 'unchanged', left };

@@ -84,7 +84,7 @@ export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
 
 function watchFolder(folder: string, changed: () => void): FSWatcher {
 	try {
-		// A watcher can fail when its folder is deleted. If the folder is created again, the timer notices it.
+		// A watcher can fail when its folder is deleted. If the folder is created again, the timer starts a new watcher.
 		return watch(folder, changed).on('error', changed);
 	} catch (cause) {
 		const { code } = cause as NodeJS.ErrnoException;
@@ -102,7 +102,7 @@ export function stateOf({ folder, isWatched }: WatchedFolder): string {
 		.sort()
 		.flatMap((name) => {
 			const file = statSync(join(folder, name), { throwIfNoEntry: false });
-			// Ignore empty files, because merely reading a snapshot can create one beside it.
+			// Ignore empty files, because merely reading a snapshot can create an empty file beside it.
 			return file === undefined || file.size === 0 ? [] : [name, file.ino, file.size, file.mtimeMs].join(' ');
 		})
 		.join('\n');

@@ -5,7 +5,7 @@
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Random } from './random.ts';
 
-/** Instants are whole seconds since 1970, UTC. */
+/** The first instant. An instant is a whole number of seconds since the start of 1970, UTC. */
 const START = Date.UTC(2018, 0, 1) / 1000;
 export const END = Date.UTC(2026, 0, 1) / 1000;
 const DAY = 86_400;
@@ -29,7 +29,7 @@ export function instantSince(since: number, random: Random): number {
 	return random.chance(0.1) ? Math.max(since, instant - (instant % DAY)) : instant;
 }
 
-/** The timestamp of an instant. */
+/** Returns the timestamp of an instant. */
 export function timestamp(instant: number): string {
 	return toTimestamp(new Date(instant * 1000));
 }

@@ -1,6 +1,6 @@
 /**
- * Listings contain the owners and creation times of programs, on which all records of a directory must agree. Listings
- * are small, so memory can hold those of a large directory, while the records themselves are made one by one.
+ * Listings contain the facts on which all records of a directory must agree, such as the programs' owners and creation
+ * times. Even the listings of a large directory fit into memory. The records themselves are made one by one.
  */
 import type { Named } from '../catalog/published.ts';
 import { growthInstant, instantSince } from './dates.ts';

@@ -36,7 +36,7 @@ export function brandName(random: Random): Named {
 	return { slug: toSlug(name), name };
 }
 
-/** Makes a name for each of a brand's programs after the first. */
+/** Makes a name for a brand's second or a later program. */
 export function productName(brand: Named, random: Random): Named {
 	const product = random.pick(PRODUCTS);
 	return { slug: `${brand.slug}-${toSlug(product)}`, name: `${brand.name} ${product}` };

@@ -69,8 +69,8 @@ function some(random: Random, draw: () => string): string[] {
 }
 
 /**
- * Draws a program's number of views. It follows a power law with some randomness: half of all programs have at most a
- * few dozen views, and some have millions.
+ * Draws a program's number of views. The numbers follow a power law with some randomness. Half of all programs have at
+ * most a few dozen views, and some have millions.
  */
 function views(rank: number, random: Random): number {
 	const typical = 30 * ((rank + 2 ** -32) ** -0.9 - 1);

@@ -19,8 +19,8 @@ export function phrase(random: Random, words: number): string {
 }
 
 /**
- * Makes a sentence of almost `length` characters. The sentence is longer than `length` only if its first word and the
- * full stop already are.
+ * Makes a sentence of almost `length` characters. If the first word with a full stop is already longer than `length`,
+ * the sentence is just that word.
  *
  * @param length the maximum length in UTF-16 code units, like all lengths in this file
  */

@@ -22,7 +22,7 @@ export class Random {
 		for (let round = 0; round < 15; round++) this.fraction();
 	}
 
-	/** A number from 0 (inclusive) to 1 (exclusive), in steps of 2^-32. */
+	/** Returns a random number from 0 (inclusive) to 1 (exclusive), in steps of 2^-32. */
 	fraction(): number {
 		const sum = (this.#a + this.#b + this.#counter++) | 0;
 		this.#a = this.#b ^ (this.#b >>> 9);
@@ -31,7 +31,7 @@ export class Random {
 		return (sum >>> 0) / 2 ** 32;
 	}
 
-	/** A whole number from `least` to `most` (both inclusive). */
+	/** Returns a random whole number from `least` to `most` (both inclusive). */
 	between(least: number, most: number): number {
 		return least + Math.floor(this.fraction() * (most - least + 1));
 	}
@@ -46,7 +46,7 @@ export class Random {
 		return items[this.between(0, items.length - 1)] as T;
 	}
 
-	/** A number from the normal distribution with mean 0 and standard deviation 1. */
+	/** Returns a random number from the normal distribution with mean 0 and standard deviation 1. */
 	normal(): number {
 		// The Box-Muller transform. 1 - fraction() is never 0, so its logarithm exists.
 		return Math.sqrt(-2 * Math.log(1 - this.fraction())) * Math.cos(2 * Math.PI * this.fraction());

@@ -48,8 +48,8 @@ export function* generateReviews(
 
 function reviewCounts(listings: readonly ProgramListing[], count: number, random: Random): Uint32Array {
 	const counts = new Uint32Array(listings.length);
-	// Reviews follow Zipf's law by popularity. The addend limits even the most popular program to about 150 times the
-	// average number of reviews.
+	// The numbers of reviews follow Zipf's law by popularity. Because 0.001 is added to the rank, even the most popular
+	// program gets only about 150 times the average number of reviews.
 	const draw = weightedIndex(listings.map(({ rank }) => 1 / (rank + 0.001)));
 	for (let drawn = 0; drawn < count; drawn++) {
 		const index = draw(random);
@@ -67,14 +67,14 @@ function reviewId(serial: number): string {
 	return `rev_${(Math.imul(serial, 0x9e3779b1) >>> 0).toString(36).padStart(7, '0')}`;
 }
 
-/** A rating from 1 to 5 in steps of 0.5, mostly 4 or more. A few ratings are low even if the program is good. */
+/** Draws a rating from 1 to 5 in steps of 0.5, mostly 4 or more. A few ratings are low even for good programs. */
 function rating(quality: number, random: Random): number {
 	if (random.chance(0.04)) return random.pick([1, 1, 1.5, 2]);
 	const opinion = quality + 0.7 * random.normal();
 	return Math.min(5, Math.max(1, Math.round(opinion * 2) / 2));
 }
 
-/** Text with a log-normal length, up to 6,000 characters and about 250 on average. Some reviews have no text. */
+/** Makes a text of log-normal length: about 250 characters on average, at most 6,000. Some texts are empty. */
 function body(random: Random): string {
 	if (random.chance(0.05)) return '';
 	const length = Math.min(6000, Math.floor(160 * Math.exp(random.normal())));

@@ -6,7 +6,7 @@ import { lockSnapshot, type SnapshotWriter } from '../snapshot/write.ts';
 import { END, timestamp } from './dates.ts';
 import { type DirectorySize, generateDirectory } from './directory.ts';
 
-/** The text with which a generated snapshot's `source` starts. Only generated snapshots can be replaced. */
+/** The start of a generated snapshot's `source`. Only generated snapshots can be replaced. */
 const GENERATED = 'generated: ';
 
 /**
@@ -14,7 +14,7 @@ const GENERATED = 'generated: ';
  * snapshot is replaced once the new one is complete.
  *
  * @returns the number of records of each kind
- * @throws UserError when the file exists and was not generated, or cannot be written
+ * @throws UserError when the file exists but was not generated, or when the file cannot be written
  */
 export function generateSnapshot(file: string, size: DirectorySize): { readonly [K in Kind]: number } {
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };

@@ -2,11 +2,11 @@
 import type { Random } from './random.ts';
 
 /**
- * Makes a function that draws indexes in proportion to their weights, in constant time. This is Walker's alias method
- * in Vose's version. Each index has a column, and all columns have the same height. If an index fills only a part of
- * its column, one other index fills the rest.
+ * Makes a function that draws indexes in proportion to their weights. Each draw takes constant time. This is Walker's
+ * alias method in Vose's version. Each index has a column, and all columns have the same height. If an index fills only
+ * a part of its column, one other index fills the rest.
  *
- * @param weights not negative, at least one above 0
+ * @param weights numbers that are not negative. At least one must be above 0.
  */
 export function weightedIndex(weights: ArrayLike<number>): (random: Random) => number {
 	const size = weights.length;
@@ -29,8 +29,8 @@ export function weightedIndex(weights: ArrayLike<number>): (random: Random) => n
 	return (random) => {
 		const at = random.fraction() * size;
 		const column = Math.floor(at);
-		// Because of rounding, a column can end up without another index to fill its rest. Its filler is then the column
-		// itself, so both branches return the same index.
+		// Because of rounding, a column that is not full can end up without another index to fill the rest. Such a column
+		// is its own filler, so both branches return the same index.
 		return at - column < (height[column] as number) ? column : (filler[column] as number);
 	};
 }

@@ -10,7 +10,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export const CHANGE_OPS = ['added', 'changed', 'removed'] as const;
 export type ChangeOp = (typeof CHANGE_OPS)[number];
 
-/** The fields that differ, each with its value before and after. */
+/** The fields that differ, each with its values before and after the change. */
 export interface ChangedFields {
 	readonly [name: string]: readonly [before: unknown, after: unknown];
 }

@@ -6,8 +6,8 @@ import { type Mention, withoutMention } from './mentions.ts';
 const AT_ONCE = 1000;
 
 /**
- * Erases the values of the records that were removed by the latest changes: all values in the changes to those records,
- * and the values in changes to other records that name one of them.
+ * For each record that was removed by the latest changes, erases all values in the changes to that record. In the
+ * changes to other records, erases only the values that name the removed record.
  *
  * @param before the number of the change just before the latest changes
  */

@@ -1,6 +1,6 @@
 /**
- * Copies the history to other machines in parts, so that only parts that differ are sent. A part consists of all rows
- * of a table whose numbers are in a certain range.
+ * Copies the history to other machines in parts, so that only parts that differ are sent. Each row of a table has a
+ * number. A part consists of all rows of one table with numbers in a certain range.
  */
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -9,8 +9,8 @@ import { isEmpty, openHistoryFile } from './history-file.ts';
 import { mentionsIn } from './mentions.ts';
 
 /**
- * How each table is divided into parts: the column of its numbers, the columns to copy, and how many numbers each part
- * covers.
+ * How each table is divided into parts: the column that contains the row numbers, the columns to copy, and how many
+ * numbers each part covers.
  */
 const TABLES = {
 	publications: {
@@ -72,7 +72,7 @@ function* partsIn(db: Database.Database): Generator<HistoryPartText> {
 	}
 }
 
-/** Returns those wanted parts that a history lacks. */
+/** Returns the wanted parts that a history lacks. */
 export function missingParts(file: string, wanted: readonly HistoryPart[]): HistoryPart[] {
 	const own = new Set<string>();
 	for (const part of historyParts(file)) own.add(keyOf(part));

@@ -50,7 +50,7 @@ const SCHEMA = `
 /** How long to wait until another command releases its lock, in milliseconds. */
 const LOCK_TIMEOUT = 10_000;
 
-/** Opens the history for writing, and creates it if there is none. The caller closes it. */
+/** Opens the history for writing, and creates it if there is none. The caller must close the database. */
 export function openHistoryFile(file: string): Database.Database {
 	const db = new Database(file, { timeout: LOCK_TIMEOUT });
 	try {

@@ -12,7 +12,7 @@ export interface StoredChange {
 	readonly kind: ChangeKind;
 	readonly id: string;
 	readonly op: ChangeOp;
-	/** The changed fields as JSON, or null if there are none. */
+	/** The changed fields as JSON. Null if there are none, or if the record was removed later. */
 	readonly fields: string | null;
 	/** The time of the publication. */
 	readonly at: string;
@@ -22,12 +22,12 @@ export interface StoredChange {
 export interface ChangesSince {
 	/** The snapshot that was published last. It includes all the changes. */
 	readonly snapshot: string;
-	/** The number of all changes after the snapshot, not only of those in `changes`. */
+	/** The total number of changes since the snapshot, counting only the requested kinds of record. */
 	readonly total: number;
 	readonly changes: readonly StoredChange[];
 }
 
-/** A publication, with the number of changes of each kind so far, including its own. */
+/** A publication, with the number of changes to each kind of record so far, including this publication's changes. */
 type Publication = { readonly [kind in ChangeKind]: number } & {
 	readonly seq: number;
 	readonly snapshot: string;
@@ -50,8 +50,8 @@ export class HistoryReader {
 	/**
 	 * Reads the changes after the latest publication of a snapshot, in order.
 	 *
-	 * @param kinds the kinds of record to read
-	 * @returns undefined if the history does not have the snapshot
+	 * @param kinds the kinds of record whose changes are read
+	 * @returns undefined if the history does not contain the snapshot, or if there is no history yet
 	 * @throws SqliteError when the file cannot be read
 	 */
 	since(snapshot: string, kinds: ReadonlySet<ChangeKind>, offset: number, limit: number): ChangesSince | undefined {
@@ -59,9 +59,9 @@ export class HistoryReader {
 	}
 
 	/**
-	 * Reads the newest changes, the last one first.
+	 * Reads the latest changes, newest first.
 	 *
-	 * @param before returns only changes whose number is lower than this
+	 * @param before the number of a change. Only changes with lower numbers are returned.
 	 * @throws SqliteError when the file cannot be read
 	 */
 	newest(filter: ChangeFilter, before: number, limit: number): NumberedChange[] {
@@ -99,7 +99,7 @@ function sinceReader(db: Database.Database): Reader['since'] {
 	);
 	const last = db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1');
 	const at = db.prepare<[number], Publication>('SELECT * FROM publications WHERE seq = ?');
-	/** Finds the next publication after which the number of changes of the chosen kinds is greater than a position. */
+	/** Finds the next publication that raises the number of changes to the chosen kinds of record above a position. */
 	const next = db.prepare<unknown[], Publication>(
 		`SELECT * FROM publications WHERE seq > ? AND ${CHANGE_KINDS.map((kind) => `${kind} * ?`).join(' + ')} > ?
 		 ORDER BY seq LIMIT 1`,

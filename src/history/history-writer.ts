@@ -50,7 +50,8 @@ export class HistoryWriter {
 	}
 
 	/**
-	 * Adds a publication with its changes. Also removes publications and changes that are too old.
+	 * Adds a publication with its changes. Also erases the values of removed records, and removes publications and
+	 * changes that are too old or too many.
 	 *
 	 * @param changes sorted by kind and ID
 	 * @param days for how many days changes are kept

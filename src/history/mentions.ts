@@ -21,7 +21,7 @@ export function mentionsIn(fields: ChangedFields): Mention[] {
 	});
 }
 
-/** Returns the changed fields, but with null instead of each value that names the given record. */
+/** Returns the changed fields with null in place of each value that names the given record. */
 export function withoutMention(fields: ChangedFields, { kind, id }: Mention): ChangedFields {
 	return Object.fromEntries(
 		Object.entries(fields).map(([name, [before, after]]) => {

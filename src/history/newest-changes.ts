@@ -16,7 +16,7 @@ export interface NumberedChange extends StoredChange {
 	readonly number: number;
 }
 
-/** Prepares the queries. Each query reads only the rows that it returns, or only the rows of one record. */
+/** Makes a function that reads the latest changes, newest first. Its queries never scan the whole history. */
 export function newestReader(db: Database.Database) {
 	const ofKind = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
 		'SELECT * FROM changes WHERE kind = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
@@ -25,8 +25,8 @@ export function newestReader(db: Database.Database) {
 		'SELECT * FROM changes WHERE kind = ? AND id = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
 	);
 	/**
-	 * Finds when a change was published. If several publications end at the same change (because the later ones have no
-	 * changes), the first of them contains it.
+	 * Finds when a change was published. Several publications can end at the same change, because publications without
+	 * changes can follow. The first of these publications contains the change.
 	 */
 	const published = db
 		.prepare<[number], string>('SELECT at FROM publications WHERE total >= ? ORDER BY total, seq LIMIT 1')

@@ -5,7 +5,7 @@ import { isEmpty } from './history-file.ts';
 
 export interface OpenHistory {
 	readonly db: Database.Database;
-	/** Whether the file is still the one that was opened. */
+	/** Whether `db` still reads the current history. If not, the history must be opened again. */
 	isCurrent(): boolean;
 }
 
@@ -52,8 +52,8 @@ function openCopy(file: string, problem: unknown): OpenHistory {
 }
 
 /**
- * Returns a string that is different after each write, or undefined if the log beside the file still has some of the
- * content.
+ * Returns a string that is different after each write. Returns undefined if the write-ahead log beside the file is not
+ * empty, because the file may then lack some of the content.
  */
 function stateOf(file: string): string | undefined {
 	if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined;

@@ -10,8 +10,9 @@ const MOST_PUBLICATIONS = 10_000;
 const MOST_CHANGES = 2_000_000;
 
 /**
- * Removes publications that are too old, and the oldest ones if there are too many. The latest of these publications is
- * kept, but without its changes: it was still current after `oldest`, so clients may have its data.
+ * Removes publications that are too old, and the oldest ones if there are too many publications or changes. The latest
+ * of the publications to remove is kept, but without its changes. It was current until the next publication, so clients
+ * may still have its data.
  *
  * @param oldest the time of the oldest changes to keep
  */

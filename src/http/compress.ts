@@ -16,8 +16,8 @@ const QUALITIES = { kept: { br: 5, gzip: 6 }, once: { br: 1, gzip: 3 } } as cons
 const SMALLEST_FIRST: { readonly [use in Use]: readonly Encoding[] } = { kept: ['br', 'gzip'], once: ['gzip', 'br'] };
 
 /**
- * Chooses the encoding that the client prefers (`Accept-Encoding`). If the client prefers several equally, chooses the
- * one that makes bodies smallest.
+ * Returns the encoding that the client prefers, according to its `Accept-Encoding` header. If the client prefers
+ * several equally, returns the one that makes bodies smallest. Returns undefined if the body must not be compressed.
  */
 export function acceptedEncoding(acceptEncoding: string | undefined, use: Use): Encoding | undefined {
 	if (acceptEncoding === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether a client already has content with this tag, according to its `If-None-Match` header: one tag, a list, or `*`
- * (RFC 9110, 13.1.2; the comparison is weak).
+ * Whether a client already has content with this tag, according to its `If-None-Match` header. The header is one tag, a
+ * list of tags, or `*`. Tags are compared weakly (RFC 9110, 13.1.2).
  *
  * @param tag without quotes
  */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { lookup, mimes } from 'mrmime';
 
-// RFC 9512. The library uses an older type, which was never registered.
+// The registered type (RFC 9512). The library's own type for YAML was never registered.
 mimes.yaml = 'application/yaml';
 
 /** Returns a file's media type, without parameters, judging by the file's name. */

@@ -12,7 +12,7 @@ interface Rule {
 	readonly caching?: string;
 }
 
-/** Makes a Content-Security-Policy. Everything that `directives` does not name is forbidden. */
+/** Makes a Content-Security-Policy. Content of any kind that `directives` does not name cannot be loaded. */
 function policy(directives: { readonly [name: string]: string }): string {
 	return Object.entries({ 'default-src': "'none'", ...directives })
 		.map(([name, value]) => `${name} ${value}`.trim())
@@ -21,7 +21,7 @@ function policy(directives: { readonly [name: string]: string }): string {
 
 /** Makes browsers check at each request whether a page has changed. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
-/** Lets browsers keep files for a year. For files whose names contain a hash of their content. */
+/** Lets browsers keep a file for a year. Used for files whose names contain a hash of the content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const EVERYWHERE: Headers = {
@@ -80,15 +80,15 @@ function everywhere(siteUrl: string): Headers {
 	return { ...EVERYWHERE, 'Strict-Transport-Security': 'max-age=31536000' };
 }
 
-/** The headers of a path. */
+/** The headers of the response for a path. */
 export interface SiteHeaders {
 	readonly caching: string;
-	/** Names and values, alternating: Node writes this form fastest. */
+	/** Alternating names and values, because Node writes this form fastest. */
 	readonly headers: readonly string[];
 }
 
 /**
- * Makes a function that finds the headers of a path.
+ * Makes a function that returns the headers of a path.
  *
  * @param siteUrl the site's public origin
  */
@@ -105,8 +105,8 @@ export function siteHeaders(siteUrl: string): (path: string) => SiteHeaders {
 }
 
 /**
- * Returns the headers as the content of a `_headers` file for Netlify, Cloudflare and other hosts. If two rules set the
- * same header, these hosts send both values, and browsers apply both policies.
+ * Returns the content of a `_headers` file for Netlify, Cloudflare and other hosts. If two rules set the same header,
+ * these hosts send both values. Browsers apply both Content-Security-Policies.
  */
 export function headersFile(siteUrl: string): string {
 	return [{ under: '/', headers: everywhere(siteUrl) }, ...SPECIAL].map(block).join('\n');

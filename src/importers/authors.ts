@@ -14,7 +14,7 @@ export type FindAuthor = (
 export interface Authors {
 	/** Records the author of a review. Returns a problem for each field that contradicts an earlier review. */
 	note(raw: RawRecord, review: Review, place: Place): Problem[];
-	/** Returns the review with the final name and picture of its author. Call it after `note` for all reviews. */
+	/** Returns the review with its author's final name and picture. Call `note` for all reviews first. */
 	settle(review: Review): Review;
 }
 

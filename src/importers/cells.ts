@@ -4,11 +4,11 @@ import { isPlaceholder } from '../catalog/fields.ts';
 import { normalizeTimestamp } from './timestamps.ts';
 
 /**
- * Either the value, which the catalogue still has to check, or the rule that the text breaks and how to fix the text.
+ * Either the value, or the rule that the text breaks and how to fix the text. The catalogue checks the value later.
  */
 export type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix: string };
 
-/** Reads a cell. An empty cell is undefined, so its field becomes null or its default. */
+/** Reads a cell. The value of an empty cell is undefined, so that its field becomes null or gets its default value. */
 export function readCell(column: Column, text: string): Cell {
 	const trimmed = text.trim();
 	if (trimmed === '') return { value: undefined };
@@ -59,8 +59,8 @@ function number(advice: (text: string, column: Column) => string): Reader {
 const WITH_UNIT = /^(?<before>[^\d\s.,-]{0,20})\s?(?<digits>\d+(?:\.\d+)?)\s?(?<after>[^\d\s.,-]{0,20})$/;
 
 /**
- * @param unit matches the unit of the column. If the text contains a different unit, the advice to the user leaves
- *   out the number in the text.
+ * @param unit matches the unit of the column. If the text contains a different unit, the advice does not repeat the
+ *   number in the text.
  */
 function numberOf(unit?: RegExp): Reader {
 	return number((text, column) => {

@@ -2,11 +2,9 @@
 import { currency as currencyCode } from '../catalog/fields.ts';
 
 export interface CommissionNumbers {
-	/** The percentage; null if the words contain none, or several. */
+	/** The percentage, or null if the words contain no clear percentage. See `readCommission`. */
 	readonly rate: number | null;
-	/**
-	 * The amount of money per sale; null if the words contain no sum, several sums, a range, or a sum for something else.
-	 */
+	/** The amount of money per sale, or null if the words contain no clear amount. See `readCommission`. */
 	readonly amount: number | null;
 	/**
 	 * The reasons why `rate` and `amount` do not express the whole commission. Each reason completes "because it has
@@ -15,7 +13,7 @@ export interface CommissionNumbers {
 	readonly unread: readonly string[];
 }
 
-/** Matches a number in English notation (12.5, 1,000), but no part of another number, and not the 10 in $10k. */
+/** Matches a number in English notation, such as 12.5 or 1,000. Does not match part of a number, or the 10 in $10k. */
 const NUMBER = String.raw`(?<![\d.,])(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?![.,]?\d|\p{L})`;
 const TO = String.raw`\s*(?:-|–|—|\bto\b)\s*`;
 const DISCOUNT = String.raw`\s*off\b|\s+(?:\w+\s+)?discount`;
@@ -58,18 +56,19 @@ const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 };
 
 /**
- * Reads words such as `20%`, `up to 60%`, `$250` or `$50 + 20%`. A number is used only if it cannot mean anything else:
+ * Reads words such as `20%`, `up to 60%`, `$250` or `$50 + 20%`. A number is used only if its meaning is clear:
  *
- * - rate: the only percentage in the words. For a range such as `20-30%`, it is the lower end. For `up to 60%`, it is
- *   60. Null if there are several percentages, unless one of them is a range or limit that includes all others.
- *   Discounts are ignored.
+ * - rate: the only percentage in the words. For a range such as `20-30%`, the rate is the lower end. For `up to 60%`,
+ *   the rate is 60. If a range or limit includes all other percentages, only that range or limit counts. Otherwise, the
+ *   rate is null if there are several different percentages. Discounts are ignored.
  * - amount: the only sum of money in the words, if it is for a sale and in the program's currency. Null for a range,
- *   for several sums, for a sum per lead, and if the sign or code of the sum contradicts the currency.
+ *   for several different sums, for a sum per lead, and if the sum's sign or code contradicts the currency.
  * - A number without a unit is ignored.
  *
  * @param currency the currency of the program's amounts, an ISO 4217 code
  * @param all the complete text about the commission, if `words` is only a summary. If `words` has a percentage but no
- *   sum, `all` is not searched for sums, and vice versa.
+ *   sum, `all` is searched only for percentages. If `words` has a sum but no percentage, `all` is
+ *   searched only for sums.
  */
 export function readCommission(words: string, currency: string | null, all = words): CommissionNumbers {
 	const unread: string[] = [];
@@ -107,16 +106,16 @@ function percentagesIn(words: string): Percentage[] {
 }
 
 /**
- * Whether `one` includes `other`. A limit (`up to 60%`) includes lower limits, but does not include exact percentages.
+ * Whether `one` includes `other`. A limit such as `up to 60%` includes lower limits, but no other percentages.
  */
 function spans(one: Percentage, other: Percentage): boolean {
 	return one.low <= other.low && other.high <= one.high && (!one.isLimit || other.isLimit);
 }
 
 interface Sum {
-	/** The sum as written: `$1,000`. */
+	/** The sum as written, such as `$1,000`. */
 	readonly text: string;
-	/** The number; NaN if its notation is unclear. */
+	/** The number, or NaN if its notation is unclear. */
 	readonly value: number;
 	readonly isIn: (currency: string) => boolean;
 }

@@ -8,8 +8,8 @@ import { type Header, readHeader } from './header.ts';
 import type { Sink, Source } from './source.ts';
 
 /**
- * A CSV file with records of one kind. Rows are numbered as in a spreadsheet: the header is row 1, blank rows get a
- * number but are skipped, and line breaks within quotes do not start a new row.
+ * Makes the source for a CSV file with records of one kind. Rows are numbered as in a spreadsheet: the header is row 1,
+ * blank rows get a number but are skipped, and line breaks within quotes do not start a new row.
  *
  * @param readBytes reads the file on demand, so that not all files are in memory at once
  */
@@ -92,7 +92,12 @@ function readRow(kind: Kind, header: Header, row: number, cells: readonly string
 	sink.record({ row, raw, reported, textOf: (field) => cells[columns.indexOf(field)] });
 }
 
-/** Refuses a row with bytes that are not UTF-8. The parser has replaced these bytes with U+FFFD. */
+/**
+ * Refuses a row that contains bytes that are not UTF-8. The parser has replaced them with U+FFFD. A NUL is refused too,
+ * because it is a sign of UTF-16.
+ *
+ * @throws UserError with the number of the row
+ */
 function refuseBadText(file: string, row: number, cells: readonly string[]): void {
 	if (cells.some((cell) => cell.includes('\ufffd') || cell.includes('\0'))) {
 		throw new UserError(`${file} is not UTF-8 text: see row ${row}. Save it as "CSV UTF-8" and import it again.`);
@@ -100,7 +105,7 @@ function refuseBadText(file: string, row: number, cells: readonly string[]): voi
 }
 
 /**
- * Describes a mistake in the quotes. It is unclear where rows end after the mistake, so the rest of the file is not
+ * Describes a mistake in the quotes. After the mistake, it is unclear where rows end, so the rest of the file is not
  * read.
  */
 function syntaxProblem({ code }: CsvError): Problem {

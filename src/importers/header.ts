@@ -3,9 +3,7 @@ import { COLUMNS, KEY, type Kind, type Problem } from '../catalog/records.ts';
 
 /** The first row of a CSV file. */
 export interface Header {
-	/**
-	 * The column that each cell names, or undefined if that column is unknown or was already named by an earlier cell.
-	 */
+	/** The column name in each cell. Undefined if the name is unknown, or is already in an earlier cell. */
 	readonly columns: readonly (string | undefined)[];
 	/** Whether one of the columns is the slug or ID, which identifies the records. */
 	readonly hasKey: boolean;
@@ -39,9 +37,9 @@ function unknownColumn(kind: Kind, name: string, known: readonly string[]): Prob
 }
 
 /**
- * Finds the columns that an unknown name may mean. First looks for the column with the same name in different case or
- * with different separators. If there is none, looks for columns whose names contain the unknown name as whole words.
- * If there are none, looks for the column with a similar spelling.
+ * Finds the columns that an unknown name may mean. First looks for a column whose name differs only in case or
+ * separators. If there is none, looks for columns whose names contain the unknown name as whole words. If there are
+ * none, looks for a column with a similar spelling.
  */
 function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	const plain = name.toLowerCase().replace(/[\s_-]+/g, '_');
@@ -51,7 +49,7 @@ function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	return near === undefined ? longer : [near];
 }
 
-/** Joins words. A single word stays `a`. Several words become `a, b or c, depending on what it contains`. */
+/** Returns a single word unchanged. Joins several words to `a, b or c, depending on what it contains`. */
 function either(words: readonly string[]): string {
 	if (words.length === 1) return words[0] as string;
 	return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}, depending on what it contains`;

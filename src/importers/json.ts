@@ -22,8 +22,8 @@ export function parseJson(file: string, bytes: Buffer): unknown {
 }
 
 /**
- * Finds the offset of the first mistake, because V8 does not always report it. The text before the offset is the
- * longest one that could still be continued to valid JSON.
+ * Finds the offset of the first mistake, because V8 does not always report it. The text before that offset is the
+ * longest beginning of `text` that can still be completed to valid JSON.
  */
 function errorOffset(text: string): number {
 	let good = 0;

@@ -1,4 +1,7 @@
-/** Reads the facts that help publishers decide whether to join an OpenAffiliate program. Reports ignored values to `note`. */
+/**
+ * Reads the facts that help publishers decide whether to join an OpenAffiliate program. Reports ignored values to
+ * `note`.
+ */
 import { toSlug } from '../catalog/fields.ts';
 import type { Approval } from '../catalog/program-facts.ts';
 import type { RegistryProgram } from './openaffiliate-format.ts';

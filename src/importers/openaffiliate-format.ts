@@ -54,7 +54,7 @@ const ProgramSchema = z.looseObject(
 		description: text.nullish(),
 		short_description: text.nullish(),
 		logo_url: text.nullish(),
-		/** `active`; any other value means inactive. */
+		/** `active`, or any other word for an inactive program. */
 		status: text.nullish(),
 		verified: z.boolean({ error: 'true or false' }).nullish(),
 		verified_by: text.nullish(),
@@ -69,8 +69,8 @@ const ProgramSchema = z.looseObject(
 export type RegistryProgram = z.output<typeof ProgramSchema>;
 
 /**
- * Checks that an entry of `programs` has the required fields and the right types. The catalogue checks the values
- * later.
+ * Returns an entry of `programs` if it has the required fields and the right types. Otherwise returns its problems. The
+ * catalogue checks the values later.
  */
 export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly Problem[] {
 	const result = ProgramSchema.safeParse(entry);
@@ -83,7 +83,7 @@ export function parseRegistryProgram(entry: unknown): RegistryProgram | readonly
 	});
 }
 
-/** How to fix a value of the wrong type, by the type that is expected. */
+/** How to fix a value of the wrong type, for each expected type. */
 const FIXES = {
 	text: 'write it in double quotes',
 	'a number': 'write it without quotes',

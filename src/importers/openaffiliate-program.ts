@@ -1,4 +1,4 @@
-/** Converts a program of OpenAffiliate to a program of this directory. Reports ignored values to `note`. */
+/** Converts a program of OpenAffiliate to a program of this directory. Reports ignored and changed values to `note`. */
 import { qualifierOf } from '../catalog/commission-qualifier.ts';
 import { timestamp, toSlug } from '../catalog/fields.ts';
 import { readCommission } from './commission-words.ts';
@@ -30,7 +30,7 @@ export const SOURCE_NAMES = {
 	...FACT_SOURCE_NAMES,
 } as const;
 
-/** Makes the organization that runs a program. It represents the brand. */
+/** Makes the organization that runs a program. The organization represents the program's brand. */
 export function organizationOf(program: RegistryProgram): RawRecord {
 	return {
 		slug: program.slug,
@@ -81,8 +81,8 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 }
 
 /**
- * If there is no short description, uses the first sentence of the long one. If both are identical, leaves the long one
- * empty.
+ * If there is no short description, uses the first sentence of the long description. If both are then identical, leaves
+ * the long description empty.
  */
 function descriptionsOf({ description, short_description }: RegistryProgram): RawRecord {
 	const long = (description ?? '')
@@ -98,8 +98,8 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 	const sentence = toLine(conditions) ?? '';
 	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
 	const { rate: percent, amount, unread } = readCommission(words, currency ?? null, text);
-	// `commission_amount` is per sale, so a recurring amount does not belong there. If there is also a percentage, only
-	// the percentage recurs.
+	// `commission_amount` is per sale, so a recurring amount does not belong there. If there is also a percentage, we
+	// assume that only the percentage recurs.
 	const recurs = type === 'recurring' && amount !== null && percent === null;
 	for (const reason of recurs ? ['an amount that recurs'] : unread) {
 		note(`kept the commission as text, because it has ${reason}`, `"${words}"`);
@@ -124,8 +124,8 @@ function repeats(sentence: string, words: string): boolean {
 }
 
 /**
- * Returns the payout threshold. It is left out if its currency is unknown or differs from the commission's currency,
- * because a program has only one currency.
+ * Returns the payout threshold, or undefined if its currency is unknown or differs from the commission's currency. A
+ * program has only one currency.
  */
 function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
 	const { minimum, currency } = payout ?? {};
@@ -152,8 +152,8 @@ function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note):
 }
 
 /**
- * Some entries have an update date that is earlier than their creation date. They must have existed when they were
- * updated, so the earlier date is used as both dates.
+ * Some entries have an update date that is earlier than their creation date. Such an entry existed when it was updated,
+ * so the earlier date is used as both dates.
  */
 function datesOf(program: RegistryProgram, note: Note) {
 	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];

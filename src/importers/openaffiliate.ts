@@ -36,7 +36,7 @@ const ICONS: { readonly [slug: string]: string } = {
  * the entries name becomes a category. The row of a record is the number of its entry, counted from 1.
  *
  * @param registry the parsed JSON of the file
- * @throws UserError when it is not a registry
+ * @throws UserError when `registry` is not a registry
  */
 export function openAffiliateSource(file: string, registry: unknown): Source {
 	const entries = (registry as { programs?: unknown } | null)?.programs;

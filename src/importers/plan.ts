@@ -1,4 +1,4 @@
-/** Plans the changes of an import to a snapshot: checks every record, and writes nothing. */
+/** Plans how an import changes a snapshot. Checks every record, and writes nothing. */
 import { COUNTERS, KEY, KINDS, type Kind, type Problem, parseRecord, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
@@ -40,8 +40,8 @@ interface Accepted {
 
 /**
  * Checks all records of all sources against the catalogue's rules, against each other and against the stored records.
- * Then plans the changes. If a source does not have a field, the stored value of the field is kept. If a record changes
- * in more than its counters, and its source has no `updated_at`, its `updated_at` is set to `now`.
+ * Then plans the changes. If a source does not have a field, the stored value of the field is kept. If a source
+ * changes more than the counters of a stored record, but gives it no `updated_at`, this field is set to `now`.
  *
  * @param now the time of the import
  */
@@ -157,7 +157,7 @@ function updatedAt(record: RecordOf<Kind>, now: string): RecordOf<Kind> {
 	return { ...record, updated_at: record.created_at > now ? record.created_at : now };
 }
 
-/** Returns the problems of a record. They contain the source's names for the fields. */
+/** Returns the problems of a record. The problems name fields as the source does. */
 function problemsOf(
 	kind: Kind,
 	{ row, raw, reported, textOf, sourceNames }: SourceRecord,
@@ -184,8 +184,8 @@ function problemsOf(
 }
 
 /**
- * Returns the value as it is written in the file. This is the cell's text if the value is a list, or if the file
- * contains the number in another form.
+ * Returns a value as it is written in the file. If the value is a list, a number or a boolean, returns the
+ * cell's text if it is known.
  */
 function asWritten(value: unknown, text: string | undefined): unknown {
 	const isText = typeof value === 'string' || value === undefined;
@@ -193,8 +193,8 @@ function asWritten(value: unknown, text: string | undefined): unknown {
 }
 
 /**
- * If the record equals the stored one, uses the stored object, so that repeating a large import needs only half the
- * memory.
+ * If the record equals the stored record, keeps only the stored object, so that repeating a large import needs only
+ * half the memory.
  */
 function reuseStored(record: RecordOf<Kind>, before: RecordOf<Kind> | undefined, isDated: boolean): Accepted {
 	return { record: before !== undefined && isSame(record, before) ? before : record, before, isDated };

@@ -17,7 +17,7 @@ export interface KnownRecords {
 	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
 }
 
-/** @param isStored tells whether the snapshot has a record */
+/** @param isStored returns whether the snapshot has a record */
 export function knownRecords(isStored: (kind: Kind, key: string) => boolean): KnownRecords {
 	const places = new Map<Kind, Map<string, Place | undefined>>();
 	const incomplete = new Set<Kind>();

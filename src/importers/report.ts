@@ -14,7 +14,7 @@ export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' |
 }
 
 /**
- * Makes one line for each `about`, which combines all notes about it:
+ * Makes one line for each `about`. The line combines all notes with this `about`:
  * `ignored fields that the directory does not have: tags (750)`.
  */
 export function noteLines(notes: readonly Note[]): string[] {

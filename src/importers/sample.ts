@@ -15,8 +15,8 @@ export function isOfSample(file: string): boolean {
 }
 
 /**
- * Counts how many of the sample's organizations are in a snapshot. They are recognized by slug and website. The
- * websites end in `.example`, which is reserved, so no real brand has such a website.
+ * Counts how many of the sample's organizations are in a snapshot. They are recognized by slug and website. No real
+ * brand has such a website, because the websites end in `.example`, a reserved domain.
  */
 export function countSampleOrganizations({ find }: Stored): number {
 	const file = join(SAMPLE, 'organizations.csv');

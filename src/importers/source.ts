@@ -46,7 +46,7 @@ export interface Note {
 	readonly programs: readonly string[];
 }
 
-/** The names of the places in a file: `row` and `column` in a CSV file. */
+/** What a row and a column of the file are called: `program` and `field` in OpenAffiliate's registry. */
 export interface PlaceWords {
 	readonly row: string;
 	readonly column: string;

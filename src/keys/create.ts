@@ -20,11 +20,11 @@ export function daysFrom(now: Date, days: number): string {
 export interface KeyOptions {
 	readonly name: string;
 	readonly scopes: readonly Scope[];
-	/** When the key expires, as a timestamp; null means never. */
+	/** When the key expires, as a timestamp, or null if it never expires. */
 	readonly expires_at: string | null;
 }
 
-/** A key as it is stored, and its secret, which cannot be read again later. */
+/** A key as it is stored, and its secret. The secret is not stored, so it cannot be read again later. */
 export interface MadeKey {
 	readonly key: Key;
 	readonly secret: string;

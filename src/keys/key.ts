@@ -23,16 +23,16 @@ export interface Key {
 export type KeyState = 'active' | 'expired' | 'revoked';
 
 /**
- * The state of a key now.
+ * Returns the current state of a key.
  *
- * @param now returns the current time. It is called only for keys that can expire.
+ * @param now returns the current time. Called only if the key has an expiry date and is not revoked
  */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => Date): KeyState {
 	if (key.revoked_at !== null) return 'revoked';
 	return key.expires_at !== null && key.expires_at <= toTimestamp(now()) ? 'expired' : 'active';
 }
 
-/** Names a key together with its prefix, because several keys can have the same name. */
+/** Returns a key's name and prefix, because several keys can have the same name. */
 export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string {
 	return `${name} (${prefix}…)`;
 }

@@ -13,7 +13,7 @@ export interface Rotation {
 	 * Otherwise, both keys work until that time.
 	 */
 	readonly oldEnds: string;
-	/** The new key. It is stored with the name and the scopes of the old one. */
+	/** The new key. Its name and scopes are empty until it is stored with those of the old key. */
 	readonly next: Key;
 	readonly hash: string;
 }
@@ -25,9 +25,9 @@ export type RotationResult = Key | 'missing' | 'ended' | 'full';
  * Replaces a key with a new one that has the same name and scopes. Scopes are fixed (interface 3.1), so the new key
  * keeps even scopes that the plan no longer allows. Such scopes grant nothing.
  *
- * @param oldEnds the timestamp at which the old key ends; `now` means immediately. A key that expires earlier keeps its
- *   expiry date.
- * @param expires_at the timestamp at which the new key expires; null means never
+ * @param oldEnds the timestamp at which the old key ends, or `now` to end it immediately. If the old key expires
+ *   earlier, it keeps its expiry date
+ * @param expires_at the timestamp at which the new key expires, or null if it never expires
  * @param prefix the prefix of every key
  * @param rotate stores the new key and ends the old one, in one step
  * @throws UserError when the key does not exist or has ended, the expiry date is in the past, or the account would have

@@ -1,4 +1,4 @@
-/** The permissions of keys (interface 5, Scopes; decisions "write scopes"). */
+/** The permissions of keys. See interface 5, Scopes, and decisions, "write scopes". */
 import type { Plan } from './plan.ts';
 
 interface ScopeFacts {

@@ -1,11 +1,11 @@
-/** The text of a key: the prefix, 32 random characters, and a checksum of both (decisions, Keys). */
+/** The text of a key: the prefix, 32 random characters, and a checksum of both. See decisions, Keys. */
 import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
-/** The number of characters that are stored and shown, so that the owner can tell keys apart. */
+/** The number of a key's first characters that are stored and shown, so that the owner can tell keys apart. */
 const SHOWN_LENGTH = 12;
 
 /** Makes a new key with over 190 random bits. */
@@ -25,7 +25,7 @@ export function isWellFormed(key: string, prefix: string): boolean {
 	return key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** The SHA-256 of a whole key, in hex. Only this and `shownPart` are stored. */
+/** Returns the SHA-256 of a whole key, in hex. Only this hash and the `shownPart` of a key are stored. */
 export function hashOf(key: string): string {
 	return hash('sha256', key, 'hex');
 }

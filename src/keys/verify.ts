@@ -1,4 +1,4 @@
-/** Decides whether a key is valid, and which scopes it has (interface 5, decisions "Keys, accounts, plans"). */
+/** Decides whether a key is valid, and which scopes it has. See interface 5, and decisions, "Keys, accounts, plans". */
 
 import { type KeyRecord, stateOf } from './key.ts';
 import type { Plan } from './plan.ts';
@@ -30,7 +30,8 @@ export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Fo
 	/**
 	 * Returns the current state of a key, even if another process has just changed it.
 	 *
-	 * @param exists returns whether the key is well-formed and so can exist. `find` calls it before an expensive query.
+	 * @param exists returns false if the key is malformed, so that it cannot exist. `find` calls it before an expensive
+	 *   query
 	 */
 	find(key: string, exists: () => boolean): R;
 }
@@ -38,7 +39,7 @@ export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Fo
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;
 
 /**
- * Checks the value of the `X-API-Key` header. Returns a promise only if the look-up returns one.
+ * Checks the value of the `X-API-Key` header. Returns a promise only if `lookup` returns one.
  *
  * @param prefix the prefix of every key
  */

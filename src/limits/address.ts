@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 
 /**
  * The proxies whose `X-Forwarded-For` header is trusted: the number of proxies in front of the server, or their
- * addresses or networks. With 0, no proxy is trusted.
+ * addresses or networks. If it is 0, no proxy is trusted.
  */
 export type TrustProxy = number | readonly string[];
 
@@ -35,15 +35,16 @@ export function proxyTest(trust: TrustProxy): (address: string) => boolean {
 }
 
 /**
- * Returns the unit by which limits count clients: an IPv4 address itself, or the /64 network of an IPv6 address,
- * because one customer of an internet provider usually has a whole /64 network.
+ * Returns the group that limits count as one client: an IPv4 address itself, or the /64 network of an IPv6 address. One
+ * customer of an internet provider usually has a whole /64 network.
  */
 export function addressGroup(address: string): string {
 	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 4).join(':')}::/64` : address;
 }
 
 /**
- * Returns an address without its last part. People can recognize their own address, but it does not identify anyone.
+ * Returns the first three parts of an IP address, such as `192.0.2.x`, or `''` if the address is invalid. People can
+ * recognize their own address, but the three parts do not identify anyone.
  */
 export function shortAddress(address: string): string {
 	if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.x`;

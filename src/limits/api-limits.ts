@@ -1,5 +1,6 @@
 /**
- * Limits on API requests: for each address that sends invalid keys, and for each key, depending on its account's plan.
+ * Limits on API requests. An address can send a limited number of invalid keys. The request limit of a key depends on
+ * its account's plan. The number of simultaneous downloads is limited too.
  */
 
 import type { ApiLimits, Rate } from '../api/rate.ts';
@@ -26,7 +27,8 @@ export const DOWNLOADS_OF_KEY = 6;
 export const DOWNLOADS_OF_ADDRESS = 16;
 
 /**
- * Returns the milliseconds since 1970, without jumps: the system time when the process started, plus the elapsed time.
+ * Returns the time in milliseconds since 1970. It never jumps, because it is the system time when the process started,
+ * plus the elapsed time.
  */
 const now = () => performance.timeOrigin + performance.now();
 
@@ -41,8 +43,8 @@ export interface Sharing {
 
 /**
  * Makes the API's limits. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
- * exchange the request counts of keys twice per second. Other processes do not exchange them, so a key that is used
- * with several processes can make more requests than its plan allows, but never fewer.
+ * exchange the request counts of keys twice per second. Other processes do not exchange counts, so a key that is used
+ * with several such processes can make more requests than its plan allows, but never fewer.
  */
 export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing): ApiLimits {
 	const failures = new WindowCounter(MINUTE);

@@ -21,7 +21,7 @@ export function openAttemptFile(file: string, limits: Limits): AttemptTable {
 	return {
 		async consume(limit, key) {
 			const limiter = limiters.get(limit)!;
-			// If a count ends too far in the future, it was started before the clock was set back.
+			// Remove a count that ends too far in the future, because it was started before the clock was set back.
 			removeLaterThan.run(limiter.getKey(key), Date.now() + limiter.msDuration + LATER_CLOCK);
 			try {
 				await limiter.consume(key);
@@ -50,7 +50,7 @@ function openOrReplace(file: string): Database.Database {
 }
 
 function prepare(db: Database.Database): void {
-	// A power cut cannot damage the file in this mode, and no attempt waits for the disk.
+	// In this mode, a power cut cannot damage the file, and attempts do not wait for the disk.
 	db.pragma('synchronous = NORMAL');
 	db.exec(
 		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);

@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import { type AttemptTable, LATER_CLOCK, type Limits } from './attempt-table.ts';
 import { secondsOf } from './window-counter.ts';
 
-/** The time in milliseconds since 1970. It is PostgreSQL's time, because the servers' clocks can differ. */
+/** PostgreSQL's time in milliseconds since 1970. It is used because the servers' own clocks can differ. */
 const NOW = '(extract(epoch FROM now()) * 1000)::bigint';
 /**
- * Whether a count continues. If a count ends too far in the future, it was started before the clock was set back, so it
- * does not continue.
+ * Whether a count has not ended, and does not end too far in the future. A count that ends too far in the future was
+ * started before the clock was set back.
  */
 const GOES_ON = `a.expire BETWEEN ${NOW} AND excluded.expire + ${LATER_CLOCK}`;
 

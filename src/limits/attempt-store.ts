@@ -2,7 +2,7 @@ import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 import type { AttemptTable, Limits } from './attempt-table.ts';
 import { WindowCounter } from './window-counter.ts';
 
-/** How long to wait for a locked file before the attempt is counted in memory instead, in milliseconds. */
+/** How long to wait for a locked file, in milliseconds. After this time, the attempt is counted in memory. */
 const PATIENCE = 500;
 /** The minimum time between two reports that the table cannot be used, in milliseconds. */
 const REPORTING = 60_000;
@@ -31,7 +31,7 @@ export class AttemptStore {
 		this.#inMemory = new Map([...limits].map(([name, [, seconds]]) => [name, new WindowCounter(seconds * 1000)]));
 	}
 
-	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
+	/** Counts an attempt. Returns the number of seconds to wait if there were too many attempts, otherwise 0. */
 	consume(limit: string, key: string): Promise<number> {
 		return this.#use(
 			(table) => table.consume(limit, key),
@@ -66,7 +66,7 @@ export class AttemptStore {
 		);
 	}
 
-	/** Removes some expired rows, but not all at once: after an attack from many addresses there can be millions. */
+	/** Removes some expired rows. After an attack from many addresses, there can be too many to remove at once. */
 	async clear(): Promise<void> {
 		await this.#use<unknown>(
 			(table) => table.clear(),

@@ -4,12 +4,12 @@ export type Limit = readonly [attempts: number, seconds: number];
 /** The limits by name. */
 export type Limits = ReadonlyMap<string, Limit>;
 
-/** The largest difference to expect between the clocks that processes read, in milliseconds. */
+/** The maximum expected difference between the clocks of two processes, in milliseconds. */
 export const LATER_CLOCK = 60_000;
 
 /** A table that counts attempts for all processes. Its methods throw when the table cannot be used. */
 export interface AttemptTable {
-	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
+	/** Counts an attempt. Returns the number of seconds to wait if there were too many attempts, otherwise 0. */
 	consume(limit: string, key: string): Promise<number>;
 	/** Forgets the attempts of a key. */
 	forget(limit: string, key: string): unknown;

@@ -14,8 +14,8 @@ const HOUR = 60 * MINUTE;
 /**
  * The limits of each kind of attempt: from one IP address (`address`), on one account from one IP address (`both`), and
  * on one account from anywhere (`account`). “Account” here means the email address that was entered, whether or not
- * there is an account with that address. The `account` limit does not apply to an IP address from which an attempt on
- * the account has succeeded recently, so strangers cannot lock the owner out.
+ * there is an account with that address. If an attempt on an account has recently succeeded from an IP address, the
+ * `account` limit does not apply to that IP address, so that strangers cannot lock the owner out.
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
@@ -31,8 +31,8 @@ const RULES = {
 
 /**
  * The maximum number of emails to one address, and the period in seconds. Emails over the limit are not sent. A link to
- * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so the
- * limit of `confirm_address` is higher.
+ * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so emails
+ * that strangers requested do not help the owner. That is why `confirm_address` has a higher limit.
  */
 const MAILS = {
 	confirm_address: [20, HOUR],
@@ -53,18 +53,18 @@ interface Rule {
 export type Attempt = keyof typeof RULES;
 export type LimitedMail = keyof typeof MAILS;
 
-/** The IP address of the client, and the account that it tries to use. */
+/** The IP address of the client, and the account that the client tries to use. */
 export interface AttemptSubject {
 	readonly address: string;
 	readonly account?: string | undefined;
 }
 
 export interface Attempts {
-	/** Counts an attempt. Returns the number of seconds to wait if there were too many, otherwise 0. */
+	/** Counts an attempt. Returns the number of seconds to wait if there were too many attempts, otherwise 0. */
 	take(attempt: Attempt, subject: AttemptSubject): Promise<number>;
 	/**
-	 * Call this after a successful attempt. It resets the account's `both` and `account` counts, and remembers the IP
-	 * address.
+	 * Call this after a successful attempt. It resets the `both` and `account` counts, and remembers the IP address
+	 * for this account.
 	 */
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
 	/** Counts an email to an address. Returns whether the email may be sent. */
@@ -78,7 +78,7 @@ export interface Attempts {
  * server drop the keys that it holds in memory.
  *
  * @param place the folder of the state, or the connections to PostgreSQL
- * @param report logs that `place` cannot be used. Attempts are then counted in memory
+ * @param report logs that `place` cannot be used, so that attempts are counted in memory
  */
 export function openAttempts(place: string | Pool, report: (error: unknown) => void): Attempts {
 	const limits = new Map<string, Limit>(Object.entries(MAILS).map(([mail, limit]) => [`${mail} mail`, limit]));
@@ -112,8 +112,8 @@ export function openAttempts(place: string | Pool, report: (error: unknown) => v
 }
 
 /**
- * Returns the key by which each limit counts. Email addresses in keys are hashed, because the addresses that people try
- * are private.
+ * Returns the key under which each limit counts attempts. Email addresses in keys are hashed, because the addresses
+ * that people enter are private.
  */
 function keysOf({ address, account }: AttemptSubject): { address: string; both?: string; account?: string } {
 	const group = addressGroup(address);

@@ -40,9 +40,9 @@ interface Task {
 
 /**
  * Runs tasks, taking turns between addresses, so that an address with many tasks delays another address by one task at
- * most. If the queue is full, a new task from an address with fewer tasks replaces the last task of the address with
- * the most tasks. The queue starts at most one task in each turn of the event loop, so that the process can answer
- * other requests in between.
+ * most. If the queue is full, a new task can replace the last task of the address with the most tasks. That address
+ * must have at least two more tasks than the address of the new task. The queue starts at most one task in each turn of
+ * the event loop, so that the process can answer other requests in between.
  */
 export class FairQueue {
 	readonly #limits: QueueLimits;
@@ -59,8 +59,8 @@ export class FairQueue {
 	/**
 	 * Runs a task when its turn comes.
 	 *
-	 * @throws TooBusy when too many tasks of this address are waiting, or when the queue is full and no other address
-	 *   has more tasks in it. Also thrown later, if another address takes this task's place
+	 * @throws TooBusy when this address has too many waiting tasks, or when the queue is full and no task can be
+	 *   replaced. Also thrown later if a task from another address replaces this task
 	 * @throws ClientGone when the client closed its connection before the task started
 	 */
 	async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
@@ -93,8 +93,8 @@ export class FairQueue {
 
 	/**
 	 * Drops the last task of the address with the most tasks, so that a few addresses cannot fill the queue. Drops
-	 * nothing and returns false if the address `group` already has as many tasks as allowed, or no other address has
-	 * more tasks.
+	 * nothing and returns false if the address `group` already has as many tasks as allowed, or if no other address has
+	 * at least two more tasks.
 	 */
 	#takePlace(group: string): boolean {
 		const own = this.#lengthOf(group);

@@ -18,21 +18,21 @@ export type Settle = (window: number, counts: readonly SharedCount[]) => Promise
 
 /**
  * Counts events by ID together with other servers. Each server counts in memory, and exchanges its counts with the
- * other servers twice per second. Until the next exchange, it does not know the latest events of the other servers.
+ * other servers twice per second. Until the next exchange, its counts lack the latest events of the other servers.
  */
 export class SharedCounter {
 	readonly #length: number;
 	readonly #settle: Settle;
 	readonly #failed: (error: unknown) => void;
 	readonly #counter: WindowCounter;
-	/** The number of events of each ID that other servers do not know of yet. */
+	/** For each ID, the number of events that have not been sent to the other servers yet. */
 	#unsettled = new Map<string, number>();
 	#window = 0;
 	#timer: NodeJS.Timeout | undefined;
 
 	/**
 	 * @param length the length of a window, in milliseconds
-	 * @param failed called when the counts cannot be exchanged. This server then counts only its own events
+	 * @param failed called when the counts cannot be exchanged, so that this server counts only its own new events
 	 */
 	constructor(length: number, settle: Settle, failed: (error: unknown) => void) {
 		this.#length = length;
@@ -78,7 +78,7 @@ export class SharedCounter {
 			this.#failed(error);
 		} finally {
 			this.#timer = undefined;
-			// Without new events, no new sums are needed.
+			// If there are no new events, no new sums are needed.
 			if (this.#unsettled.size > 0) this.#timer = setTimeout(() => this.#settleNow(), INTERVAL).unref();
 		}
 	}

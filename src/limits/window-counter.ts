@@ -6,7 +6,7 @@ export interface Count {
 	readonly reset: number;
 }
 
-/** The maximum number of IDs to count at once. When there are more, a new ID replaces the oldest. */
+/** The maximum number of IDs to count at once. When it is reached, each new ID replaces the oldest ID. */
 const MOST_IDS = 100_000;
 
 /**
@@ -40,7 +40,7 @@ export class WindowCounter {
 		return { count, reset: this.#reset(now) };
 	}
 
-	/** Sets the number of events of an ID in the current window. Does nothing if the ID has no events there yet. */
+	/** Sets the number of events of an ID in the current window. Does nothing if the window has no count for the ID. */
 	set(id: string, count: number): void {
 		if (this.#counts.has(id)) this.#counts.set(id, count);
 	}

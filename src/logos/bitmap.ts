@@ -47,7 +47,7 @@ function isSvg(content: Buffer): boolean {
 	return /^\uFEFF?\s*</.test(content.toString('utf8', 0, 100));
 }
 
-/** Draws an SVG image, without scripts, fonts or content from other addresses. */
+/** Draws an SVG image as PNG. Uses no scripts, no fonts and no content from other addresses. */
 function draw(content: Buffer): Buffer {
 	const clean = cleanSvg(content.toString());
 	if ('problem' in clean) throw new LogoProblem(firstSentence(clean.problem));

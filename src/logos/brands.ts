@@ -8,13 +8,14 @@ export interface Brand {
 	readonly slug: string;
 	readonly name: string;
 	readonly website: string | null;
-	/** The address of its logo, if an editor has given one. */
+	/** The address of the brand's logo, or null if no editor has given one. */
 	readonly logoUrl: string | null;
 }
 
 /**
- * Returns all organizations, and the published programs that need their own logo, because their website's host or their
- * logo's address differs from their organization's. For all other programs, pages show the organization's logo.
+ * Returns all organizations, and the published programs that need their own logo. A program needs its own logo if its
+ * website's host or its logo's address differs from the organization's. For all other programs, pages show the
+ * organization's logo.
  */
 export function brandsOf(snapshot: Database.Database): Brand[] {
 	const brands = new Map<string, Brand>();

@@ -13,14 +13,14 @@ const NAME = 'AffiliateDirectoryLogos';
 const MOST_REDIRECTS = 5;
 const LONGEST_ADDRESS = 2_000;
 /**
- * The maximum number of bytes to read from a robots.txt file. Matching an address against a longer file could take too
- * long.
+ * The maximum number of bytes to read from a robots.txt file. Matching an address against the rules of a longer file
+ * could take too long.
  */
 const MOST_ROBOTS = 32_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /**
- * The headers that identify the version of a response. With them, a later request can ask whether the response has
+ * The headers that identify the version of a response. A later request can send them to ask whether the response has
  * changed.
  */
 export interface Version {
@@ -58,7 +58,7 @@ export class Client {
 	 *
 	 * @param known the version that was read before
 	 * @returns undefined if the content has not changed since `known`
-	 * @throws LogoProblem if the address cannot be read
+	 * @throws LogoProblem if the address cannot be read, or robots.txt disallows it
 	 */
 	async get(address: URL, known: Version = {}): Promise<Found | undefined> {
 		const conditions = validators(known);
@@ -88,7 +88,7 @@ export class Client {
 		throw new LogoProblem(`redirects more than ${MOST_REDIRECTS} times`);
 	}
 
-	/** Makes a request after the previous one to the same host has finished. */
+	/** Makes a request after the previous request to the same host has finished. */
 	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<Answer> {
 		const before = this.#last.get(url.hostname) ?? Promise.resolve();
 		const answer = before.then(() => request(url, headers, this.#network));
@@ -105,7 +105,11 @@ export class Client {
 		if ((await known).isDisallowed(url.href, NAME)) throw new LogoProblem(`is disallowed by ${url.origin}/robots.txt`);
 	}
 
-	/** Reads robots.txt. A server without one allows everything, and a server that fails allows nothing (RFC 9309, 2.3.1). */
+	/**
+	 * Reads robots.txt. If the file does not exist, everything is allowed (RFC 9309, 2.3.1).
+	 *
+	 * @throws LogoProblem if the server fails, because nothing is allowed then
+	 */
 	async #readRobots(site: URL): Promise<Robots> {
 		const address = new URL('/robots.txt', site);
 		const { answer } = await this.#follow(address, {}, false);

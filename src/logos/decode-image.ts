@@ -1,4 +1,4 @@
-/** Converts a website's image to a logo: a small WebP image without any other data from the original file. */
+/** Converts a website's image to a logo: a small WebP image without the metadata of the original file. */
 import sharp, { type Sharp } from 'sharp';
 import { type Bitmap, openBitmap } from './bitmap.ts';
 import { DARK, visibilityOf } from './ground.ts';
@@ -6,8 +6,8 @@ import type { Candidate } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
 
 /**
- * The width of a logo in pixels. Pages show logos at a width of up to 56 CSS pixels, and screens have up to three
- * pixels per CSS pixel.
+ * The maximum width and height of a logo, in pixels. Pages show logos at up to 56 CSS pixels, and screens have up to
+ * three pixels per CSS pixel.
  */
 const WIDTH = 168;
 /** The minimum length of the longer side of an image, in pixels. */
@@ -16,9 +16,9 @@ const SMALLEST = 48;
 const MOST_STRETCHED = 2;
 
 /**
- * Decodes an image, makes it small and encodes it again.
+ * Decodes an image, makes it small and encodes it as WebP.
  *
- * @throws LogoProblem if the image cannot be decoded, or is empty, too small, or too long and narrow
+ * @throws LogoProblem if the image cannot be decoded, or if it is empty, too small, or too long and narrow
  */
 export async function decodeImage(content: Buffer, kind: Candidate['kind']): Promise<Buffer> {
 	const bitmap = await openBitmap(content);
@@ -62,7 +62,8 @@ async function squareAround({ image, width, height }: Bitmap): Promise<Sharp> {
 }
 
 /**
- * Puts a transparent logo into a square with a margin. The square is dark if the logo is light, otherwise transparent.
+ * Puts a transparent logo into a square with a margin. The square is dark if the logo is light. Otherwise it is
+ * transparent.
  */
 function withMargin(
 	logo: Sharp,

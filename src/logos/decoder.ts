@@ -23,7 +23,7 @@ export class Decoder implements Disposable {
 		this.#longest = longest;
 	}
 
-	/** Makes a logo from an image. @throws LogoProblem if that is not possible */
+	/** Makes a logo from an image. @throws LogoProblem if no logo can be made from it */
 	decode(image: Buffer, kind: Candidate['kind']): Promise<Buffer> {
 		const decoded = this.#last.then(() => this.#decodeNow({ image, kind }));
 		this.#last = decoded.catch(() => {});

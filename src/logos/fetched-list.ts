@@ -1,6 +1,6 @@
 /**
- * The list of attempts to fetch logos. It is a file in the logo folder, with one line of JSON per attempt. Only the
- * last attempt for each logo is kept.
+ * The list of attempts to fetch logos. It is a file in the logo folder, with one line of JSON per attempt. For each
+ * slug, only the last attempt counts.
  */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,20 +13,20 @@ const VersionSchema = z.object({ etag: z.string().optional(), lastModified: z.st
 const FetchedSchema = z.object({
 	/** The slug of the organization or program. */
 	slug: z.string(),
-	/** When the website was last contacted; missing if it never was. */
+	/** When the website was last contacted. Missing if it never was. */
 	asked: z.iso.datetime().optional(),
-	/** The address that was requested then. */
+	/** The address that was requested at that time. */
 	address: z.string().optional(),
-	/** Why the website provided no logo then. */
+	/** Why the website provided no logo at that time. */
 	problem: z.string().optional(),
 	/** The logo that the command has written. */
 	logo: z
 		.object({
 			/** The name of the file. */
 			file: z.string().regex(/^[a-z0-9-]+\.(?:svg|webp)$/),
-			/** The hash of its content. If the file has a different hash, an editor has replaced it. */
+			/** The hash of the logo's content. If the file has a different hash, an editor has replaced it. */
 			hash: z.string(),
-			/** Where the logo comes from: an icon of simple-icons, as text, or an image of a website. */
+			/** Where the logo comes from: `simple-icons/` and the icon's slug, or an image of a website. */
 			origin: z.union([
 				z.string(),
 				z.object({
@@ -47,8 +47,8 @@ export class FetchedList {
 	readonly #entries: Map<string, Fetched>;
 
 	/**
-	 * Reads the list in the folder. If the folder has no list yet, the list is empty. Damaged lines are ignored, so
-	 * their logos count as supplied by an editor.
+	 * Reads the list in the folder. If the folder has no list yet, the list is empty. Damaged lines are ignored. The
+	 * logos in such lines then count as supplied by an editor.
 	 */
 	constructor(folder: string) {
 		this.#file = join(folder, FILE);

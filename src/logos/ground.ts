@@ -3,7 +3,7 @@
 /** A colour as red, green and blue, each from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** The background of logos (`img.logo` in logo.css). */
+/** The background of logos. See `img.logo` in logo.css. */
 const LIGHT: Colour = [253, 252, 250];
 /** The background of logos that are too light for the light background. */
 export const DARK: Colour = [26, 26, 28];
@@ -28,9 +28,9 @@ function luminance(colour: Colour): number {
 export interface Visibility {
 	/** Whether no pixel is more than half opaque. */
 	readonly isEmpty: boolean;
-	/** Whether at least a tenth of the image is transparent. */
+	/** Whether more than a tenth of the pixels are at most half opaque. */
 	readonly isTransparent: boolean;
-	/** Whether nearly all visible pixels are too light for the light background. */
+	/** Whether nearly all opaque pixels are too light for the light background. */
 	readonly isLight: boolean;
 }
 

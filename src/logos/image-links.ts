@@ -1,7 +1,7 @@
 /** Finds the addresses of images on a web page that could be the website's logo. */
 import { Parser } from 'htmlparser2';
 
-/** An image that can be a logo. */
+/** An image that could be the website's logo. */
 export interface Candidate {
 	readonly address: URL;
 	/** An icon shows only the logo. A preview is the wide image for shared links, with the logo somewhere on it. */
@@ -18,8 +18,8 @@ const MOST_ELEMENTS = 5_000;
 const LONGEST_SIZES = 200;
 
 /**
- * Finds the images on a page that could be the website's logo. The best come first: icons for home screens, other icons
- * from large to small, the preview image, and `/favicon.ico`.
+ * Finds the images on a page that could be the website's logo. The best come first: icons for home screens, SVG icons,
+ * other icons from large to small, the preview image, and `/favicon.ico`.
  *
  * @param address the address of the page
  */
@@ -78,7 +78,7 @@ function rankOf({ rel = '', sizes = '', type, href = '' }: Attributes): number |
 	return type === 'image/svg+xml' || /\.svg(?:$|[?#])/i.test(href) ? 10_000 : width;
 }
 
-/** Resolves a web address on a page. Returns undefined if it is missing, or is not http or https, such as `data:`. */
+/** Resolves an address on a page. Returns undefined if the address is missing, is invalid, or is not http or https. */
 function resolve(address: string | undefined, base: URL): URL | undefined {
 	if (!address?.trim() || !URL.canParse(address, base)) return undefined;
 	const url = new URL(address, base);

@@ -30,7 +30,7 @@ export class LogoFolder {
 		return (this.#images.get(slug) ?? []).some((file) => own?.file !== file || !this.has(own));
 	}
 
-	/** Writes a logo, and removes the one that the command wrote before. */
+	/** Writes a logo. It replaces `before`, the logo that the command wrote earlier. */
 	write(file: string, content: Buffer | string, before: Logo | undefined): Pick<Logo, 'file' | 'hash'> {
 		if (before !== undefined && before.file !== file) this.remove(before);
 		const path = join(this.#folder, file);

@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js';
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address belongs to the public internet. Private, local, reserved and documentation addresses do not, and
- * neither do IPv6 addresses that contain an IPv4 address.
+ * Whether an IP address belongs to the public internet. Private, local, reserved and documentation addresses do not
+ * belong to it. IPv6 addresses that contain an IPv4 address do not either.
  */
 export function isPublic(address: string): boolean {
 	if (!ipaddr.isValid(address)) return false;

@@ -24,10 +24,10 @@ export interface Answer {
 }
 
 /**
- * Makes a GET request. First looks up all addresses of the host. Connects only if all of them are allowed, and only to
- * one of them.
+ * Makes a GET request. First looks up all addresses of the host. Connects only to these addresses, and only if all
+ * of them are allowed.
  *
- * @throws LogoProblem if the address is not allowed, or the server does not answer in time
+ * @throws LogoProblem if an address is not allowed, or if the request fails or takes too long
  */
 export async function request(url: URL, headers: http.OutgoingHttpHeaders, network: Network): Promise<Answer> {
 	requireWebAddress(url);
@@ -43,10 +43,10 @@ export async function request(url: URL, headers: http.OutgoingHttpHeaders, netwo
 			headers: { 'accept-encoding': 'gzip, br', ...headers },
 			signal,
 		});
-		// Ignore this event, because after an error, waiting for the response or reading it also fails.
+		// Ignore this event. After an error, waiting for the response or reading it fails anyway.
 		message.on('error', () => {});
-		// Waiting needs the time limit too, because if the server switches to another protocol, the request ends
-		// without an event.
+		// Waiting needs the time limit too. If the server switches to another protocol, the request ends without an
+		// event.
 		const [response] = (await once(message, 'response', { signal })) as [IncomingMessage];
 		if (response.statusCode === 200) return { status: 200, headers: response.headers, ...(await read(response)) };
 		response.destroy();
@@ -56,7 +56,7 @@ export async function request(url: URL, headers: http.OutgoingHttpHeaders, netwo
 	}
 }
 
-/** @throws LogoProblem if an address is not http or https, or contains a password */
+/** @throws LogoProblem if an address is not http or https, or contains a user name or password */
 export function requireWebAddress(url: URL): void {
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') {
 		throw new LogoProblem(`has an address that is not http or https: ${url.protocol}`);
@@ -64,7 +64,7 @@ export function requireWebAddress(url: URL): void {
 	if (url.username !== '' || url.password !== '') throw new LogoProblem('has a password in its address');
 }
 
-/** Returns the addresses of a URL's host. @throws LogoProblem if any is not allowed, or if there are none */
+/** Returns the addresses of a URL's host. @throws LogoProblem if an address is not allowed, or if there are none */
 async function allowedAddresses(url: URL, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
 	const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
@@ -98,7 +98,7 @@ async function read(response: IncomingMessage): Promise<Pick<Answer, 'body' | 'i
 			if (isCut) return;
 		}
 	};
-	// If this fails, so does reading the body.
+	// Ignore this error. If the pipeline fails, reading the body fails too.
 	pipeline(response, limited, body).catch(() => {});
 	const chunks: Buffer[] = [];
 	for await (const chunk of body) {

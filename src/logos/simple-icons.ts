@@ -5,11 +5,11 @@ import type { IconData } from 'simple-icons/sdk';
 import { type Colour, contrast, DARK } from './ground.ts';
 
 /**
- * The minimum contrast between an icon's colour and the light background. With less contrast, the icon is drawn dark,
- * and its colour becomes the icon's background.
+ * The minimum contrast between an icon's colour and the light background. If the contrast is lower, the icon is drawn
+ * dark, on a background of the icon's colour.
  */
 const LEAST_CONTRAST = 2;
-/** Below this contrast, a colour looks like the light background itself, so it is not drawn as a background. */
+/** Below this contrast, a colour looks like the light background itself, so no background of that colour is drawn. */
 const WHITE = 1.05;
 
 export interface SimpleIcons {
@@ -68,8 +68,8 @@ function leadingWords(name: string): string[] {
  * Whether an icon's source or usage guidelines belong to the owner of a website. The name alone is not enough, because
  * different brands often have the same name.
  *
- * @param isWhole whether the brand's whole name is a name of the icon. If so, it is also enough if the source or the
- *   guidelines belong to an account on GitHub or Frontify that has the website's name
+ * @param isWhole whether the brand's whole name is a name of the icon. If so, the source or guidelines may also belong
+ *   to a GitHub or Frontify account that has the website's name
  */
 function isFrom({ source, guidelines }: IconData, website: string, isWhole: boolean): boolean {
 	const host = hostOf(website);

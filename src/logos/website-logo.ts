@@ -5,9 +5,9 @@ import type { Decoder } from './decoder.ts';
 import { type Candidate, imageLinks } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
 
-/** The page and the image from which a logo was made, kept to check later whether they have changed. */
+/** The page and the image from which a logo was made. Stored to check later whether they have changed. */
 export interface Origin {
-	/** The version of the page that links to the image; missing if an editor has given the image's address. */
+	/** The version of the page that links to the image. Missing if an editor has given the image's address. */
 	readonly page?: Version | undefined;
 	readonly image: string;
 	readonly kind: Candidate['kind'];
@@ -22,7 +22,7 @@ export interface Reader {
 
 export interface WebsiteLogo {
 	readonly origin: Origin;
-	/** The logo as WebP; undefined if it has not changed. */
+	/** The logo as WebP, or undefined if the logo has not changed. */
 	readonly content: Buffer | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** The HTML form of an email: the same words as in its plain text, below a dark band with the name of the site. */
+/** Formats an email as HTML: the words of its plain text, below a dark band with the name of the site. */
 import { THEME_COLORS } from '../shared/theme-colors.ts';
 
-/** The dark colour twice: as a hexadecimal number for older mail programs, then in the notation of the theme. */
+/** The dark colour, written twice: in hexadecimal for older mail programs, then in the notation of the theme. */
 const INK = `#1b2a23;background:${THEME_COLORS.ink}`;
 const LINK = /^https?:\/\/\S+$/;
 

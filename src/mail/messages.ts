@@ -59,7 +59,7 @@ export function passwordChanged({ siteName, siteUrl }: From): Message {
 	]);
 }
 
-/** @param ended sentences about access that was removed along with the old password */
+/** @param ended sentences that say what other access was removed along with the old password */
 export function passwordReset({ siteName, siteUrl }: From, ended: readonly string[]): Message {
 	return message(siteName, siteUrl, 'Your password was changed', [
 		'The password for your account was just reset with a link, and all sessions were signed out.',

@@ -1,5 +1,5 @@
 /**
- * Answers messages by means of the Model Context Protocol library. This module is loaded only when the first message
+ * Answers messages, using the Model Context Protocol library. This module is loaded only when the first message
  * arrives.
  */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';

@@ -1,4 +1,4 @@
-/** Calls tools. Checks the arguments, and reads from the API what the key is allowed to read. */
+/** Calls tools. Checks the arguments, and reads only API data that the key is allowed to read. */
 import { ANSWERS } from '../api/answers.ts';
 import type { Directory } from '../api/directory.ts';
 import type { Endpoint } from '../api/endpoint.ts';
@@ -36,7 +36,7 @@ export async function callTool(tool: Tool, args: Arguments, caller: Caller): Pro
 	}
 }
 
-/** @throws ApiError */
+/** @throws ApiError if the call is not valid or not allowed, or if the API cannot return the data */
 async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult> {
 	const { endpoint } = tool;
 	needScopes(endpoint, caller.scopes);
@@ -61,7 +61,7 @@ async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolRe
 	return toolResult(data.slice(offset, offset + perPage), { snapshot, page: pageMeta });
 }
 
-/** Whether the endpoint's list is paginated. This module paginates all other lists. */
+/** Whether the endpoint paginates its list. This module paginates the lists of all other endpoints. */
 const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
 
 const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
@@ -88,7 +88,7 @@ async function readEndpoint(
 	return (await ANSWERS[endpoint.answer]({ endpoint, path, query, scopes, directory, context })) as Answer;
 }
 
-/** The parsed body of a response. */
+/** Returns the parsed body of a response. */
 function bodyOf({ content }: Answer): {
 	readonly data: ToolResult['untrusted_data'];
 	readonly meta?: ToolResult['page'];

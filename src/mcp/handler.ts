@@ -21,8 +21,8 @@ export interface McpContext extends ApiContext {
 export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiResponse>;
 
 /**
- * Makes the handler of all requests to `/mcp`. The handler never throws. The library is loaded only when the first
- * message arrives.
+ * Makes the handler of all requests to `/mcp`. The handler never throws. The protocol library is loaded only when the
+ * first message arrives.
  */
 export function createMcp(context: McpContext): McpHandler {
 	const handle = keyedHandler<McpRequest, { endpoint: typeof MCP_ENDPOINT }>(
@@ -48,7 +48,8 @@ export function createMcp(context: McpContext): McpHandler {
 }
 
 /**
- * Refuses requests from pages of other sites, and methods that would open or end a session, before the key is checked.
+ * Before the key is checked, refuses requests from pages of other sites, and all methods except POST. Other methods
+ * would open or end a session.
  */
 function refusedAtOnce(request: McpRequest, siteUrl: string): Answer | undefined {
 	const origin = request.header('origin');
@@ -78,7 +79,7 @@ function withKey(request: McpRequest): McpRequest {
 	};
 }
 
-/** Reads the body as one JSON value. */
+/** Reads the body as one JSON message. If that is not possible, returns the error response as `problem`. */
 async function readMessage(request: McpRequest): Promise<{ readonly value: unknown } | { readonly problem: Answer }> {
 	if (!/^application\/json(?: *;|$)/i.test(request.header('content-type') ?? '')) {
 		return {

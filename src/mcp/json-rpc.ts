@@ -15,7 +15,7 @@ export interface Problem {
 	readonly message: string;
 	/** The code of the JSON-RPC error. */
 	readonly code?: number;
-	/** Additional headers: names and values, alternating. */
+	/** Additional headers, as alternating names and values. */
 	readonly headers?: readonly string[];
 }
 

@@ -65,8 +65,8 @@ const WHOLE = 'To get everything, use the JSON API instead of this tool.';
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Returns as many of a list's first records as fit, but at least one. Even one record cannot be much too long, because
- * its texts were cut, and its own lists are short.
+ * Returns as many of a list's first records as fit, but at least one. A single record cannot be much longer than the
+ * limit, because its texts were cut, and its own lists are short.
  */
 function firstItems(data: Data): Data {
 	if (!Array.isArray(data)) return data;
@@ -77,7 +77,7 @@ function firstItems(data: Data): Data {
 	});
 }
 
-/** Cuts all texts in a value. A long address becomes null, because a cut address would lead somewhere else. */
+/** Cuts all long texts in a value. A long address becomes null, because a cut address would lead somewhere else. */
 function cutTexts(value: unknown, longest: number): unknown {
 	if (typeof value === 'string') {
 		if (value.length <= longest) return value;

@@ -6,16 +6,16 @@ import type { Parameters } from '../api/parameters.ts';
 export interface Tool {
 	/** The tool's name, for people. */
 	readonly title: string;
-	/** Describes the tool's result, in whole sentences, to a model that chooses a tool. */
+	/** Tells a model that chooses a tool what this tool does, in whole sentences. */
 	readonly description: string;
 	/** The endpoint that the tool reads. The key needs this endpoint's scope. */
 	readonly endpoint: Endpoint;
 	/**
-	 * The tool's arguments. `slug` and `slugs` become part of the path. All others are query parameters of the
-	 * endpoint.
+	 * The tool's arguments. `slug` and `slugs` become part of the path. All others are query parameters of the endpoint,
+	 * except that the tool itself paginates lists that the endpoint does not paginate.
 	 */
 	readonly parameters: Parameters;
-	/** Advice, in whole sentences, if the record does not exist or the snapshot is gone. */
+	/** What to do if the record does not exist or the snapshot is gone, in whole sentences. */
 	readonly advice?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The table of tools, one row each. The tool list that clients get, the documentation and the tests read this table.
+ * The table of tools. Each entry is a tool. The tool list for clients, the documentation and the tests use this table.
  */
 import { z } from 'zod';
 import { CHANGES_PARAMETERS, PROGRAM_PARAMETERS, pagination } from '../api/parameters.ts';

@@ -1,7 +1,7 @@
 /** The introduction of the OpenAPI document, in Markdown. */
 import { SCOPE_NAMES, SCOPES } from '../keys/scope.ts';
 
-/** The facts that apply to all endpoints. A line break becomes a space, but a blank line ends a paragraph. */
+/** The facts that apply to all endpoints. Single line breaks become spaces. A blank line ends a paragraph. */
 export const INTRODUCTION = `
 Read all programs, categories, reviews and organizations of this directory as JSON.
 

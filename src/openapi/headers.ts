@@ -2,7 +2,7 @@
 
 interface Header {
 	readonly description: string;
-	/** Whether all responses that refer to the header have it. */
+	/** Whether every response that is documented with the header has it. */
 	readonly required: boolean;
 	readonly example: string;
 }
@@ -88,10 +88,10 @@ export type HeaderName = keyof typeof HEADERS;
 /** The headers of all responses. */
 const SHARED = ['X-Request-Id', 'X-Snapshot', 'Cache-Control', 'Vary', 'X-Content-Type-Options'] as const;
 
-/** The headers of responses to valid keys. */
+/** The additional headers of responses to requests with a valid key. */
 export const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
-/** The headers as components of a document. */
+/** Returns the headers as components of an OpenAPI document. */
 export function headerComponents() {
 	return Object.fromEntries(
 		Object.entries(HEADERS).map(([name, { description, required, example }]) => {

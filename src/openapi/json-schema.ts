@@ -15,10 +15,10 @@ export interface DocumentSchemas {
 }
 
 /**
- * Makes the schemas of a document. The named schemas are in alphabetical order, because the order in which modules are
+ * Makes the schemas of a document. The named schemas are sorted alphabetically, because the order in which modules are
  * imported can change.
  *
- * @param inline the inline schemas, under names that the caller chooses. They refer to the named schemas
+ * @param inline the inline schemas, under names that the caller chooses. Inline schemas can refer to named schemas
  */
 export function documentSchemas(inline: { readonly [name: string]: z.ZodType }): DocumentSchemas {
 	const registry = z.registry<{ id: string }>();
@@ -29,7 +29,7 @@ export function documentSchemas(inline: { readonly [name: string]: z.ZodType }):
 	return { components: chosen([...COMPONENTS.keys()].sort()), inline: chosen(Object.keys(inline)) };
 }
 
-/** The schema of a parameter. It describes the value, not the text that a client sends. */
+/** Returns the schema of a parameter. It describes the parsed value, not the text that a client sends. */
 export function parameterSchema(schema: z.ZodType): JsonSchema {
 	return tidy(z.toJSONSchema(schema, { unrepresentable: 'any' }) as JsonSchema);
 }
@@ -67,7 +67,7 @@ function orNull(anyOf: readonly JsonSchema[]): JsonSchema {
 	return { type: [type, 'null'], ...(words === undefined ? {} : { enum: [...(words as unknown[]), null] }), ...rest };
 }
 
-/** Ends the text with a full stop, unless it already ends a sentence. */
+/** Adds a period to the text, unless the text already ends with `.`, `!` or `?`. */
 export function sentence(text: string): string {
 	return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -17,7 +17,7 @@ export function openApiPath(path: string): string {
 /**
  * Makes the operation of an endpoint.
  *
- * @param body the schema of the body of a 200 response
+ * @param body the schema of a 200 response's body
  */
 export function operationOf(endpoint: Endpoint, body: JsonSchema) {
 	const { operation, tag, summary, description, isExtension = false } = endpoint;
@@ -29,7 +29,7 @@ export function operationOf(endpoint: Endpoint, body: JsonSchema) {
 		summary,
 		description: `${description}${extension}\n\n${requirement(endpoint)}`,
 		security: [{ [API_KEY]: [] }],
-		// OpenAPI 3.1 allows scopes of API keys in `security`, but most tools refuse them there.
+		// OpenAPI 3.1 allows an API key's scopes in `security`, but most tools reject them there.
 		...(scopes.length > 0 && { 'x-required-scope': scopes.length === 1 ? scopes[0] : scopes }),
 		...(isExtension && EXTENSION),
 		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],

@@ -7,8 +7,8 @@ import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
 import { sentence } from './json-schema.ts';
 
 /**
- * The headers of error responses, by status. Other statuses have only RATE_HEADERS. Most 401 and 503 responses have no
- * rate limit headers, because no valid key is known.
+ * The headers of error responses, by status. Responses with any other error status have only RATE_HEADERS. 401 and 503
+ * are listed without RATE_HEADERS, because no valid key is known for most of these responses.
  */
 const HEADERS_OF_ERRORS: { readonly [status: number]: readonly HeaderName[] } = {
 	401: ['WWW-Authenticate'],
@@ -40,7 +40,7 @@ function errorResponse(status: ErrorStatus) {
 	};
 }
 
-/** The shared responses as components of a document. */
+/** Returns the shared responses by name, for the document's `components.responses`. */
 export function responseComponents() {
 	return Object.fromEntries([
 		[statusName(304), NOT_MODIFIED],
@@ -48,7 +48,7 @@ export function responseComponents() {
 	]);
 }
 
-/** The statuses that only some endpoints can return, with a test for those endpoints. */
+/** For each status that only some endpoints can return, a function that tells whether an endpoint can return it. */
 const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = {
 	403: (endpoint) => scopesOf(endpoint).length > 0,
 	// A 404 means that no record has the slug or the ID in the path.
@@ -57,7 +57,7 @@ const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = 
 	416: ({ answer }) => answer === 'file',
 };
 
-/** References to the shared responses of an endpoint, by status. */
+/** Returns references to the shared responses that an endpoint can return, by status. */
 export function sharedResponses(endpoint: Endpoint): { readonly [status: number]: object } {
 	const statuses = [304, ...ERROR_STATUSES].filter((status) => ONLY_IF[status]?.(endpoint) ?? true);
 	return Object.fromEntries(

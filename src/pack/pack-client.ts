@@ -1,4 +1,4 @@
-/** Makes the npm package of the client: JavaScript modules, their types, package.json, README, licence and an example. */
+/** Makes the client's npm package: JavaScript modules, their types, package.json, README, license and an example. */
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ const OPTIONS: ts.CompilerOptions = {
 /**
  * Empties a folder, and writes the package into it.
  *
- * @throws Error if the client has type errors when compiled without the types of Node.js
+ * @throws Error if the client has type errors when it is compiled without the Node.js types
  */
 export function packClient(folder: string): void {
 	rmSync(folder, { recursive: true, force: true });
@@ -40,11 +40,11 @@ export function packClient(folder: string): void {
 
 const EXAMPLE = 'examples/mirror.ts';
 
-/** Writes only what runs: the modules and package.json. */
+/** Writes only the files that the client needs to run: the modules and package.json. */
 export function packCode(folder: string): void {
 	mkdirSync(folder, { recursive: true });
 	for (const file of globSync('*.ts', { cwd: CLIENT })) {
-		// Only the types keep their comments, because editors show the comments in the types.
+		// Comments are kept only in the type declarations, because editors read them there.
 		const compilerOptions = { ...OPTIONS, removeComments: true };
 		const { outputText } = ts.transpileModule(readFileSync(join(CLIENT, file), 'utf8'), { compilerOptions });
 		writeFileSync(join(folder, file.replace(/ts$/, 'js')), outputText);
@@ -79,7 +79,7 @@ export function codeSize(folder: string): number {
 	return gzipSync(Buffer.concat(modules.map((file) => readFileSync(join(folder, file))))).length;
 }
 
-/** The package's package.json. The version is that of the API for which the package was made. */
+/** The content of package.json. The package has the same version as the API for which it was made. */
 const PACKAGE = {
 	name: 'affiliate-directory-client',
 	version: DOCUMENT.info.version,

@@ -5,7 +5,7 @@ import { excerpt } from '../shared/excerpt.ts';
 import { SEARCH } from '../site/addresses.ts';
 import { escapeText } from '../site/format/markdown.ts';
 
-/** The maximum lengths in the specification, in characters, minus one for the ellipsis of an excerpt. */
+/** The maximum lengths that the specification allows, in characters, minus one for the ellipsis that `excerpt` adds. */
 const LONGEST = { shortName: 15, longName: 47, description: 1023 };
 
 export const GET: APIRoute = ({ site }) => {

@@ -2,7 +2,8 @@ import type { APIRoute } from 'astro';
 import type { SearchWordsView } from '../site/pages/search-words.ts';
 
 /**
- * The words of all names, one per line. The search dialog loads them when it finds nothing, to correct misspelt words.
+ * The words of all names, one per line. When the search dialog finds nothing, it loads these words to correct
+ * misspelled words.
  */
 export const GET: APIRoute = ({ locals }) =>
 	new Response(`${(locals.view as SearchWordsView).words.join('\n')}\n`, {

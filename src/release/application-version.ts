@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The files that determine a release, apart from the snapshot. */
+/** The files and folders of this application that affect what a release contains. */
 const SOURCES = ['src', 'public', 'data/schema.sql', 'data/site.json', 'astro.config.mjs', 'package-lock.json'];
 
 /** Returns the application's version: a hash of its sources, as 12 hex digits. */

@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { checksum, type StoredItem, type StoredResponse } from './body-pack.ts';
 import { damagedPack, openPack } from './open-pack.ts';
 
-/** A row that marks a removed path or item. */
+/** The result for a path or item that the pack marks as removed. */
 export const REMOVED = Symbol('removed');
 
 /**
@@ -61,7 +61,7 @@ export class BodyPackReader {
 		return this.#read(id, () => this.#open.item.get(id));
 	}
 
-	/** The IDs of the items in a list. @throws UserError naming the pack if the list is damaged */
+	/** Returns the IDs of a list's items. @throws UserError naming the pack if the list is damaged */
 	list(path: string): Found<{ readonly body: Buffer }> {
 		return this.#read(path, () => this.#open.list.get(path));
 	}

@@ -1,8 +1,8 @@
 /**
  * A pack is a SQLite file that never changes after it is written. It contains bodies: responses, lists, list items, and
  * members of exported files. Releases can share packs. Each release lists its packs, newest first. If several packs
- * have a row for a path or an item, the row in the newest of these packs is used. Paths are relative to the base
- * address of the API: `/programs/acme`.
+ * have a row for a path or an item, the row in the newest of these packs is used. Paths, such as `/programs/acme`, are
+ * relative to the base address of the API.
  */
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
@@ -28,14 +28,14 @@ const INDEXES = `
 /** The length of an ID in a list, in bytes. */
 export const ID_LENGTH = 4;
 
-/** The tables of a pack, with the column that identifies a row. */
+/** The tables of a pack, each with the column that identifies its rows. */
 export const TABLES = { responses: 'path', items: 'id', lists: 'path', members: 'path' } as const;
 
 /** A response. */
 export interface StoredResponse {
-	/** The ID of the item that the response begins with; null if the body is the whole response. */
+	/** The ID of the item that the response begins with, or null if the body is the whole response. */
 	readonly item: number | null;
-	/** The tag of the body; null if there is an item. */
+	/** The tag of the body, or null if there is an item. */
 	readonly tag: string | null;
 	readonly body: Buffer;
 }
@@ -80,7 +80,7 @@ export class BodyPackWriter {
 		this.#responses.add(path, response.item, response.tag, checksum(path, response), response.body);
 	}
 
-	/** Adding items is fastest in the order of their IDs. */
+	/** Adds an item. This is fastest if the items are added in the order of their IDs. */
 	addItem(id: number, item: StoredItem): void {
 		this.#items.add(id, item.tag, checksum(id, item), item.body);
 	}
@@ -110,7 +110,7 @@ export class BodyPackWriter {
 		this.#members.add(path, null, null, null);
 	}
 
-	/** Completes all tables except the members. Returns the pack, so that members can be made from these tables. */
+	/** Completes all tables except `members`. Returns the pack, so that the members can be made from the other tables. */
 	finishBodies(): Database.Database {
 		for (const rows of [this.#responses, this.#items, this.#lists]) rows.finish();
 		this.#db.exec(INDEXES);
@@ -125,10 +125,7 @@ export class BodyPackWriter {
 	}
 }
 
-/**
- * The number of rows that one statement inserts. Inserting them together takes a third less time than one statement per
- * row.
- */
+/** The number of rows that one statement inserts. This takes a third less time than one statement for each row. */
 const AT_ONCE = 16;
 
 /** The rows of a table that is being filled. */

@@ -33,13 +33,16 @@ const OLDEST_PAGE_CACHE = 16 * 1024;
 const PAGE_CACHE = 1024;
 /** The approximate memory that a cache entry needs in addition to its content, in bytes. */
 const OVERHEAD = 300;
-/** How many copies of a cached response can be in memory: as bytes, as a string and compressed. */
+/** The maximum number of copies of a cached response in memory: one as bytes, one as a string and one compressed. */
 const COPIES = 3;
 
 export class BodyStore {
 	/** The packs, newest first. */
 	readonly #packs: readonly BodyPackReader[];
-	/** The newest pack of each item that is in any pack except the oldest: at most a quarter of all items. */
+	/**
+	 * Maps an item's ID to the newest pack that has the item. Items that only the oldest pack has are left out. At most a
+	 * quarter of all items remain.
+	 */
 	readonly #newer: ReadonlyMap<number, BodyPackReader>;
 	readonly #responses = new LRUCache<string, Content>({
 		maxSize: CACHED_ANSWERS,
@@ -113,7 +116,7 @@ export class BodyStore {
 		};
 	}
 
-	/** Completes an item in a program's list of reviews, so that it has all fields of the review's own response. */
+	/** Completes a review's item, so that it has all fields of the review's own response. */
 	#wholeReview(item: StoredItem): StoredItem {
 		const { id } = JSON.parse(item.body.toString()) as { readonly id: string };
 		const rest = this.response(`${WHOLE_REVIEWS}/${id}`)!.body;
@@ -148,7 +151,7 @@ export class BodyStore {
 		return undefined;
 	}
 
-	/** All responses with their paths, in an order that depends only on the paths. */
+	/** Yields all responses, sorted by path. */
 	*resources(): Generator<{ path: string; body: Buffer }> {
 		for (const path of this.#pathsOf('responses')) {
 			const response = this.read(path);
@@ -156,7 +159,7 @@ export class BodyStore {
 		}
 	}
 
-	/** The tags of all responses with their paths, in an order that depends only on the paths. */
+	/** Yields the tags of all responses, sorted by path. */
 	*tags(): Generator<{ readonly path: string; readonly tag: string }> {
 		for (const path of this.#pathsOf('responses')) {
 			const response = this.response(path);
@@ -171,8 +174,8 @@ export class BodyStore {
 	}
 
 	/**
-	 * Returns the sorted paths from `from` up to, but not including, `to` that have a response, or had one in an older
-	 * release.
+	 * Returns the sorted paths of responses from `from` up to, but not including, `to`. This can include paths whose
+	 * responses have been removed.
 	 */
 	pathsBetween(from: string, to: string): string[] {
 		const parts = this.#packs.map((pack) => pack.pathsBetween(from, to)).filter((paths) => paths.length > 0);
@@ -195,8 +198,8 @@ export class BodyStore {
 	}
 
 	/**
-	 * Returns a line for each response, list and member, always in the same order. If the contents of two releases
-	 * differ, so do their lines.
+	 * Yields a line for each response, list and member, always in the same order. If the contents of two releases differ,
+	 * their lines differ too.
 	 */
 	*fingerprints(): Generator<string> {
 		for (const { path, tag } of this.tags()) yield `${path} ${tag}`;
@@ -222,8 +225,8 @@ export class BodyStore {
 }
 
 /**
- * The list of reviews whose items have all fields of a single review's response. Other lists of reviews have shorter
- * items.
+ * The path of the only review list in which each item has all fields of the review's own response. In other review
+ * lists, the items are shorter.
  */
 const WHOLE_REVIEWS = '/reviews';
 
@@ -235,7 +238,7 @@ function tagWith(item: StoredItem, rest: Buffer): string {
 }
 
 /**
- * Computes a tag for a whole list. Reads the items in parts, because all items of a large list would not fit into
+ * Computes a tag for a whole list. Reads the items in parts, because the items of a large list would not all fit into
  * memory.
  */
 function tagOfList({ total, items }: ItemList): string {

@@ -1,4 +1,4 @@
-/** Finds the published records that differ between two releases, from the responses of the API. */
+/** Finds the published records that differ between two releases, by comparing the API responses. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, ChangedFields, ChangeKind } from '../history/change.ts';
@@ -14,7 +14,7 @@ export interface StoredRelease {
 	readonly manifest: Pick<Manifest, 'bodies'>;
 }
 
-/** The kind of record for the first segment of a response's path. */
+/** Maps the first segment of a response's path to the kind of record. */
 const KINDS: { readonly [segment: string]: ChangeKind } = {
 	categories: 'category',
 	organizations: 'organization',
@@ -23,8 +23,8 @@ const KINDS: { readonly [segment: string]: ChangeKind } = {
 };
 
 /**
- * Compares the responses of two releases. Reads only the responses in packs that the releases do not share, so the time
- * depends on the number of differences.
+ * Compares the responses of two releases. Skips the packs that are in both releases. As a result, the time depends on
+ * the number of differences.
  *
  * @returns the changes, sorted by kind and ID
  * @throws Error naming the pack that is missing or damaged
@@ -52,7 +52,7 @@ function openBodies({ folder, manifest }: StoredRelease) {
 	return { bodies, [Symbol.dispose]: () => bodies.close() };
 }
 
-/** The paths of all responses in packs that only one of the releases has, sorted. */
+/** Yields the sorted paths of all responses in the packs that only one of the releases has. */
 function* pathsToCompare(before: StoredRelease, after: StoredRelease): Generator<string> {
 	using packs = new DisposableStack();
 	const pathsOf = (release: StoredRelease, other: StoredRelease) =>

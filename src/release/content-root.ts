@@ -9,9 +9,9 @@ import { readManifest } from './manifest.ts';
 import { SiteStore } from './site-store.ts';
 
 /**
- * Hashes all pages and files of the website, all responses and lists of the API, and the program index. Two releases
- * with the same hash return the same responses, however they were built. For 100,000 programs, this takes a few
- * seconds.
+ * Hashes all pages and files of the website, all responses, lists and exported files of the API, and the program index.
+ * Two releases with the same hash serve the same content, even if they were built in different ways. Hashing a release
+ * with 100,000 programs takes a few seconds.
  */
 export async function contentRoot(release: string): Promise<string> {
 	const hash = createHash('sha256');

@@ -55,7 +55,7 @@ export class DatabaseFiles {
 		let writing = this.#writing.get(tag);
 		if (writing === undefined) {
 			writing = this.#make(tag, files).finally(() => this.#writing.delete(tag));
-			// Report a failure even if all requests have stopped waiting by then. The next request tries again.
+			// Report a failure even if no request is waiting for the database any more. The next request tries again.
 			writing.catch(this.#failed);
 			this.#writing.set(tag, writing);
 		}
@@ -63,8 +63,8 @@ export class DatabaseFiles {
 	}
 
 	/**
-	 * Only one process on the machine writes a database at a time. The others wait, and then find the finished
-	 * database.
+	 * Writes the database, unless another process finishes it first. Only one process on the machine writes a database at
+	 * a time, and the others wait.
 	 */
 	async #make(tag: string, files: ReadonlyMap<ExportedKind, MemberFile>): Promise<DatabaseFacts> {
 		return this.#kept.alone(async () => {

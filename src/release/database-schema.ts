@@ -6,7 +6,7 @@ import { fieldsIn } from '../catalog/program-responses.ts';
 const INTEGERS: readonly string[] = ['boolean', 'count', 'days'];
 const REALS: readonly string[] = ['percentage', 'amount', 'rating'];
 
-/** The program columns that PROGRAM_COLUMNS does not have, or that need constraints, with their types. */
+/** The SQL types of the program columns that are not in PROGRAM_COLUMNS or that need constraints. */
 const DERIVED: { readonly [field: string]: string } = {
 	slug: 'TEXT PRIMARY KEY',
 	organization: 'TEXT NOT NULL REFERENCES organizations (slug)',

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { EXPORT_ENCODINGS, type ExportEncoding } from '../api/exported-file.ts';
 import { type ExportedMember, MemberReader } from './member-reader.ts';
 
-/** The SHA-256 of each encoding in Base64. */
+/** The SHA-256 of the file in each encoding, as Base64. */
 export type Digests = { readonly [encoding in ExportEncoding]: string };
 
 const members = workerData as readonly ExportedMember[];

@@ -19,12 +19,12 @@ import { UserError } from '../shared/user-error.ts';
 import { removeLeftovers, unfinishedName } from './leftovers.ts';
 
 /**
- * The list of exported files. Each line has the hash of a file's content and the file's path. If a path has several
- * lines, the last one counts.
+ * The file that lists the exported files. Each line has the hash of a file's content and the file's path. If a path has
+ * several lines, the last one counts.
  */
 const LIST = '.exported';
 const LINE = /^(\w+) (.+)$/;
-/** The text in place of the hash while a file is being written. */
+/** The text that the list has instead of a hash while a file is being written. */
 const UNKNOWN = 'unknown';
 
 export interface ExportedFile {
@@ -44,7 +44,7 @@ export class ExportFolder {
 	readonly #now = new Map<string, string>();
 	#written = 0;
 
-	/** @throws UserError when the folder has files that are not from an export, or when it cannot be used */
+	/** @throws UserError if the folder has files that are not from an export, or if the folder cannot be used */
 	constructor(folder: string) {
 		this.#folder = folder;
 		explain(() => makeFolder(folder), 'create the folder', folder);
@@ -64,10 +64,10 @@ export class ExportFolder {
 	}
 
 	/**
-	 * Writes a file, unless the folder already has it with the same content. Readers of the folder always see either
-	 * the complete old file or the complete new one.
+	 * Writes a file, unless the folder already has it with the same content. Readers of the folder always see either the
+	 * complete old file or the complete new one.
 	 *
-	 * @throws UserError when the folder has a file with this path that is not from an export
+	 * @throws UserError if the file cannot be written, or would replace a file that is not from an export
 	 */
 	write(path: string, file: ExportedFile): void {
 		if (!isWithin(path)) throw new Error(`${path} cannot be exported: it is not a path within the folder.`);
@@ -99,7 +99,7 @@ export class ExportFolder {
 		renameSync(unfinished, place);
 	}
 
-	/** Removes the files of earlier exports that are not in this export. */
+	/** Removes the files that earlier exports wrote and this export did not include. Then completes the list. */
 	finish(): { readonly files: number; readonly written: number; readonly removed: number } {
 		return explain(() => this.#finish(), 'write into', this.#folder);
 	}
@@ -117,7 +117,7 @@ export class ExportFolder {
 		try {
 			for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) rmdirSync(join(this.#folder, folder));
 		} catch {
-			// The folder has other files.
+			// The folder still has other files.
 		}
 	}
 }
@@ -132,7 +132,10 @@ function readList(file: string): Map<string, string> {
 	);
 }
 
-/** Whether a path stays within the folder. Other paths are never written or removed, even if they are in the list. */
+/**
+ * Whether a path is within the folder, and is not the list itself. Other paths are never written or removed, even if
+ * the list contains them.
+ */
 function isWithin(path: string): boolean {
 	return path !== LIST && path.split('/').every((part) => !['', '.', '..'].includes(part));
 }

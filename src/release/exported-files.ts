@@ -1,4 +1,6 @@
-/** The exported files of releases: made when they are first needed, and kept until the data changes. */
+/**
+ * Provides the exported files of releases. Checksums and databases are made when they are first needed, and then kept.
+ */
 import {
 	EXPORT_ENCODINGS,
 	EXPORTED_KINDS,
@@ -22,7 +24,10 @@ export interface ExportedFiles {
 export interface ExportedFilesOptions {
 	/** The folder for checksums and databases. */
 	readonly folder: string;
-	/** Called when checksums or a database could not be stored. They are then made again when they are next needed. */
+	/**
+	 * Called when checksums could not be stored, a database could not be made, or old files could not be removed. Missing
+	 * checksums and databases are made again when they are next needed.
+	 */
 	failed(error: unknown): void;
 }
 

@@ -3,7 +3,7 @@ import type { StoredItem } from './body-pack.ts';
 
 const COMMA = ','.charCodeAt(0);
 
-/** Joins items for a response. */
+/** Joins items with commas, for a response. */
 export function joinItems(items: readonly StoredItem[]): Items {
 	return {
 		count: items.length,

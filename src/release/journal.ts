@@ -1,7 +1,7 @@
 /**
  * The journal of a release folder. It records in which order builds started, and when each release was published. It is
- * a small SQLite file beside the releases. A process that publishes locks this file. The system removes the lock when
- * the process ends, even if the process is killed.
+ * a small SQLite file beside the releases. A process locks this file while it publishes. The system removes the lock
+ * when the process ends, even if the process is killed.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { UserError } from '../shared/user-error.ts';
 import { currentRelease } from './publish.ts';
 
 /**
- * The table has a row for each build, publication and rollback. The rows are numbered in the order in which these
- * started. `release` is the release that was published, or NULL if none was. A user can also publish a release by
- * changing the link. The next command then notices the change and adds a row.
+ * The table has a row for each build, publication and rollback. The rows are numbered in the order in which the
+ * commands started. `release` is the release that was published, or NULL if none was. A user can also publish a release
+ * by changing the link. The next command then notices the change and adds a row.
  */
 const SCHEMA = `CREATE TABLE IF NOT EXISTS journal (
 	number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -27,7 +27,9 @@ const SCHEMA = `CREATE TABLE IF NOT EXISTS journal (
 /** How many publications the journal keeps. */
 const KEPT = 1000;
 
-/** How long to wait for another process that publishes, in milliseconds. Removing 100,000 pages takes 10 s. */
+/**
+ * How long to wait while another process publishes, in milliseconds. For example, removing 100,000 pages takes 10 s.
+ */
 const LOCK_TIMEOUT = 120_000;
 
 export type PublicationKind = 'build' | 'publish' | 'rollback' | 'link';
@@ -35,7 +37,7 @@ export type PublicationKind = 'build' | 'publish' | 'rollback' | 'link';
 /** An event that made a release the current one. */
 export interface Publication {
 	readonly number: number;
-	/** A build, the command `publish` or `rollback`, or a change of the link. */
+	/** What made the release current: a build, the command `publish` or `rollback`, or a change of the link. */
 	readonly kind: PublicationKind;
 	readonly release: string;
 	/** The time of the event, as an ISO timestamp. For a change of the link, the time when the change was noticed. */
@@ -54,11 +56,11 @@ export interface Publishing {
 	/** All publications, the latest first. */
 	readonly publications: readonly Publication[];
 	/**
-	 * The current release, if this build must not replace it; otherwise undefined. A build must not replace a release
-	 * that was published by a build that started later, or by a user after this build started.
+	 * The current release if this build must not replace it, or undefined if it may. A build must not replace a release
+	 * from a build that started later, or a release that a user published after this build started.
 	 */
 	readonly newer: string | undefined;
-	/** Whether builds must not publish, because a user has rolled back and has not published a release after that. */
+	/** Whether builds must not publish. This is the case after a rollback, until a user publishes a release. */
 	readonly isPaused: boolean;
 	/** Records that this command published the release `id`. Returns the published IDs, latest first. */
 	record(id: string): string[];
@@ -68,7 +70,7 @@ export interface Publishing {
  * Records the start of a command. The start determines the command's position in the order.
  *
  * @param out the folder that holds releases
- * @throws UserError when another command is still publishing after two minutes, or the file cannot be used
+ * @throws UserError if another command is still publishing after two minutes, or if the journal cannot be used
  */
 export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 	const file = journalFile(out);
@@ -132,7 +134,7 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 							forget(number);
 							number = start(kind);
 						}
-						// Building the same data again a thousand times must not push other releases out of the journal.
+						// Even after a thousand builds of the same data, the other releases must still be in the journal.
 						const isSame = latest?.release === id && kind === 'build';
 						if (isSame) db.prepare('DELETE FROM journal WHERE number = ?').run(latest.number);
 						complete(number, id, isSame ? latest.published_at : undefined);
@@ -144,7 +146,7 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 					},
 				});
 			} finally {
-				// Keep the records even if `work` fails: these publications have happened.
+				// Keep what was recorded even if `work` fails afterwards, because those releases have been published.
 				if (db.inTransaction) db.exec('COMMIT');
 			}
 		},
@@ -173,8 +175,8 @@ export function readJournal(out: string): Publication[] {
 /** Identifies a release folder to other machines. */
 export interface JournalIdentity {
 	/**
-	 * The journal's random ID, made when it is first needed. Publication numbers can be compared only within the same
-	 * journal.
+	 * The journal's random ID. It is made when it is first needed. Publication numbers can be compared only within the
+	 * same journal.
 	 */
 	readonly id: string;
 	/** The event that made the current release current. */
@@ -182,8 +184,8 @@ export interface JournalIdentity {
 }
 
 /**
- * Returns the ID of a folder's journal, and the latest publication. If a user has changed the link, first adds that to
- * the journal.
+ * Returns the ID of a folder's journal, and the latest publication. If a user has changed the link, first adds that
+ * change to the journal.
  */
 export function journalIdentity(out: string): JournalIdentity {
 	takeTurn(out, 'publish').close();

@@ -27,7 +27,7 @@ export class KeptExports {
 		return join(this.#folder, name);
 	}
 
-	/** A path for an unfinished file. Creates the folder if it is missing. @throws errors of the file system */
+	/** Returns a path for an unfinished file. Creates the folder if it is missing. @throws file system errors */
 	unfinished(name: string): string {
 		makeFolder(this.#folder);
 		return `${this.path(name)}.${process.pid}`;
@@ -66,8 +66,8 @@ export class KeptExports {
 	}
 
 	/**
-	 * Removes old entries. Also removes all files with this ending except `kept`, even unfinished files of killed
-	 * processes. Files that are open can still be read. Call it within `alone`.
+	 * Removes old entries. Also removes all files with this ending except `kept`, including the unfinished files of
+	 * killed processes. A file that a process has open can still be read. Call this within `alone`.
 	 */
 	async prune(ending: string, kept: string): Promise<void> {
 		for (const name of await readdir(this.#folder)) {

@@ -22,9 +22,12 @@ export const buildingPath = (out: string, what: string) => join(out, 'releases',
 export const FILES = {
 	/** The manifest. It is written last, so a folder with a manifest is complete. */
 	manifest: 'manifest.json',
-	/** The release's snapshot, to compare with the next snapshot. Only the two releases published last keep theirs. */
+	/**
+	 * The release's snapshot, to compare with the next snapshot. Only the two releases that were published last keep
+	 * their snapshots.
+	 */
 	snapshot: 'snapshot.sqlite',
-	/** The warnings about that snapshot. This file stays as long as the snapshot. */
+	/** The warnings about that snapshot. This file is removed together with the snapshot. */
 	warnings: 'warnings.json',
 	/** A second link to the current release's snapshot during a build, because another build may remove that snapshot. */
 	before: 'before.sqlite',

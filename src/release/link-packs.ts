@@ -2,8 +2,8 @@ import { constants, copyFileSync, linkSync, rmSync } from 'node:fs';
 import { packFile } from './site-store.ts';
 
 /**
- * Links packs of one release into another release's folder. If a pack is missing, for example because the first release
- * is being removed, links none.
+ * Links packs of one release into another release's folder. If one of them cannot be linked, for example because the
+ * first release is being removed, links none.
  *
  * @returns whether the packs are linked
  */
@@ -18,8 +18,8 @@ export function linkPacks(names: readonly string[], from: string, to: string): b
 }
 
 /**
- * Links a file, so that its content is on the disk only once, and stays there until the last release with the file is
- * removed. If linking is not possible, copies the file.
+ * Links a file, so that its content is on the disk only once. The content stays there until the last release with the
+ * file is removed. If linking is not possible, copies the file.
  */
 export function linkOrCopy(from: string, to: string): void {
 	try {

@@ -1,4 +1,4 @@
-/** Makes a release current, and adds the changes to the public history. */
+/** Makes a release current, and adds its changes to the public history. */
 import { toTimestamp } from '../catalog/timestamps.ts';
 import type { Change } from '../history/change.ts';
 import { historyFile } from '../history/history-file.ts';
@@ -15,7 +15,7 @@ import { currentRelease, publish } from './publish.ts';
 export interface HistoryOptions {
 	/** The number of days for which changes are kept. */
 	readonly historyDays: number;
-	/** Called if the history could not be updated, or had to start again. Neither stops a publication. */
+	/** Called if the history could not be updated, or had to start again. The publication continues in both cases. */
 	readonly warn: (message: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** An exported NDJSON file, which consists of its members, one after the other. */
+/** An exported NDJSON file. It consists of its members, one after the other. */
 import type { ExportEncoding, OpenFile } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { StoredMember } from './body-store.ts';

@@ -1,26 +1,26 @@
-/** Reads the members of an exported file through separate connections to the packs. */
+/** Reads the members of an exported file through its own connections to the packs. */
 import { zstdDecompressSync } from 'node:zlib';
 import type { ExportEncoding } from '../api/exported-file.ts';
 import { BodyPackReader } from './body-pack-reader.ts';
 import type { StoredMember } from './body-store.ts';
 import type { MemberHead } from './member.ts';
 
-/** The size of SQLite's cache for each pack, in KiB. Members are read only once. */
+/** The size of SQLite's cache for each pack, in KiB. It is small, because each member is read only once. */
 const CACHE = 64;
 /**
- * Spare room after a decompressed text, in bytes, so that Node needs no second buffer. Node's minimum buffer size is 64
- * bytes.
+ * The spare room that a buffer has after a decompressed text, in bytes. With spare room, Node needs no second buffer.
+ * The value is 64, because that is Node's minimum buffer size.
  */
 const SPARE = 64;
 
 /** A member with its head. */
 export interface ExportedMember extends MemberHead, Pick<StoredMember, 'path' | 'pack'> {}
 
-/** Reads members until it is closed. */
+/** Keeps the packs open until `close` is called. */
 export class MemberReader {
 	readonly #packs = new Map<string, BodyPackReader>();
 
-	/** Opens all packs of these members, so that they can be read even if the release is removed. */
+	/** Opens all packs of these members, so that the members can be read even after the release is removed. */
 	constructor(members: readonly ExportedMember[]) {
 		try {
 			for (const { pack } of members) {

@@ -7,7 +7,7 @@ import { crc32, gzipSync, zstdCompressSync } from 'node:zlib';
 import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 
-/** The facts about a member that the server needs to send it. Sizes are in bytes. */
+/** What the server needs to know about a member in order to send it. Sizes are in bytes. */
 export interface MemberHead {
 	/** The number of records. */
 	readonly records: number;
@@ -48,12 +48,12 @@ export function makeMember(records: readonly Buffer[]): Member {
 
 const LINE_END = Buffer.from('\n');
 
-/** The path of the first member of a kind. It sorts before the paths of all records. */
+/** The path of a kind's first member. It sorts before the paths of all records of that kind. */
 export const firstMember = (kind: ExportedKind) => `/${kind}/`;
 /** A path that sorts after the paths of all records of a kind. `0` is the character after `/`. */
 export const endOfMembers = (kind: ExportedKind) => `/${kind}0`;
 
-/** The average number of records in a member. They have about 100 kB of text. */
+/** The average number of records in a member. Together, these records have about 100 kB of text. */
 const RECORDS: { readonly [kind in ExportedKind]: number } = {
 	programs: 64,
 	organizations: 256,

@@ -1,12 +1,12 @@
 /**
- * Older packs are merged into a new pack until the next older pack is more than this many times as large as the packs
- * merged so far.
+ * An older pack is merged into a new pack if it is at most this many times as large as the new pack and the packs
+ * merged before it, taken together.
  */
 const RATIO = 3;
 
 /**
- * Returns how many older packs to merge into a new pack, starting with the newest. As a result, even after many builds,
- * a release has only a few packs (their number grows with the logarithm of their size), and each row has been rewritten
+ * Returns how many older packs to merge into a new pack, starting with the newest. Even after many builds, a release
+ * then has only a few packs, because their number grows with the logarithm of their total size. Each row is rewritten
  * only a few times.
  *
  * @param size the size of the new pack, in rows or bytes

@@ -20,7 +20,7 @@ const HEAD_WORDS = 1 + TAG_WORDS;
 
 /** @template T the type of an item */
 export class ProgramItems<T> {
-	/** The heads of all items, then the position where the last item ends. */
+	/** The heads of all items, followed by the position where the last item ends. */
 	readonly #heads: Uint32Array;
 	readonly #bytes: Buffer;
 	/** A buffer into which `join` writes the items' tags, one after the other. Each call reuses the buffer. */

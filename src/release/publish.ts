@@ -1,4 +1,4 @@
-/** Reads and replaces the link to the current release. The link is replaced in one step. */
+/** Publishes, lists and removes releases. The link to the current release is replaced in one step. */
 import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
@@ -36,8 +36,7 @@ export function needCurrentRelease(out: string): string {
 /** Makes the release `id` the current one. Servers notice the change. */
 export function publish(out: string, id: string): void {
 	const link = buildingPath(out, 'link');
-	// A killed process may have left a link with this name. In containers, that process can have had the same process ID
-	// as this one.
+	// In a container, a killed process may have had the same process ID and may have left a link with this name.
 	rmSync(link, { force: true });
 	symlinkSync(join('releases', id), link);
 	renameSync(link, currentLink(out));
@@ -54,9 +53,9 @@ export function otherReleases(out: string, id: string | undefined): string[] {
 }
 
 /**
- * Checks that a release with an ID exists.
+ * Checks that the release `id` exists.
  *
- * @throws UserError when it does not exist. The message lists the releases
+ * @throws UserError if it does not exist. The message lists the releases that exist
  */
 export function needRelease(out: string, id: string): void {
 	const ids = explain(() => listReleases(out), 'read', out);
@@ -69,10 +68,10 @@ export function needRelease(out: string, id: string): void {
 }
 
 /**
- * Removes all releases except the current one and `KEPT` others, preferably those that were current most recently.
+ * Keeps the current release and the `KEPT` others that were current most recently. Removes all other releases.
  *
  * @param lastCurrent the IDs of releases that were current, latest first. Releases that are not in this list are
- *   removed before those that are, the oldest first
+ *   removed first, starting with the oldest
  */
 export function removeOldReleases(out: string, lastCurrent: readonly string[]): void {
 	const rank = (id: string) => (lastCurrent.includes(id) ? lastCurrent.indexOf(id) : lastCurrent.length);
@@ -83,10 +82,11 @@ export function removeOldReleases(out: string, lastCurrent: readonly string[]): 
 }
 
 /**
- * Removes the snapshots and warnings of all releases except a few. A snapshot is as large as the rest of its release.
+ * Removes the snapshots and warnings of all releases that are not in `kept`, because a snapshot is as large as the rest
+ * of its release.
  *
- * @param kept the IDs of the current and the previous release. The previous release becomes current again if an edit is
- *   undone
+ * @param kept the IDs of the current and previous releases. The previous one is kept because it becomes current again
+ *   if an edit is undone
  */
 export function removeOldSnapshots(out: string, kept: readonly string[]): void {
 	for (const id of listReleases(out).filter((id) => !kept.includes(id))) {

@@ -1,4 +1,4 @@
-/** Finds the differences between two releases. Only what visitors and API clients can see is compared. */
+/** Finds the differences between two releases. Compares only what visitors and API clients can see. */
 import { join } from 'node:path';
 import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';

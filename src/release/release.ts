@@ -31,8 +31,8 @@ export interface Release extends Directory {
 }
 
 /**
- * Opens the release in `folder`. The process can do other work between the steps, each of which takes less than 50 ms
- * for 100,000 programs.
+ * Opens the release in `folder`. This takes several steps, and the process can do other work between them. For 100,000
+ * programs, each step takes less than 50 ms.
  *
  * @throws Error when the folder has no complete release. If a file is damaged, the message names that file
  */

@@ -1,7 +1,7 @@
 /**
- * A pack is an SQLite file that contains website files. It never changes after it is written, and several releases can
- * use it. Each release lists its packs, newest first. If several packs have an entry for a path, the newest one
- * applies.
+ * A pack is a SQLite file that contains website files. It never changes after it is written, and several releases can
+ * use it. Each release lists its packs, newest first. If several packs have a row for a path, the row in the newest of
+ * these packs is used.
  */
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -10,7 +10,7 @@ import { compress } from '../http/compress.ts';
 import { isText, mediaType } from '../http/media-type.ts';
 import { createDatabase } from './create-database.ts';
 
-/** The columns of a pack, as SQL. */
+/** The SQL that creates a pack's table. */
 const SCHEMA = `
 	-- A row without a body marks a removed path, which older packs may still have.
 	CREATE TABLE files (
@@ -40,7 +40,7 @@ export interface StoredFile {
 	readonly body: Buffer;
 }
 
-/** Makes the stored form of a file. Text is compressed, unless that makes it larger. */
+/** Makes the stored form of a file. Text is compressed if that makes it smaller. */
 export function storedFile(path: string, content: Buffer, fingerprint: string | null = null): StoredFile {
 	const file = { hash: contentHash(content), size: content.length, fingerprint };
 	if (isText(mediaType(path))) {

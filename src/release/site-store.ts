@@ -7,9 +7,9 @@ import { checksum, type StoredFile } from './site-pack.ts';
 
 /** A file of the website. Its bytes are read on demand. */
 export interface SiteFile extends Omit<StoredFile, 'body'> {
-	/** @throws Error naming pack and path if the pack is damaged */
+	/** @throws UserError naming the pack and the path if the file is damaged */
 	readStored(): StoredFile;
-	/** Reads the content of the file. @throws Error naming pack and path if the pack is damaged */
+	/** Reads the content of the file. @throws UserError naming the pack and the path if the file is damaged */
 	read(): Buffer;
 }
 
@@ -85,7 +85,10 @@ const REMOVED = Symbol('removed');
 /** The size of SQLite's cache for the pages of a pack, in KiB. It is small because the system caches files too. */
 const PAGE_CACHE = 1024;
 
-/** The columns that a look-up reads. The body is left out, because SQLite stores large bodies on separate pages. */
+/**
+ * The columns that a look-up reads. The body is left out, so that SQLite does not read the separate pages on which it
+ * stores large bodies.
+ */
 interface Row extends Omit<StoredFile, 'body'> {
 	readonly id: number;
 	readonly checksum: number | null;

@@ -1,4 +1,4 @@
-/** Publishes a release that has been built. */
+/** Publishes a release that already exists. */
 import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
 import { applicationVersion } from './application-version.ts';
@@ -61,8 +61,8 @@ export async function switchRelease(
 }
 
 /**
- * Finds the release for a rollback: the last release before the current one that still exists. A second rollback goes
- * back further. It does not return to the release that the first rollback replaced.
+ * Finds the release for a rollback: the latest release before the current one, among those that still exist. A second
+ * rollback goes back further, and does not return to the release that the first rollback replaced.
  *
  * @param publications the publications, latest first
  * @throws UserError when there is none

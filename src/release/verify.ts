@@ -8,9 +8,9 @@ import { openRelease } from './release.ts';
 import { packFile } from './site-store.ts';
 
 /**
- * Checks a release by opening it in the same way as a server.
+ * Checks a release by opening it in the same way as a server does.
  *
- * @throws Error when it cannot be opened, or differs from its manifest
+ * @throws Error if the release cannot be opened, or differs from its manifest
  */
 export async function verifyRelease(folder: string): Promise<void> {
 	const release = await openRelease(folder);

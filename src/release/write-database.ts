@@ -17,7 +17,7 @@ interface Lines {
 	readonly reviews: ReturnType<typeof view.reviewItem> & ReturnType<typeof view.reviewDetails>;
 }
 
-/** All kinds, each after the kinds that it refers to. */
+/** All kinds. Each kind comes after the kinds to which its records refer. */
 const IN_ORDER = ['organizations', 'categories', 'programs', 'reviews'] as const;
 
 type Adders = { readonly [kind in ExportedKind]: (record: Lines[kind]) => void };

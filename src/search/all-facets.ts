@@ -3,8 +3,8 @@ import { FACET_STEPS, type Facets, type FacetValue, type NumberFacet } from './f
 import { COUNTED_FILTER_NAMES, FILTERS, NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './filters.ts';
 
 /**
- * The facets of a search without text and filters. They are counted without an index, because building one would take
- * longer.
+ * Returns the facets of a search without text and filters. Counts them without an index, because building an index
+ * would take longer.
  */
 export function allFacets(programs: readonly PublishedProgram[]): Facets {
 	const terms = COUNTED_FILTER_NAMES.map((name) => [name, countTerms(programs, FILTERS[name].terms)]);

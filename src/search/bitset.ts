@@ -2,14 +2,14 @@
 export type Bitset = Uint32Array;
 
 /**
- * The number of words in a set of numbers below `size`. Two sets can be combined only if they have the same number of
- * words.
+ * Returns how many words a set of numbers below `size` needs. Two sets can be combined only if they have the same
+ * number of words.
  */
 export function wordsFor(size: number): number {
 	return Math.ceil(size / 32);
 }
 
-/** Adds every number below `size` to `set`, which must have been made for this size. */
+/** Adds every number below `size` to `set`. The set must have `wordsFor(size)` words. */
 export function fillAll(set: Bitset, size: number): void {
 	set.fill(0xffffffff);
 	if (size % 32 !== 0) set[set.length - 1] = 2 ** (size % 32) - 1;
@@ -56,14 +56,14 @@ export function sizeOfIntersection(set: Bitset, other: Bitset): number {
 	return count;
 }
 
-/** Counts the members among the `numbers` from the position `start` to `end` (exclusive). */
+/** Counts the `numbers` from position `start` to `end` (exclusive) that are members of `set`. */
 export function countAmong(set: Bitset, numbers: Uint32Array, start: number, end: number): number {
 	let count = 0;
 	for (let i = start; i < end; i++) if (has(set, numbers[i]!)) count++;
 	return count;
 }
 
-/** Skips the first `offset` members in ascending order, and returns the next ones, `limit` at most. */
+/** Returns at most `limit` members in ascending order, after skipping the first `offset` members. */
 export function members(set: Bitset, offset: number, limit: number): number[] {
 	const found: number[] = [];
 	let skip = offset;
@@ -105,7 +105,8 @@ function withoutLowest(word: number): number {
 }
 
 /**
- * Returns the number of 1 bits in a word. They are counted in groups of two, then four, then eight bits, and summed.
+ * Returns the number of 1 bits in a word. Counts the bits in groups of two, then four, then eight, and then adds up the
+ * counts.
  */
 function countOnes(word: number): number {
 	const pairs = word - ((word >>> 1) & 0x55555555);

@@ -25,9 +25,9 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 }
 
 /**
- * Makes the index after a change. The result is the same as building an index from all programs.
+ * Updates the index after a change. The result is the same as if the index were built from all programs.
  *
- * @param before the sections before the change; empty if there was no index
+ * @param before the sections before the change, or an empty object if there was no index
  */
 export function updateIndex(before: Sections, change: ChangedPrograms): Sections {
 	const { slugs, programs, numbers, programAt } = change;
@@ -78,7 +78,7 @@ function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	return sections;
 }
 
-/** The text that full-text search covers (decisions, `q`), one field per line. */
+/** Returns the text that full-text search covers, one field per line. See decisions, `q`. */
 export function searchText(program: PublishedProgram): string {
 	const categories = program.categories.map((category) => category.name);
 	return [program.name, program.description, program.long_description, ...categories, program.organization.name].join(

@@ -14,19 +14,19 @@ export interface ChangedPrograms {
 	/** The programs that are new or different, in the default order, and their numbers. */
 	readonly programs: readonly PublishedProgram[];
 	readonly numbers: Uint32Array;
-	/** Finds the program with a number after the change. */
+	/** Returns a program by its number after the change. */
 	programAt(number: number): PublishedProgram;
 }
 
 export const GONE = 0xffffffff;
 
 /**
- * Finds the numbers of programs after a change.
+ * Determines how a change affects the programs and their numbers.
  *
  * @param before the slugs of the programs before the change, in the default order
  * @param affected the slugs of all programs that are new, different or gone
  * @param programs the programs in `affected` that are published after the change
- * @param find returns an unchanged program
+ * @param find returns an unchanged program by its slug
  */
 export function changePrograms(
 	before: readonly string[],

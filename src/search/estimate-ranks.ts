@@ -1,6 +1,6 @@
 /**
  * Ranks programs by what they would pay a visitor in the first year. The number of customers does not change the order.
- * Programs have few different payment terms, so programs with the same terms are ranked as a group.
+ * Many programs have the same payment terms, so programs with the same terms are ranked as a group.
  */
 import { type Expectation, payEach, paymentsPerCustomer } from '../catalog/estimate.ts';
 import { type Pay, payOf } from '../catalog/pay.ts';
@@ -10,12 +10,14 @@ import type { ChangedPrograms } from './changed-programs.ts';
 import { type Inverted, invert, updateInverted } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
-/** Those of the visitor's assumptions that affect the order. */
+/** The visitor's assumptions that affect the order. */
 export type EstimateOrder = Pick<Expectation, 'price' | 'churn'>;
 
 /** The payment terms of a group of programs. */
 type Terms = Omit<Pay, 'currency'> & {
-	/** Whether the amounts are in a currency other than the most common one, so that they cannot be compared. */
+	/**
+	 * Whether the amounts are in a currency other than the most common one. Such amounts cannot be compared with others.
+	 */
 	readonly isForeign: boolean;
 };
 
@@ -52,7 +54,7 @@ function unpackPay(sections: Sections): Inverted {
 
 /** Programs with the same terms, in the default order. */
 interface Group {
-	/** The terms; null if there is no estimate for these programs. */
+	/** The terms, or null if there is no estimate for these programs. */
 	readonly terms: Terms | null;
 	readonly programs: Uint32Array;
 }
@@ -109,9 +111,9 @@ export class EstimateRanks {
 }
 
 /**
- * Returns a group and an amount. Programs are ranked by group, then by amount, highest first. From highest to lowest,
- * the groups are: exact and minimum amounts; maximum amounts; the same two groups for other currencies; programs
- * without an estimate.
+ * Returns a group and an amount. Programs are ranked by group, then by amount, highest first. Maximum amounts are in
+ * group 3, and all other amounts are in group 4. Amounts in foreign currencies are in groups 1 and 2 instead. Programs
+ * without an estimate are in group 0.
  */
 function rankOf(terms: Terms | null, { price, churn }: EstimateOrder): readonly [number, number] {
 	if (terms === null) return [0, 0];

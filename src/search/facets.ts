@@ -44,8 +44,8 @@ export interface Exploration {
 	readonly programs: readonly ExploredProgram[];
 	readonly facets: Facets;
 	/**
-	 * A similar text that matches and is made of words of the directory. Undefined if there is none, or if programs match
-	 * the text itself.
+	 * A similar text that consists of words from the directory and has matches. Undefined if there is none, or if
+	 * programs match the text itself.
 	 */
 	readonly suggestion: string | undefined;
 }

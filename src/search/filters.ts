@@ -99,7 +99,7 @@ export const API_FILTERS = {
 	},
 } as const satisfies { readonly [parameter: string]: Filter };
 
-/** The filters of the explorer: those of the API, and more. */
+/** The filters of the explorer: the filters of the API, and more. */
 export const FILTERS = {
 	...API_FILTERS,
 	organization: {
@@ -192,7 +192,7 @@ function ifKnown(term: string | null): readonly string[] {
 
 export type FilterName = keyof typeof FILTERS;
 
-/** The names of the filters of the kind `term`. A program can have several terms. */
+/** The names of the filters of the kind `term`. */
 export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'term' ? N : never }[FilterName];
 
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];

@@ -1,7 +1,7 @@
 import { type ChangedPrograms, GONE } from './changed-programs.ts';
 import { WordIds } from './word-ids.ts';
 
-/** Maps each term to the numbers of the things that have it, ascending. */
+/** Maps each term to the numbers of the things that have the term, in ascending order. */
 export type Inverted = ReadonlyMap<string, Uint32Array>;
 
 /** Given the terms of each thing, finds the things that have each term. */
@@ -37,7 +37,7 @@ export function invertWords(texts: Iterable<string>): Inverted {
 /**
  * Updates the program numbers of each term after a change.
  *
- * @param changed for each term, the positions in `ChangedPrograms.programs` of the programs that have it
+ * @param changed maps each term to the positions, in `ChangedPrograms.programs`, of the programs with this term
  */
 export function updateInverted(before: Inverted, changed: Inverted, { kept, numbers }: ChangedPrograms): Inverted {
 	const sets = new Map<string, Uint32Array>();

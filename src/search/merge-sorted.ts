@@ -1,8 +1,8 @@
 import { countWhile } from './count-while.ts';
 
 /**
- * Merges a short sorted list into a long one. Each element of the short list is compared with only a few of the long
- * list.
+ * Merges a short sorted list into a long one. Compares each element of the short list with only a few elements of the
+ * long list.
  */
 export function mergeSorted<T>(many: ArrayLike<T>, few: Iterable<T>, compare: (a: T, b: T) => number): T[] {
 	const merged: T[] = [];

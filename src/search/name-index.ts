@@ -4,7 +4,7 @@ import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
 
-/** The maximum number of characters in a piece. A piece is any part of a name with at most this many characters. */
+/** A piece is any part of a name that has at most this many characters. */
 const LONGEST_PIECE = 3;
 /**
  * The number of programs that can be read from a piece's set in the time it takes to check whether one name contains a
@@ -46,7 +46,7 @@ export class NameIndex {
 		}
 	}
 
-	/** The programs whose folded name starts with the folded text `text`, in no particular order. */
+	/** Returns the programs whose folded name starts with the folded text `text`, sorted by folded name. */
 	startingWith(text: string): Uint32Array {
 		const from = this.#countWhile((name) => name < text);
 		return this.#sorted.subarray(
@@ -72,7 +72,7 @@ export class NameIndex {
 
 	/**
 	 * Fills `#candidates` with the programs whose names contain the rarest pieces of `text`. Uses a further piece only if
-	 * that is faster than checking the names that this piece would exclude.
+	 * that is faster than checking the names of all candidates.
 	 */
 	#findCandidates(text: string, bounds: readonly number[]): void {
 		const pieces = this.#pieces;
@@ -97,7 +97,7 @@ export function compareNames(a: string, b: string): number {
 	return a < b ? -1 : Number(a > b);
 }
 
-/** Returns all pieces of a folded name. They have one to three characters. */
+/** Returns all pieces of a folded name, each once. */
 export function namePieces(name: string): Set<string> {
 	const bounds = boundsOf(name);
 	const pieces = new Set<string>();

@@ -7,8 +7,9 @@ import { words } from './text.ts';
 import { WordIndex } from './word-index.ts';
 
 /**
- * The ranks, best first: the name equals the text; the name starts with the text; the name has every word of the text
- * (the last word may be incomplete); other names. Programs of the same rank keep the default order.
+ * The best rank is for names that are equal to the text. The next ranks are for names that start with the text, for
+ * names that have every word of the text (the last word may be incomplete), and for other names. Programs of the same
+ * rank keep the default order.
  */
 export class NameRanks {
 	readonly #names: NameIndex;

@@ -1,6 +1,6 @@
 /**
- * The sort orders of programs (decisions, Order). Programs that are otherwise equal are sorted by review count, then by
- * slug.
+ * The sort orders of programs. See decisions, Order. Programs that are otherwise equal are sorted by review count,
+ * highest first, and then by slug.
  */
 import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
@@ -8,7 +8,7 @@ import type { PublishedProgram } from '../catalog/published.ts';
 interface Sort {
 	/** Describes the order in a few words. */
 	readonly meaning: string;
-	/** The group of a program. Programs in a lower group come first in both directions. */
+	/** The program's group. In both directions, programs in a group with a lower number come first. */
 	readonly group?: (program: PublishedProgram) => number;
 	/** The value to sort by. Null comes last in both directions. */
 	readonly value: (program: PublishedProgram) => number | null;
@@ -124,16 +124,16 @@ export function compareBy(name: OrderName): (a: PublishedProgram, b: PublishedPr
 export type DefaultPlace = Pick<PublishedProgram, 'featured' | 'views' | 'review_count' | 'slug'>;
 
 /**
- * Compares programs by the default order of the API. Featured programs come first. Featured programs are sorted by
- * views, like `trending`, and so are the others.
+ * Compares programs by the default order of the API. Featured programs come first, and then all others. Both groups are
+ * sorted like `trending`.
  */
 export function compareDefault(a: DefaultPlace, b: DefaultPlace): number {
 	return Number(b.featured) - Number(a.featured) || b.views - a.views || compareTies(a, b);
 }
 
 /**
- * Returns the group of a program. Featured programs come before all others. Within the featured programs, and within
- * the others, programs whose commission has a figure come first. Unclear terms have no figure.
+ * Returns the group of a program. Featured programs come before all others. Among the featured programs, and among the
+ * others, programs with a commission figure come first. Programs with unclear terms have no figure.
  */
 function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);

@@ -1,5 +1,5 @@
 /**
- * The types of query parameters (decisions, Requests). A type parses a parameter's text. The type's metadata are JSON
+ * The types of query parameters. See decisions, Requests. A type parses a parameter's text, and its metadata are JSON
  * Schema keywords.
  */
 import { z } from 'zod';
@@ -20,7 +20,10 @@ function number(pattern: RegExp, kind: string, type: 'integer' | 'number') {
 		.meta({ type, minimum: 0 });
 }
 
-/** Compares without rounding. (As JavaScript numbers, 2^53 + 1 and 2^53 are equal.) */
+/**
+ * Whether a number is at most 2^53. Compares it without rounding: as JavaScript numbers, 2^53 + 1 and 2^53 would be
+ * equal.
+ */
 function isSmallEnough(text: string): boolean {
 	if (text.length <= SHORT) return true;
 	const [whole, fraction = ''] = text.split('.') as [string, string?];

@@ -31,9 +31,8 @@ export interface Query {
 	readonly q?: string | undefined;
 	readonly filters?: FilterValues | undefined;
 	/**
-	 * The order. If it is absent, featured programs come first, and featured and other programs are each sorted as in
-	 * `trending`. `match` ranks by the similarity of names to `q` (see `NameRanks`); without `q`, it has no effect. An
-	 * `EstimateOrder` ranks by what the programs would pay.
+	 * The order. The default is the order of `compareDefault`. `match` ranks by the similarity of names to `q`, and has
+	 * no effect without `q`. See `NameRanks`. An `EstimateOrder` ranks by what the programs would pay.
 	 */
 	readonly sort?: OrderName | 'match' | EstimateOrder | undefined;
 	/** The number of matches to skip, and the maximum number to return. */
@@ -72,7 +71,8 @@ export class ProgramIndex {
 		this.#words = new WordIndex(sections, 'word', count);
 		this.#names = new NameIndex(sections, count);
 		this.#ranks = new NameRanks(sections, this.#names, count);
-		// These are made when a search first needs them, so that the server pauses for less time when it opens a release.
+		// The estimate ranks are made when a search first needs them, so that the server pauses for less time when it opens
+		// a release.
 		this.#estimates = once(() => new EstimateRanks(sections));
 		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
 		this.#places = new Map(COUNTED_FILTER_NAMES.map((name) => [name, placesBySize(this.#terms.get(name)!)]));
@@ -127,8 +127,8 @@ export class ProgramIndex {
 	}
 
 	/**
-	 * Finds texts that are made of words of the directory and match with the same filters, and returns the one most
-	 * similar to `q`. Call this only if nothing matches `q`.
+	 * Returns the text most similar to `q` that consists of words from the directory and has matches with the same
+	 * filters. Call this only if nothing matches `q`.
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
 		if (q === undefined) return undefined;
@@ -145,7 +145,9 @@ export class ProgramIndex {
 		}
 	}
 
-	/** Fills `#matching` with the programs whose full text matches or whose name contains the text (decisions, `q`). */
+	/**
+	 * Fills `#matching` with the programs whose full text matches, or whose name contains the text. See decisions, `q`.
+	 */
 	#matchText(q: string | undefined): void {
 		const text = foldedText(q);
 		if (text === '') {
@@ -181,7 +183,8 @@ export class ProgramIndex {
 		const fromEnd = total - offset - limit;
 		const walk = ((Math.min(offset, fromEnd) + limit) / total) * this.count;
 		if (walk > 2 * (total + this.#scratch.length)) {
-			// The matches are few and far apart, so mark their positions in the order and read the marks.
+			// The matches are few and far apart, so mark their positions in the sort order, and then read the marked
+			// positions.
 			this.#scratch.fill(0);
 			const length = this.#matching.read(this.#numbers);
 			for (let i = 0; i < length; i++) add(this.#scratch, places[this.#numbers[i]!]!);
@@ -212,7 +215,7 @@ interface Step {
 	readonly narrow: (set: ProgramSet) => void;
 }
 
-/** A sort order: the programs in this order, and the position of each program in it. */
+/** A sort order: the sorted programs, and the position of each program among them. */
 interface Order {
 	readonly programs: Uint32Array;
 	readonly places: Uint32Array;

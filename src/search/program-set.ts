@@ -13,8 +13,8 @@ import {
 } from './bitset.ts';
 
 /**
- * The maximum length of the member list, as a fraction of the number of words in the bitset. Sets with more members are
- * faster to narrow by their bits.
+ * The maximum length of the member list, as a fraction of the number of words in the bitset. Larger sets are narrowed
+ * by their bits, because that is faster.
  */
 const LISTED = 1 / 3;
 const NOT_LISTED = -1;
@@ -96,7 +96,7 @@ export class ProgramSet {
 		if (this.#length !== NOT_LISTED) this.#list[this.#length++] = program;
 	}
 
-	/** Adds the programs of `numbers` from `start` to `end` (exclusive). */
+	/** Adds the programs in `numbers` from position `start` to `end` (exclusive). */
 	addNumbers(numbers: Uint32Array, start: number, end: number): void {
 		const bits = this.bits;
 		if (this.#length === NOT_LISTED || this.#length + end - start > this.#longest) {
@@ -111,8 +111,8 @@ export class ProgramSet {
 	}
 
 	/**
-	 * Keeps only the programs in `numbers` from `start` to `end` (exclusive). There must be fewer programs in this range
-	 * than words in the bitset.
+	 * Keeps only the programs in `numbers` from position `start` to `end` (exclusive). The range must have at most as
+	 * many programs as the bitset has words.
 	 */
 	keepNumbers(numbers: Uint32Array, start: number, end: number): void {
 		if (this.#isAll) {
@@ -133,7 +133,8 @@ export class ProgramSet {
 	}
 
 	/**
-	 * Keeps the programs whose number in `column` is known, at least `least` and at most `most`. The set must be listed.
+	 * Keeps the programs whose number in `column` is known and between `least` and `most` (inclusive). The set must be
+	 * listed.
 	 */
 	keepBetween(column: Float64Array, least: number, most: number): void {
 		this.#keepListed((program) => column[program]! >= least && column[program]! <= most);
@@ -154,7 +155,7 @@ export class ProgramSet {
 		subtract(this.bits, other);
 	}
 
-	/** Removes the programs of `numbers` from `start` to `end` (exclusive). The set must not be listed. */
+	/** Removes the programs in `numbers` from position `start` to `end` (exclusive). The set must not be listed. */
 	removeNumbers(numbers: Uint32Array, start: number, end: number): void {
 		const bits = this.bits;
 		for (let i = start; i < end; i++) remove(bits, numbers[i]!);

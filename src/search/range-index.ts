@@ -3,7 +3,8 @@ import { countWhile } from './count-while.ts';
 import type { ProgramSet } from './program-set.ts';
 
 /**
- * The number of prebuilt sets. If the needed set lies between two of them, the extra programs are removed one by one.
+ * The number of prebuilt sets. If the needed set lies between two of them, the larger one is used, and its extra
+ * programs are removed one by one.
  */
 const CHECKPOINTS = 128;
 
@@ -12,12 +13,12 @@ const CHECKPOINTS = 128;
  * one, because programs are sorted by their number, and the sets of the top 1/128, 2/128, … are prebuilt.
  */
 export class RangeIndex {
-	/** Each program's value of the column; NaN if it is unknown. */
+	/** Each program's number, or NaN if it is unknown. */
 	readonly #column: Float64Array;
 	/** The programs with a known number, highest first. */
 	readonly #programs: Uint32Array;
 	readonly #step: number;
-	/** Checkpoint k has the first k * step programs. The last checkpoint has all programs. */
+	/** Checkpoint k has the first k * step programs. The last checkpoint has all programs with a known number. */
 	readonly #checkpoints: readonly Bitset[];
 
 	/**
@@ -41,7 +42,7 @@ export class RangeIndex {
 		this.#checkpoints = checkpoints;
 	}
 
-	/** `least` and `most` are the lowest and the highest known number of any program; null if no number is known. */
+	/** `least` and `most` are the lowest and the highest known number. They are null if no number is known. */
 	get least(): number | null {
 		return this.#numberAt(this.#programs.length - 1) ?? null;
 	}
@@ -98,7 +99,7 @@ export class RangeIndex {
 		return countWhile(this.#programs.length, (place) => holds(this.#numberAt(place)!));
 	}
 
-	/** The number of the program at a place in the order; undefined if there is no such place. */
+	/** Returns the number of the program at a position in `#programs`, or undefined if there is no such position. */
 	#numberAt(place: number): number | undefined {
 		return this.#column[this.#programs[place]!];
 	}

@@ -27,7 +27,7 @@ const SHORTEST_HALF = 3;
 /** The cost of a missing space, in edits. Other edits are more likely. */
 const SPLIT = 1.5;
 
-/** Finds the most similar text that matches. */
+/** Finds the text most similar to `text` for which `matches` is true. */
 export function suggest(text: string, known: KnownWords, matches: (text: string) => boolean): string | undefined {
 	return nearTexts(text, known).find(matches);
 }
@@ -46,7 +46,8 @@ export function nearTexts(text: string, known: KnownWords): string[] {
 		const choices = known.has(word, asPrefix)
 			? [{ word, cost: 0 }]
 			: [...known.near(word, asPrefix), ...splits(word, asPrefix, known)];
-		// The best phrases of the next round start with the best phrases of this round, so keep only as many as will be tried.
+		// Each of the best phrases of the next round starts with one of the best phrases of this round. Keep only as many
+		// phrases as will be tried.
 		phrases = phrases
 			.flatMap((phrase) =>
 				choices.map((choice) => ({ words: [...phrase.words, choice.word], cost: phrase.cost + choice.cost })),

@@ -1,6 +1,6 @@
 /**
  * The programs of each term. A term is, for example, a word of a program's text, a category, or a piece of a name. Each
- * set of programs is stored in the smaller form: sorted numbers, or a bitset.
+ * set of programs is stored as sorted numbers or as a bitset, whichever is smaller.
  */
 import { add, type Bitset, countAmong, readMembers, size, sizeOfIntersection, wordsFor } from './bitset.ts';
 import { countWhile } from './count-while.ts';
@@ -57,8 +57,8 @@ export class TermTable {
 	}
 
 	/**
-	 * The amount of data stored for the terms from `from` to `to` (exclusive). It is an upper bound for the cost of
-	 * `addTo`.
+	 * Returns how many 32-bit numbers are stored for the terms from `from` to `to` (exclusive). This is an upper bound
+	 * for the cost of `addTo`.
 	 */
 	weight(from: number, to = from + 1): number {
 		return this.#starts[to]! - this.#starts[from]!;
@@ -76,7 +76,7 @@ export class TermTable {
 			: countAmong(set, this.#pool, this.#starts[place]!, this.#starts[place + 1]!);
 	}
 
-	/** Adds to `set` the programs with any of the terms from `from` to `to` (exclusive). */
+	/** Adds to `set` each program that has at least one of the terms from `from` to `to` (exclusive). */
 	addTo(set: ProgramSet, from: number, to = from + 1): void {
 		for (let place = from; place < to; place++) {
 			if (this.#isDense(place)) set.addBits(this.#bitsAt(place));
@@ -84,7 +84,7 @@ export class TermTable {
 		}
 	}
 
-	/** Keeps in `set` only the programs with the term at `place`. If `place` is -1, keeps none. */
+	/** Removes from `set` all programs that lack the term at `place`. If `place` is -1, removes all programs. */
 	narrow(set: ProgramSet, place: number): void {
 		if (place === -1) set.clear();
 		else if (this.#isDense(place)) set.keepBits(this.#bitsAt(place));
@@ -113,7 +113,7 @@ export class TermTable {
 /**
  * Makes the sections that `new TermTable` reads.
  *
- * @param sets the programs of each term, ascending
+ * @param sets the program numbers of each term, ascending
  * @param count the number of all programs
  */
 export function packTerms(name: string, sets: Inverted, count: number): Sections {
@@ -132,7 +132,7 @@ export function packTerms(name: string, sets: Inverted, count: number): Sections
 	return { [`${name}.terms`]: packStrings(terms), [`${name}.starts`]: starts, [`${name}.pool`]: pool };
 }
 
-/** Returns the program numbers of each term in the table `name`. The result is empty if there is no such table. */
+/** Returns the program numbers of each term in the table `name`. The result is empty if `sections` is empty. */
 export function unpackTerms(sections: Sections, name: string): Inverted {
 	if (sections.count === undefined) return new Map();
 	const table = new TermTable(sections, name, sections.count[0]!);

@@ -1,4 +1,4 @@
-/** Folds text, so that comparisons ignore case and accents (decisions, `q`). */
+/** Folds text, so that comparisons ignore case and accents. See decisions, `q`. */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the ASCII range
 const ASCII = /^[\u0000-\u007f]*$/;
@@ -21,7 +21,7 @@ export function words(folded: string): string[] {
 	return folded.match(WORD) ?? [];
 }
 
-/** Replaces the words of a folded text, in order. */
+/** Replaces each word of a folded text with the replacement at the same position in the list. */
 export function replaceWords(folded: string, replacements: readonly string[]): string {
 	let next = 0;
 	return folded.replace(WORD, () => replacements[next++]!);

@@ -1,6 +1,6 @@
 import { fold, words } from './text.ts';
 
-/** The folded code of each ASCII character that can be part of a word; 0 for all others. */
+/** The code of each ASCII character after folding, or 0 if the character cannot be part of a word. */
 const FOLDED = Uint8Array.from(
 	{ length: 128 },
 	(_, code) => words(fold(String.fromCharCode(code)))[0]?.charCodeAt(0) ?? 0,
@@ -11,9 +11,9 @@ const BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /**
- * Numbers the words of texts, from 0, in the order in which they first occur. A large directory has tens of millions of
- * words, and nearly all of them are repetitions. For speed, ASCII words are folded, hashed and compared in place,
- * without creating a string for each word.
+ * Assigns a number to each different word, from 0, in the order in which the words first occur. A large directory has
+ * tens of millions of words, and nearly all of them are repetitions. For speed, ASCII words are folded, hashed and
+ * compared in place, without creating a string for each word.
  */
 export class WordIds {
 	/** The folded words, by number. */
@@ -58,7 +58,11 @@ export class WordIds {
 		return ids;
 	}
 
-	/** @param hash the hash of the folded word in `text` from `start` to `end` (exclusive) */
+	/**
+	 * Returns the number of the word in `text` from `start` to `end` (exclusive).
+	 *
+	 * @param hash the hash of the folded word
+	 */
 	#idOf(text: string, start: number, end: number, hash: number): number {
 		const mask = this.#slots.length - 2;
 		let slot = (hash * 2) & mask;

@@ -7,8 +7,9 @@ import type { Sections } from './sections.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
 /**
- * A prefix is heavy if the sets of its words have more members than this in total. The build stores one united set for
- * each heavy prefix. For other prefixes, the sets of the words are quick to unite during a search.
+ * A prefix is heavy if the program sets of all words with this prefix have more than this many members in total. The
+ * build stores the union of these sets for each heavy prefix. For other prefixes, the union is quick to compute during
+ * a search.
  */
 const HEAVY = 8192;
 
@@ -31,14 +32,16 @@ export class WordIndex {
 		for (const place of places) this.#words.narrow(set, place);
 	}
 
-	/** Whether any program has the folded word or, with `asPrefix`, a word that starts with the folded word. */
+	/**
+	 * Whether any program has the folded word. If `asPrefix` is true, words that start with the folded word count too.
+	 */
 	has(word: string, asPrefix: boolean): boolean {
 		if (!asPrefix) return this.#words.find(word) !== -1;
 		const [from, to] = this.#words.range(word);
 		return from < to;
 	}
 
-	/** The known words that are similar to an unknown word. */
+	/** Returns the known words that are similar to an unknown word. */
 	near(word: string, asPrefix: boolean): NearWord[] {
 		return nearWords(this.#words, word, asPrefix);
 	}
@@ -53,14 +56,14 @@ export class WordIndex {
 /**
  * Makes the sections that `new WordIndex` reads.
  *
- * @param wordSets the programs of each folded word, ascending
+ * @param wordSets the program numbers of each folded word, ascending
  * @param count the number of all programs
  */
 export function packWords(name: string, wordSets: Inverted, count: number): Sections {
 	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
 }
 
-/** Returns the united set of each heavy prefix that has at least two words. */
+/** For each heavy prefix that starts at least two words, returns the union of the program sets of these words. */
 function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	const heavy = new Map<string, Uint32Array>();
 	let words = [...wordSets.keys()];
@@ -77,7 +80,7 @@ function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 	return heavy;
 }
 
-/** Returns the numbers that are in any of the lists, ascending. They must be below `count`. */
+/** Returns all numbers in the lists, ascending and each once. The numbers must be below `count`. */
 function union(lists: readonly Uint32Array[], count: number): Uint32Array {
 	const set = new Uint32Array(wordsFor(count));
 	for (const list of lists) for (let i = 0; i < list.length; i++) add(set, list[i]!);

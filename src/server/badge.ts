@@ -4,7 +4,7 @@ import { badgeSlug } from '../share/address.ts';
 import { programBadge } from '../share/badge.ts';
 import type { Content } from './site-response.ts';
 
-/** Makes the badge at a path. Returns undefined if the path is not a badge of a program in the release. */
+/** Makes the badge at a path. Returns undefined if no program in the release has a badge at this path. */
 export function badgeAt(release: Release, path: string): Content | undefined {
 	const slug = badgeSlug(path);
 	const program = slug && release.resource(`/programs/${slug}`);

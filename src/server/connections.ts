@@ -16,12 +16,12 @@ export interface ConnectionOptions {
 
 /** The maximum number of open connections beyond the limits. These extra connections are for health checks. */
 const SPARE = 16;
-/** How long a client can stop reading a response, in milliseconds. */
+/** How long a client may pause while reading a response before its connection is closed, in milliseconds. */
 const LONGEST_STALL = 30_000;
 /** How often connections are checked, in milliseconds. */
 const INTERVAL = 1000;
 
-/** The number of bytes that a client has read, and the time when it last read some (`performance.now()`). */
+/** The number of bytes sent to a client, and the time (`performance.now()`) when this number last changed. */
 interface Progress {
 	sent: number;
 	at: number;

@@ -10,7 +10,7 @@ import { type KeptSites, keptSites } from './kept-sites.ts';
 import { KEPT_FOR, openPrevious, PreviousRelease } from './previous-release.ts';
 import { ReleaseInUse } from './release-in-use.ts';
 
-/** How often to check the link, in milliseconds. */
+/** How often to check the link to the current release, in milliseconds. */
 const INTERVAL = 250;
 /** How long to wait before trying again to open a damaged release, in milliseconds. Each attempt reads large files. */
 const RETRY = 5000;
@@ -20,8 +20,8 @@ export interface CurrentRelease {
 	readonly bySnapshot: {
 		get(snapshot: string): Release | undefined;
 		/**
-		 * Looks for a snapshot that this process does not know yet, because another process noticed a change first, or
-		 * because this process has just started. Returns undefined if `get` finds the snapshot.
+		 * Looks for a snapshot that this process does not know yet. Another process may have noticed a change first, or
+		 * this process may have just started. Returns undefined if `get` finds the snapshot.
 		 */
 		find(snapshot: string): Promise<void> | undefined;
 	};
@@ -32,7 +32,7 @@ export interface CurrentRelease {
 	 * current.
 	 */
 	during<T>(work: (release: Release) => Promise<T>): Promise<T>;
-	/** The websites of the other kept releases. */
+	/** The websites of all kept releases except the current one. */
 	others(): KeptSites;
 	close(): void;
 }
@@ -51,7 +51,7 @@ export interface ReleaseEvents {
  * Opens the current release in `out`, and later each release that becomes current. Also keeps the previous release open
  * for a while, but no older ones. Closes a release when nothing uses it.
  *
- * @throws UserError when there is no release, or it is damaged
+ * @throws UserError when there is no current release, or the current release is damaged
  */
 export async function followCurrentRelease(out: string, events: ReleaseEvents): Promise<CurrentRelease> {
 	let known = needCurrentRelease(out);
@@ -80,8 +80,8 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 
 	async function checkLink(): Promise<void> {
 		const id = await readlink(currentLink(out)).then(basename, () => known);
-		// The folder's number has changed if a damaged release was built again. If the release was removed, the number is
-		// undefined, and there is nothing to open.
+		// The folder's number changes when a damaged release is built again. If the link is unchanged but its folder was
+		// removed, the number is undefined, and there is nothing to open.
 		const folder = await folderNumber(out, id);
 		const isOther = id !== known || (folder !== undefined && folder !== knownFolder);
 		const failedRecently = failed?.id === id && performance.now() - failed!.at < RETRY;

@@ -29,8 +29,8 @@ const OPTIONS = {
 
 /**
  * How long the server keeps listening after it starts to ask clients to close their connections, in milliseconds.
- * Without this time, requests on open connections would be lost. When the server stops listening, the system resets the
- * connections that the server has not accepted yet.
+ * Without this time, requests on open connections would be lost. New connections could be lost too, because the system
+ * resets those that the server has not accepted when it stops listening.
  */
 const CLOSE_NOTICE = 700;
 /**
@@ -124,8 +124,8 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 	});
 
 	// Handle requests with an Expect header like all others, because a final response is always allowed (RFC 9110,
-	// 10.1.1). Otherwise, Node would respond with 417 and no body, or ask for a body that nobody reads. For a request
-	// that waits in a pipeline, Node would even write `100 Continue` after the head of the response.
+	// 10.1.1). Otherwise, Node would respond with 417 and no body, or ask for a body that nobody reads. If the request
+	// waits in a pipeline, Node would even write `100 Continue` after the head of the final response.
 	http.on('checkExpectation', (request, response) => http.emit('request', request, response));
 	http.on('checkContinue', (request, response) => {
 		// The client may still send its body. Nobody reads it, so the connection cannot be used again.
@@ -155,17 +155,17 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 }
 
 /**
- * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once. These can contain 2,500
- * requests, and for each request, Node makes objects of about 5 kB.
+ * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once. This much data can
+ * contain 2,500 requests, and Node creates objects of about 5 kB for each of them.
  */
 const MOST_WAITING = 64;
-/** The number of requests on a connection that wait for earlier responses. */
+/** For each connection, the number of requests that wait for earlier responses. */
 const waiting = new WeakMap<Socket, number>();
 
 /**
  * Handles a request after the earlier requests on its connection. This way, each connection occupies the server with
- * only one request at a time, and a key that is revoked while its request waits is refused. Does nothing if the client
- * has disconnected before its turn. Disconnects a client that sends too many requests in advance.
+ * only one request at a time, and a request is refused if its key is revoked while the request waits. Does nothing if
+ * the client has disconnected before its turn. Disconnects a client that sends too many requests in advance.
  */
 function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
 	if (socket.destroyed) return;
@@ -189,7 +189,7 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () 
 }
 
 /**
- * Whether a request has several Host headers. If it does, a proxy and this server could use different hosts (RFC 9112,
+ * Whether a request has several Host headers. If so, a proxy and this server could each use a different one (RFC 9112,
  * 3.2).
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {

@@ -6,7 +6,7 @@ import { contentResponse, plain, type SiteRequest, type SiteResponse } from './s
 
 export const UNCACHED = 'no-store';
 
-/** Returns the release's error page, or a sentence in plain text if the release has none. */
+/** Returns the release's page for an error status. If the release has none, returns a sentence in plain text. */
 export function errorPage(
 	release: Release,
 	request: SiteRequest,
@@ -32,7 +32,7 @@ export function sentence(status: number, text: string, headers: readonly string[
 
 /** The response when a queue of pages to render is full. */
 export const BUSY = sentence(503, 'The server is busy. Try again in a few seconds.', ['Retry-After', '2']);
-/** Nobody receives this response. It is only for the log. nginx uses the same status in this case. */
+/** Nobody receives this response. It only sets the status in the log. nginx uses the same status in this case. */
 export const CLIENT_GONE = sentence(499, 'The client closed the connection.');
 
 /** The response when the state cannot be written. */

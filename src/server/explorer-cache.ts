@@ -4,7 +4,7 @@ import { SEARCH } from '../site/addresses.ts';
 import { readExplorerQuery } from '../site/explorer/query.ts';
 import type { Rendered } from './rendered-pages.ts';
 
-/** The maximum size of all pages in the cache, in bytes. */
+/** The maximum total size of the cached pages, in bytes. */
 const MOST_KEPT = 32 * 2 ** 20;
 
 /** The cache entry of a page. */
@@ -23,10 +23,13 @@ export class ExplorerCache {
 		sizeCalculation: ({ content }, key) => (content?.read().length ?? 0) + key.length,
 	});
 
-	/** The cache entry for the page at an address; undefined if this is not an address of the explorer. */
+	/**
+	 * Returns the cache entry for the page at an address, or undefined if the address is not that of the explorer's
+	 * search results.
+	 */
 	at(release: Release, { pathname, search, searchParams }: URL): CachedPage | undefined {
 		if (pathname !== SEARCH.address) return undefined;
-		// An address without a query has different metadata for search engines.
+		// A page without a query in its address has different metadata for search engines.
 		const key = JSON.stringify([release.manifest.id, search !== '', readExplorerQuery(searchParams)]);
 		return { get: () => this.#pages.get(key), set: (rendered) => void this.#pages.set(key, rendered) };
 	}

@@ -1,4 +1,7 @@
-/** Pulls releases from a store in a separate process. Servers switch when the link to the current release changes. */
+/**
+ * Pulls releases from a store in a separate process. A server switches to a pulled release when the link to the current
+ * release changes.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -3,7 +3,10 @@ import { FILES } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { type SiteFile, SiteStore } from '../release/site-store.ts';
 
-/** The websites of all releases in the folder except the current one. Their packs are opened on first use. */
+/**
+ * The websites of all releases in the folder except the current one. Their packs are opened when the first file is
+ * looked up.
+ */
 export class KeptSites {
 	readonly #open: readonly (() => SiteStore)[];
 	#sites: readonly SiteStore[] | undefined;

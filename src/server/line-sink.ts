@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Collected lines are written when they have this many characters, and also every half second. */
+/** Collected lines are written when they have this many characters in total, and also every half second. */
 const MOST_COLLECTED = 65_536;
 const INTERVAL = 500;
 
@@ -19,7 +19,7 @@ const LAST_WAIT = 1000;
 export class LineSink {
 	readonly #output = openOutput();
 	#collected = '';
-	/** The number of dropped lines since the reader last caught up. */
+	/** The number of lines that were dropped since the reader last caught up. */
 	#dropped = 0;
 
 	constructor() {
@@ -35,7 +35,7 @@ export class LineSink {
 		if (this.#collected.length >= MOST_COLLECTED) this.flush();
 	}
 
-	/** Starts to write the collected lines. */
+	/** Starts to write the collected lines, or drops them if the reader has stalled. */
 	flush(): void {
 		const lines = Buffer.from(this.#collected);
 		this.#collected = '';

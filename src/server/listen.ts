@@ -5,14 +5,14 @@ import { UserError } from '../shared/user-error.ts';
 /** The address that a server listens on. */
 export interface ListenAddress {
 	readonly host: string;
-	/** The port; 0 for any free port. */
+	/** The port, or 0 for any free port. */
 	readonly port: number;
 }
 
 /**
  * Starts to listen. Returns the URL of the server.
  *
- * @throws UserError when the port is not available
+ * @throws UserError when the host or the port cannot be used
  */
 export async function listen(server: Server, { host, port }: ListenAddress): Promise<string> {
 	// With an empty host, Node would listen on all addresses.
@@ -27,7 +27,7 @@ export async function listen(server: Server, { host, port }: ListenAddress): Pro
 /**
  * Checks that a port is free, and returns its number. For port 0, finds any free port.
  *
- * @throws UserError when the port is not available
+ * @throws UserError when the host or the port cannot be used
  */
 export async function findPort(where: ListenAddress): Promise<number> {
 	const server = createServer();

@@ -27,7 +27,7 @@ export interface Log extends Logger {
 /**
  * Opens the log.
  *
- * @param level the lowest level to log; requests have the level `info`
+ * @param level the lowest level to log. Requests have the level `info`
  * @param sink writes the lines. Several logs can use one sink
  */
 export function openLog(level: string, sink: LineSink = new LineSink()): Log {
@@ -41,8 +41,8 @@ export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 }
 
 /**
- * Makes the log line of a request. This takes 1 µs. pino would take 9 µs, which is longer than the server takes for the
- * request itself. Only the path can contain characters that JSON must escape.
+ * Makes the log line of a request. This takes 1 µs. With pino, it would take 9 µs, longer than the request itself. Only
+ * the path can contain characters that JSON must escape.
  */
 function requestLine({ request_id, key, method, path, status, bytes, ms }: RequestLine): string {
 	const keyField = key === undefined ? '' : `"key":"${key}",`;
@@ -54,7 +54,7 @@ function toJson(path: string): string {
 	return /^[\w/.~%-]*$/.test(path) ? `"${path}"` : JSON.stringify(path);
 }
 
-/** Formats a number with three decimals. It is made from two whole numbers, because `toFixed` takes twice as long. */
+/** Formats a number with three decimals. Combines two whole numbers, because `toFixed` takes twice as long. */
 function toThousandths(number: number): string {
 	const thousandths = Math.round(number * 1000);
 	return `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;
@@ -63,7 +63,7 @@ function toThousandths(number: number): string {
 let writtenTime = Number.NaN;
 let writtenStart = '';
 
-/** The start of every line. The time (ISO 8601) is formatted once per millisecond. */
+/** Returns the start of a request's log line. Formats the time (ISO 8601) at most once per millisecond. */
 function currentStart(): string {
 	const now = Date.now();
 	if (now !== writtenTime) {

@@ -1,6 +1,6 @@
 /**
- * Returns the part of a request's target that may be stored. This is the path without the query, which can be private,
- * and without keys, even percent-encoded ones.
+ * Returns the part of a request's target that may be stored. This is the path, with keys replaced even if they are
+ * percent-encoded. The query is left out, because it can be private.
  *
  * @param prefix the prefix of every key
  */

@@ -5,16 +5,14 @@ import { pageOfMarkdown } from '../site/markdown-address.ts';
 import { fileAt } from './site-files.ts';
 import type { Content } from './site-response.ts';
 
-/**
- * The headers of Markdown responses. Search engines must not index these responses, because they list the HTML pages.
- */
+/** The headers of Markdown responses. Search engines must list the HTML pages instead of these responses. */
 export const MARKDOWN_HEADERS = ['X-Robots-Tag', 'noindex'];
 
 /**
  * Returns the content for a path such as `/programs/acme.md`. Its `read` converts the page to Markdown. Returns
  * undefined if there is no such page.
  *
- * @param siteUrl the site's public origin, for a release that does not say which origin it was built for
+ * @param siteUrl the site's public origin. It is used if the release does not say which origin it was built for
  * @param application the version of this application
  */
 export function markdownAt(release: Release, path: string, siteUrl: string, application: string): Content | undefined {

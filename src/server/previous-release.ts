@@ -40,13 +40,13 @@ export interface EarlierRelease {
 }
 
 /**
- * Opens the release that was current before, if it has the given snapshot and is still readable. It is looked up in the
- * journal, so that all server processes agree, even a process that has just started or has missed a release that was
- * current only for a moment.
+ * Opens the release that was current before, if it has the given snapshot and is still readable. Looks up this release
+ * in the journal, so that all server processes agree. A process may have just started, or may have missed a release
+ * that was current only for a moment.
  *
  * @param current the current release
  * @param snapshot the snapshot that a client asks for
- * @returns undefined if there is no such release, or the journal or the release cannot be read
+ * @returns undefined if there is no such release, or if the journal or the release cannot be read
  */
 export async function openPrevious(
 	out: string,

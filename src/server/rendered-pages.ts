@@ -7,13 +7,13 @@ import type { Answer, Content } from './site-response.ts';
 
 /** A page or file that is rendered on request. */
 export interface RenderedPage {
-	/** Whether this is a page, not a file. The address of a page ends with a slash. */
+	/** True for a page, false for a file. The address of a page ends with a slash. */
 	readonly isPage: boolean;
 	/** @throws errors of the page */
 	render(locals: App.Locals): Promise<Response>;
 }
 
-/** Finds the page or file at an address; undefined if there is none. */
+/** Returns the page or file at an address, or undefined if there is none. */
 export type FindPage = (request: Request) => RenderedPage | undefined;
 
 /**
@@ -70,7 +70,7 @@ export function furtherHeaders({ headers }: Response): string[] {
 
 export interface Rendered {
 	readonly answer: Answer;
-	/** The content; undefined for an error without a body. */
+	/** The content, or undefined for an error without a body. */
 	readonly content: Content | undefined;
 }
 

@@ -12,7 +12,7 @@ import type { SiteRequest, SiteResponse } from './site-response.ts';
 /** The addresses of health checks. */
 export const HEALTH_CHECKS: readonly string[] = ['/healthz', '/readyz'];
 
-/** The facts about a response that the log contains. */
+/** The facts about a response that are logged. */
 export interface SentResponse {
 	readonly status: number;
 	/** The length of the body. */

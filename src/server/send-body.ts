@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 
-/** The length of a piece, in bytes. */
+/** The length of the pieces in which a long body is written, in bytes. */
 const PIECE = 65_536;
 
 /**
- * Ends a response with a body. A stream is destroyed when the client disconnects. A long body is written in pieces.
- * Whenever the system accepts a piece, this shows that the client is still reading. If the body were written at once,
- * Node would report no progress until the end.
+ * Ends a response with a body. If the body is a stream, destroys it when the client disconnects. A long buffer is
+ * written in pieces. Each piece that the system accepts shows that the client is still reading. If the buffer were
+ * written at once, Node would report no progress until the end.
  */
 export function sendBody(response: ServerResponse, body: Buffer | Readable | null): void {
 	if (body === null || (Buffer.isBuffer(body) && body.length <= PIECE)) response.end(body ?? undefined);

@@ -51,7 +51,7 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	 * version of the application.
 	 */
 	readonly pages?: string;
-	/** Returns a website with additional addresses or other responses. */
+	/** Extends the website with additional addresses or different responses. */
 	readonly extendSite?: (site: Site) => Site;
 }
 
@@ -66,7 +66,8 @@ export interface RunningServer {
 /**
  * Serves the current release.
  *
- * @throws UserError when there is no release, the state cannot be written, or the port is not available
+ * @throws UserError when there is no release, the release is damaged, the state cannot be used, or the host or the port
+ *   cannot be used
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const application = applicationVersion();
@@ -109,10 +110,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const address = await listen(server.http, options);
 	const follower = options.followed && followReleases(options.out, options.followed, log);
 	let isClosing = false;
-	/**
-	 * Loads all modules. The server is not ready until they are loaded. Keeps trying while the state is locked or its
-	 * disk is full.
-	 */
+	/** Loads all modules. The server is not ready until they are loaded. Keeps trying while the state is unavailable. */
 	const preload = async (): Promise<void> => {
 		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);
 		try {

@@ -26,8 +26,8 @@ export interface ServiceOptions {
 	/** The folder of the state. */
 	readonly state: string;
 	/**
-	 * The URL of the PostgreSQL database for the state. The default is the environment variable `DATABASE_URL`. Without
-	 * either, the state is in SQLite.
+	 * The URL of the PostgreSQL database for the state. The default is the environment variable `DATABASE_URL`. If
+	 * neither is set, the state is in SQLite.
 	 */
 	readonly databaseUrl?: string;
 	/** The site's public origin. */
@@ -39,8 +39,8 @@ export interface ServiceOptions {
 	readonly logLevel: string;
 	readonly rateLimits?: RateLimits;
 	/**
-	 * The proxies whose `X-Forwarded-For` header is trusted. With 0, no proxy is trusted. With undefined, no proxy is
-	 * trusted either, and the first such header causes a warning.
+	 * The proxies whose `X-Forwarded-For` header is trusted. If this is 0, no proxy is trusted. If it is undefined, no
+	 * proxy is trusted either, and the first `X-Forwarded-For` header causes a warning.
 	 */
 	readonly trustProxy?: TrustProxy | undefined;
 	readonly accounts?: AccountSettings;
@@ -66,18 +66,18 @@ export interface Service {
 	accounts(): Promise<Accounts>;
 	/** Finds the address of a client. */
 	readonly clientAddress: ReadAddress;
-	/** Logs a warning for the first `X-Forwarded-For` that is ignored because no proxy is set. */
+	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
-	/** Tests whether the state can be read and written now. */
+	/** Tests whether the state can be read and written now. Rejects if it cannot. */
 	probeState(): Promise<void>;
-	/** Writes pending data, and closes. */
+	/** Writes pending data and closes everything. */
 	close(): Promise<void>;
 }
 
 /**
  * Opens the release and the state.
  *
- * @throws UserError when there is no release, or the state cannot be written
+ * @throws UserError when there is no release, the release is damaged, or the state cannot be used
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
@@ -206,7 +206,7 @@ function siteName({ siteName, siteUrl }: ServiceOptions): string {
 	return siteName ?? new URL(siteUrl).host;
 }
 
-/** Makes a function that logs a warning for the first `X-Forwarded-For` of this process. */
+/** Makes a function that logs a warning for the first `X-Forwarded-For` header that it is called with. */
 function forwardingWarning(log: Log): Service['noteForwarding'] {
 	let warned = false;
 	return (forwardedFor) => {
@@ -231,7 +231,7 @@ const currentDate = () => new Date();
 
 const KEYS_UNAVAILABLE = 'Keys cannot be checked';
 
-/** If `work` fails because of the database, throws an error that becomes a response with status 503. */
+/** Returns the result of `work`. If `work` throws, replaces its error with one that becomes a 503 response. */
 function whileAvailable<T>(problem: string, work: () => T): T {
 	try {
 		return work();

@@ -4,7 +4,7 @@ import type { ShareImages } from '../share/share-images.ts';
 import { contentResponse, type SiteRequest, type SiteResponse } from './site-response.ts';
 
 /**
- * Makes the response that contains a share image. Returns undefined if there is no such image.
+ * Makes a response with the share image at a path. Returns undefined if there is no share image at this path.
  *
  * @throws TooBusy, ClientGone
  */

@@ -16,12 +16,12 @@ export interface SiteLookup {
 }
 
 /**
- * Paths that contain a hash of the file's content. Browser tabs that show pages of earlier releases may still request
- * such files.
+ * Matches the paths in folders where nearly all file names contain a hash of the content. Browser tabs that show pages
+ * of earlier releases may still request these files.
  */
 const HASHED = /^\/(?:_astro|pagefind|pagefind\/(?:fragment|index|filter))\/[^/\\]+\.[^/\\.]+$/;
 
-/** Finds a file in the other kept releases, if its path contains a hash. */
+/** Finds a file in the other kept releases if the path matches `HASHED`. */
 export function keptFileAt(others: SiteLookup, path: string): Content | undefined {
 	return HASHED.test(path) ? contentAt(path.slice(1), others) : undefined;
 }

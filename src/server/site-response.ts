@@ -1,6 +1,6 @@
 /**
- * Makes the website's responses. A response is plain text, or content with a tag. The content is compressed if the
- * client accepts compression.
+ * Makes the website's responses. A response is plain text, or content with an entity tag. Content of a text type is
+ * compressed if the client accepts compression.
  */
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -14,7 +14,7 @@ export interface SiteResponse {
 	readonly status: number;
 	/** Alternating names and values. Node writes this form fastest. */
 	readonly headers: readonly string[];
-	/** The body; null for a 304 or the response to HEAD. A stream is sent as its data arrives. */
+	/** The body, or null for a 304 or a response to HEAD. A stream is sent as its data arrives. */
 	readonly body: Buffer | Readable | null;
 }
 
@@ -37,11 +37,11 @@ export interface Content {
 	/** The media type, without parameters. */
 	readonly type: string;
 	read(): Buffer;
-	/** Reads the content compressed with Brotli. Undefined if this form is not stored. */
+	/** Reads the content compressed with Brotli. This method is missing if that form is not stored. */
 	readBrotli?(): Buffer;
 }
 
-/** The status of a response, its caching, and further headers. */
+/** The status of a response, the value of its `Cache-Control` header, and further headers. */
 export interface Answer {
 	readonly status: number;
 	readonly caching: string;
@@ -101,7 +101,7 @@ export function plain(text: string, { status, caching, headers = [] }: Answer): 
 	return { status, headers: [...own, ...headers], body };
 }
 
-/** Sends the client to another address for good. */
+/** Redirects the client permanently to another address. */
 export function redirect(address: string, caching: string): SiteResponse {
 	return plain('This page has moved.', { status: 308, caching, headers: ['Location', address] });
 }

@@ -42,18 +42,18 @@ export interface SiteOptions {
 	readonly siteUrl: string;
 	/** The version of this application. It cannot render pages for releases built by another version. */
 	readonly application: string;
-	/** Finds pages rendered on request; undefined if the compiled pages are missing. */
+	/** Returns the function that finds pages rendered on request, or undefined if the compiled pages are missing. */
 	readonly findPage: () => FindPage | undefined;
 }
 
 type Answer = SiteResponse | Promise<SiteResponse>;
 
 /**
- * Responds to a request with the file at its path, a redirect to the address with a slash, a page rendered on request,
- * or the page for an unknown address. Returns a promise if the response is a private page, a page rendered on request,
- * Markdown or a share image.
+ * Responds to a request with the file at its path, a redirect, a page rendered on request, or an error page. Returns a
+ * promise if the response is a private page, a page rendered on request, Markdown or a share image.
  *
- * @param failed called with each error. The response does not show the error
+ * @param failed called with each error, except when a queue is full or the client has gone. The response does not show
+ *   the error
  */
 export type Site = (request: SiteRequest, failed: (error: unknown) => void) => Answer;
 
@@ -76,7 +76,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 		return target ? redirect(target, caching) : (rendered(request, path, query) ?? keptFile(request, path, caching));
 	}
 
-	/** Renders a page on request, or redirects to the address of the page with a slash. */
+	/** Renders a page on request. If the path of a page lacks the final slash, redirects to the path with the slash. */
 	function rendered(request: SiteRequest, path: string, query: string): Answer | undefined {
 		if (!hasWebsite(releases.get().manifest)) return undefined;
 		if (findPage() === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
@@ -120,8 +120,8 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 
 	/**
 	 * Finds the page that is rendered on request at a path. Returns undefined if Astro would change the path because of
-	 * dots, slashes or encodings. Also returns undefined for the API, because its route is only for Astro's own server.
-	 * Without `init`, a page depends only on its address, so all visitors can share it.
+	 * dots, slashes or encodings. Also returns undefined for the API, because the API's route is only for Astro's own
+	 * server. If `init` is missing, the page depends only on its address, so all visitors can get the same page.
 	 */
 	function pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
 		if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
@@ -202,8 +202,8 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 }
 
 /**
- * The limits of the two queues. A public page takes 10 to 20 ms of processor time, so a full queue takes one to two
- * seconds. Private pages also wait for password hashes and the state, so more of them run at once.
+ * The limits of the two queues. A public page takes 10 to 20 ms of processor time, so a full queue is finished in one
+ * to two seconds. Private pages also wait for password hashes and the state, so more of them run at once.
  */
 const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
 const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };

@@ -24,7 +24,7 @@ export function startUpkeep(state: State, log: Log): () => void {
 	return () => clearInterval(timer);
 }
 
-/** Logs a warning if the clock of this machine is a minute or more ahead of PostgreSQL's clock, or behind it. */
+/** Logs a warning if the clocks of this machine and of PostgreSQL differ by a minute or more. */
 function checkClock(ahead: number, log: Log): void {
 	const difference = Math.abs(ahead);
 	if (difference < MINUTE) return;

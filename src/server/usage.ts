@@ -31,12 +31,12 @@ export interface Usage {
 }
 
 export interface UsageOptions {
-	/** The prefix of every key, to remove keys from paths. */
+	/** The prefix of every key. It is used to find and replace keys in paths. */
 	readonly keyPrefix: string;
 	write(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void>;
 	/**
-	 * Called when a write fails. `requests` is the number of requests in that write. They are saved with the next write
-	 * if `isLast` is false.
+	 * Called when a write fails. `requests` is the number of requests in that write. If `isLast` is false, the next write
+	 * tries to save them again.
 	 */
 	failed(error: unknown, requests: number, isLast: boolean): void;
 }
@@ -48,7 +48,7 @@ interface Count {
 	readonly endpoint: string;
 	readonly status: number;
 	requests: number;
-	/** The time of the last request for which the key was valid; 0 if there was none. */
+	/** The time of the last request for which the key was valid, or 0 if there was none. */
 	usedAt: number;
 }
 
@@ -63,7 +63,7 @@ interface HeldRequest {
 /** The unsaved usage of a key. */
 interface Unsaved {
 	readonly counts: Count[];
-	/** The last requests, and perhaps some earlier ones (see `cut`); undefined if there are too many keys. */
+	/** The last requests, and perhaps some earlier ones. See `cut`. Undefined if there are too many keys. */
 	latest: HeldRequest[] | undefined;
 }
 
@@ -157,14 +157,17 @@ function addCount(counts: Count[], { day, endpoint, status, requests, usedAt }: 
 }
 
 /**
- * Once there are twice MOST_REQUESTS requests, keeps only the last MOST_REQUESTS. Dropping one at a time would take
- * longer.
+ * Once there are twice MOST_REQUESTS requests, keeps only the last MOST_REQUESTS. Dropping requests one at a time would
+ * take longer.
  */
 function cut({ latest }: Unsaved): void {
 	if (latest !== undefined && latest.length >= 2 * MOST_REQUESTS) latest.splice(0, latest.length - MOST_REQUESTS);
 }
 
-/** The target to keep in memory. A long target is copied, because a substring would keep the whole string in memory. */
+/**
+ * The target to keep in memory. A long target is shortened to a copy, because a substring would keep the whole string
+ * in memory.
+ */
 function heldTarget(target: string): string {
 	return target.length <= LONGEST_TARGET ? target : Buffer.from(target.slice(0, LONGEST_TARGET)).toString();
 }

@@ -19,7 +19,7 @@ export interface Workers {
 	readonly address: string;
 	/**
 	 * Replaces the workers with new ones, one after the other. A call during a restart causes one more restart. If a new
-	 * worker fails to start, the restart ends there: the workers that have not been replaced keep running.
+	 * worker fails to start, the restart ends, and the workers that have not been replaced keep running.
 	 */
 	restart(): Promise<void>;
 	/** Tells all workers to finish the requests that they are handling and then end, and waits until all have ended. */
@@ -31,7 +31,7 @@ export type WorkersOptions = Pick<ServeOptions, 'logLevel' | 'out' | 'followed'>
 /**
  * Starts this program `count` times as workers, and replaces each worker that dies.
  *
- * @returns the workers when all are listening; undefined if a worker failed to start and has printed the reason
+ * @returns the workers once all are listening, or undefined if a worker failed to start. That worker prints the reason
  */
 export async function startWorkers(
 	count: number,
@@ -70,7 +70,7 @@ export async function startWorkers(
 		});
 	}
 
-	/** Starts a worker. Returns its URL, or undefined if it fails. */
+	/** Starts a worker. Returns the worker's URL, or undefined if the worker fails to start. */
 	async function add(): Promise<string | undefined> {
 		const worker = start();
 		const address = await listening(worker);
@@ -147,7 +147,7 @@ export function reportListening(address: string): void {
 export function untilWorkerStopped(): Promise<void> {
 	return new Promise((resolve) => {
 		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
-		// Ignore this signal, which may reach all processes: the primary process restarts its workers.
+		// This signal may reach all processes. Workers ignore it, because the primary process restarts them.
 		process.on('SIGHUP', () => {});
 	});
 }

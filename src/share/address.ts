@@ -8,10 +8,10 @@ export const networkImage = (keyword: string) => `/share/networks/${keyword}.png
 export const organizationImage = (slug: string) => `/share/organizations/${slug}.png`;
 export const categoryImage = (slug: string) => `/share/categories/${slug}.png`;
 
-/** Whether a path has the form of a share image. */
+/** Whether a path starts like the path of a share image. */
 export const isShareImage = (path: string) => path.startsWith('/share/');
 
-/** The size of every image, in pixels. */
+/** The size of every share image, in pixels. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 } as const;
 
 /** The address of a program's badge, which other websites can embed. */

@@ -74,7 +74,7 @@ function partsOf({ rating, review_count, verified }: Detail): Part[] {
 	return parts.length > 0 ? parts : [{ text: 'Listed program' }];
 }
 
-/** `Larkpost on Affiliate Program Directory: rated 4.6 of 5 from 38 reviews, verified`. */
+/** Returns a title such as `Larkpost on Affiliate Program Directory: rated 4.6 of 5 from 38 reviews, verified`. */
 function titleOf({ name, rating, review_count, verified }: Detail): string {
 	const facts = [
 		review_count > 0 && `rated ${stars(rating).figure} of 5 from ${count(review_count, 'review')}`,
@@ -87,8 +87,8 @@ function titleOf({ name, rating, review_count, verified }: Detail): string {
 }
 
 /**
- * Writes text of a fixed width. Fonts differ between systems, so browsers adjust the letter spacing until the text has
- * this width.
+ * Returns an SVG element with text of a fixed width. Fonts differ between systems, so browsers adjust the letter
+ * spacing until the text has this width.
  */
 function textAt(x: number, y: number, size: number, style: string, text: string): string {
 	const weight = size === LARGE ? ' font-weight="600"' : '';

@@ -30,7 +30,7 @@ const GAP = 56;
 const LARGEST_FIGURE = 88;
 const PAY_WIDTH = 280;
 const PAY_GAP = 72;
-/** The width of a digit and the font size of a unit, both relative to the font size of the figure. */
+/** The width of a digit and the font size of a unit, both relative to the font size of their figure. */
 const DIGIT_WIDTH = 0.62;
 const UNIT = 0.45;
 
@@ -100,7 +100,7 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 	]);
 }
 
-/** Draws the pay figure, the small drawing that shows what a program pays, as SVG. */
+/** Returns the pay figure as SVG. The pay figure is a small drawing that shows what a program pays. */
 function payDrawing({ bars, outline, isUnknown, cookie, rest }: PayFigure): string {
 	const dashes = isUnknown ? ' stroke-dasharray="2 1.5"' : '';
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${TEXT}"/><path d="${outline}" fill="none" stroke="${TEXT}"${dashes}/><path d="${cookie}" fill="${WARM}"/><path d="${rest}" fill="${QUIET}"/></svg>`;
@@ -118,7 +118,7 @@ function picture(svg: string, width: number, height: number): Box {
 	};
 }
 
-/** Cuts off text that does not fit, and breaks long words. */
+/** Cuts off text after two lines, and breaks long words. */
 const TWO_LINES: Style = { display: 'block', lineClamp: 2, wordBreak: 'break-word' };
 
 function text(words: string, style: Style): Box {

@@ -1,4 +1,4 @@
-/** Renders share cards: satori does the layout, resvg the pixels. */
+/** Renders share cards. satori makes an SVG from the layout, and resvg makes a PNG from the SVG. */
 import { readFileSync } from 'node:fs';
 import { renderAsync } from '@resvg/resvg-js';
 import satori from 'satori';
@@ -7,7 +7,8 @@ import { SHARE_IMAGE_SIZE } from './address.ts';
 import { layout } from './layout.ts';
 import type { ShareCard } from './share-card.ts';
 
-// The Inter font as in font.css, for a library that reads neither WOFF2 nor variable fonts. Made with:
+// The fonts in font.css, as static WOFF files, because satori reads neither WOFF2 nor variable fonts. The Inter file of
+// weight 400 was made with:
 //     fonttools varLib.instancer inter.woff2 wght=400 -o inter.ttf
 //     pyftsubset inter.ttf --flavor=woff --no-hinting --layout-features=kern,ccmp,locl,mark --name-IDs=0,1,2,13,14
 //         --unicodes=<the unicode-range in font.css>

@@ -57,8 +57,8 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 }
 
 /**
- * Joins an amount and a percentage in one figure: `up to 60`, `$50 + 20`. A commission in words is returned as a unit,
- * so that it is drawn as small as one.
+ * Returns the commission as a single figure, such as `up to 60` or `$50 + 20`, with the unit of its last part. Returns
+ * a commission in words as a unit, because units are drawn in smaller letters.
  */
 function commission(program: ListedProgram): Quantity {
 	if (commissionOf(program).isUnclear) return { figure: '', unit: TERMS_UNCLEAR };
@@ -82,7 +82,7 @@ export interface Group {
 
 /** The best terms of the programs in a group. */
 export interface BestTerms {
-	/** The commission of the program that pays the most; null if there are no programs. */
+	/** The commission of the program that pays the most, or null if there are no programs. */
 	readonly commission: CommissionFields | null;
 	readonly cookie_days: number | null;
 }

@@ -15,7 +15,7 @@ import { type BestTerms, groupCard, programCard, type ShareCard, siteCard } from
 export interface ShareImagesOptions {
 	/** The folder of the stored images. For each page, it contains a subfolder with one image. */
 	readonly folder: string;
-	/** Called when storing an image or removing old images has failed. */
+	/** Called when an image could not be stored, or old images could not be removed. */
 	failed(error: unknown): void;
 }
 
@@ -29,7 +29,7 @@ export interface ShareImages {
 	close(): void;
 }
 
-/** Rendering takes about 20 ms. While one request is rendered, the next one is already prepared. */
+/** Rendering takes about 20 ms. While one image is rendered, the next one is already prepared. */
 const RENDERING = { atOnce: 2, waiting: 50, waitingForOne: 25 };
 
 const PATH = /^\/share\/(?:site|(programs|categories|organizations|networks)\/([a-z0-9-]+))\.png$/;

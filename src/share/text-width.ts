@@ -9,7 +9,7 @@ const WIDTHS: readonly (readonly [letters: RegExp, width: number])[] = [
 ];
 const USUAL = 0.57;
 
-/** Estimates the width of a line of text, in the unit of the font size. @param size the font size */
+/** Estimates the width of a line of text, in the same unit as the font size `size`. */
 export function textWidth(text: string, size: number): number {
 	const ems = Array.from(text, (letter) => WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? USUAL);
 	return Math.round(size * ems.reduce((sum, width) => sum + width, 0));

@@ -11,7 +11,7 @@ export function isDiskFull(error: unknown): boolean {
 	return CODES.includes((error as { readonly code?: string }).code ?? '');
 }
 
-/** Makes an error that tells the user that the disk that holds `file` is full. */
+/** Makes an error whose message says that the disk with `file` is full. */
 export function diskFull(file: string, cause: unknown): UserError {
 	return new UserError(`The disk with ${file} is full. Free some space and try again.`, { cause });
 }

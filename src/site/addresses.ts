@@ -20,18 +20,23 @@ export const SECTIONS: readonly Place[] = [PROGRAMS, CATEGORIES, ORGANIZATIONS, 
 
 /** Search results of the explorer, rendered on request. */
 export const SEARCH: Place = { name: 'Search', address: `${PROGRAMS.address}search/` };
-/** The comparison of programs, rendered on request: `?programs=` and up to four slugs, separated by commas. */
+/**
+ * The comparison of programs, rendered on request. The query is `?programs=` and up to four slugs, separated by commas.
+ */
 export const COMPARE: Place = { name: 'Compare', address: '/compare/' };
 /** The programs that a visitor has saved in the browser. */
 export const SAVED: Place = { name: 'Saved programs', address: '/saved/' };
-/** Table rows for saved programs, rendered on request: `?programs=` and slugs, separated by commas. */
+/** Table rows for saved programs, rendered on request. The query is `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
 
 /** The history of changes, rendered on request. */
 export const CHANGES: Place = { name: 'Changes', address: '/changes/' };
 /** Returns the address of the history of one program. */
 export const changesAddress = (program: string) => `${CHANGES.address}?program=${program}`;
-/** The address of the changes to a program's terms, a part of the program's page that is rendered on request. */
+/**
+ * Returns the address of the list of changes to a program's terms. The program's page loads this list, which is
+ * rendered on request.
+ */
 export const termsHistoryAddress = (program: string) => `${CHANGES.address}terms/?program=${program}`;
 
 /** Account pages, rendered on request. */

@@ -18,7 +18,7 @@ import { EVERYTHING, type Group, type Scope } from './scope.ts';
 /** If more than this share of all programs is affected, the build goes through all pages, because that is no slower. */
 const LARGEST_SHARE = 1 / 4;
 
-/** A snapshot, and its directory. */
+/** The snapshot after the changes, and its directory. */
 interface After {
 	readonly db: Database.Database;
 	readonly directory: Directory;
@@ -63,7 +63,10 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 	};
 }
 
-/** Returns the programs whose pages can differ, because their data, reviews, organization or categories changed. */
+/**
+ * Returns the slugs of the programs whose pages can differ, because their data, reviews, organization or categories
+ * changed.
+ */
 function touchedPrograms(
 	{ organizations, categories, programs, reviews }: SnapshotChanges,
 	{ db, directory }: After,

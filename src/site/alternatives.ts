@@ -31,8 +31,8 @@ export function alternative(program: SiteProgram): Alternative {
 type Compared = Omit<Alternative, 'logo'>;
 
 /**
- * Lists the advantages of `other` over `program`: `higher commission, longer cookie`. Ignores unknown terms. Empty if
- * there are no advantages.
+ * Lists the advantages of `other` over `program`, for example `higher commission, longer cookie`. Ignores unknown
+ * terms. Returns an empty string if there are no advantages.
  */
 export function advantages(other: Compared, program: Compared): string {
 	const better = [
@@ -44,8 +44,9 @@ export function advantages(other: Compared, program: Compared): string {
 }
 
 /**
- * Whether a program pays more than another one. Both commissions must be exact or minimum figures that apply to every
- * sale, and have the same type. Only rates without amounts are compared, or amounts in one currency with equal rates.
+ * Whether `other` pays more than `program`. Both commissions must be exact or minimum figures that apply to every sale,
+ * and have the same type. Rates are compared only if neither program pays an amount. Amounts are compared only if the
+ * currencies and the rates are equal.
  */
 function paysMore(other: Compared, program: Compared): boolean {
 	const [a, b] = [commissionOf(other), commissionOf(program)];
@@ -54,7 +55,7 @@ function paysMore(other: Compared, program: Compared): boolean {
 	return other.currency === program.currency && a.rate === b.rate && isGreater(a.amount, b.amount);
 }
 
-/** Whether one value is greater than another. False if either is unknown. */
+/** Whether `a` is greater than `b`. False if either is unknown. */
 function isGreater(a: number | null, b: number | null): boolean {
 	return a !== null && b !== null && a > b;
 }

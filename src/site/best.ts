@@ -71,7 +71,7 @@ function hasTerms(program: SiteProgram): boolean {
 	return program.cookie_days !== null && commissionOf(program).isComparable;
 }
 
-/** Returns a program's rate, or null if its commission is not of the type `paid`, or includes a fixed amount. */
+/** Returns a program's rate, or null if the commission type is not `paid` or the commission includes a fixed amount. */
 function rateOf(program: SiteProgram, paid: 'recurring' | 'one_time'): number | null {
 	const { type, rate, amount } = commissionOf(program);
 	return type === paid && amount === null ? rate : null;

@@ -38,7 +38,7 @@ export interface Directory {
 	/** Finds similar programs. */
 	similar(): SimilarPrograms<SiteProgram>;
 	/**
-	 * Returns the program's number. The number normally stays the same when other programs are added or removed: see
+	 * Returns the program's number. The number normally stays the same when other programs are added or removed. See
 	 * `slugNumbers`.
 	 */
 	numberOf(program: Pick<PublishedProgram, 'slug'>): number;
@@ -64,25 +64,25 @@ export function countsOf({ organizations, categories, programs, reviews }: Direc
 /** All reviews together. */
 export interface AllReviews {
 	readonly total: number;
-	/** The time of the latest change of any review; undefined if there are no reviews. */
+	/** The time when a review was last changed, or undefined if there are no reviews. */
 	readonly lastChange: string | undefined;
 	/** Returns the `NEW_REVIEWS` newest reviews, newest first. */
 	newest(): readonly PublishedReview[];
-	/** The rating of each review, in any order. */
+	/** Returns the ratings of all reviews, in no particular order. */
 	ratings(): readonly number[];
 }
 
 export interface WithLogo {
-	/** The address of the record's logo; null if it has none. */
+	/** The address of the record's logo, or null if the record has none. */
 	readonly logo: string | null;
 }
 
 export type SiteProgram = PublishedProgram & WithLogo;
 
-/** A record and its programs, in the order of `Directory.programs`. */
+/** A record and its programs. The programs are sorted as in `Directory.programs`. */
 export type WithPrograms<T> = T & { readonly programs: readonly SiteProgram[] };
 
-/** The number of reviews in the longest list of new reviews. */
+/** The maximum number of reviews in a list of new reviews. */
 export const NEW_REVIEWS = 30;
 
 /**
@@ -133,7 +133,7 @@ function withPrograms<T extends { readonly slug: string; readonly name: string }
 	return records.map((record) => ({ ...record, programs: members.get(record.slug) ?? [] })).sort(compareNames);
 }
 
-/** The networks of the programs. The network with the most programs comes first. */
+/** Returns the networks of the programs. The network with the most programs comes first. */
 export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named>[] {
 	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
 	const networks = Array.from(keywords, (slug) => ({ slug, name: platformName(slug) }));

@@ -66,7 +66,7 @@ export const DOCUMENTATION_GROUPS: readonly { readonly name: string; readonly pa
 
 export const DOCUMENTATION_PAGES = DOCUMENTATION_GROUPS.flatMap(({ pages }) => pages);
 
-/** The pages before and after a page; undefined at the ends. */
+/** Returns the pages before and after a page. Each is undefined if there is no such page. */
 export function neighbours(address: string) {
 	const place = DOCUMENTATION_PAGES.findIndex((page) => page.address === address);
 	return { previous: DOCUMENTATION_PAGES[place - 1], next: DOCUMENTATION_PAGES[place + 1] };

@@ -10,7 +10,10 @@ export const EXPECTATION_FIELDS = Object.keys(MOST_EXPECTED) as ExpectationField
 
 export type ExpectationTexts = { readonly [F in ExpectationField]?: string | undefined };
 
-/** Reads the fields. Fields without a valid number get their value from the example. Undefined if all are invalid. */
+/**
+ * Reads the fields. A field without a valid number gets its value from `FIRST_EXPECTATION`. Returns undefined if no
+ * field has a valid number.
+ */
 export function readExpectation(texts: ExpectationTexts): Expectation | undefined {
 	const read = EXPECTATION_FIELDS.map((field) => [field, readNumber(texts[field] ?? '', MOST_EXPECTED[field])]);
 	const known = read.filter(([, value]) => value !== undefined);

@@ -1,6 +1,6 @@
 /**
- * The filters on the page of a category, organization or network. They lead to the explorer, so the build can still
- * render the page itself.
+ * The filters on the page of a category, organization or network. They open the explorer, so the page itself does not
+ * change and can be rendered by the build.
  */
 import type { PublishedProgram } from '../catalog/published.ts';
 import { FACET_STEPS } from '../search/facets.ts';
@@ -11,9 +11,9 @@ import { count, inWords, number, stars } from './format/numbers.ts';
 
 /** Lists of fewer programs get no filters, because they are short enough to read in full. */
 const FEWEST_PROGRAMS = 10;
-/** The fewest programs that a link with a minimum, such as `30% or more`, can lead to. */
+/** A link with a minimum, such as `30% or more`, must lead to at least this many programs. */
 const FEWEST_LEFT = 3;
-/** The maximum number of values that a select offers. */
+/** The maximum number of keywords or categories that a select offers. */
 const MOST_CHOICES = 20;
 
 /** The filters that the page of a group shows. */
@@ -72,8 +72,8 @@ const MINIMUMS: readonly {
 ];
 
 /**
- * The links that filter by a fixed value. All other links filter by a minimum: the highest one that still leaves at least
- * `FEWEST_LEFT` programs.
+ * The links that filter by a fixed value. The other links filter by the highest preset minimum that at least
+ * `FEWEST_LEFT` programs reach.
  */
 const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
 	['commission_type', 'recurring'],
@@ -127,7 +127,7 @@ export function groupFilters(programs: readonly PublishedProgram[], within: Expl
 
 const counted = (label: string, programs: number) => `${label} (${number(programs)})`;
 
-/** Counts the programs that have each term of a filter. */
+/** Counts, for each value of a filter, the programs that have this value. */
 function countTerms(programs: readonly PublishedProgram[], field: CountedFilterName): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const program of programs) {
@@ -136,7 +136,7 @@ function countTerms(programs: readonly PublishedProgram[], field: CountedFilterN
 	return counts;
 }
 
-/** Counts the programs that reach each preset minimum. Leaves out minimums that no program or every program reaches. */
+/** Counts the programs that reach each preset minimum. Leaves out minimums that all programs reach or none reaches. */
 function stepsOf(programs: readonly PublishedProgram[], column: NumberColumn) {
 	const values = programs.map(NUMBER_COLUMNS[column]).filter((value) => value !== null);
 	return FACET_STEPS[column]

@@ -21,7 +21,10 @@ const FIELDS = [
 	'review_count',
 ] as const;
 
-/** The program fields that lists show. Published programs and items of `GET /v1/programs` have all of them. */
+/**
+ * The program fields that lists show. Published programs have all of them. `listedProgram` adds the fields that items
+ * of `GET /v1/programs` lack.
+ */
 export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[number]> {
 	readonly organization: { readonly name: string };
 }
@@ -29,7 +32,7 @@ export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[nu
 /** A program as its own page shows it: without `views` and `featured`. */
 export type ShownProgram = Omit<PublishedProgram, 'views' | 'featured'>;
 
-/** A listed program with the source of its facts, and the address of its logo (null if it has no logo). */
+/** A listed program with the source of its facts and its logo's address. The address is null if there is no logo. */
 export type ProgramEntry = ListedProgram & ProvenanceFields & { readonly logo: string | null };
 
 /** Reduces a program to its entry in a list. */

@@ -1,4 +1,7 @@
-/** Stored logos: image files in one folder of the website, named after the slug of the program or organization. */
+/**
+ * Stored logos. They are image files in one folder of the website. Each file is named after the slug of its program,
+ * organization or network.
+ */
 
 import type { Release } from '../release/release.ts';
 
@@ -7,7 +10,7 @@ export const LOGO_TYPES = ['svg', 'png', 'webp', 'jpg'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
 /**
- * Returns the address of the stored logo of a program or an organization, if there is one.
+ * Returns the address of the stored logo for a slug, or undefined if there is none.
  *
  * @param isFile returns whether the website has a file at a path
  */
@@ -16,7 +19,7 @@ export function logoAddress(slug: string, isFile: (path: string) => boolean): st
 	return type && `/logos/${slug}.${type}`;
 }
 
-/** Adds the address of a record's logo to the record. */
+/** Returns the record with the address of its logo. */
 export function withLogo<T extends { readonly slug: string }>(
 	record: T,
 	{ site }: Pick<Release, 'site'>,

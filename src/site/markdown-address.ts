@@ -3,12 +3,12 @@
 const HOME = '/index.md';
 
 /**
- * Matches pages without a Markdown version. They show nothing without scripts, only one visitor can see them, or they
- * are rendered on request.
+ * Matches pages without a Markdown version. Each of these pages needs scripts, is private to one visitor or is rendered
+ * on request.
  */
 const WITHOUT = /^\/(?:account|changes|compare|leaked-key|programs\/search|saved)\//;
 
-/** Whether a page has a version in Markdown. All pages that a build renders have one. */
+/** Whether a page has a version in Markdown. Does not check that the page exists. */
 export function hasMarkdown(address: string): boolean {
 	return address.endsWith('/') && !WITHOUT.test(address);
 }
@@ -18,7 +18,7 @@ export function markdownAddress(address: string): string {
 	return address === '/' ? HOME : `${address.slice(0, -1)}.md`;
 }
 
-/** Returns the address of the page whose Markdown version is at a path, or undefined if there is no such page. */
+/** Converts the path of a Markdown version to the address of the page. Returns undefined for other paths. */
 export function pageOfMarkdown(path: string): string | undefined {
 	if (path === HOME) return '/';
 	const address = /^(\/.*[^/])\.md$/.exec(path)?.[1];

@@ -20,7 +20,7 @@ export interface ListPage<T> {
 	readonly hasNext: boolean;
 	/** How many items come before this page. */
 	readonly offset: number;
-	/** The size of the whole list; undefined on a page that does not show it. */
+	/** The size of the whole list. Undefined on pages that do not show it. */
 	readonly whole: { readonly pages: number; readonly items: number } | undefined;
 }
 
@@ -52,12 +52,12 @@ export function mapPage<T, U>(page: ListPage<T>, entry: (item: T) => U): ListPag
 }
 
 /**
- * The addresses of a list's pages: either the address of the first page, which ends in a slash, or a function that
- * returns the address for a page number.
+ * Defines the addresses of a list's pages. It is either the address of the first page, ending with a slash, or a
+ * function that returns the address for a page number.
  */
 export type ListAddress = string | ((pageNumber: number) => string);
 
-/** The address of a page of a list: `/programs/page/2/`. */
+/** Returns the address of a page of a list: `/programs/page/2/`. */
 export function pageAddress(base: ListAddress, pageNumber: number): string {
 	if (typeof base === 'function') return base(pageNumber);
 	return pageNumber === 1 ? base : `${base}page/${pageNumber}/`;
@@ -70,7 +70,8 @@ export function nextPage(address: string): string {
 }
 
 /**
- * Returns the page numbers to show on a page: the first, the last, its own and its neighbours', with null for each gap.
+ * Returns the page numbers to show on a page: the first and last page of the list, the page itself, and the pages
+ * before and after it. Each gap between the numbers is null.
  */
 export function pageNumbers({ number, hasNext, whole }: ListPage<unknown>): (number | null)[] {
 	const last = whole?.pages ?? (hasNext ? number + 1 : number);
@@ -85,8 +86,8 @@ export function pageNumbers({ number, hasNext, whole }: ListPage<unknown>): (num
 }
 
 /**
- * Describes the range of items on a page: `1–50 of 750 programs`, or `Programs 51–100` if the page does not contain the
- * size of the list, or `12 programs` if the list has only one page.
+ * Describes the range of items on a page: `1–50 of 750 programs`. If the page does not contain the size of the list,
+ * the result is `Programs 51–100`. If the list has only one page, the result is `12 programs`.
  */
 export function pageRange({ whole, offset, items }: ListPage<unknown>, singular: string): string {
 	const total = whole && count(whole.items, singular);

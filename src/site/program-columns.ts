@@ -13,7 +13,7 @@ const COLUMNS = {
 
 export type ColumnName = keyof typeof COLUMNS;
 
-/** The columns in which at least one of the programs has a value. */
+/** Returns the columns in which at least one program has a value. */
 export function knownColumns(programs: readonly ColumnFields[]): ReadonlySet<ColumnName> {
 	const names = Object.keys(COLUMNS) as ColumnName[];
 	return new Set(names.filter((name) => programs.some(COLUMNS[name])));

@@ -5,12 +5,12 @@ export function reviewTitle(review: Pick<PublishedReview, 'title' | 'author_disp
 	return review.title.trim() || `Review by ${review.author_display_name}`;
 }
 
-/** The number of other reviews that a review's page links to. */
+/** The maximum number of other reviews that a review's page links to. */
 const OTHERS = 3;
 
 /**
- * Returns the reviews that follow the one at `index`. After the last review, continues with the first, so that every
- * review is linked.
+ * Returns up to `OTHERS` reviews that follow the review at `index`. The first review follows the last one, so that
+ * every review is linked.
  */
 export function othersAfter<T>(reviews: readonly T[], index: number): T[] {
 	const next = reviews.slice(index + 1, index + 1 + OTHERS);

@@ -1,11 +1,11 @@
-/** Finds similar programs. The number of shared categories counts most, then how similar the commissions are. */
+/** Finds similar programs. First compares the number of shared categories, then the commissions. */
 import { crc32 } from 'node:zlib';
 import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { countWhile } from '../search/count-while.ts';
 import { compareTies } from '../search/order.ts';
 
-/** How many similar programs a page shows. */
+/** The maximum number of similar programs that a page shows. */
 const SHOWN = 6;
 
 export interface SimilarPrograms<Program> {
@@ -19,10 +19,10 @@ export interface SimilarPrograms<Program> {
 }
 
 /**
- * Sorts each group of programs when the group is first needed, so that similar programs are neighbours. After that,
- * finding similar programs takes the same time in directories of any size. Only programs with a known commission count
- * as similar, because unknown commissions cannot be compared. Equally similar programs are sorted by reviews, because
- * sorting them by views would change pages every day.
+ * Sorts each group of programs when the group is first needed, so that similar programs are next to each other. After
+ * that, finding similar programs takes the same time in directories of any size. Only programs with a known commission
+ * count as similar, because unknown commissions cannot be compared. Equally similar programs are sorted by reviews,
+ * because sorting them by views would change pages every day.
  */
 export function similarPrograms<Program extends PublishedProgram>(
 	programs: readonly Program[],
@@ -53,14 +53,14 @@ export function similarPrograms<Program extends PublishedProgram>(
 	};
 }
 
-/** Whether the number of a program's commission is known. If the terms are unclear, it is not. */
+/** Whether a program's commission is known as a number. Unclear terms count as unknown. */
 function isKnown(program: PublishedProgram): boolean {
 	return commissionOf(program).qualifier !== null;
 }
 
 type Compare = (a: PublishedProgram, b: PublishedProgram) => number;
 
-/** Returns the programs of a group, sorted by `compare`, then by reviews. */
+/** Returns the programs of a group, sorted by `compare`. Equal programs are sorted by reviews. */
 type GroupsBy<Program> = (key: string, compare: Compare) => readonly Program[];
 
 function groupsBy<Program extends PublishedProgram>(programs: readonly Program[]): GroupsBy<Program> {
@@ -85,7 +85,8 @@ function groupsBy<Program extends PublishedProgram>(programs: readonly Program[]
 }
 
 /**
- * Returns the groups of a program: one for each category and, if it has several, one for all its categories together.
+ * Returns the keys of a program's groups. Each of its categories is a group. If the program has several categories,
+ * their combination is also a group.
  */
 function groupsOf({ categories }: PublishedProgram): string[] {
 	const slugs = categories.map(({ slug }) => slug).sort();
@@ -93,8 +94,8 @@ function groupsOf({ categories }: PublishedProgram): string[] {
 }
 
 /**
- * Returns the part of a group around a program's place. This part has as many programs on each side as a page shows, so
- * it includes the most similar programs.
+ * Returns the programs in a group that are around a program's place: up to `SHOWN` before it and up to `SHOWN` after
+ * it. A page shows at most `SHOWN` programs, so those with the most similar commissions are always among them.
  */
 function around<Program extends PublishedProgram>(
 	group: readonly Program[],
@@ -105,7 +106,7 @@ function around<Program extends PublishedProgram>(
 	return group.slice(Math.max(0, place - SHOWN), place + SHOWN + 1);
 }
 
-/** Returns a program's place in a group, which is the number of programs before it. */
+/** Returns a program's place in a group: the number of the group's programs that are sorted before it. */
 function placeFor(group: readonly PublishedProgram[], program: PublishedProgram, compare: Compare): number {
 	return countWhile(group.length, (place) => {
 		const other = group[place]!;
@@ -115,8 +116,9 @@ function placeFor(group: readonly PublishedProgram[], program: PublishedProgram,
 
 /**
  * Compares programs by commission type, then by a hash, so that the order within a type is random. This order decides
- * which programs are near a program with an unknown commission. If programs were sorted by reviews instead, all such
- * programs of a category would show the same six programs, and one edit would change all of their pages.
+ * which programs are near a program with an unknown commission. If programs were sorted by reviews instead, all
+ * programs with unknown commissions in a category would show the same six programs, and one edit would change all their
+ * pages.
  */
 function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
 	if (a.commission_type !== b.commission_type) return a.commission_type < b.commission_type ? -1 : 1;
@@ -126,21 +128,21 @@ function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
 type Ends = readonly [first: PublishedProgram | undefined, last: PublishedProgram | undefined];
 
 /**
- * Returns a program before the part of a group that `around` returns, and a program after it. Each is undefined if the
- * group has no such program.
+ * Returns one program before and one program after the part of a group that `around` returns. Each of the two is
+ * undefined if the group has no such program.
  */
 function ends(group: readonly PublishedProgram[], program: PublishedProgram): Ends {
 	const place = placeFor(group, program, compareHashes);
 	return [group[place - SHOWN - 2], group[place + SHOWN + 1]];
 }
 
-/** Returns the programs between two programs in a group that is sorted by `compareHashes`. */
+/** Returns the programs between two ends in a group that is sorted by `compareHashes`. An undefined end is no limit. */
 function between<Program extends PublishedProgram>(group: readonly Program[], [first, last]: Ends): readonly Program[] {
 	const from = first === undefined ? 0 : placeFor(group, first, compareHashes);
 	return group.slice(from, last === undefined ? undefined : placeFor(group, last, compareHashes));
 }
 
-/** How a program pays, most important value first: the commission type, the unit of its number, and the number. */
+/** How a program pays: the commission type, the unit and the number, in order of importance. */
 type Pay = readonly [type: string, measure: string, figure: number];
 
 /** Returns a program's pay. It is computed only once, because sorting and searching need it many times. */
@@ -167,7 +169,7 @@ function comparePay(a: PublishedProgram, b: PublishedProgram): number {
 	return one[differs]! < other[differs]! ? -1 : 1;
 }
 
-/** The differences between two programs, most important first. */
+/** Returns the differences between two programs as numbers. The most important difference comes first. */
 function distance(program: PublishedProgram, other: PublishedProgram): number[] {
 	const own = new Set(program.categories.map(({ slug }) => slug));
 	const shared = other.categories.filter(({ slug }) => own.has(slug)).length;

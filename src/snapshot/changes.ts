@@ -9,13 +9,13 @@ import { authorFinder, recordFinder } from './read.ts';
 export interface Origin {
 	/** The command that makes the changes. */
 	readonly command: string;
-	/** The time of the changes, as a timestamp. */
+	/** The timestamp of the changes. */
 	readonly at: string;
 }
 
 /**
- * Prepares the log of a snapshot that is open for writing. Call the returned function before writing each record,
- * because it compares the new record with the one that is stored.
+ * Prepares the log of a snapshot that is open for writing. Call the returned function before you write a record,
+ * because the function compares the new record with the stored one.
  */
 export function changeLog(db: Database.Database, { command, at }: Origin) {
 	const by = userName();
@@ -63,7 +63,7 @@ function changedColumns(before: object, after: object): string[] {
 		.map(([column]) => column);
 }
 
-/** The name of the user who runs this process; null if the system has none. */
+/** Returns the name of the user who runs this process, or null if the system does not know the name. */
 function userName(): string | null {
 	try {
 		return userInfo().username;

@@ -23,12 +23,12 @@ export interface CheckReport {
 	readonly counts: { readonly [K in Kind]: number };
 }
 
-/** Shows the progress of a check: the share that is done, from 0 to 1, and the number of records checked so far. */
+/** Shows the progress of a check. `done` is a share from 0 to 1. `records` is the number of records checked so far. */
 type Progress = (done: number, records?: number) => void;
 
 /** Checks every record of a snapshot. */
 export function checkSnapshot(db: Database.Database, progress: Progress = () => {}): CheckReport {
-	// Oversized values end the check, because the other checks would read them, and they may not fit into memory.
+	// Oversized values end the check. The other checks would read these values, which may not fit into memory.
 	const oversized = inOrder([...oversizedValues(db)]);
 	if (oversized.length > 0) return { errors: oversized, warnings: [], counts: NONE };
 	const counts = countRecords(db);
@@ -48,23 +48,22 @@ export function checkSnapshot(db: Database.Database, progress: Progress = () => 
 	return { errors: inOrder(errors), warnings: inOrder(warnings), counts };
 }
 
-/**
- * The result of an earlier check that found no errors: its warnings, and how the snapshot to check now differs from the
- * one checked then.
- */
+/** An earlier check that found no errors. */
 interface Checked {
+	/** The warnings of the earlier check. */
 	readonly warnings: readonly Finding[];
+	/** The differences between the snapshot of the earlier check and the snapshot to check now. */
 	readonly changes: SnapshotChanges;
 }
 
 /**
- * Checks a snapshot faster than `checkSnapshot`, if another snapshot that differs from it only in some records has
- * already been checked. Returns the same report as `checkSnapshot`.
+ * Returns the same report as `checkSnapshot`, but is usually faster. It uses the result of an earlier check, so that it
+ * must check only the records that differ.
  */
 export function checkChanges(db: Database.Database, { warnings: earlier, changes }: Checked): CheckReport {
 	const removed = byKind((kind) => changes[kind].removed);
 	const changed = byKind((kind) => written(changes[kind]));
-	// The dates of a program and of its reviews depend on each other.
+	// If a program has changed, its reviews are checked too, because a review should not be older than its program.
 	const reviews = changed.reviews.union(reviewsOf(db, changed.programs.union(removed.programs)));
 	const keys = { ...changed, reviews };
 
@@ -99,7 +98,7 @@ function countRecords(db: Database.Database): CheckReport['counts'] {
 	return byKind((kind) => db.prepare<[], number>(`SELECT count(*) FROM ${kind}`).pluck().get()!);
 }
 
-/** The IDs of all reviews of the given programs. */
+/** Returns the IDs of all reviews of the given programs. */
 function reviewsOf(db: Database.Database, programs: ReadonlySet<string>): ReadonlySet<string> {
 	const { where, values } = rowsWith('program', programs);
 	return new Set(

@@ -12,17 +12,20 @@ export interface KeyChanges {
 	readonly removed: ReadonlySet<string>;
 }
 
-/** The keys of records that are new or have changed. */
+/** Returns the keys of the records that are new or have changed. */
 export function written({ added, changed }: KeyChanges): ReadonlySet<string> {
 	return added.union(changed);
 }
 
-/** The slugs or IDs of all records that differ. */
+/** Returns the keys of all records that differ. */
 export function allKeys({ added, changed, removed }: KeyChanges): ReadonlySet<string> {
 	return added.union(changed).union(removed);
 }
 
-/** A record has changed if any of its values or its row ID has changed. A review's values include its author's. */
+/**
+ * The records of each kind that differ. A record has changed if one of its values or, in the tables of `NUMBERED`, its
+ * row ID has changed. A review's values include its author's data.
+ */
 export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
 
 /**
@@ -31,8 +34,8 @@ export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
  *
  * @param after the file of the later snapshot
  * @param before the file of the earlier snapshot
- * @returns undefined if the snapshots cannot be compared: in one of them, row IDs cannot be used as record numbers, or
- *   the tables lack the schema's keys, so that several rows may have the same key
+ * @returns undefined if one of the snapshots cannot be compared, because its row IDs cannot be used as record numbers
+ *   or its tables lack the schema's keys. Without these keys, several rows may have the same key
  */
 export function compareSnapshots(after: string, before: string): SnapshotChanges | undefined {
 	const isComparable = (db: Database.Database) => hasRowNumbers(db) && hasSchemaKeys(db);
@@ -61,16 +64,16 @@ function changesOf(db: Database.Database, kind: Kind): KeyChanges {
 	return { added, changed, removed };
 }
 
-/** The keys of a pair of rows, one from each snapshot; null for a row that does not exist. */
+/** The keys of a pair of rows, one from each snapshot. If one of the rows does not exist, its key is null. */
 interface KeyPair {
 	readonly after: string | null;
 	readonly before: string | null;
 }
 
 /**
- * Returns SQL that selects pairs of rows that differ. In tables whose row IDs number the records, rows are paired by
- * row ID. This takes less time than pairing rows by key, and a record whose row ID has changed is in two pairs.
- * Collations that the files define are ignored.
+ * Returns SQL that selects pairs of rows that differ. In the tables of `NUMBERED`, rows are paired by row ID, because
+ * this is faster than pairing them by key. A record whose row ID has changed is therefore in two pairs. Collations that
+ * the files define are ignored.
  */
 function differentRows(table: string, key: string): string {
 	const differs = expectedColumns()
@@ -88,12 +91,12 @@ const LINKS = ['main', 'before'].map(
 	(schema) => `SELECT program, position, category FROM ${schema}.program_categories`,
 );
 
-/** SQL for the usernames of authors whose values differ. */
+/** SQL that selects the usernames of authors whose data differs. */
 const AUTHORS = `SELECT coalesce(after, before) FROM (${differentRows('authors', 'username')})`;
 
 /**
  * SQL that selects the keys of records whose data in other tables differs: programs whose categories differ, and
- * reviews whose authors differ.
+ * reviews whose author's data differs.
  */
 const PARTS: { readonly [K in Kind]?: readonly string[] } = {
 	programs: [LINKS, LINKS.toReversed()].map((links) => `SELECT program FROM (${links.join(' EXCEPT ')})`),

@@ -17,7 +17,7 @@ const TABLES: readonly { readonly kind: Kind; readonly table: string; readonly k
 	{ kind: 'reviews', table: 'reviews', key: KEY.reviews },
 ];
 
-/** An author's data counts as part of each review by that author, so authors without reviews are not content. */
+/** An author's data is part of each review by that author, so authors without reviews do not count as content. */
 const AUTHORS = 'LEFT JOIN authors ON authors.username = reviews.author';
 
 /** The number of 32-bit words in a SHA-256 hash. */
@@ -25,8 +25,8 @@ const WORDS = 8;
 
 /**
  * Computes the ID of a snapshot's content, as 12 hexadecimal digits. Snapshots with the same records have the same ID,
- * whatever the order of the records. The ID does not depend on anything else in the file, such as the snapshot's time
- * and source, or tables and columns that other tools have added.
+ * even if the order of the records differs. Other content of the file does not affect the ID: the snapshot's time and
+ * source, for example, and tables and columns that other tools have added.
  */
 export function contentId(db: Database.Database): string {
 	return idOfSum(contentSum(db));
@@ -52,7 +52,7 @@ export function contentSum(db: Database.Database): string {
  * Calculates the content sum of a snapshot from the sum of an earlier snapshot and the rows of the records that differ.
  *
  * @param before the earlier snapshot
- * @param changes how `db` differs from it
+ * @param changes how `db` differs from the earlier snapshot
  */
 export function updateContentSum(
 	db: Database.Database,
@@ -66,7 +66,7 @@ export function updateContentSum(
 	return toText(sum);
 }
 
-/** The keys of the records that have changed or were removed. */
+/** Returns the keys of the records that have changed or were removed. */
 function formerly({ changed, removed }: KeyChanges): ReadonlySet<string> {
 	return changed.union(removed);
 }

@@ -8,7 +8,7 @@ const PAGES = 10_000;
 /**
  * Makes a consistent copy of a snapshot, even while another program is writing to it. The copy has the current schema.
  *
- * @param progress called with the share that is done, from 0 to 1
+ * @param progress called with the share of pages copied so far, from 0 to 1
  */
 export async function copySnapshot(snapshot: string, copy: string, progress: (done: number) => void): Promise<void> {
 	const db = openSnapshot(snapshot);
@@ -25,7 +25,7 @@ export async function copySnapshot(snapshot: string, copy: string, progress: (do
 	const copied = new Database(copy);
 	try {
 		distrust(copied);
-		// A copy in WAL mode would create files beside it whenever it is read.
+		// If the copy stayed in WAL mode, reading it would create files beside it.
 		copied.pragma('journal_mode = DELETE');
 		upgrade(copied);
 	} finally {

@@ -1,12 +1,12 @@
 import { KINDS, type Kind, type Problem } from '../catalog/records.ts';
 
-/** A problem, and the slug or ID of the record that has it. */
+/** A problem, with the kind and the slug or ID of its record. */
 export interface Finding extends Problem {
 	readonly kind: Kind;
 	readonly key: string;
 }
 
-/** Sorts findings by kind, key and column. Their order does not depend on which check found them. */
+/** Sorts findings by kind, key, column, rule and value, so that the order of the checks does not matter. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
 	return findings.toSorted(
 		(a, b) =>

@@ -5,11 +5,11 @@ import { lockProblem } from './open.ts';
 
 /**
  * Runs `work` while this process holds the lock of a snapshot. The snapshot need not exist yet. Only one process can
- * hold the lock. The lock is SQLite's lock on an empty file beside the snapshot. The operating system releases it when
- * the process ends, even if the process is killed. The lock is not on the snapshot itself, because a process loses all
- * locks on a file each time it closes that file, even after it has only read the file.
+ * hold the lock. The lock is SQLite's lock on an empty file beside the snapshot. The operating system releases the lock
+ * when the process ends, even if the process is killed. The lock is not on the snapshot itself, because a process loses
+ * all locks on a file each time it closes that file, even after it has only read the file.
  *
- * @throws UserError when another process has the lock, or the folder cannot be written
+ * @throws UserError when another process holds the lock, the folder is not writable or the disk is full
  */
 export function withLock<T>(file: string, work: () => T): T {
 	const path = `${file}.lock`;

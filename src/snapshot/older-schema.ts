@@ -1,4 +1,4 @@
-/** Reads and upgrades snapshots with an older schema. They lack columns and tables of the current schema. */
+/** Reads and upgrades snapshots with an older schema. Such snapshots lack columns or tables of the current schema. */
 import type Database from 'better-sqlite3';
 import { columnsOf, withCurrentSchema } from './schema.ts';
 
@@ -7,24 +7,24 @@ interface Column {
 	readonly name: string;
 	readonly type: string;
 	readonly notnull: 0 | 1;
-	/** The default value, as an SQL expression; null if there is none. */
+	/** The default value as an SQL expression, or null if there is none. */
 	readonly dflt_value: string | null;
 }
 
-/** The columns that a table of the file lacks: all columns if the whole table is missing. */
+/** The columns that a table in the file lacks. If the whole table is missing, these are all of its columns. */
 interface Missing {
 	readonly table: string;
 	readonly columns: readonly Column[];
-	/** The SQL that creates the table, if the whole table is missing. */
+	/** The SQL that creates the table and its indexes, or undefined if the file has the table. */
 	readonly definition: string | undefined;
 }
 
-/** The table that a snapshot may lack, because only the application needs it. */
+/** The only table that a snapshot may lack. Only the application needs this table. */
 const OPTIONAL_TABLE = 'changes';
 
 /**
- * Returns the required columns that a file lacks, as `table.column`. A table of an older file may lack columns that
- * have a default value or that may be empty.
+ * Returns the required columns that a file lacks, as `table.column`. In a table of an older file, nullable columns and
+ * columns with a default value are not required.
  */
 export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
 	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);

@@ -12,8 +12,8 @@ const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 /**
  * Opens a snapshot for reading, after checking that it is a snapshot.
  *
- * @throws UserError when the file is missing, inaccessible, empty, truncated or not a SQLite file; when it belongs to
- *   another program or has another schema; or when it has triggers, views or other parts that run SQL
+ * @throws UserError when the file is missing, unreadable, damaged or not a snapshot, when its schema version is not
+ *   supported, or when it has triggers, views or other parts that run SQL
  */
 export function openSnapshot(file: string): Database.Database {
 	try {
@@ -31,13 +31,13 @@ export function openSnapshot(file: string): Database.Database {
 		readAsCurrent(db);
 	} catch (error) {
 		db.close();
-		// Opening a file in WAL mode creates files beside it, so it can fail because the disk is full.
+		// Opening a file in WAL mode creates files beside it, so opening can fail because the disk is full.
 		throw isDiskFull(error) ? diskFull(file, error) : asUserError(error, file);
 	}
 	return db;
 }
 
-/** Protects against harmful files: the schema cannot call unsafe functions, and SQLite notices corrupt pages. */
+/** Protects against harmful files: their schemas cannot call unsafe functions, and SQLite detects corrupt pages. */
 export function distrust(db: Database.Database): void {
 	db.pragma('trusted_schema = OFF');
 	db.pragma('cell_size_check = ON');
@@ -51,7 +51,7 @@ export function distrust(db: Database.Database): void {
 export function withSnapshot<T>(file: string, work: (db: Database.Database) => T, name = file): T {
 	const db = openSnapshot(file);
 	try {
-		// Use one transaction, so that all queries see the same records, and even a million queries take only one lock.
+		// In one transaction, all queries see the same records. The file is locked only once, even for a million queries.
 		db.exec('BEGIN');
 		return work(db);
 	} catch (error) {
@@ -82,7 +82,7 @@ function requireDatabase(file: string): void {
 	}
 }
 
-/** The size of a file in bytes according to its header (SQLite file format, 1.3). */
+/** Returns the file size that a header states, in bytes (SQLite file format, 1.3). */
 function expectedSize(header: Buffer): number {
 	// The page size is at byte 16 (1 means 65536), and the number of pages is at byte 28.
 	const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
@@ -90,8 +90,8 @@ function expectedSize(header: Buffer): number {
 }
 
 /**
- * Undoes an unfinished write of a process that was killed. SQLite does this when a connection with write permission
- * reads the file. A write that is still running is not undone.
+ * Undoes a write that was interrupted when its process was killed. SQLite does this when a connection with write
+ * permission reads the file. A write that is still running is not undone.
  */
 function undoInterruptedWrite(file: string): void {
 	if (!statSync(`${file}-journal`, { throwIfNoEntry: false })?.size) return;
@@ -183,7 +183,7 @@ function asUserError(error: unknown, file: string): unknown {
 	return isLocked(error) ? busy(file, error) : error;
 }
 
-/** Explains why a snapshot could not be locked: its disk is full, or another program is writing it. */
+/** Returns the error for a snapshot that could not be locked: its disk is full, or another program is writing it. */
 export function lockProblem(file: string, cause: unknown): UserError {
 	return isDiskFull(cause) ? diskFull(file, cause) : busy(file, cause);
 }

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 
 /** The maximum ratio of unused numbers to used ones. */
 const MOST_GAPS = 3;
-/** The largest row ID that can be used as a number, because the item IDs of all kinds share 32 bits. */
+/** The largest row ID that can be used as a number. Each kind of record can use only part of the 32-bit item IDs. */
 const LARGEST = 2 ** 30 - 1;
 
 /** The kinds of records that have slugs and are numbered. */
@@ -19,8 +19,8 @@ export function slugNumbers(db: Database.Database, kind: Numbered): ReadonlyMap<
 }
 
 /**
- * Returns a function that looks up the number of a program or an organization. The row IDs of the snapshot must be usable
- * as numbers.
+ * Returns a function that looks up the number of a program or an organization by its slug. The snapshot's row IDs must
+ * be usable as numbers. See `hasRowNumbers`.
  */
 export function slugNumber(db: Database.Database, kind: Numbered): (slug: string) => number | undefined {
 	const find = db.prepare<[string], number>(`SELECT rowid - 1 FROM ${kind} WHERE slug = ?`).pluck();
@@ -37,7 +37,7 @@ export function reviewNumber(db: Database.Database): string {
 	return !isView && hasNumbers(db, 'reviews') ? 'rowid' : 'row_number() OVER (ORDER BY id)';
 }
 
-/** Whether row IDs can be used as record numbers. If so, each record keeps its number when other records change. */
+/** Whether all row IDs can be used as record numbers. If so, each record keeps its number when other records change. */
 export function hasRowNumbers(db: Database.Database): boolean {
 	return (['programs', 'organizations', 'reviews'] as const).every((kind) => hasNumbers(db, kind));
 }

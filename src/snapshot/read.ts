@@ -6,7 +6,7 @@ import type { Named, PublishedProgram, PublishedReview } from '../catalog/publis
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 import { reviewNumber } from './program-numbers.ts';
 
-/** The columns that are stored in the table of a kind. @param table the name of the table in the query */
+/** Returns the stored columns of a kind of records. @param table the name of their table in the query */
 const columnsOf = (kind: Kind, table: string = kind) =>
 	storedColumns(COLUMNS[kind]).map((column) => `${table}.${column}`);
 
@@ -23,9 +23,9 @@ const RECORDS: { readonly [K in Kind]: string } = {
 type Row = { [column: string]: unknown };
 
 /**
- * The records of a kind, including drafts. Does not validate them, because `check` does that.
+ * Reads the records of a kind, including drafts. Does not validate them, because `check` does that.
  *
- * @param keys the slugs or IDs of the records to read; all records if undefined
+ * @param keys the slugs or IDs of the records to read. If undefined, all records are read
  */
 export function* records<K extends Kind>(
 	db: Database.Database,
@@ -44,7 +44,7 @@ export interface Condition {
 	readonly values: readonly string[];
 }
 
-/** Returns the condition that a column's value is one of the keys. If `keys` is undefined, all rows match. */
+/** Returns a condition that matches the rows whose `column` is one of the keys, or all rows if `keys` is undefined. */
 export function rowsWith(column: string, keys: ReadonlySet<string> | undefined): Condition {
 	if (keys === undefined) return { where: 'TRUE', values: [] };
 	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
@@ -95,7 +95,7 @@ const PUBLISHED_COLUMNS = columnsOf('programs', 'p').filter(
 	(column) => !['p.status', 'p.organization'].includes(column),
 );
 
-/** Selects published programs. @param isWanted returns an additional condition on a column of slugs */
+/** Selects published programs. @param isWanted returns an additional condition for a column that contains slugs */
 const selectPublished = (isWanted: (column: string) => string) => `
 	SELECT ${PUBLISHED_COLUMNS}, json_object('slug', o.slug, 'name', o.name) AS organization,
 		(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
@@ -112,9 +112,9 @@ function publishedOf(row: Row): PublishedProgram {
 }
 
 /**
- * The published programs, sorted by slug.
+ * Reads the published programs, sorted by slug.
  *
- * @param slugs limits the result to these programs
+ * @param slugs the programs to read. If undefined, all are read
  */
 export function* publishedPrograms(db: Database.Database, slugs?: Iterable<string>): Generator<PublishedProgram> {
 	const wanted = slugs && JSON.stringify([...slugs]);
@@ -123,7 +123,7 @@ export function* publishedPrograms(db: Database.Database, slugs?: Iterable<strin
 	for (const row of rows) yield publishedOf(row);
 }
 
-/** Returns a function that reads the published program with a slug. */
+/** Returns a function that looks up a published program by slug. */
 export function publishedProgramFinder(db: Database.Database): (slug: string) => PublishedProgram | undefined {
 	const find = db.prepare<{ slug: string }, Row>(selectPublished((column) => `${column} = :slug`));
 	return (slug) => {
@@ -138,10 +138,10 @@ export interface NumberedReview extends PublishedReview {
 }
 
 /**
- * The published reviews of published programs, sorted by their numbers. Programs and authors are read first and kept in
- * memory, because looking them up in the file for each review would take longer than reading the reviews.
+ * Reads the published reviews of published programs, sorted by review number. Programs and authors are read first and
+ * kept in memory, because looking them up in the file for each review would take longer than reading the reviews.
  *
- * @param slugs limits the result to the reviews of these programs
+ * @param slugs the programs whose reviews are read. If undefined, all reviews are read
  */
 export function* numberedReviews(db: Database.Database, slugs?: Iterable<string>): Generator<NumberedReview> {
 	const wanted = slugs && JSON.stringify([...slugs]);
@@ -171,7 +171,7 @@ export function* numberedReviews(db: Database.Database, slugs?: Iterable<string>
 	}
 }
 
-/** Selects published reviews. More conditions can be appended. */
+/** Selects the published reviews of published programs. More conditions can be appended. */
 const PUBLISHED_REVIEWS = `SELECT r.id, r.author AS author_username, r.rating, r.title, r.upvotes, r.created_at, r.updated_at,
 		r.body, p.slug, p.name, a.display_name AS author_display_name, a.avatar_url AS author_avatar_url
 	FROM reviews r JOIN programs p ON p.slug = r.program LEFT JOIN authors a ON a.username = r.author
@@ -182,7 +182,7 @@ function reviewOf({ slug, name, ...review }: Row): PublishedReview {
 	return { ...review, program: { slug, name } } as unknown as PublishedReview;
 }
 
-/** Returns a function that reads the published reviews of a program, newest first. */
+/** Returns a function that reads a published program's published reviews, newest first. */
 export function publishedReviewsFinder(db: Database.Database): (slug: string) => PublishedReview[] {
 	const find = db.prepare<[string], Row>(`${PUBLISHED_REVIEWS} AND r.program = ? ${NEWEST_FIRST}`);
 	return (slug) => find.all(slug).map(reviewOf);
@@ -190,7 +190,10 @@ export function publishedReviewsFinder(db: Database.Database): (slug: string) =>
 
 export type ReviewDate = Pick<PublishedReview, 'id' | 'updated_at'>;
 
-/** Returns a function that reads the IDs and dates of the published reviews of a published program, newest first. */
+/**
+ * Returns a function that reads the IDs and update times of a program's published reviews, newest first. Does not check
+ * that the program is published.
+ */
 export function reviewDatesFinder(db: Database.Database): (slug: string) => ReviewDate[] {
 	const find = db.prepare<[string], ReviewDate>(
 		`SELECT id, updated_at FROM reviews r WHERE r.program = ? AND r.status = 'published' ${NEWEST_FIRST}`,
@@ -198,10 +201,10 @@ export function reviewDatesFinder(db: Database.Database): (slug: string) => Revi
 	return (slug) => find.all(slug);
 }
 
-/** The condition that a review is published, for a query that reads only the table `reviews`. */
+/** The condition that a review and its program are published, for queries that do not join `programs`. */
 const IS_PUBLISHED = `status = 'published' AND program IN (SELECT slug FROM programs WHERE status = 'published')`;
 
-/** The newest published reviews, newest first. */
+/** Reads the newest published reviews of published programs, newest first. */
 export function newestReviews(db: Database.Database, count: number): PublishedReview[] {
 	return db
 		.prepare<[number], Row>(
@@ -212,7 +215,7 @@ export function newestReviews(db: Database.Database, count: number): PublishedRe
 		.map(reviewOf);
 }
 
-/** The rating of each published review, in any order. */
+/** Reads the ratings of all published reviews of published programs, in any order. */
 export function publishedRatings(db: Database.Database): number[] {
 	return db.prepare<[], number>(`SELECT rating FROM reviews WHERE ${IS_PUBLISHED}`).pluck().all();
 }

@@ -42,8 +42,8 @@ function* laterThan(now: string, kind: Kind, key: string, record: object): Gener
 }
 
 /**
- * Finds records that were created after their last update. A program with such dates would wrongly come first among the
- * newest programs.
+ * Finds a record whose creation time is later than its last update. A program with such times could wrongly come first
+ * among the newest programs.
  */
 function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review): Generator<Finding> {
 	const { created_at: value, updated_at } = record;

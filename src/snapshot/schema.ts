@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
-/** The version of `data/schema.sql`, which a snapshot stores as `meta.schema_version`. */
+/** The version of `data/schema.sql`. Each snapshot stores its version as `meta.schema_version`. */
 export const SCHEMA_VERSION = 2;
 
-/** The older versions whose files can also be read and updated. */
+/** The older schema versions that can still be read and updated. */
 export const OLDER_VERSIONS: readonly string[] = ['1'];
 
 export const SCHEMA_SQL = readFileSync(new URL('../../data/schema.sql', import.meta.url), 'utf8');
@@ -25,7 +25,7 @@ export function withCurrentSchema<T>(work: (db: Database.Database) => T): T {
 	}
 }
 
-/** SQL for the types and primary keys of the tables with records. */
+/** SQL that describes, as JSON, whether each table with records is strict and which primary key it has. */
 const KEYS_SQL = `SELECT json_group_array(json_array(t.name, t.strict, (
 		SELECT json_group_array(json_array(k.name, k.coll) ORDER BY k.seqno)
 		FROM pragma_index_list(t.name) i JOIN pragma_index_xinfo(i.name) k WHERE i.origin = 'pk' AND k.key
@@ -48,8 +48,8 @@ export interface ActivePart {
 }
 
 /**
- * The parts of a file's schema that run SQL when the file is read or written: triggers, views, virtual tables, and
- * computed columns and indexes. Listing them does not run them.
+ * Returns the parts of a file's schema that run SQL when the file is read or written: triggers, views, virtual tables,
+ * computed columns, computed indexes and partial indexes. Listing these parts does not run them.
  */
 export function activeParts(db: Database.Database): ActivePart[] {
 	return db

@@ -15,7 +15,7 @@ export type Keys = { readonly [K in Kind]: ReadonlySet<string> };
 /** The maximum size of any value, in bytes. UTF-8 needs up to four bytes for a character. */
 const MOST_BYTES = 4 * LONGEST.text;
 
-/** The tables that hold the values of each kind, and the column by which findings name a row. */
+/** The tables that hold the values of each kind, and the column that identifies a row in findings. */
 const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
 	...KINDS.map((kind) => ({ kind, table: kind, key: KEY[kind] })),
 	{ kind: 'programs', table: 'program_categories', key: 'program' },
@@ -23,10 +23,10 @@ const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
 ];
 
 /**
- * Finds values that are far longer than any limit. This does not read the values, because SQLite stores the length of
- * each value.
+ * Finds values that exceed the limit of every column. This does not read the values, because SQLite stores the length
+ * of each value.
  *
- * @param keys the records to check, in addition to all authors
+ * @param keys the records to check, in addition to all authors. If undefined, all records are checked
  */
 export function* oversizedValues(db: Database.Database, keys?: Keys): Generator<Finding> {
 	const columns = expectedColumns();
@@ -77,7 +77,7 @@ function repeated(table: string, column: string): string {
 	return `SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1`;
 }
 
-/** The columns that refer to other records, and the column by which findings name a row. */
+/** The columns that refer to other records, and the column that identifies a row in findings. */
 const REFERENCES: readonly {
 	kind: Kind;
 	key: string;
@@ -101,15 +101,15 @@ const REFERENCES: readonly {
 ];
 
 /**
- * Finds references to missing records. SQLite prevents these only if the program that writes the file enables foreign
- * keys.
+ * Finds references to missing records. SQLite prevents such references only if the program that writes the file enables
+ * foreign keys.
  *
  * @param limit the records whose references are checked, and the removed records to which other records may still refer
  */
 export function* brokenReferences(db: Database.Database, limit?: { keys: Keys; removed: Keys }): Generator<Finding> {
 	for (const { kind, key, table, column, parent, id } of REFERENCES) {
 		const of = rowsWith(key, limit?.keys[kind]);
-		// The reviews of a removed author are among the records to check.
+		// No author is in `removed`. The reviews of a removed author must be in `keys` instead.
 		const to = rowsWith(column, limit && (parent === 'authors' ? new Set() : limit.removed[parent]));
 		const rows = db
 			.prepare<string[], { key: string; value: string }>(

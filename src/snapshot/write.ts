@@ -25,13 +25,13 @@ export interface Provenance extends Origin {
 }
 
 /**
- * Creates the snapshot, or updates it in one transaction. Readers see the old records until the transaction ends. If
+ * Creates the snapshot, or updates it in one transaction. Until the write is complete, readers see the old records. If
  * `fill` throws or the process dies, the old records stay. An update is logged in the `changes` table. An update also
  * upgrades a file with an older schema.
  *
  * @param start whether to update the file, or to replace it with a new file
- * @throws UserError when another program is writing the file, or has written it since it was locked, or the disk is
- *   full
+ * @throws UserError when the disk is full, the file cannot be written, another program is writing it, or another
+ *   program has changed it since `lockSnapshot` opened it
  */
 export type WriteSnapshot = (
 	provenance: Provenance,
@@ -40,15 +40,14 @@ export type WriteSnapshot = (
 ) => void;
 
 /**
- * Runs `work` while no other process writes the snapshot `file`, which need not exist yet. The records that `work`
- * reads from the file stay unchanged until `work` writes.
+ * Runs `work` while no other process of this application can write the snapshot `file`. The file need not exist yet. If
+ * another tool changes the file before `work` writes it, the write fails.
  *
  * @throws UserError when the file is not a snapshot, another process is writing it, or its folder cannot be written
  */
 export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T): T {
 	return withLock(file, () => {
-		// Only the holder of the lock writes to this file, so if the file exists, it was left behind by a process that
-		// was killed.
+		// Only the holder of the lock writes this file, so an existing file was left behind by a killed process.
 		const unfinished = `${file}.tmp`;
 		rmSync(unfinished, { force: true });
 		const original = openOriginal(file);
@@ -82,10 +81,10 @@ function asUserError(error: unknown, file: string): unknown {
 
 /** The file that is updated or replaced. */
 interface Original {
-	/** The open file; undefined if there is none. */
+	/** The open file, or undefined if there is none. */
 	readonly db: Database.Database | undefined;
 	/**
-	 * Starts a transaction that locks the file against other tools, if the file exists.
+	 * If the file exists, starts a transaction that locks it against other tools.
 	 *
 	 * @throws UserError when another program is writing the file, or has changed or replaced it since it was opened
 	 */
@@ -124,7 +123,7 @@ function openToWrite(file: string): Database.Database {
 	const db = new Database(file, { timeout: 0 });
 	try {
 		distrust(db);
-		// Leave WAL mode, in which changes stay in a second file until they are copied into this one.
+		// Leave WAL mode, because it keeps changes in a second file until SQLite copies them into this one.
 		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
 		db.pragma('foreign_keys = ON');
 		db.pragma(CACHE);

@@ -51,7 +51,8 @@ export class AccountStore {
 	}
 
 	/**
-	 * Changes an account's email address and ends its pending links. Returns false if another account has the address.
+	 * Changes an account's email address and removes its pending links and pending sign-ins. Returns false, and
+	 * changes nothing, if another account has the address.
 	 */
 	async setEmail(id: string, email: string, verified: boolean): Promise<boolean> {
 		const set = 'UPDATE accounts SET email = @email, email_verified = @verified WHERE id = @id';
@@ -74,12 +75,12 @@ export class AccountStore {
 		});
 	}
 
-	/** Removes an account's pending links, and its sign-ins that wait for a code. */
+	/** Removes an account's pending links, and its sign-ins that are waiting for a code. */
 	async endPending(id: string): Promise<void> {
 		await this.#db.transaction(() => endPending(id));
 	}
 
-	/** Deletes an account with all its data. When this returns, every process refuses its keys. */
+	/** Deletes an account with all its data. When the promise resolves, every process refuses the account's keys. */
 	async delete(id: string): Promise<void> {
 		const remove = function* () {
 			yield* endPending(id);
@@ -89,7 +90,7 @@ export class AccountStore {
 	}
 }
 
-/** Converts a row to an account. better-auth writes times with milliseconds. The milliseconds are removed here. */
+/** Converts a row to an account. Removes the milliseconds that better-auth writes in times. */
 function asAccount(row: Account | undefined): Account | undefined {
 	return row && { ...row, created_at: withSeconds(row.created_at) };
 }

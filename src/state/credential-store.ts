@@ -6,8 +6,8 @@ export const PROVIDERS_OF_ACCOUNT = `SELECT DISTINCT provider FROM credentials
 	WHERE account_id = @id AND provider <> 'credential' ORDER BY provider`;
 
 /**
- * Reads and removes the providers that accounts can sign in with. better-auth uses the same table when users sign in,
- * and it stores passwords there.
+ * Reads and removes the providers that accounts can sign in with. The table also contains passwords. better-auth uses
+ * the same table when users sign in.
  */
 export class CredentialStore {
 	readonly #db: Database;
@@ -22,7 +22,10 @@ export class CredentialStore {
 		return rows.map(({ provider }) => provider);
 	}
 
-	/** Disconnects a provider. Returns false, and changes nothing, if it is the only way to sign in. */
+	/**
+	 * Disconnects a provider from an account. Returns false, and changes nothing, if the provider is not connected or is
+	 * the account's only way to sign in.
+	 */
 	async removeProvider(id: string, provider: string): Promise<boolean> {
 		return this.#db.transaction(function* () {
 			yield* lockAccount(id);

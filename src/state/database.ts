@@ -13,8 +13,8 @@ export interface Statement {
 	readonly sql: string;
 	readonly values: Values;
 	/**
-	 * The columns of the table `given`, if the statement reads this table. The rows of the table come from the value
-	 * `given`, which is JSON.
+	 * The columns of the table `given`, if the statement reads this table. The statement's value `given` contains the
+	 * rows of the table as JSON.
 	 */
 	readonly columns?: GivenColumns;
 }
@@ -27,8 +27,8 @@ export interface Outcome {
 }
 
 /**
- * The statements of a transaction. It is a generator that yields each statement and receives its result. With SQLite,
- * all statements run synchronously, so nothing else in this process can use the connection between two of them. With
+ * The statements of a transaction, as a generator that yields each statement and receives its result. With SQLite, all
+ * statements run synchronously, so nothing else in this process can use the connection between two statements. With
  * PostgreSQL, the transaction waits for each result without blocking the process.
  */
 export type Work<T> = Generator<Statement, T, Outcome>;
@@ -38,12 +38,13 @@ export interface WriteOptions {
 	readonly endsKeys?: boolean;
 	/** Whether the write can use the reserve if the disk is full. */
 	readonly usesReserve?: boolean;
-	/** Whether the write can return before its data is on the disk. A power cut can then undo the write. */
+	/** Whether the call can return before the data is on the disk. If so, a power cut can undo the write. */
 	readonly isRelaxed?: boolean;
 }
 
 /**
- * If the database cannot be used now, its methods wait for up to a few seconds, and then throw StateUnavailable.
+ * The state's database. If it is unavailable, its methods wait for up to a few seconds, and then throw
+ * StateUnavailable.
  */
 export interface Database {
 	/** Reads all rows of a query. */
@@ -53,9 +54,9 @@ export interface Database {
 	/** Runs a statement. Returns the number of rows that it added, changed or deleted. */
 	run(sql: string, values?: Values, options?: WriteOptions): Promise<number>;
 	/**
-	 * Runs several statements. If one of them fails, all are undone. If simultaneous transactions must wait for each
-	 * other, each must begin by locking the same row with `SELECT … FOR UPDATE`. SQLite runs only one writing
-	 * transaction at a time.
+	 * Runs several statements. If one of them fails, all are undone. Transactions that must not run simultaneously must
+	 * all begin by locking the same row with `SELECT … FOR UPDATE`. In SQLite, only one transaction can write at a time
+	 * anyway.
 	 */
 	transaction<T>(work: () => Work<T>, options?: WriteOptions): Promise<T>;
 	/** Runs several queries that see the same data. */
@@ -77,7 +78,7 @@ export function* run(sql: string, values: Values = {}): Work<number> {
 	return (yield { sql, values }).changes;
 }
 
-/** The columns of rows that are given to a statement, with their types. */
+/** The names and types of the columns in the table `given`. */
 export type GivenColumns = { readonly [column: string]: 'TEXT' | 'INTEGER' };
 
 /**

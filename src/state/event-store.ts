@@ -8,7 +8,7 @@ const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
 
 const COLUMNS = 'id, kind, detail, address, at';
 
-/** The events in the histories of accounts. */
+/** Reads and writes the events in account histories. */
 export class EventStore {
 	readonly #db: Database;
 
@@ -27,8 +27,8 @@ export class EventStore {
 	}
 
 	/**
-	 * Returns an account's latest events, newest first. The number of failed sign-ins is limited, because strangers can
-	 * cause any number of them and could otherwise hide the other events.
+	 * Returns an account's latest events, newest first. The number of failed sign-ins is limited, because strangers could
+	 * otherwise hide the other events by causing many failed sign-ins.
 	 */
 	async ofAccount(account: string, most: number, mostFailures: number): Promise<AccountEvent[]> {
 		const failed = `account_id = @account AND kind = 'sign_in_failed'`;
@@ -40,7 +40,7 @@ export class EventStore {
 		);
 	}
 
-	/** The events of the given kinds, newest first, except those that the user has dismissed. */
+	/** Returns an account's events of the given kinds that the user has not dismissed, newest first. */
 	async open(account: string, kinds: readonly EventKind[]): Promise<AccountEvent[]> {
 		const named = kinds.map((kind, i) => [`kind${i}`, kind] as const);
 		return this.#db.all(

@@ -1,6 +1,6 @@
 import { all, type Database } from './database.ts';
 
-/** The data of an account in an export, by table. Secrets are left out, even hashes and encrypted values. */
+/** The queries for an account export, without `SELECT`. Secrets are left out, even if they are hashed or encrypted. */
 const TABLES = {
 	account: 'id, email, email_verified, name, plan, two_factor, created_at, updated_at FROM accounts WHERE id = @id',
 	sessions: 'id, created_at, updated_at, expires_at, user_agent FROM sessions WHERE account_id = @id',

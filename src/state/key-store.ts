@@ -12,7 +12,7 @@ const BY_ID = `SELECT ${COLUMNS} FROM keys k WHERE k.id = @id`;
 const IS_ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
 const REVOKE = 'UPDATE keys SET revoked_at = @now WHERE id = @id AND revoked_at IS NULL';
 
-/** The keys of accounts. */
+/** Reads and changes the keys of accounts. */
 export class KeyStore {
 	readonly #db: Database;
 
@@ -49,8 +49,8 @@ export class KeyStore {
 	}
 
 	/**
-	 * Adds a key. Returns false if the account has the maximum number of active keys. Even simultaneous calls cannot
-	 * exceed this number.
+	 * Adds a key. Returns false if the account already has the maximum number of active keys. Even simultaneous calls
+	 * cannot exceed the maximum.
 	 */
 	async add(key: Key, hash: string): Promise<boolean> {
 		return this.#db.transaction(() => addUnlessFull(key, hash));
@@ -62,7 +62,7 @@ export class KeyStore {
 		return (await this.#db.run(rename, { account, id, name })) === 1;
 	}
 
-	/** Ends a key and adds its replacement, or does neither. */
+	/** Ends a key at `oldEnds` at the latest, and adds its replacement. If this is refused, changes nothing. */
 	async rotate({ old, oldEnds, next, hash }: Rotation): Promise<RotationResult> {
 		const now = next.created_at;
 		const step = function* (): Work<RotationResult> {
@@ -87,8 +87,8 @@ export class KeyStore {
 	}
 
 	/**
-	 * Revokes a key. Returns false if it was already revoked. When this returns, every process refuses the key. Uses the
-	 * reserve if the disk is full.
+	 * Revokes a key. Returns false if the key does not exist or was already revoked. When the promise resolves, every
+	 * process refuses the key. Uses the reserve if the disk is full.
 	 */
 	async revoke(id: string, now: string): Promise<boolean> {
 		return (await this.#db.run(REVOKE, { id, now }, { endsKeys: true, usesReserve: true })) === 1;

@@ -1,6 +1,6 @@
 import { allWith, type Database } from './database.ts';
 
-/** The number of requests with one key in one time window. */
+/** The number of requests made with one key in one time window. */
 export interface KeyRate {
 	readonly id: string;
 	readonly events: number;
@@ -12,7 +12,7 @@ const ADD = `INSERT INTO key_rates (time_window, key_id, requests) SELECT time_w
 	ON CONFLICT (time_window, key_id) DO UPDATE SET requests = key_rates.requests + excluded.requests
 	RETURNING key_id AS id, requests AS events`;
 
-/** Counts the requests with each key in each minute, added up over all servers. Only PostgreSQL has this table. */
+/** Counts the requests made with each key in each minute on all servers. Only PostgreSQL has the table for this. */
 export class RateStore {
 	readonly #db: Database;
 
@@ -20,7 +20,7 @@ export class RateStore {
 		this.#db = db;
 	}
 
-	/** Adds numbers of requests with keys in a time window. Returns each key's total over all servers. */
+	/** Adds to the request counts of a time window. Returns the new total of each given key over all servers. */
 	async add(window: number, counts: readonly KeyRate[]): Promise<KeyRate[]> {
 		const rows = counts.map((count) => ({ ...count, time_window: window }));
 		return this.#db.transaction(() => allWith<KeyRate, typeof COUNTS>(ADD, { columns: COUNTS, rows }), {
@@ -28,7 +28,7 @@ export class RateStore {
 		});
 	}
 
-	/** Removes the requests of earlier windows. */
+	/** Removes the counts of all windows before `window`. */
 	async removeBefore(window: number): Promise<void> {
 		await this.#db.run('DELETE FROM key_rates WHERE time_window < @window', { window: Math.floor(window) });
 	}

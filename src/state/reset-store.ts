@@ -12,7 +12,7 @@ export interface Reset {
 	readonly password: string;
 	/** The time of the reset, as a timestamp. */
 	readonly now: string;
-	/** Whether the reset confirms the account's email address. If so, the address was unconfirmed before. */
+	/** Whether the reset confirms an email address that was unconfirmed before. */
 	readonly confirmsAddress: boolean;
 	readonly revokesKeys: boolean;
 	readonly disconnectsProviders: boolean;
@@ -39,7 +39,10 @@ export interface Resettable {
 
 const ACTIVE_KEYS = 'account_id = @id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
 
-/** Resets passwords. A reset also ends all sessions and, if requested, revokes keys and removes other ways to sign in. */
+/**
+ * Resets passwords. A reset also ends all sessions and pending links. If requested, it also revokes keys, disconnects
+ * providers and turns off two-factor authentication.
+ */
 export class ResetStore {
 	readonly #db: Database;
 
@@ -76,7 +79,7 @@ export class ResetStore {
 		return hashes.includes(hash);
 	}
 
-	/** Sets the password, ends all sessions and links, and makes the other changes of the reset, in one transaction. */
+	/** Sets the password, ends all sessions and pending links, and makes the requested changes, in one transaction. */
 	async apply(reset: Reset): Promise<ResetResult> {
 		return this.#db.transaction(() => apply(reset), { endsKeys: reset.revokesKeys });
 	}

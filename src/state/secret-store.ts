@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** The secrets of this installation. Each secret is made when it is first needed. */
+/** The secrets of this installation. Each secret is created when it is first needed. */
 export class SecretStore {
 	readonly #db: Database;
 
@@ -9,8 +9,8 @@ export class SecretStore {
 	}
 
 	/**
-	 * Returns the secret with the given name. If it does not exist yet, `make` creates it. All processes get the same
-	 * secret, even if they ask for it at the same time.
+	 * Returns the secret with the given name. If the secret does not exist yet, `make` creates it. All processes get the
+	 * same secret, even if several call this at the same time.
 	 */
 	async get(name: string, make: () => string): Promise<string> {
 		const known = await this.#read(name);

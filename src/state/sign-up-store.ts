@@ -15,7 +15,7 @@ type TokenHash = string;
 const FIND = 'SELECT email, password FROM sign_ups WHERE token = @token AND expires_at > @now';
 const REMOVE_ALL = 'DELETE FROM sign_ups WHERE email = @email';
 
-/** The sign-ups that wait for a confirmation. A confirmed sign-up becomes an account. */
+/** The sign-ups whose email addresses are not confirmed yet. A confirmed sign-up becomes an account. */
 export class SignUpStore {
 	readonly #db: Database;
 
@@ -37,9 +37,9 @@ export class SignUpStore {
 	}
 
 	/**
-	 * Creates the account of a confirmed sign-up and removes all sign-ups of the address, in one transaction.
+	 * Creates the account for a confirmed sign-up, and removes all sign-ups with the same address, in one transaction.
 	 *
-	 * @returns false when the link no longer works, or the address already has an account
+	 * @returns false when the link no longer works or the address already has an account
 	 */
 	async confirm(token: TokenHash, account: Account): Promise<boolean> {
 		return this.#db.transaction(function* () {
@@ -48,12 +48,12 @@ export class SignUpStore {
 		});
 	}
 
-	/** Creates an account without confirming its address. Returns false if the address already has an account. */
+	/** Creates an account whose address is unconfirmed. Returns false if the address already has an account. */
 	async openUnconfirmed(account: Account, password: string): Promise<boolean> {
 		return this.#db.transaction(() => open(account, password, false));
 	}
 
-	/** Removes all sign-ups of an address, so that their links no longer work. */
+	/** Removes all sign-ups with an address, so that their links no longer work. */
 	async removeAll(email: string): Promise<void> {
 		await this.#db.run(REMOVE_ALL, { email });
 	}

@@ -16,51 +16,51 @@ import { SignUpStore } from './sign-up-store.ts';
 import { UsageStore } from './usage-store.ts';
 
 /**
- * The interface of the state, in SQLite or PostgreSQL. If the database cannot be used now, its methods wait for up to a
- * few seconds without blocking the process, and then throw StateUnavailable.
+ * The interface of the state, in SQLite or PostgreSQL. If the database is unavailable, the state's methods wait for up
+ * to a few seconds without blocking the process, and then throw StateUnavailable.
  *
  * Once a SQLite database in WAL mode is open, no lock can block its readers, so reads from SQLite never wait. A process
- * that holds the write lock has changed nothing until it commits. So keys are always checked, and no revocation is
+ * that holds the write lock changes nothing until it commits. So keys can always be checked, and no revocation is
  * missed.
  */
 export interface State extends Stores {
-	/** Looks up keys for requests. In SQLite, lookups are synchronous. */
+	/** Looks up keys for requests. With SQLite, lookups are synchronous. */
 	readonly keyReader: KeyLookup;
-	/** The request counts that servers share; undefined in SQLite. */
+	/** The request counts that all servers share. Undefined with SQLite. */
 	readonly rates?: RateStore;
 	/**
-	 * The database itself. better-auth uses it to read and write its tables. A statement on a locked SQLite database fails
-	 * at once.
+	 * The database itself. better-auth reads and writes its tables with this object. If a SQLite database is locked, a
+	 * statement that needs the lock fails at once.
 	 */
 	readonly database: BetterSqlite.Database | Pool;
 	/**
-	 * Wraps an object that uses `database`. The object's methods then wait and fail in the same way as the stores'
-	 * methods.
+	 * Wraps an object that uses `database`. The methods of the returned object throw StateUnavailable like the stores'
+	 * methods. With SQLite, they also wait while another program has locked the database.
 	 *
-	 * @param patience how long to wait while another program has locked SQLite, in milliseconds; by default a few
-	 *   seconds
+	 * @param patience how long to wait, in milliseconds. The default is a few seconds
 	 */
 	withRetries<T extends object>(target: T, patience?: number): T;
 	/**
-	 * Waits until the state can be written. Another program can lock the state again immediately afterwards.
+	 * Makes sure that the state can be written. If a SQLite database is locked, waits for up to a few seconds. Another
+	 * program can lock the state again immediately afterwards.
 	 *
-	 * @throws StateUnavailable when this takes too long
+	 * @throws StateUnavailable when the state cannot be written
 	 */
 	untilWritable(): Promise<void>;
-	/** How far this machine's clock is ahead of PostgreSQL's, in milliseconds; undefined in SQLite. */
+	/** Returns how far this machine's clock is ahead of PostgreSQL's, in milliseconds. Undefined with SQLite. */
 	readonly clockAhead?: () => Promise<number>;
 	/** Removes expired and old data. */
 	prune(now: Date): Promise<void>;
 	/**
 	 * Tests whether the state can be read and written now.
 	 *
-	 * @throws StateUnavailable, or another error, when it cannot
+	 * @throws StateUnavailable or another error when the test fails
 	 */
 	probe(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** The stores, which read and write the tables of the state. */
+/** The stores of a state. They read and write its tables. */
 export type Stores = ReturnType<typeof storesOf>;
 
 /** Creates the stores of a database. */

@@ -9,7 +9,7 @@ export interface KeyUse {
 	readonly endpoint: string;
 	readonly status: number;
 	readonly requests: number;
-	/** The minute of the last request for which the key was valid; null if there was none. */
+	/** The minute of the last request with a valid key, as a timestamp. Null if there was no such request. */
 	readonly lastUsed: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface DayUsage {
 	readonly requests: number;
 }
 
-/** The number of requests with the same key, endpoint and status. */
+/** The number of requests made with a key that have the same endpoint and status. */
 export interface EndpointUsage extends Pick<KeyUse, 'endpoint' | 'status' | 'requests'> {}
 
 /** The maximum number of requests that are kept for each key. */
@@ -72,8 +72,8 @@ export class UsageStore {
 	}
 
 	/**
-	 * Increases the counts and adds the latest requests of many keys in one write. The write does not wait for the
-	 * disk, so it survives a crash of this process, but not always a power cut.
+	 * Increases the counts and adds the latest requests of many keys in one write. The call does not wait until the data
+	 * is on the disk, so the write survives a crash of this process, but not always a power cut.
 	 */
 	async add(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void> {
 		const used = { columns: USES, rows: uses };

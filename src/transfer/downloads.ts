@@ -1,7 +1,7 @@
 /**
- * Collects the files of a release. Files that this machine already has are linked, and the others are downloaded from a
- * store. Downloaded files stay in a folder beside the releases until the release is complete, so an interrupted pull
- * continues where it stopped.
+ * Collects the files of a release. Files that this machine already has are linked. All other files are downloaded from
+ * a store. Downloaded files stay in a folder beside the releases until the release is complete. So if a pull is
+ * interrupted, the next pull continues where that pull stopped.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ const downloadsFolder = (out: string) => join(out, 'downloads');
  * Puts all of a release's files into a folder, and verifies their checksums.
  *
  * @returns the files that were downloaded
- * @throws UserError naming the object that is missing or damaged
+ * @throws UserError when an object is missing or damaged. The message names the object
  */
 export async function collectFiles(
 	store: ReleaseStore,
@@ -45,7 +45,7 @@ export async function collectFiles(
 	return downloaded;
 }
 
-/** Removes the downloaded files. */
+/** Removes the folder of downloaded files. */
 export function removeDownloads(out: string): void {
 	rmSync(downloadsFolder(out), { recursive: true, force: true });
 }
@@ -61,7 +61,7 @@ async function linkOwn(out: string, target: string, file: ListedFile): Promise<b
 			linkOrCopy(candidate, target);
 			if ((await sha256Of(target)) === file.sha256) return true;
 		} catch (error) {
-			// Another command may be removing the release.
+			// Ignore a missing file, because another command may be removing its release.
 			if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 		}
 		rmSync(target, { force: true });

@@ -8,7 +8,7 @@ import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
-/** A store in a folder, such as a disk that several machines share. */
+/** Opens a store in a folder, such as a folder on a disk that several machines share. */
 export function folderStore(address: string): ReleaseStore {
 	const path = (name: string) => join(address, name);
 
@@ -22,7 +22,7 @@ export function folderStore(address: string): ReleaseStore {
 		}
 	}
 
-	/** Writes a file under another name first, so that readers never see an incomplete file. */
+	/** Writes a file under a temporary name, then renames it, so that readers never see an incomplete file. */
 	async function put(name: string, write: (unfinished: string) => Promise<void>): Promise<void> {
 		const folder = dirname(path(name));
 		explain(() => makeFolder(folder), 'make the folder', folder);

@@ -1,6 +1,6 @@
 /**
  * The process that pulls new releases for a server: `node follow-process.ts OUT STORE SECONDS`. It reports pulled
- * releases, failures and recoveries to the server, and exits when the server does.
+ * releases, failures and recoveries to the server, and exits when the server exits.
  */
 import { follow } from './follow.ts';
 

@@ -1,11 +1,12 @@
-/** Pulls each new release of a store. */
+/** Keeps pulling new releases from a store. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../shared/user-error.ts';
 import { pausedMessage, pullRelease } from './pull.ts';
 import { openStore, type ReleaseStore } from './release-store.ts';
 
 /**
- * The upper limit for the wait between failing attempts, in milliseconds. The wait doubles with each further failure.
+ * The maximum wait between failing attempts, in milliseconds, unless the usual interval is longer. The wait doubles
+ * with each further failure.
  */
 const LONGEST_WAIT = 5 * 60_000;
 
@@ -25,8 +26,8 @@ export type FollowEvent =
 /**
  * Regularly looks for a new release, and pulls it.
  *
- * @param report called for each pulled release, for the first of several consecutive failures with the same reason, and
- *   when a pull succeeds after a failure
+ * @param report called for each pulled release, for each failure unless the previous attempt failed for the same
+ *   reason, and when a pull succeeds after a failure
  */
 export async function follow(
 	out: string,

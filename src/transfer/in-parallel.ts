@@ -1,7 +1,10 @@
 /** The maximum number of concurrent transfers. */
 const AT_ONCE = 4;
 
-/** Runs `work` for all items, a few at a time. After an error, no more items are started. */
+/**
+ * Runs `work` for all items, a few at a time. After an error, starts no more items, waits for the running ones, and
+ * throws the error.
+ */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
 	const waiting = [...items];
 	const run = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * Lists the files of a local release that other machines need. These are all files except the release's snapshot and
- * the warnings about the snapshot.
+ * Lists which files of a local release other machines need: all files except the release's snapshot and the warnings
+ * about the snapshot.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
@@ -26,7 +26,7 @@ export async function describeFiles(folder: string, manifest: Manifest): Promise
 	return files;
 }
 
-/** The SHA-256 of a file, in hex. */
+/** Returns the SHA-256 hash of a file, in hex. */
 export async function sha256Of(file: string): Promise<string> {
 	const hash = createHash('sha256');
 	await pipeline(createReadStream(file, { highWaterMark: 2 ** 20 }), hash);

@@ -14,12 +14,13 @@ import type { ReleaseStore, StoredObject } from './release-store.ts';
 /** The number of newest releases that are kept. All publications of a kept release are kept. */
 const KEPT = 5;
 /**
- * How long to keep an object after it was last needed, in milliseconds. During this time, a machine may still be
- * pulling the object, or another push may have sent it for a publication that has not been written yet.
+ * How long to keep a publication after it was replaced, and an unneeded object after it was written, in milliseconds.
+ * During this time, a machine may still be pulling the publication, or another push may have written the object for a
+ * publication that does not exist yet.
  */
 export const GRACE = 24 * 60 * 60 * 1000;
 
-/** Removes old publications, and the files that no kept publication needs. Returns the number of removed objects. */
+/** Removes old publications and the objects that no kept publication needs. Returns the number of removed objects. */
 export async function pruneStore(store: ReleaseStore, now: number): Promise<number> {
 	const publications = await listPublications(store);
 	const old = oldPublications(publications, now);

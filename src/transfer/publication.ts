@@ -2,8 +2,8 @@
  * Reads and writes the publications in a store. A publication is an object that lists the files of a release.
  * Publications are ordered by object name, and the last one is current.
  *
- * Publications never overwrite each other, so stores need neither locks nor conditional writes. Regardless of the order
- * in which two machines write, all readers agree on which publication is last.
+ * Different publications never overwrite each other, so stores need neither locks nor conditional writes. Regardless of
+ * the order in which two machines write, all readers agree on which publication is last.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -13,9 +13,9 @@ import type { ReleaseStore, StoredObject } from './release-store.ts';
 
 export const PUBLICATIONS = 'publications';
 
-/** The place of a publication in the order, and its release. */
+/** The release of a publication, and the place of the publication in the order of all publications. */
 export interface Place {
-	/** Increases when another folder of releases takes over the store. */
+	/** A number that increases each time another folder of releases takes over the store. */
 	readonly epoch: number;
 	/** The publication's number in the journal of its folder of releases. */
 	readonly number: number;
@@ -28,7 +28,7 @@ export interface Place {
 export interface StoredPublication extends Place {
 	/** The name of the publication's object. Sorting these names puts publications in order. */
 	readonly name: string;
-	/** When it was written, in milliseconds. */
+	/** When the publication was written, in milliseconds since 1970. */
 	readonly modified: number;
 }
 
@@ -55,13 +55,13 @@ export type ListedFile = PublicationContent['files'][number];
 
 const StoredSchema = z.object({ sha256: SHA256, content: ContentSchema });
 
-/** The prefixes of object names, by kind. The hash in an object's name is that of its uncompressed content. */
+/** The prefixes of object names. The hash that follows the prefix is that of the object's uncompressed content. */
 export const FILE_OBJECTS = 'files';
 export const COMPRESSED_OBJECTS = 'compressed';
 
 /**
- * Whether a file is compressed before it is sent. The index is compressed, because it changes with each release. Packs
- * are compressed already.
+ * Whether a file is compressed before it is sent. Only the index is compressed, because it changes with each release.
+ * Packs are compressed already.
  */
 export const isCompressed = ({ path }: Pick<ListedFile, 'path'>) => path === FILES.index;
 
@@ -78,7 +78,7 @@ export function publicationName({ epoch, number, source, release }: Place): stri
 	return `${PUBLICATIONS}/${digits(epoch, 6)}-${digits(number, 12)}-${source}-${release}.json`;
 }
 
-/** All publications in a store, in order. */
+/** Returns all publications in a store, in order. */
 export async function listPublications(store: ReleaseStore): Promise<StoredPublication[]> {
 	return (await store.list(PUBLICATIONS)).flatMap(placeOf);
 }
@@ -98,7 +98,7 @@ export async function writePublication(store: ReleaseStore, place: Place, conten
 /**
  * Returns a publication's content, or undefined if the publication has been removed.
  *
- * @throws UserError naming the object if it is damaged
+ * @throws UserError when the object is damaged. The message names the object
  */
 export async function readPublication(
 	store: ReleaseStore,
@@ -115,7 +115,7 @@ export async function readPublication(
 	}
 }
 
-/** Returns the error for an object whose content does not match its checksum. */
+/** Returns the error for an object with damaged content. */
 export function damagedObject({ address }: ReleaseStore, name: string, cause?: unknown): UserError {
 	return new UserError(
 		`${name} in ${address} is damaged. Delete it, then run npm run releases -- push ${address} again on the machine that builds releases.`,

@@ -4,8 +4,8 @@ import { isLocked } from '../shared/retry-while-locked.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /**
- * Runs `work` while no other process pulls into the same folder of releases. The lock is SQLite's lock on an empty file,
- * and the system releases it when the process ends, even if the process is killed.
+ * Runs `work` while no other process pulls into the same folder of releases. The lock is SQLite's lock on an empty
+ * file. The system releases the lock when the process ends, even if the process is killed.
  *
  * @throws UserError when another process is pulling
  */

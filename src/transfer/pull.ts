@@ -36,15 +36,15 @@ import type { ReleaseStore } from './release-store.ts';
 
 export interface Pulled {
 	/**
-	 * `unchanged`: this machine had the release and its history already. `paused`: this machine has the release now,
-	 * but publishing is paused here after a rollback.
+	 * `unchanged`: this machine already had this publication, and its release was current. `paused`: this machine has
+	 * the release now, but has not published it, because a rollback has paused publishing here.
 	 */
 	readonly outcome: 'pulled' | 'unchanged' | 'paused';
 	readonly release: string;
-	/** The number of files in the release, and how many of them were downloaded. */
+	/** The number of files in the release (0 if `unchanged`), and how many of them were downloaded. */
 	readonly files: number;
 	readonly downloaded: number;
-	/** The size of the files that were downloaded, in bytes after decompression. */
+	/** The total size of the downloaded files after decompression, in bytes. */
 	readonly bytes: number;
 }
 
@@ -52,8 +52,8 @@ export interface Pulled {
  * Downloads the files that this machine lacks, checks all files, and makes the release current. Until then, the
  * previous release stays current.
  *
- * @throws UserError when the store is empty, an object is missing or damaged, or the release was built by another
- *   version of this software
+ * @throws UserError when the store is empty, an object is missing or damaged, the release was built by another version
+ *   of this software or is older than the one pulled last, or another process is pulling
  */
 export async function pullRelease(out: string, store: ReleaseStore): Promise<Pulled> {
 	explain(() => makeFolder(releasesFolder(out)), 'make the folder', releasesFolder(out));
@@ -130,12 +130,12 @@ async function verify(
 	syncRelease(folder, manifest);
 }
 
-/** Compiles the pages that servers render on request. Where releases are built, the build does this. */
+/** Compiles the pages that servers render on request. On the machine that builds releases, the build compiles them. */
 async function compileIfNeeded(folder: string, { application }: PublicationContent): Promise<void> {
 	if (hasWebsite(await readManifest(folder)) && !pagesAreCompiled(application)) await compilePages(application);
 }
 
-/** Downloads parts of the history. They stay compressed until they are needed. */
+/** Downloads parts of the history. Returns the parts by checksum, still compressed. */
 async function downloadHistory(store: ReleaseStore, parts: readonly HistoryPart[]): Promise<Map<string, Buffer>> {
 	const bodies = new Map<string, Buffer>();
 	await inParallel(parts, async ({ sha256 }) => {
@@ -155,7 +155,10 @@ function isText(body: Buffer, sha256: string): boolean {
 	}
 }
 
-/** Makes the release current, and makes the local history equal to that of the machine that built the release. */
+/**
+ * Makes the release current, and makes the local history equal to that of the machine that built the release. If
+ * publishing is paused, does neither, unless the release is current already.
+ */
 async function publishPulled(
 	out: string,
 	store: ReleaseStore,

@@ -1,4 +1,4 @@
-/** Remembers in the folder of releases which publication of a store was pulled last. */
+/** Stores, in the folder of releases, which publication was pulled last, and from which store. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unfinishedName } from '../release/leftovers.ts';
@@ -13,8 +13,8 @@ export interface PulledPublication {
 export const pulledFile = (out: string) => join(out, 'pulled.json');
 
 /**
- * Returns the name of the publication that was pulled last, or undefined if there is none or it came from another
- * store.
+ * Returns the name of the publication that was pulled last. Returns undefined if there is none or if it came from
+ * another store.
  */
 export function lastPulled(out: string, store: string): string | undefined {
 	try {

@@ -1,4 +1,4 @@
-/** Pushes the current release to a store, from which other machines pull it. */
+/** Pushes the current release to a store, so that other machines can pull it from there. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
@@ -36,7 +36,7 @@ export interface PushOptions {
 	readonly store: ReleaseStore;
 	/** Whether to continue even if the releases in the store are from another folder of releases. */
 	readonly takeOver?: boolean | undefined;
-	/** The current time, in milliseconds. */
+	/** The current time, in milliseconds since 1970. */
 	readonly now?: number;
 }
 
@@ -47,16 +47,17 @@ export interface Pushed {
 	/** The number of files in the release, and how many of them were sent. */
 	readonly files: number;
 	readonly sent: number;
-	/** The size of the files that were sent, in bytes before compression. */
+	/** The total size of the sent files before compression, in bytes. */
 	readonly bytes: number;
-	/** The number of objects that were removed because no kept publication needs them. */
+	/** The number of old publications and unneeded objects that were removed from the store. */
 	readonly removed: number;
 }
 
 /**
  * Sends the files that the store lacks, then makes the release current there.
  *
- * @throws UserError when the store has a newer release or belongs to another folder of releases, or a file is damaged
+ * @throws UserError when the store has a newer release, when its releases are from another folder of releases and
+ *   `takeOver` is not set, or when a local file is damaged
  */
 export async function pushRelease({ out, store, takeOver, now = Date.now() }: PushOptions): Promise<Pushed> {
 	needCurrentRelease(out);
@@ -104,7 +105,7 @@ function epochFor(
 	);
 }
 
-/** Checks that no newer publication is in the store. */
+/** Throws a UserError if the store has a newer publication. */
 function refuseOlder(place: Place, last: StoredPublication | undefined, { address }: ReleaseStore): void {
 	if (last === undefined || last.name <= publicationName(place)) return;
 	throw new UserError(
@@ -112,7 +113,7 @@ function refuseOlder(place: Place, last: StoredPublication | undefined, { addres
 	);
 }
 
-/** Checks that no pack has changed since an earlier push. */
+/** Throws a UserError if a pack has changed since the last push. */
 async function refuseDamaged(
 	folder: string,
 	files: readonly ListedFile[],

@@ -7,7 +7,7 @@ export interface StoredObject {
 	/** The name of the object, such as `files/3b1f…`. */
 	readonly name: string;
 	readonly size: number;
-	/** When it was written last, in milliseconds. */
+	/** When the object was last written, in milliseconds since 1970. */
 	readonly modified: number;
 }
 
@@ -31,7 +31,7 @@ export interface ReleaseStore {
 /**
  * Opens the store at an address: the path of a folder, or `s3://bucket/prefix`.
  *
- * @throws UserError when the address has another form
+ * @throws UserError when the address is a URL of another form
  */
 export async function openStore(address: string): Promise<ReleaseStore> {
 	if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) return folderStore(address);

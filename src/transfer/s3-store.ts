@@ -17,15 +17,16 @@ import type { ReleaseStore, StoredObject } from './release-store.ts';
 
 /** The size of each part of an upload, in bytes. S3 accepts at most 10,000 parts per upload and 5 GB per request. */
 const PART_SIZE = 16 * 2 ** 20;
-/** How long to wait for a connection to open, and for a silent server to send data, in milliseconds. */
+/** How long to wait for a connection to open, in milliseconds. */
 const CONNECTION_TIMEOUT = 10_000;
+/** How long to wait for a silent server to send data, in milliseconds. */
 const SILENCE_TIMEOUT = 60_000;
 
 type Body = NonNullable<GetObjectCommandOutput['Body']>;
 
 /**
- * A store in a bucket of Amazon S3 or an S3-compatible service. Credentials, region and endpoint are taken from the
- * environment.
+ * Opens a store in a bucket of Amazon S3 or an S3-compatible service. Takes the credentials, region and endpoint from
+ * the environment.
  */
 export function s3Store(address: string, bucket: string, prefix: string): ReleaseStore {
 	const { AWS_REGION, AWS_DEFAULT_REGION, AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_S3 } = process.env;
@@ -42,7 +43,7 @@ export function s3Store(address: string, bucket: string, prefix: string): Releas
 	const start = prefix === '' ? '' : `${prefix}/`;
 	const at = (name: string) => ({ Bucket: bucket, Key: start + name });
 
-	/** Runs a request. If it fails, replaces the error with one that has a clear message, unless the disk is full. */
+	/** Runs a request. If it fails, throws an error with a clear message. Errors for a full disk are thrown unchanged. */
 	async function reach<T>(work: () => Promise<T>): Promise<T> {
 		try {
 			return await work();

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { Column, Columns } from '../../catalog/columns.ts';
 
-/** Marks fields and endpoints that go beyond the interface that all directories of this kind share. */
+/** Marks fields, parameters and endpoints that are not part of the interface of all directories of this kind. */
 export const EXTENSION = { 'x-extension': true };
 
 /**
- * Returns the schema of a field that holds a column's value. It has the rule of the column, without a default value,
- * and the meaning of the column.
+ * Returns the schema of a field that holds a column's value. The schema has the column's rule and meaning, but no
+ * default value.
  */
 export function columnField({ schema, meaning }: Column, keywords: object = {}): z.ZodType {
 	const rule = schema instanceof z.ZodDefault ? (schema.unwrap() as z.ZodType) : schema;
 	return rule.meta({ description: meaning, ...keywords });
 }
 
-/** Returns the schemas of fields that hold the values of these columns and have the same names as the columns. */
+/** Returns the schemas of the fields that hold these columns' values. Each field has the name of its column. */
 export function columnFields<C extends Columns, N extends keyof C & string>(
 	columns: C,
 	names: readonly N[],

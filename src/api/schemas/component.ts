@@ -9,7 +9,7 @@ export const COMPONENTS = new Map<string, z.ZodType>();
 /**
  * Gives a schema a name in the OpenAPI document.
  *
- * @param description one sentence without a full stop
+ * @param description one sentence without a period at its end
  */
 export function component<S extends z.ZodType>(name: string, description: string, schema: S): S {
 	const named = schema.meta({ description });

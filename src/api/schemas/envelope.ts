@@ -28,12 +28,12 @@ const pagination = component(
 	}),
 );
 
-/** A response with one resource, or with a whole list. */
+/** Returns the schema of a response with one resource or a whole list. */
 export function whole<S extends z.ZodType>(data: S) {
 	return z.strictObject({ data });
 }
 
-/** A response with one page of a list. */
+/** Returns the schema of a response with one page of a list. */
 export function onePage<S extends z.ZodType>(item: S) {
 	return z.strictObject({ data: z.array(item), meta, pagination });
 }

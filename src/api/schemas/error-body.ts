@@ -1,4 +1,4 @@
-/** The bodies of errors (decisions, Errors). */
+/** The bodies of errors. See decisions, Errors. */
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../error.ts';

@@ -1,4 +1,4 @@
-/** The links to all endpoints (decisions, Extensions). */
+/** The links to all endpoints except the index and the exported files. See decisions, Extensions. */
 import { z } from 'zod';
 import { splitWords } from '../../shared/split-words.ts';
 import { component } from './component.ts';

@@ -1,4 +1,4 @@
-/** Networks in responses (decisions, Extensions). */
+/** Networks in responses. See decisions, Extensions. */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
 import { component } from './component.ts';

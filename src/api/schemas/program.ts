@@ -1,4 +1,4 @@
-/** Programs in responses (interface 2.1 and 2.2, decisions "Extensions"). */
+/** Programs in responses (interface 2.1 and 2.2). See also decisions, Extensions. */
 import { z } from 'zod';
 import type { Columns, Responses } from '../../catalog/columns.ts';
 import * as field from '../../catalog/fields.ts';
@@ -26,7 +26,7 @@ const DERIVED: { readonly [name in Exclude<DerivedField, 'categories'>]: z.ZodTy
 /**
  * Returns the schema of a program in the given responses.
  *
- * @param own the schemas of fields that have this form only in these responses
+ * @param own the schemas of the fields that have a different form in other responses
  */
 function programIn<R extends Responses>(own: { readonly [name: string]: z.ZodType }, ...responses: readonly R[]) {
 	const columns: Columns = PROGRAM_COLUMNS;

@@ -4,7 +4,7 @@ import { fragmentName } from './fragments.ts';
 import { GAP, type OldIndex } from './old-index.ts';
 import type { NumberedRecord, RecordNumbers } from './record-numbers.ts';
 
-/** A new or changed record, or the number of a record that the old index has unchanged. */
+/** A new or changed record, or the number of a record that is the same in the old index. */
 export type RecordOrKept = NumberedRecord | number;
 
 /**

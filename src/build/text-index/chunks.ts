@@ -48,7 +48,7 @@ export function* chunksOf<T extends Named>(words: Iterable<T>, prefixes: number)
 	if (chunk.length > 0) yield chunk;
 }
 
-/** Finds the chunks that words belong to. */
+/** Finds the chunk that a word belongs to. */
 export class ChunkFinder {
 	readonly #starts: readonly Buffer[];
 

@@ -5,7 +5,7 @@ import type { IndexFiles } from './index-files.ts';
 import { fragmentPath, type Page, unpack } from './pagefind-files.ts';
 import type { NumberedRecord } from './record-numbers.ts';
 
-/** Returns the name of a record's fragment. A new content has a new name, because browsers cache fragments. */
+/** Returns the name of a record's fragment. Changed content gets a new name, because browsers cache fragments. */
 export function fragmentName({ number, ...record }: NumberedRecord): string {
 	return `en_${number.toString(36)}_${hash('sha256', JSON.stringify(record)).slice(0, 8)}`;
 }

@@ -3,7 +3,7 @@ import { type Chunk, decodeMeta, ENTRY, type Entry, metaPath, type Page } from '
 
 /** The pages and chunks of the old index. */
 export interface OldIndex {
-	/** The path of the file that lists the pages and chunks; undefined if there is no old index. */
+	/** The path of the file that lists the pages and chunks, or undefined if there is no old index. */
 	readonly path?: string;
 	readonly firstProgram?: number | undefined;
 	readonly pages: readonly Page[];

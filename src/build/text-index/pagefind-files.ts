@@ -1,7 +1,7 @@
 /**
- * The data files of a Pagefind 1.5 index. The entry file is plain JSON. Every other file is a mark followed by data,
- * gzipped. The data is JSON in fragments, and CBOR (RFC 8949) in the rest of the files. Pagefind defines the files in
- * `pagefind/src/index` and `pagefind_core_search`.
+ * The data files of a Pagefind 1.5 index. The entry file is plain JSON. Every other file is gzipped and contains a
+ * mark, followed by data. The data is JSON in fragments, and CBOR (RFC 8949) in the rest of the files. Pagefind defines
+ * the files in `pagefind/src/index` and `pagefind_core_search`.
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,7 +13,7 @@ import type { Word } from './words.ts';
 /** A page: the name of its fragment, and its length in words. */
 export type Page = readonly [fragment: string, words: number];
 
-/** A file with all indexed words between `from` and `to`, including both, in order. */
+/** A file with all indexed words from `from` to `to`, inclusive, in order. */
 export type Chunk = readonly [from: string, to: string, name: string];
 
 /** The content of the file that lists the pages and chunks. The site uses no filters and no sort orders. */
@@ -31,7 +31,7 @@ export interface Entry {
 	readonly version: string;
 	readonly languages: { readonly en: { readonly hash: string; readonly wasm: string; readonly page_count: number } };
 	readonly include_characters: readonly string[];
-	/** The number of the first program: see `RecordNumbers`. Only builds use it. */
+	/** The number of the first program. See `RecordNumbers`. Only builds use this field. */
 	readonly first_program?: number;
 }
 
@@ -59,7 +59,7 @@ function pack(content: Uint8Array): Promise<Buffer> {
 export const decodeMeta = (file: Buffer): Meta => decode(unpack(file));
 export const encodeMeta = (meta: Meta): Promise<Buffer> => pack(encode(meta));
 
-/** Decodes the words of a chunk. Their postings still have page differences: see `withPageNumbers`. */
+/** Decodes the words of a chunk. Their postings contain differences instead of page numbers. See `withPageNumbers`. */
 export function decodeChunk(file: Buffer): readonly Word[] {
 	const [words]: readonly [readonly Word[]] = decode(unpack(file));
 	return words;

@@ -8,8 +8,8 @@ import { killedMessage } from '../../shared/killed.mjs';
 import { UserError } from '../../shared/user-error.ts';
 
 /**
- * Runs work that uses Pagefind. Pagefind starts its process when the work first needs the process. This function ends
- * the process after the work.
+ * Runs work that uses Pagefind. Pagefind starts its process when the work first uses Pagefind. This function ends the
+ * process after the work.
  *
  * @throws UserError naming the signal or the exit status when the process ends too early
  */
@@ -18,7 +18,7 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 	try {
 		return await Promise.race([work(), watch.killed]);
 	} catch (error) {
-		// If the process ends before it has read anything, the package reports this first, but without the reason.
+		// If the process ends before it has read anything, the package's error comes first, but does not say the reason.
 		if (watch.hasStarted() && (error as Error).message === 'Pagefind backend closed') await watch.killed;
 		throw error;
 	} finally {

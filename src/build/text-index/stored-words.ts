@@ -31,8 +31,8 @@ export function joinStored(words: readonly StoredWord[]): Buffer {
  *
  * @param words in order
  * @param stale the pages whose postings to remove
- * @param changes the postings to add, by word and form. Must also list all words and forms of the stale pages, even if
- *   there are no postings to add. In order
+ * @param changes the postings to add, by word and form, in order. Must also list all words and forms of the stale
+ *   pages, even those without postings to add
  */
 export function* changeWords(
 	words: Iterable<StoredWord>,
@@ -114,7 +114,7 @@ function changePostings(
 		const positions = tokens.pos();
 		skip(tokens, 2);
 		const isStale = stale.has(page);
-		// If the posting before this one stays and nothing comes between, the stored difference is still right.
+		// If the previous posting stays too and no posting is added between them, the stored difference is still right.
 		if (!isStale && last === before && !(next < added.length && added[next]![0] < page)) {
 			last = page;
 			count++;

@@ -27,7 +27,7 @@ export interface FileReceiver extends Omit<IndexFiles, 'read' | 'add'> {
 	add(path: string, content: Buffer): void;
 }
 
-/** Some records of the new index. An empty batch means that there are no more. */
+/** Some records of the new index. An empty batch means that there are no more records. */
 export type RecordBatch = readonly RecordOrKept[];
 
 /** The data that the thread receives when it starts. */
@@ -37,7 +37,7 @@ export interface TextThreadData {
 	readonly packs: SitePacks;
 	/** The number of the first program. */
 	readonly firstProgram: number;
-	/** The first batches. When the thread has finished a batch, it asks for another one, so it seldom has to wait. */
+	/** The first batches. Whenever the thread finishes a batch, it asks for another, so that it seldom has to wait. */
 	readonly batches: readonly RecordBatch[];
 }
 
@@ -51,8 +51,8 @@ export interface FileChanges {
 }
 
 /**
- * A message from the thread. `next` means that it has finished a batch and asks for another one. `done` means that the
- * index is complete. Other messages contain files. The main thread replies to each message except `done`, in order.
+ * A message from the thread. `next` means that the thread has finished a batch and asks for another. `done` means that
+ * the index is complete. Other messages contain files. The main thread replies to each message except `done`, in order.
  */
 export type FromTextThread = 'next' | 'done' | FileChanges;
 
@@ -73,7 +73,7 @@ export class TextBuild implements AsyncDisposable {
 	readonly #built: Promise<void>;
 	/** The number of records in each batch that the thread has received but not finished. */
 	readonly #sizes: number[] = [];
-	/** The number of records, in all batches, that the thread has not finished. */
+	/** The total number of records that the thread has not finished. */
 	#left: number;
 	#progress: () => void = () => {};
 
@@ -99,7 +99,7 @@ export class TextBuild implements AsyncDisposable {
 			this.#thread.on('error', (error) => reject(threadError(error)));
 			this.#thread.on('exit', () => reject(new Error('The thread that builds the text index ended without a result.')));
 		});
-		// `finish` reports an error. If the build fails before it calls `finish`, the error must not end the process.
+		// `finish` reports the thread's error. If the build fails before that call, the error must not end the process.
 		this.#built.catch(() => {});
 	}
 
@@ -134,7 +134,7 @@ export class TextBuild implements AsyncDisposable {
 		return this.#built;
 	}
 
-	/** Ends the thread if it is still running. The thread first kills Pagefind's process, so that it prints no error. */
+	/** Ends the thread if it is still running. The thread first kills Pagefind, which would otherwise print an error. */
 	async [Symbol.asyncDispose](): Promise<void> {
 		this.#send('stop');
 		await this.#ended;

@@ -16,7 +16,7 @@ import { withPagefind } from './pagefind-process.ts';
 import type { NumberedRecord } from './record-numbers.ts';
 import { hasPostings, mapPostings, type Posting, sortForms, type Word, withPageNumbers } from './words.ts';
 
-/** Lists words in order. Each call decodes the words again, because those of many records do not fit into memory. */
+/** Lists words in order. Each call decodes the words again, because all words together might not fit into memory. */
 type Words = () => Iterable<Word>;
 
 /** The words and files that Pagefind makes from some records. They depend on these records only. */
@@ -26,15 +26,15 @@ export interface Tokenized {
 	readonly pages: ReadonlyMap<number, { readonly words: number; readonly fragment: Buffer }>;
 	/** The entry file of an index with only these records. */
 	readonly entry: Entry;
-	/** The names of the metadata fields. A position in the metadata identifies its field by the index in this list. */
+	/** The names of the metadata fields. A position in the metadata identifies its field by an index into this list. */
 	readonly metaFields: readonly string[];
 	/** The files of the search engine, by path. */
 	readonly engine: ReadonlyMap<string, Buffer>;
 }
 
 /**
- * An extra record at the start of each index. It has all metadata fields, so that the fields have the same numbers in
- * every index: Pagefind numbers only the fields that occur. The record is removed from the result.
+ * An extra record at the start of each index. Pagefind numbers only the metadata fields that occur. This record has all
+ * fields, so that they have the same numbers in every index. The record is removed from the result.
  */
 const ALL_FIELDS: TextRecord & { readonly meta: Required<TextMeta> } = {
 	url: '',
@@ -54,7 +54,7 @@ const UNUSED = /^pagefind-(?:highlight|(?:[a-z]+-)?ui)\.|^wasm\.unknown\./;
 export function tokenize(records: readonly NumberedRecord[]): Promise<Tokenized> {
 	return withPagefind(async () => {
 		const { index } = checked(await pagefind.createIndex({}));
-		// Pagefind makes one index per language. All pages are marked as English, so the records must be English too.
+		// Pagefind makes one index per language. The site's pages are marked as English, so the records must be, too.
 		const all = [ALL_FIELDS, ...records].map(({ url, content, meta }) => ({ url, content, meta, language: 'en' }));
 		(await Promise.all(all.map((record) => index!.addCustomRecord(record)))).forEach(checked);
 		// Pagefind's own `writeFiles` resolves before the files are written.
@@ -106,17 +106,17 @@ function tokenized(files: Map<string, Buffer>, numbers: ReadonlyMap<string, numb
 	};
 }
 
-/** The first position of a word is below this number. A position of up to 65,535 takes at most three bytes. */
+/** The first invented position of a word is below this number, so that it takes at most three bytes in a file. */
 const STARTS = 2 ** 12;
 
 /**
  * Replaces the positions of a word in a text with the same number of invented positions. If the positions were real, an
- * inserted word would change the positions of all later words in the text, and so every chunk with one of these words.
+ * inserted word would change the positions of all later words in the text, and therefore every chunk with such a word.
  * The invented positions start at a number that depends on the word, because Pagefind counts words at the same position
  * only once. The disadvantage is that searches for phrases in quotes find nothing.
  *
  * @param positions the positions as Pagefind stores them, each as its difference from the previous position. A negative
- *   number is not a position: it sets the weight of the positions that follow
+ *   number is not a position. It sets the weight of the positions that follow
  */
 function countsOnly(positions: readonly number[], word: string): number[] {
 	const counts = new Map<number, number>();

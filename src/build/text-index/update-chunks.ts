@@ -14,9 +14,9 @@ type Batch = Pick<Tokenized, 'words'>;
 export interface Changes {
 	/** The words of new and changed records. */
 	readonly added: readonly Batch[];
-	/** The words that changed and removed records had before. */
+	/** The words of removed records, and of the old versions of changed records. */
 	readonly removed: readonly Batch[];
-	/** The page numbers that the changed and removed records have in the old index. */
+	/** The page numbers of changed and removed records in the old index. */
 	readonly stale: ReadonlySet<number>;
 	/** The number of pages in the new index. */
 	readonly count: number;
@@ -68,7 +68,7 @@ interface Encoded {
 	readonly file: Buffer;
 }
 
-/** Encodes chunks, in order. Other threads compress a few chunks while this thread reads the words after them. */
+/** Encodes chunks, in order. Other threads compress a few chunks while this thread reads the next words. */
 function encoded(chunks: Iterable<readonly StoredWord[]>): AsyncIterable<Encoded> {
 	const encode = async (words: readonly StoredWord[]): Promise<Encoded> => ({
 		from: words[0]![0],
@@ -78,7 +78,7 @@ function encoded(chunks: Iterable<readonly StoredWord[]>): AsyncIterable<Encoded
 	return Readable.from(chunks).map(encode, { concurrency: AT_ONCE });
 }
 
-/** Returns the indexes of the chunks in which a word was added or removed, or in which its postings have changed. */
+/** Returns the indexes of the chunks in which words were added or removed, or in which a word's postings differ. */
 function changedChunks(finder: ChunkFinder, added: readonly Batch[], removed: readonly Batch[]): ReadonlySet<number> {
 	const changed = new Set<number>();
 	const before = new Map<string, string>();

@@ -8,12 +8,12 @@ import { textBatches } from './text-batches.ts';
 import { type Tokenized, tokenize } from './tokenize.ts';
 import { updateChunks } from './update-chunks.ts';
 
-/** Records in batches that fit into memory: see `changedRecords` and `textBatches`. */
+/** Records in batches that fit into memory. See `changedRecords` and `textBatches`. */
 type Batches = AsyncIterable<readonly RecordOrKept[]> | Iterable<readonly RecordOrKept[]>;
 
 /**
- * Makes the text index of all records in the batches. The old index only saves work: the result would be the same
- * without it.
+ * Makes the text index of all records in the batches. The old index only saves work. Without it, the result would be
+ * the same.
  *
  * @param old the old index. It must come from this version of the application
  * @param firstProgram the number of the first program
@@ -85,7 +85,7 @@ function stalePages(old: readonly Page[], pages: readonly Page[]): Set<number> {
 	return stale;
 }
 
-/** Fills gaps with pages of average length, so that they do not change the average: Pagefind uses it to rank pages. */
+/** Fills gaps with pages of average length. Pagefind uses the average to rank pages, so gaps must not change it. */
 function withoutGaps(pages: readonly Page[], count: number): Page[] {
 	const words = pages.reduce((sum, [, words]) => sum + words, 0);
 	const gap: Page = [GAP, Math.round(words / count)];

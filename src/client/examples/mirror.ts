@@ -38,7 +38,7 @@ async function mirror(): Promise<string> {
 	return snapshot!;
 }
 
-/** Applies the changes since a snapshot to the copy. Returns the ID of the snapshot that the copy has then. */
+/** Applies the changes since a snapshot to the copy. Returns the ID of the snapshot that the copy then matches. */
 async function sync(since: string): Promise<string> {
 	const changes = client.sync(since);
 	for await (const change of changes) await apply(change);
@@ -64,7 +64,7 @@ async function update(): Promise<string> {
 	try {
 		return await sync(since);
 	} catch (error) {
-		// The copy is older than the oldest change in the history.
+		// SNAPSHOT_GONE means that the history no longer goes back to the snapshot of the copy.
 		if (error instanceof ApiError && error.code === 'SNAPSHOT_GONE') return mirror();
 		throw error;
 	}

@@ -1,6 +1,6 @@
 /**
- * The API in Astro's own server, for development. It answers like the production server, except that Astro first
- * resolves dot segments and double slashes in paths.
+ * Serves the API from Astro's own server, for development. The responses are those of the production server, except
+ * that Astro first resolves dot segments and double slashes in paths.
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -28,7 +28,10 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	return new Response(content && new Uint8Array(content.body), { status, headers: pairs });
 };
 
-/** Returns an API that answers with 503, because there is no release or no state yet. The next request tries again. */
+/**
+ * Returns an API that responds with 503, because the service could not be opened. The next request tries to open it
+ * again.
+ */
 function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'noteForwarding'> {
 	const refuse = () => {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });

@@ -7,7 +7,7 @@ import type { Failure, FailureCode, Ok, Result } from '../../accounts/result.ts'
 import type { AccountSession } from '../../accounts/session.ts';
 import { ACCOUNT, type Place, SIGN_IN } from '../addresses.ts';
 
-/** The part of a page or endpoint that the helpers need. */
+/** The part of Astro's page or endpoint context that the helpers need. */
 type Context = Pick<AstroGlobal, 'locals' | 'request' | 'url'>;
 type PageContext = Context & Pick<AstroGlobal, 'response'>;
 
@@ -21,7 +21,10 @@ export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promi
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }
 
-/** Finds the request's session. If there is none, returns a redirect to the sign-in page, which leads back here. */
+/**
+ * Finds the request's session. If there is none, returns a redirect to the sign-in page. Signing in then leads back to
+ * this page.
+ */
 export async function requireSession(context: PageContext): Promise<AccountSession | Response> {
 	const { accounts, request } = await accountRequest(context);
 	const session = await accounts.findSession(request);
@@ -88,9 +91,9 @@ export async function readForm<T>(context: PageContext, schema: z.ZodType<T>): P
 export interface FormResult<T, V> {
 	/** The result of a successful action. */
 	readonly success?: Ok<V>;
-	/** The errors of the form. Empty if no form was submitted. */
+	/** The errors of the form. Empty if no form was submitted or the action succeeded. */
 	readonly problems: Problems;
-	/** The submitted values. */
+	/** The submitted values, if all are valid. */
 	readonly values?: T;
 }
 
@@ -108,7 +111,7 @@ export async function handleForm<T, V>(
 	return result.ok ? { success: result, problems: {}, values } : { problems: problemOf(context, result), values };
 }
 
-/** The form field that each failure is shown at. Fields have the same names on all pages. */
+/** The form field at which the message of each failure is shown. Fields have the same names on all pages. */
 const FIELDS: { readonly [C in FailureCode]?: string } = {
 	INVALID_EMAIL: 'email',
 	EMAIL_TAKEN: 'email',

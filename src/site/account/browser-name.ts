@@ -12,7 +12,7 @@ const NAMES: { readonly [token: string]: string } = {
 };
 const LONGEST = 60;
 
-/** A short name for a browser, so that people can recognize their own: `Firefox on Linux`. */
+/** Returns a short name by which people can recognize their browser, such as `Firefox on Linux`. */
 export function browserName(userAgent: string | null): string {
 	if (!userAgent?.trim()) return 'An unknown browser';
 	const find = (tokens: readonly string[]) => tokens.find((token) => userAgent.includes(token));

@@ -9,7 +9,7 @@ export interface EndpointTable {
 	/** A row for each endpoint, most used first. The last rows count the requests whose endpoint is not known. */
 	readonly rows: readonly {
 		readonly name: string;
-		/** The number of requests with each status; undefined if the statuses are unknown. */
+		/** The number of requests with each of the `statuses`, or undefined if the requests' statuses are unknown. */
 		readonly counts: readonly number[] | undefined;
 		readonly total: number;
 	}[];

@@ -30,7 +30,7 @@ export const RotationForm = ExpiryForm.extend({
 export type KeyFormValues = z.output<typeof KeyForm>;
 export type ExpiryValues = Pick<KeyFormValues, 'expires' | 'date'>;
 
-/** Returns the timestamp of expiry, null for never, or undefined if the date is invalid or not in the future. */
+/** Returns the expiry timestamp, null for no expiry, or undefined if the date is invalid or not in the future. */
 export function expiryOf({ expires, date }: ExpiryValues, now: Date): string | null | undefined {
 	if (expires !== 'date') return LIVES[expires] === null ? null : daysFrom(now, LIVES[expires]);
 	const time = `${date}T00:00:00Z`;
@@ -54,7 +54,7 @@ export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	};
 }
 
-/** The error in the choice of expiry, if there is one. */
+/** Returns the error in the expiry fields, if there is one. */
 export function expiryProblems(form: ExpiryValues, now: Date): Problems {
 	return expiryOf(form, now) === undefined ? { date: 'Choose an expiry date after today.' } : {};
 }

@@ -11,7 +11,10 @@ export interface OwnKey {
 	readonly isFull: boolean;
 }
 
-/** Finds the key whose ID is in the page address. Without such a key or a session, returns the response to send. */
+/**
+ * Finds the key whose ID is in the page address. If there is no such key or no session, returns the response to send
+ * instead.
+ */
 export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;
@@ -36,7 +39,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Keys that expire within this many days are marked on pages. */
 const SOON = 7;
 
-/** The time until a key expires, in words, if it expires within a week; otherwise undefined. */
+/** Returns the time until a key expires, in words, or undefined if the key does not expire within a week. */
 export function endsSoon({ expires_at }: Pick<Key, 'expires_at'>, now: Date): string | undefined {
 	if (expires_at === null) return undefined;
 	const days = Math.ceil((Date.parse(expires_at) - now.getTime()) / DAY);

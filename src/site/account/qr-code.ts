@@ -6,7 +6,7 @@ export interface QrCode {
 	readonly path: string;
 }
 
-/** The white margin that scanners need, in squares. */
+/** The width of the white margin that scanners need, in squares. */
 const MARGIN = 4;
 
 export function qrCode(text: string): QrCode {

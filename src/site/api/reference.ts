@@ -13,7 +13,9 @@ export interface ReferenceField {
 	readonly type: TypeWords;
 	/** In Markdown. */
 	readonly description: string;
-	/** All values that the field can have, if there are only a few; otherwise empty. */
+	/**
+	 * All values that the field can have, if the schema lists them, otherwise empty. For a response header, an example.
+	 */
 	readonly values: readonly string[];
 }
 
@@ -38,7 +40,7 @@ export interface ReferenceOperation {
 	/** The example request as a shell command. */
 	readonly curl: string;
 	readonly mediaType: string;
-	/** The example response; undefined if it is a file to download. */
+	/** The example response, or undefined if the response is a file to download. */
 	readonly example: string | undefined;
 	/** The top-level fields of the response body, such as `data`. */
 	readonly body: readonly ReferenceField[];
@@ -73,7 +75,7 @@ type Operation = Document['paths'][string]['get'];
 /**
  * Makes the reference.
  *
- * @param examples the path and query of the request that returns an operation's example response, by operation ID
+ * @param examples for each operation ID, the path and query of the request that returns the example response
  */
 export function reference(document: Document, examples: { readonly [operation: string]: string }) {
 	const { servers, paths, components, tags } = document;
@@ -127,7 +129,7 @@ function parameterOf(parameter: Operation['parameters'][number]): ReferenceParam
 	};
 }
 
-/** The errors of an operation. In the document, the name of each example is the code of the error. */
+/** Returns the errors of an operation. In the document, the name of each error example is an error code. */
 function errorsOf({ components }: Document, { responses }: Operation): ReferenceOperation['errors'] {
 	return Object.entries(responses).flatMap(([status, response]) => {
 		const name = '$ref' in response ? String(response.$ref).split('/').at(-1)! : '';

@@ -8,9 +8,11 @@ import { type FieldLine, fieldLine } from './field-line.ts';
 export interface ChangeEntry {
 	/** The change's number in the history. */
 	readonly number: number;
-	/** The record's name. If the record was removed, its slug, or undefined for a review, because IDs say nothing. */
+	/**
+	 * The record's name, or the slug of a removed record. Undefined for a removed review, because review IDs say nothing.
+	 */
 	readonly name: string | undefined;
-	/** The address of the record; undefined if it was removed. */
+	/** The address of the record, or undefined if the record was removed. */
 	readonly address: string | undefined;
 	readonly op: ChangeOp;
 	/** The event, such as `Program added`. */
@@ -54,7 +56,7 @@ interface RecordName {
 	readonly address: string | undefined;
 }
 
-/** Returns the name and address of a record. If the release lacks the record, the name is its slug or ID. */
+/** Returns the name and address of a record. If the release lacks the record, returns its slug or ID as the name. */
 export function namedRecord(kind: ChangeKind, id: string, release: Release): RecordName {
 	const address = ADDRESSES[kind](id);
 	const body = release.resource(address.slice(0, -1))?.body;

@@ -16,7 +16,8 @@ export function changesFeed(history: HistoryReader, release: Release, owner: str
 		const { number, name, address, event, lines, at } = changeEntry(change, release);
 		return {
 			name: name === undefined ? event : `${event}: ${name}`,
-			// Each entry needs its own address. It includes the time, because a new history repeats the numbers.
+			// Each entry needs its own address. The address includes the time, because the numbers start again in a new
+			// history.
 			address: `${address ?? CHANGES.address}#change-${number}-${at.replace(/\W/g, '')}`,
 			text: lines.map(({ label, before, after }) => (before === undefined ? label : `${label}: ${before} → ${after}`)),
 			author: owner,

@@ -12,12 +12,12 @@ const PER_PAGE = 50;
 
 export interface ChangesPage {
 	readonly filter: ChangeFilter;
-	/** The program whose changes the page shows; undefined if it shows the changes to all records. */
+	/** The program whose changes the page shows, or undefined if the page is not limited to one program. */
 	readonly program: { readonly name: string; readonly address: string | undefined } | undefined;
 	readonly days: readonly { readonly day: string; readonly entries: readonly ChangeEntry[] }[];
-	/** The address of the page with the newest changes; undefined on that page. */
+	/** The address of the page with the newest changes, or undefined if this is that page. */
 	readonly newest: string | undefined;
-	/** The address of the next page with older changes; undefined if there is none. */
+	/** The address of the next page with older changes, or undefined if there are none. */
 	readonly older: string | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface FieldLine {
 	readonly after: string | undefined;
 }
 
-/** The longest value to show, in characters. */
+/** The maximum length of a value to show, in characters. */
 const LONGEST_VALUE = 80;
 
 const UNITS: { readonly [field: string]: string } = {

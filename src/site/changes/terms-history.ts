@@ -35,7 +35,10 @@ const SEARCHED = 200;
 const LONGEST_VALUE = 80;
 const UNKNOWN = 'not published';
 
-/** Functions that return the value of a term in words, or null if it is unknown, by the column of the term. */
+/**
+ * For each column with a term, a function that returns the value in words. The function returns null if the value is
+ * unknown.
+ */
 const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string | null } = {
 	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
 	commission_type: ({ commission_type }) => COMMISSION_TYPE_WORDS[commission_type],

@@ -1,4 +1,4 @@
-/** The comparison of programs: a row for each fact, whether the programs differ in it, and which figure is best. */
+/** Compares programs fact by fact. Says for each fact whether the programs differ and which has the best figure. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { programDetail } from '../../catalog/views.ts';
@@ -31,7 +31,7 @@ export type ComparedProgram = ReturnType<typeof programDetail> & { readonly logo
 /** A fact about all compared programs. */
 export interface ComparedFact {
 	readonly name: string;
-	/** The address of an explanation. */
+	/** The address of a page that explains the fact. */
 	readonly about: string | undefined;
 	/** One cell per program. */
 	readonly cells: readonly ComparedCell[];
@@ -40,14 +40,14 @@ export interface ComparedFact {
 }
 
 export interface ComparedCell {
-	/** The figures; empty if the fact is unknown. */
+	/** The known figures. Empty if the fact is unknown or consists only of words. */
 	readonly figures: readonly Quantity[];
 	readonly words: string | null;
-	/** The label of the best figure, such as `longest`; undefined if the figure is not the best one. */
+	/** A label such as `longest` if the program has the best figure, otherwise undefined. */
 	readonly best: string | undefined;
 }
 
-/** The facts of the programs, in the same order as on a program's page. */
+/** Returns the facts to compare, in the order of `FACTS`. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
 	const listed = programs.map(asListed);
 	return FACTS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
@@ -66,14 +66,14 @@ export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFac
 
 type Compared = ComparedProgram & ListedProgram;
 
-/** Adds the fields that only programs in lists have. */
+/** Adds the field of `ListedProgram` that the API response lacks. */
 export function asListed(program: ComparedProgram): Compared {
 	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };
 }
 
 interface Fact {
 	readonly name: string;
-	/** The address of an explanation. */
+	/** The address of a page that explains the fact. */
 	readonly about?: string;
 	/** Whether to leave out the fact if it is unknown for all of the programs. */
 	readonly isRare?: true;
@@ -98,9 +98,9 @@ interface BestRule {
 const LONGEST_COMMISSION = 80;
 
 /**
- * Whether all programs with published commissions pay in the same way, and all their figures are exact. Only then can
- * rates and amounts be compared. With "up to 60%", tiers, unclear terms or words without figures, a program may pay
- * more or less than any figure says.
+ * Whether all programs that publish their commission pay in the same way and publish exact figures. Only then can
+ * rates and amounts be compared. A program that publishes "up to 60%", tiers, unclear terms or only words may pay more
+ * or less than any figure says.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const published = programs
@@ -177,8 +177,8 @@ function known(quantity: Quantity | null): Quantity[] {
 }
 
 /**
- * Returns the rule's label for each program that has the best figure, and undefined for the others. Empty if the
- * figures cannot be compared or are all equal.
+ * Returns the rule's label for each program that has the best figure, and undefined for the others. Returns an
+ * empty array if the figures cannot be compared or do not differ.
  */
 function bestMarks(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
 	if (rule.isComparable?.(programs) === false) return [];

@@ -11,7 +11,7 @@ import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, cookie, TERMS_UNCLEAR } from '../format/terms.ts';
 import { type ExplorerValues, explorerAddress, type Field, isNarrowing, type Narrowing, without } from './query.ts';
 
-/** The names of categories by their slugs, and the name of the chosen organization by its address. */
+/** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */
 export type Names = ReadonlyMap<string, string>;
 
 /** A value that can be chosen in a filter. */
@@ -21,7 +21,7 @@ export interface Choice {
 	/** How many programs this choice would show. */
 	readonly count: number;
 	readonly chosen: boolean;
-	/** Whether the choice is disabled, because it would leave no programs. */
+	/** Whether the choice is disabled because no program would match. */
 	readonly idle: boolean;
 }
 
@@ -40,7 +40,7 @@ export function termChoices(
 	);
 }
 
-/** Returns the choices of a filter that sets a minimum. They are preset values. */
+/** Returns the choices of a filter that sets a minimum. The choices are preset numbers. */
 export function leastChoices(
 	field: Field,
 	column: NumberColumn,
@@ -98,7 +98,7 @@ export interface ActiveFilter {
 	readonly address: string;
 }
 
-/** The active filters, search words first. */
+/** Returns the active filters. The search words come first. */
 export function activeFilters(values: ExplorerValues, names: Names): ActiveFilter[] {
 	return (Object.keys(values) as Field[]).filter(isNarrowing).map((field) => ({
 		field,

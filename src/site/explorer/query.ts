@@ -45,13 +45,13 @@ const RANGES = [
 	['min_cookie_days', 'max_cookie_days'],
 ] as const;
 
-/** The filters that the explorer uses instead of the API's filters, because the site shows no rate for unclear terms. */
+/** The filters that replace filters of the API in the explorer, because the site shows no rate for unclear terms. */
 const REPLACED: { readonly [N in FilterName]?: FilterName } = {
 	min_commission: 'min_clear_rate',
 	max_commission: 'max_clear_rate',
 };
 
-/** The name of a field in the explorer's form, which is also its query parameter. */
+/** The name of a field in the explorer's form. The query parameter has the same name. */
 export type Field = (typeof FIELDS)[number];
 
 /** A field that decides which programs match. */
@@ -66,7 +66,7 @@ function isExpected(field: Field): field is ExpectationField {
 	return (EXPECTATION_FIELDS as Field[]).includes(field);
 }
 
-/** The values as written in the address, without those that have no effect. */
+/** The field values, as text for the address. Values that have no effect are left out. */
 export type ExplorerValues = { readonly [F in Field]?: string };
 
 export interface ExplorerRequest {
@@ -75,11 +75,11 @@ export interface ExplorerRequest {
 	readonly exact: boolean;
 	/** The page, counted from 1. */
 	readonly page: number;
-	/** An error message for each field with an invalid value: a full sentence. */
+	/** The error messages for fields with invalid values. Each message is a full sentence. */
 	readonly problems: { readonly [F in Field]?: string };
 }
 
-/** A request without filters: every program. */
+/** A request without filters. It matches every program. */
 export const EVERYTHING: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
 
 export const LONGEST_WORDS = 200;
@@ -129,8 +129,8 @@ export function expected(values: ExplorerValues): Expectation | undefined {
 }
 
 /**
- * Returns the address of a page with these values. If no values are given, the address of a page up to
- * `MOST_PROGRAM_PAGES` is that of the same page in the list of all programs.
+ * Returns the address of an explorer page with these values. If there are no values and the page number is at most
+ * `MOST_PROGRAM_PAGES`, returns the address of that page in the list of all programs.
  */
 export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
 	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
@@ -141,7 +141,7 @@ export function explorerAddress(values: ExplorerValues, page = 1, exact = false)
 }
 
 /**
- * Returns a function from page numbers to the page addresses of a program list. Pages after `MOST_PROGRAM_PAGES` are
+ * Returns a function that returns the address of each page of a program list. Pages after `MOST_PROGRAM_PAGES` are
  * explorer pages, which the server renders.
  *
  * @param base the address of the first page
@@ -156,7 +156,7 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
 }
 
-/** Returns a field's value in normalized form: undefined if the value is invalid, empty if it has no effect. */
+/** Normalizes a field's value. Returns undefined if the value is invalid, and empty text if it has no effect. */
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
 	if (field === 'sort') return Object.hasOwn(SITE_SORTS, text) ? text : undefined;

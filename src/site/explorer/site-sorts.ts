@@ -1,6 +1,7 @@
 /**
- * The sort orders of the explorer: those of the API, and two more. When sorted by commission, programs that may pay
- * less than their published figure, or pay it only for the first sale, come after the others.
+ * The sort orders of the explorer: those of the API, and two more. In the orders by commission, two kinds of programs
+ * come after the others: those that may pay less than their published figure, and those that pay it only for the first
+ * sale.
  */
 import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
 
@@ -14,7 +15,7 @@ const REPLACED: { readonly [S in SortName]?: OrderName } = {
 };
 
 interface SortOfSite {
-	/** The name of an order of the program index, or `estimate` for the order by the visitor's estimated earnings. */
+	/** The name of an order of the program index, or `estimate` to sort by the visitor's estimated earnings. */
 	readonly order: OrderName | 'estimate';
 	readonly meaning: string;
 	readonly direction: 'ascending' | 'descending';

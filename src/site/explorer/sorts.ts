@@ -4,12 +4,12 @@ import { type ExplorerValues, explorerAddress } from './query.ts';
 import { SITE_SORT_NAMES, SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
 /**
- * The orders by ratings, reviews and views. They are not offered in a directory without reviews, because it does not
- * have these figures.
+ * The orders by ratings, reviews and views. In a directory without reviews, each of them is offered only if it is
+ * already chosen.
  */
 const BY_VISITORS: readonly SiteSort[] = ['rating_desc', 'reviews_desc', 'trending'];
 
-/** Returns the choices of "Sort by". The first is the default order. It depends on whether there are search words. */
+/** Returns the choices of "Sort by". The default order comes first. Searches have a different default order. */
 export function sortChoices(
 	{ q, sort }: ExplorerValues,
 	{ numbers }: Facets,
@@ -24,14 +24,15 @@ export function sortChoices(
 	];
 }
 
-/** The link of a column heading, and the column's sort direction (undefined if the list is not sorted by it). */
+/** The link of a column heading, and the sort direction of the column. */
 export interface ColumnSort {
 	readonly address: string;
+	/** Undefined if the list is not sorted by this column. */
 	readonly direction: 'ascending' | 'descending' | undefined;
 }
 
 /**
- * Makes the link of a column heading, and finds the sort direction of the column.
+ * Returns the link and the current sort direction of a column.
  *
  * @param sorts the sort orders of the column. Each click on the heading chooses the next order in this list
  */

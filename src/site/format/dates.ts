@@ -8,7 +8,7 @@ export function dayOf(timestamp: string): string {
 	return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** Formats the month of a timestamp, or of a shorter text such as `2026-04`: `April 2026`. */
+/** Formats the month of a timestamp: `April 2026`. The timestamp can be shortened, as in `2026-04`. */
 export function monthOf(timestamp: string): string {
 	const [year, month] = timestamp.slice(0, 7).split('-').map(Number) as [number, number];
 	return `${MONTHS[month - 1]} ${year}`;

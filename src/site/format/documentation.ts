@@ -10,7 +10,7 @@ export interface DocumentationPage {
 	readonly summary: string;
 	/** The rest of the file. */
 	readonly html: string;
-	/** The headings of level 2, and the IDs that link to them. */
+	/** The names and IDs of the level-2 headings. */
 	readonly sections: readonly { readonly id: string; readonly name: string }[];
 }
 
@@ -44,7 +44,7 @@ export function documentationText(markdown: string): string {
 }
 
 /**
- * @param source a file of src/docs/: a title, a paragraph with a summary, then the text
+ * @param source the content of a file in src/docs/: a title, a summary paragraph and the rest of the page
  * @param site the public origin of this site, to use in the example calls
  * @throws Error when the file does not start with a title and a paragraph
  */
@@ -77,14 +77,14 @@ export function documentationPage(source: string, site = EXAMPLE_SITE): Document
 	};
 }
 
-/** Matches the origin in each example address of the API or the documentation. */
+/** Matches the origin in the example addresses of the API, the MCP endpoint and the documentation. */
 const ADDRESSES = new RegExp(`${EXAMPLE_SITE}(?=/(?:v1|mcp|docs)\\b)`, 'g');
 
 /**
- * Labels each cell, except the first cell of a row, with the name of its column. Narrow screens show these labels
- * instead of the table's header.
+ * Labels the cells of a table with the names of their columns, except the first cell of each row. Narrow screens show
+ * these labels instead of the table's header.
  *
- * @param tokens all tokens from the start of the table on
+ * @param tokens the tokens from the start of the table to the end of the file
  */
 function labelCells(tokens: readonly Token[]): void {
 	const names: string[] = [];
@@ -103,7 +103,7 @@ function labelCells(tokens: readonly Token[]): void {
 	}
 }
 
-/** The text of a heading or paragraph. */
+/** Returns the text of a heading or paragraph. */
 function plainText({ children }: Token): string {
 	return children!.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }
@@ -118,7 +118,7 @@ export function headingId(heading: string): string {
 
 /**
  * Replaces links between documentation files with links between their pages. Replaces links to the project's other
- * files with their text, because the site does not have these files.
+ * files with the link text, because the site does not have these files.
  */
 function linksOfSite(tokens: readonly Token[]): Token[] {
 	let isLink = false;

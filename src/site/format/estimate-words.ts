@@ -55,7 +55,10 @@ function rangeInWords({ least, most }: Range, currency: string | null): string {
 	return most === least ? low : `${low}–${inCurrency(most, currency)}`;
 }
 
-/** Writes an amount with its currency. Does not mention an unknown one, because the words would not fit in a range. */
+/**
+ * Writes an amount with its currency. Leaves out the words "(currency not published)", because they would not fit in a
+ * range.
+ */
 function inCurrency(amount: number, currency: string | null): string {
 	return money(amount, currency).figure;
 }

@@ -1,4 +1,4 @@
-/** Describes, in words, the facts that decide whether a publisher joins a program. Unknown facts are null. */
+/** Puts into words the facts that decide whether a publisher joins a program. Returns null for unknown facts. */
 import { countryName } from '../../catalog/countries.ts';
 import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, spaced } from '../../catalog/keyword-names.ts';
@@ -39,7 +39,7 @@ const METHODS = new Map([
 	['wire', 'Wire transfer'],
 ]);
 
-/** The name of a payout method. */
+/** Returns the name of a payout method. */
 export function payoutMethod(keyword: string): string {
 	return METHODS.get(keyword) ?? capitalized(spaced(keyword));
 }
@@ -49,7 +49,10 @@ export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_met
 	return payout_methods?.map(payoutMethod).join(', ') ?? null;
 }
 
-/** The program's own words about its restrictions. If there are none: `Not allowed: brand bidding, coupons`. */
+/**
+ * Returns the program's own words about its restrictions. If there are none, lists the restrictions:
+ * `Not allowed: brand bidding, coupons`.
+ */
 export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
 	if (program.restrictions_text !== null) return program.restrictions_text;
 	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
@@ -66,7 +69,7 @@ export function deepLinksWords({ deep_links }: Pick<Program, 'deep_links'>): str
 	return deep_links ? 'Allowed to any page' : 'Not allowed';
 }
 
-/** Returns the earnings that a program publishes. Null without a source or a date, because earnings need both. */
+/** Returns the earnings that a program publishes, or null if the earnings, their source or their date are unknown. */
 export function earningsFigures(
 	program: Pick<Program, 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'currency'>,
 ): {

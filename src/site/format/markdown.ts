@@ -2,7 +2,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { outbound } from './outbound.ts';
 
-/** The parsing time is proportional to the length of any text. Content nested more than 100 levels deep is left out. */
+/** The parsing time of any text is proportional to its length. Content nested over 100 levels deep is left out. */
 const parser = new MarkdownIt({ html: false, linkify: true });
 parser.linkify.set({ fuzzyEmail: false });
 // Accept all links and leave their addresses unchanged, because `onlyOutbound` checks them.
@@ -23,8 +23,8 @@ parser.core.ruler.push('directory', ({ tokens }) => {
 });
 
 /**
- * Returns the tag for a heading in Markdown. The text comes below an h2 of the page, so its headings start at h3. Most
- * authors start with `##`, some with `#`.
+ * Returns the tag for a heading in Markdown. Headings start at h3, because the text comes below an h2 of the page. Both
+ * `#` and `##` become h3, because most authors start with `##` and some start with `#`.
  */
 function headingBelow(tag: string): string {
 	return `h${Math.min(Math.max(Number(tag.slice(1)) + 1, 3), 6)}`;
@@ -52,7 +52,7 @@ function onlyOutbound(tokens: readonly Token[]): Token[] {
 	});
 }
 
-/** Replaces the `[ ]` or `[x]` of an item in a to-do list with a checkbox character. */
+/** Replaces the `[ ]` or `[x]` at the start of a to-do item with a checkbox character. */
 function drawCheckbox(first: Token | undefined): void {
 	if (first?.type !== 'text') return;
 	first.content = first.content.replace(/^\[([ x])\] /i, (_, mark) => (mark === ' ' ? '☐ ' : '☑ '));

@@ -1,4 +1,4 @@
-/** Makes monograms, which replace missing logos: initials on a background whose colour depends on the name. */
+/** Makes monograms, which replace missing logos: initials on a background whose color depends on the name. */
 
 /** The number of hues in the style sheet: `.hue-0` to `.hue-11`. */
 export const HUES = 12;

@@ -1,7 +1,7 @@
 /**
- * The pay figure, a small drawing that shows what a program pays. It has a bar for each monthly payment, whose height
- * shows the rate. Below the bars, it has a block for every 30 days of the cookie. Its meaning does not depend on
- * colours: hollow means "up to", dashed means unknown, and a pin instead of a bar means an amount of money.
+ * The pay figure is a small drawing that shows what a program pays. Each bar is a monthly payment, and its height shows
+ * the rate. Each block below the bars is 30 days of the cookie. The meaning does not depend on colors: hollow means "up
+ * to", dashed means unknown, and a pin instead of a bar means an amount of money.
  */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { monthsOf } from '../../catalog/pay.ts';
@@ -15,7 +15,7 @@ export interface PayFields extends CommissionFields {
 export interface PayFigure {
 	/** The filled shapes of the commission. */
 	readonly bars: string;
-	/** The outline of a commission that is unknown or only a maximum; empty for other commissions. */
+	/** The outline of a commission that is unknown or only a maximum. Empty for other commissions. */
 	readonly outline: string;
 	/** Whether the outline is dashed, because the commission is unknown. */
 	readonly isUnknown: boolean;
@@ -32,14 +32,14 @@ const YEAR = 12;
 /** The height of a bar if the rate is `HIGHEST_RATE` percent or more. */
 const HEIGHT = 20;
 const HIGHEST_RATE = 50;
-/** The amount from which pins have the full height. The scale for amounts is logarithmic. */
+/** Pins have the full height for this amount or more. The scale for amounts is logarithmic. */
 const HIGHEST_AMOUNT = 1000;
 const UNKNOWN_HEIGHT = 9;
 /** The distance from the start of one monthly bar to the start of the next one. Each bar is 2 units wide. */
 const STEP = 3;
 const WIDTH = YEAR * STEP - 1;
 const SINGLE = 5;
-/** If the duration of a recurring commission is unknown, only this many bars are full. Others show only their tops. */
+/** If the duration of a recurring commission is unknown, only this many bars are full. The others have only a top. */
 const CERTAIN = 3;
 const BLOCKS = { y: 23, height: 3, width: 11, step: 12, days: 30, count: 3 } as const;
 
@@ -66,7 +66,10 @@ function commissionShapes(program: PayFields): Omit<PayFigure, 'cookie' | 'rest'
 	return { bars: (count === 1 ? draw(0, SINGLE, height) : bars.join('')) + arrow, outline: '', isUnknown };
 }
 
-/** For how many months a program pays for a customer: 1 for a single payment, Infinity for life, null if unknown. */
+/**
+ * Returns for how many months a program pays for a customer: 1 for a single payment, Infinity for lifetime payments,
+ * null if unknown.
+ */
 export function paidMonths(program: PayFields): number | null {
 	const { type, isForFirstSale } = commissionOf(program);
 	if (type === 'one_time' || isForFirstSale) return 1;
@@ -97,7 +100,7 @@ function cookieShapes(days: number | null): Pick<PayFigure, 'cookie' | 'rest'> {
 	};
 }
 
-/** Draws a bar on the base line. @param part the height to draw, from the top, if not the whole bar */
+/** Draws a bar on the baseline. @param part how much of its height to draw, from the top down */
 function bar(x: number, width: number, height: number, part = height): string {
 	return rect(x, HEIGHT - height, width, part);
 }
@@ -114,7 +117,7 @@ function rect(x: number, y: number, width: number, height: number): string {
 	return `M${x} ${y}h${width}v${height}h-${width}z`;
 }
 
-/** Draws the outline of a rectangle on the base line. It is inset by 0.5, which is half of the stroke width. */
+/** Draws the outline of a rectangle on the baseline. The outline is inset by 0.5, which is half of the stroke width. */
 function frame(width: number, height: number): string {
 	return `M.5 ${HEIGHT - height + 0.5}h${width - 1}v${height - 1}h-${width - 1}z`;
 }

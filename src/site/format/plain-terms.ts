@@ -75,7 +75,7 @@ function payoutSentence(program: ShownProgram): string {
 	}
 	const hasNoMinimum = program.payout_minimum === 0;
 	const earned = `you have earned at least ${inWords(minimum)}`;
-	// Without a frequency before it, "once" could be read as "a single time".
+	// Directly after "Pays out", the word "once" could be read as "a single time".
 	return frequency
 		? `Pays out ${frequency}, ${hasNoMinimum ? 'with no minimum' : `once ${earned}`}.`
 		: `Pays out ${hasNoMinimum ? 'with no minimum' : `when ${earned}`}; the frequency is not published.`;

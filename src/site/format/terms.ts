@@ -1,4 +1,4 @@
-/** Writes a program's terms in figures and words. Unknown terms are null. Pages show words for them. */
+/** Writes a program's terms in figures and words. The result is null or empty if the terms are unknown. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { type CommissionQualifier, qualifierOf } from '../../catalog/commission-qualifier.ts';
 import type { CommissionType } from '../../catalog/program.ts';
@@ -25,7 +25,7 @@ export type PaidProgram = CommissionFields & Pick<ListedProgram, 'currency'>;
 
 /**
  * Returns the figures of a program's commission: an amount, a percentage, or both, such as "up to 60%", "$50 + 20%" or
- * "$75 or 20%". Empty if neither is known, or if the terms are unclear.
+ * "$75 or 20%". Returns an empty array if neither is known, or if the terms are unclear.
  */
 export function commissionFigures(program: PaidProgram): Quantity[] {
 	const { amount, rate, qualifier } = commissionOf(program);
@@ -40,12 +40,15 @@ export function commissionFigures(program: PaidProgram): Quantity[] {
 	});
 }
 
-/** The figures of a commission as running text: `up to 60%`. Empty if there are none. */
+/** Returns the figures of a commission as running text: `up to 60%`. Empty text if there are none. */
 export function commissionText(program: PaidProgram): string {
 	return commissionFigures(program).map(inWords).join(' ');
 }
 
-/** Describes a commission without clear figures in words. Null if it has clear figures, or if nothing is published. */
+/**
+ * Returns words for a commission that has no clear figures. Returns null if it has clear figures, or if nothing is
+ * published.
+ */
 export function commissionInWords(program: PaidProgram, longest: number): string | null {
 	const { words, isUnclear } = commissionOf(program);
 	const source = words === null ? '' : excerpt(words, longest);
@@ -54,8 +57,8 @@ export function commissionInWords(program: PaidProgram, longest: number): string
 }
 
 /**
- * Returns the program's own words about its commission if they say more than its figures, type and duration, otherwise
- * null. If the figures say 30% recurring, the words `30% recurring` add nothing, but `20–30%` does.
+ * Returns the program's own words about its commission, or null if they add nothing to the figures, type and duration.
+ * If the figures say 30% recurring, the words `30% recurring` add nothing, but the words `20–30%` do.
  */
 export function addedWords(program: ListedProgram): string | null {
 	const words = program.commission_text?.trim();
@@ -73,7 +76,7 @@ export function addedWords(program: ListedProgram): string | null {
 	return rest === '' ? null : words;
 }
 
-/** The type and duration of a commission: `recurring, 12 months`. Empty if the terms are unclear. */
+/** Returns the type and duration of a commission: `recurring, 12 months`. Empty text if the terms are unclear. */
 export function commissionType(program: CommissionFields): string {
 	const { isUnclear, isForFirstSale } = commissionOf(program);
 	if (isUnclear) return '';
@@ -82,26 +85,26 @@ export function commissionType(program: CommissionFields): string {
 	return program.commission_duration ? `${type}, ${program.commission_duration}` : type;
 }
 
-/** The cookie duration. 0 days means that the cookie ends with the session. */
+/** Formats the cookie duration. 0 days means that the cookie ends with the session. */
 export function cookie(days: number | null): Quantity | null {
 	if (days === null) return null;
 	if (days === 0) return { figure: 'session', unit: 'only' };
 	return { figure: number(days), unit: days === 1 ? 'day' : 'days' };
 }
 
-/** The payout threshold. */
+/** Formats the payout threshold. */
 export function payoutMinimum(program: Pick<PublishedProgram, 'payout_minimum' | 'currency'>): Quantity | null {
 	if (program.payout_minimum === null) return null;
 	if (program.payout_minimum === 0) return { figure: 'none', unit: '' };
 	return money(program.payout_minimum, program.currency);
 }
 
-/** The average rating of a program. */
+/** Formats the average rating of a program. */
 export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Quantity | null {
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }
 
-/** Writes the known terms in one line, to use in page descriptions. */
+/** Writes the known terms in one line, for use in page descriptions. */
 export function termsLine(program: ListedProgram): string {
 	const pays = commissionText(program) || commissionInWords(program, Number.POSITIVE_INFINITY);
 	const days = cookie(program.cookie_days);

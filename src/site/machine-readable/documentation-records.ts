@@ -9,12 +9,12 @@ import type { TextSource } from './text-index.ts';
 
 /**
  * Matches the code to leave out. Code blocks are left out because searches would find names that are only part of an
- * example. One-letter names are left out because Pagefind shortens an unknown word until it knows the rest, so a search
- * for any unknown word with this first letter would match.
+ * example. One-letter names are left out because Pagefind shortens an unknown word until it finds a match. A one-letter
+ * name would match every unknown word that starts with this letter.
  */
 const CODE = /^```[\s\S]*?^```$|`\w`/gm;
 
-/** Returns a source for each page. Its record contains the text of all sections. */
+/** Returns a source for each page. The source's record contains the text of all sections of the page. */
 export function documentationTexts(): TextSource[] {
 	return DOCUMENTATION_PAGES.map(({ name, address }) => ({
 		url: address,

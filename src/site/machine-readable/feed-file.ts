@@ -46,7 +46,7 @@ function paragraphs(texts: readonly string[]): string {
 	return whole.map((text) => `<p>${escapeText(characters(excerpt(text, LONGEST_TEXT)))}</p>`).join('');
 }
 
-/** Removes the two characters that Unicode allows and XML does not. */
+/** Removes U+FFFE and U+FFFF. They are the only characters in stored text that XML does not allow. */
 function characters(text: string): string {
 	return text.replace(/[\ufffe\uffff]/g, '');
 }

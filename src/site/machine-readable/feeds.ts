@@ -16,7 +16,7 @@ import { termsLine } from '../format/terms.ts';
 import { reviewTitle } from '../reviews.ts';
 import { EVERYTHING } from '../scope.ts';
 
-/** The number of entries in a feed. */
+/** The maximum number of entries in a feed. */
 const LENGTH = NEW_REVIEWS;
 
 export const FEED_FORMATS = {
@@ -39,7 +39,7 @@ export function categoryFeedFiles(slug: string): string[] {
 
 /** A feed with its entries. */
 export interface FeedSource extends Place {
-	/** The address of the page that shows the same entries. */
+	/** The address of the page that the feed belongs to. */
 	readonly page: string;
 	/** The entries, newest first. */
 	readonly entries: readonly FeedEntry[];
@@ -53,7 +53,7 @@ export interface FeedEntry extends Place {
 	readonly updated: string;
 }
 
-/** The feeds of a directory. */
+/** Returns the feeds of a directory. Leaves out the feeds of categories that are not in scope. */
 export function feedsOf({ programs, categories, reviews }: Directory, scope = EVERYTHING): FeedSource[] {
 	return [
 		{ ...PROGRAM_FEED, page: PROGRAMS.address, entries: newestPrograms(programs) },

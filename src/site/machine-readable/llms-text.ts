@@ -1,4 +1,4 @@
-/** The file `/llms.txt` (llmstxt.org): what the site is, and its most useful pages in Markdown. */
+/** Makes the file `/llms.txt`. It describes the site and links to its most useful Markdown pages (llmstxt.org). */
 import { BASE_PATH } from '../../api/target.ts';
 import { MCP_ENDPOINT } from '../../mcp/endpoint.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { DOCUMENTATION_GROUPS } from '../documentation-pages.ts';
 import { markdownAddress } from '../markdown-address.ts';
 
-/** The lists of the directory. Each description also says where the page of a single entry is. */
+/** The directory's lists. Each description also gives the address of an entry's page. */
 const LISTS: readonly (readonly [Place, string])[] = [
 	[PROGRAMS, 'all affiliate programs, page by page. A program is at /programs/{slug}.md'],
 	[CATEGORIES, 'all categories. The programs of a category are at /categories/{slug}.md'],

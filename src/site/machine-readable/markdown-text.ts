@@ -1,6 +1,6 @@
 /** Writes text as Markdown (CommonMark). */
 
-/** Escapes the characters that have a meaning in Markdown. An underscore within a word has none. */
+/** Escapes the characters that have a meaning in Markdown. An underscore within a word has no meaning. */
 export function escapeInline(text: string): string {
 	return text.replace(/[\\`*[\]<>]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&');
 }

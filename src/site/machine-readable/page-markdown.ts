@@ -16,7 +16,7 @@ const LEFT_OUT = new Set(
 		button estimate-form form img input label nav noscript output script select style summary svg template textarea
 	`),
 );
-/** The classes of such elements. They include the pay figure's legend, which means nothing without the drawing. */
+/** The classes of more elements to leave out. One is the pay figure's legend, because the drawing is left out too. */
 const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel skip-link'));
 const HEADING = /^h([1-6])$/;
 const BLOCK =
@@ -73,7 +73,7 @@ function block(element: Element, siteUrl: string): string[] {
 	return isForeign(element) && inner.length > 0 ? [quoted(inner.join('\n\n'))] : inner;
 }
 
-/** Returns the paragraphs of an element in which line breaks are kept. */
+/** Returns the paragraphs of an element and keeps the line breaks within them. */
 function paragraphs(element: Element): string[] {
 	const lines = (text: string) =>
 		text
@@ -123,8 +123,8 @@ function line(nodes: readonly Node[], siteUrl: string): string {
 }
 
 /**
- * Joins the text of the nodes. In the HTML, only styles separate neighbouring elements, so this function adds a space
- * between two elements. It adds none between an inline element and text, as in `30<span>%</span>`.
+ * Joins the text of the nodes. In the HTML, only styles separate neighboring elements, so this function adds a space
+ * between two elements. It adds no space between an inline element and text, as in `30<span>%</span>`.
  */
 function inlines(nodes: readonly Node[], siteUrl: string): string {
 	let joined = '';
@@ -156,7 +156,7 @@ function inline(node: Node, siteUrl: string): string {
 	return address === undefined ? text : `[${text.trim()}](${address})`;
 }
 
-/** Returns the absolute address of a link. Links to a page with a Markdown version lead to that version instead. */
+/** Returns the absolute address of a link, or of the linked page's Markdown version if there is one. */
 function linkAddress(href: string, siteUrl: string): string | undefined {
 	if (/^https?:\/\//i.test(href))
 		return href.replace(/[()\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
@@ -192,12 +192,12 @@ function containsBlocks(element: Element): boolean {
 	return contains;
 }
 
-/** Whether line breaks in the text of an element are kept. */
+/** Whether the line breaks in an element's text must be kept. */
 function hasLines({ attribs }: Element): boolean {
 	return /\blines\b/.test(attribs.class ?? '');
 }
 
-/** Whether an element contains text that the site did not write. Its `dir` is `auto`, as the direction is unknown. */
+/** Whether an element contains text that the site did not write. Such text has `dir="auto"` and no known direction. */
 function isForeign({ name, attribs }: Element): boolean {
 	return attribs.dir === 'auto' && (name === 'p' || name === 'div');
 }

@@ -2,9 +2,9 @@
 import { fold, words } from '../../search/text.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 
-/** The maximum number of characters of a description or review that are indexed. */
+/** The maximum number of characters that are indexed from each description or review. */
 const LONGEST_TEXT = 2000;
-/** The maximum number of characters of a record's text. The browser loads the whole text to show a result. */
+/** The maximum number of characters of a record's text. To show a result, the browser loads the whole text. */
 const LONGEST_CONTENT = 20_000;
 
 /** The mark between the texts of a section, and the mark before each review. The texts themselves contain no marks. */
@@ -12,7 +12,7 @@ const TEXT = '·';
 const REVIEW = '¶';
 const MARKS = new RegExp(String.raw`[\s\u200b${TEXT}${REVIEW}]+`, 'g');
 
-/** The number of words in an excerpt, and the number of characters after which a long word in it is cut. */
+/** The maximum number of words in an excerpt, and the maximum number of characters in each of these words. */
 const EXCERPT = 16;
 const LONGEST_WORD = 30;
 
@@ -36,14 +36,14 @@ function sectionText(texts: readonly (string | null)[]): string {
 /** Matches the ending of an English word. The search ignores endings, so that "marketed" finds "marketing". */
 const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
 
-/** Removes the ending of a folded word. The other forms of the word start with the result. */
+/** Removes the ending of a folded word. All forms of the word start with the result. */
 export function withoutEnding(word: string): string {
 	return word.replace(ENDING, '');
 }
 
 /** The part of a record's text that matches a search. */
 export interface Match {
-	/** The author, if the match is in a review. */
+	/** The author of the review, if the match is in a review. */
 	readonly author: string | undefined;
 	/** The words around the match. */
 	readonly excerpt: readonly ExcerptWord[];
@@ -57,9 +57,8 @@ export interface ExcerptWord {
 }
 
 /**
- * Finds the part of the text, either the descriptions or a review, that contains the most search words. Ignores search
- * words that are in the name. Returns undefined if the name contains all search words, or if the text contains none of
- * the others.
+ * Finds the section that contains the most search words: either the descriptions or one of the reviews. Ignores search
+ * words that are in the name. Returns undefined if this leaves no search words, or if the text contains none of them.
  *
  * @param content the text made by `recordText`
  */
@@ -115,12 +114,12 @@ function sectionsOf(all: readonly string[]): Section[] {
 	});
 }
 
-/** Counts the different words at some indexes. */
+/** Counts the distinct words at the given indexes. */
 function countWords(all: readonly string[], places: readonly number[]): number {
 	return new Set(places.map((place) => fold(all[place]!))).size;
 }
 
-/** Returns the part of a section that contains the most matches, with these matches in the middle if possible. */
+/** Returns the `EXCERPT` words of a section that contain the most matches. Centers the matches if possible. */
 function excerptOf(section: Section, places: readonly number[]): Range {
 	const runs = places.map((first) => places.filter((place) => place >= first && place < first + EXCERPT));
 	const run = runs.reduce((best, other) => (other.length > best.length ? other : best));

@@ -1,4 +1,4 @@
-/** The words that the site-wide search corrects misspelt words to. They are all words that occur in names. */
+/** The word list with which the site-wide search corrects misspelled words. It contains the words of all names. */
 import { fold, words } from '../../search/text.ts';
 
 interface Named {
@@ -8,10 +8,10 @@ interface Named {
 /** The lengths of words to list. Shorter words are too similar to each other, and longer words are not real words. */
 const SHORTEST = 3;
 const LONGEST = 50;
-/** The maximum number of words. Compressed, they take about 60 kB. */
+/** The maximum number of words. A compressed list of this length takes about 60 kB. */
 const MOST = 20_000;
 
-/** Returns the words of names, folded and sorted for `WordList`. If there are too many, leaves out later names. */
+/** Returns the words of names, folded and sorted for `WordList`. Stops reading names after `MOST` words. */
 export function searchWords(named: Iterable<Named>): string[] {
 	const found = new Set<string>();
 	for (const { name } of named) {

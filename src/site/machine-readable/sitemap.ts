@@ -1,4 +1,4 @@
-/** The sitemap: files for search engines that list each page with the time of its last change (sitemaps.org). */
+/** The sitemap. Its files tell search engines the address and the last change of each page (sitemaps.org). */
 import { crc32 } from 'node:zlib';
 import type { Counts } from '../directory.ts';
 
@@ -10,17 +10,17 @@ const MOST_ADDRESSES = 1000;
 
 export interface SitemapEntry {
 	readonly address: string;
-	/** The newest `updated_at` of the records on the page; undefined if they have none. */
+	/** The time of the last change, or undefined if it is unknown. */
 	readonly lastmod: string | undefined;
 }
 
-/** Returns the number of files. It is a power of two, so that it changes only each time the directory has doubled. */
+/** Returns the number of files. It is always a power of two, so it rarely changes when the directory grows. */
 export function sitemapCount({ programs, reviews, organizations, categories }: Counts): number {
 	const pages = programs + reviews + organizations + categories;
 	return 2 ** Math.max(0, Math.ceil(Math.log2(pages / MOST_ADDRESSES)));
 }
 
-/** Returns the number, from 0, of the file that lists the pages of an owner (see `SitemapSource`). */
+/** Returns the number of the file that lists an owner's pages, counted from 0. See `SitemapSource`. */
 export const sitemapPlace = (owner: string, count: number) => crc32(owner) % count;
 
 /** The address of a file. @param place counted from 0 */

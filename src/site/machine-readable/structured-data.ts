@@ -22,7 +22,7 @@ export type Site = URL | undefined;
 
 const LONGEST_TEXT = 300;
 
-/** Writes objects as the content of a `<script type="application/ld+json">`. No text in them can end the script. */
+/** Writes objects as the content of a `<script type="application/ld+json">`. Escapes text that could end the script. */
 export function jsonLd(things: readonly Thing[]): string {
 	return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
 }
@@ -48,7 +48,7 @@ export function itemList<T>(
 	};
 }
 
-/** A program as an item of a list. */
+/** Returns a program's name and address, for use in `itemList`. */
 export function placeOfProgram({ slug, name }: { readonly slug: string; readonly name: string }): Place {
 	return { name, address: programAddress(slug) };
 }
@@ -57,7 +57,7 @@ function listItem({ name, address }: Place, index: number, property: 'item' | 'u
 	return { '@type': 'ListItem', position: index + 1, name: short(name), [property]: absolute(address, site) };
 }
 
-/** Describes a program with its rating, and the reviews that the page shows. Empty if the program has no reviews. */
+/** Describes a program, its rating and the given reviews. Returns an empty array if the program has no reviews. */
 export function programThings(program: ShownProgram, reviews: readonly PublishedReview[], site: Site): Thing[] {
 	if (program.rating_average === null) return [];
 	return [
@@ -80,7 +80,7 @@ export function programThings(program: ShownProgram, reviews: readonly Published
 	];
 }
 
-/** A review on its own page. */
+/** Describes a review for the review's own page. */
 export function reviewThing(review: PublishedReview, site: Site): Thing {
 	return { ...reviewOf(review, site), itemReviewed: product(review.program, site) };
 }
@@ -112,7 +112,7 @@ export function organizationThing(organization: Organization): Thing {
 	};
 }
 
-/** The site itself, and its search. */
+/** Describes the site and its search. */
 export function webSite(
 	{ name, description }: { readonly name: string; readonly description: string },
 	site: Site,

@@ -14,25 +14,28 @@ export interface TextRecord {
 	readonly meta: TextMeta;
 }
 
-/** Creates the record of a page. */
+/** A page that the site-wide search finds. `record` creates the page's record. */
 export interface TextSource {
 	/** The address of the page. */
 	readonly url: string;
-	/** The program that the page is about, with its number from `Directory.numberOf`; absent on other pages. */
+	/** The program that the page is about, with its number from `Directory.numberOf`. Absent for other pages. */
 	readonly program?: { readonly slug: string; readonly number: number };
 	record(): TextRecord;
 }
 
-/** The data of a result. It is searched too, so it must not contain words that all programs have (such as units). */
+/** The data of a result. It is searched too, so it must not contain words that all programs have, such as units. */
 export type TextMeta = {
 	readonly title: string;
 	/** The known figures of a program's commission: `$50 + 10%`, `up to 60%`. */
 	readonly pays?: string;
-	/** The type of a program's commission, such as `recurring`, or its own words if there are no figures. */
+	/**
+	 * The type of a program's commission, such as `recurring`. If the commission has no clear figures, it is described in
+	 * words instead.
+	 */
 	readonly terms?: string;
 	/** The cookie duration of a program: `60 days`. */
 	readonly cookie?: string;
-	/** The number of programs of a category, organization or network. */
+	/** The number of programs in a category, organization or network. */
 	readonly programs?: string;
 };
 
@@ -73,14 +76,14 @@ export function programRecord(
 	};
 }
 
-/** The record of a category, organization or network. */
+/** Makes the record of a category, organization or network. */
 export function groupRecord(url: string, { name, description, programs }: Group): TextRecord {
 	const meta = { title: excerpt(name, LONGEST_TITLE), programs: number(programs.length) };
 	// Pagefind ignores records without text.
 	return { url, content: recordText([description]) || name, meta };
 }
 
-/** The terms of a program, as the search results show them. */
+/** Returns the terms of a program, as the search results show them. */
 function terms(program: PublishedProgram): Omit<TextMeta, 'title'> {
 	const pays = commissionText(program);
 	const days = cookie(program.cookie_days);

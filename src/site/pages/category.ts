@@ -16,11 +16,11 @@ export interface CategoryView {
 	readonly category: Category;
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
-	/** A summary of the terms of all the category's programs; empty except on the first page. */
+	/** Summaries of the terms of all the category's programs. Empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
-	/** The filters for the category's programs; null if there are few programs, and on all pages but the first. */
+	/** The filters for the category's programs. Null if there are few programs, and on all pages after the first. */
 	readonly filters: GroupFilters | null;
-	/** Whether to link to the page with the category's best programs; always false except on the first page. */
+	/** Whether to link to the page with the category's best programs. Always false on pages after the first. */
 	readonly hasBest: boolean;
 }
 

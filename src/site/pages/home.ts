@@ -16,9 +16,9 @@ const REVIEWS_SHOWN = 4;
 
 /** The home page. */
 export interface HomeView {
-	/** The commission rates of all programs; null if too few programs publish a rate. */
+	/** The commission rates of all programs, or null if too few programs publish a rate. */
 	readonly rates: RateProfile | null;
-	/** A program with recurring payments, as an example that explains the pay figure; null if there is none. */
+	/** A program with recurring payments, as an example to explain the pay figure. Null if no program is suitable. */
 	readonly example: ProgramEntry | null;
 	readonly figures: readonly DirectoryFigure[];
 	/** The largest categories, sorted by name. */
@@ -57,8 +57,8 @@ export const homePages: PageType<HomeView> = {
 };
 
 /**
- * Returns the first program that pays a clear recurring rate of at least 20% for at least a year, and has a cookie of
- * 30 days or more.
+ * Returns the first program that pays a clear recurring rate of at least 20% for at least a year and has a cookie of at
+ * least 30 days. Returns null if there is none.
  */
 function exampleOf(programs: readonly SiteProgram[]): ProgramEntry | null {
 	const example = programs.find((program) => {

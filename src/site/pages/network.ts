@@ -18,7 +18,7 @@ export interface NetworkView {
 	readonly page: ListPage<ProgramEntry>;
 	/** Summaries of the terms of all the network's programs. Empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
-	/** The filters for the network's programs; null except on the first page. */
+	/** The filters for the network's programs. Null if there are few programs, and on all pages after the first. */
 	readonly filters: GroupFilters | null;
 }
 

@@ -21,9 +21,9 @@ export interface OrganizationView {
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
 	readonly rating: Rated;
-	/** The filters for the organization's programs; null except on the first page. */
+	/** The filters for the organization's programs. Null if there are few programs, and on all pages after the first. */
 	readonly filters: GroupFilters | null;
-	/** The newest reviews; empty except on the first page. */
+	/** The newest reviews of the organization's programs. Empty except on the first page. */
 	readonly reviews: readonly PublishedReview[];
 }
 
@@ -54,7 +54,7 @@ export const organizationPages: PageType<OrganizationView> = {
 	*texts(directory) {
 		const namesakeOf = namesakes(directory);
 		for (const organization of directory.organizations) {
-			// If one of the organization's programs has the organization's name, the search shows only that program.
+			// If a program has the same name as its organization, the search shows only the program.
 			if (organization.programs.some((program) => namesakeOf(program) !== undefined)) continue;
 			const url = organizationAddress(organization.slug);
 			yield { url, record: () => groupRecord(url, organization) };

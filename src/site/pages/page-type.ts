@@ -11,7 +11,7 @@ export interface SitePage<View> {
 	readonly address: string;
 	/** Creates the view, which is everything that the page shows, as plain data. Equal views result in equal pages. */
 	readonly view: () => View;
-	/** The entry in the sitemap; absent if search engines should not list the page. */
+	/** The entry in the sitemap. Absent if search engines should not list the page. */
 	readonly sitemap?: SitemapSource;
 }
 
@@ -19,8 +19,8 @@ export interface SitemapSource {
 	/** The address of the record's first page. It determines which sitemap file lists the record's pages. */
 	readonly owner: string;
 	/**
-	 * The newest `updated_at` of the records on the page, or `created_at` for organizations, which have no
-	 * `updated_at`. Undefined if there is no such time.
+	 * The latest `updated_at` of the records on the page. For organizations, `created_at` is used instead, because they
+	 * have no `updated_at`. Undefined if there is no such time.
 	 */
 	readonly lastmod: string | undefined;
 }
@@ -33,11 +33,11 @@ export interface PageType<View = unknown> {
 	 * Lists the directory's pages that are in scope, or all its pages if no scope is given. Does not create the views.
 	 */
 	pages(directory: Directory, scope?: Scope): Iterable<SitePage<View>>;
-	/** The records of these pages in the text index; absent if the site search should not find the pages. */
+	/** Returns the text sources of these pages. Absent if the site-wide search should not find the pages. */
 	texts?(directory: Directory): Iterable<TextSource>;
 }
 
-/** Pages that show nothing from the directory. */
+/** Returns a page type for pages that show nothing from the directory. */
 export function fixedPages(route: string, addresses: readonly string[], isListed = false): PageType<object> {
 	const pages = addresses.map((address) => ({
 		address,

@@ -6,7 +6,7 @@ import { fixedPages, type PageType } from './page-type.ts';
 import { searchWordsFile } from './search-words.ts';
 import { sitemapFiles, sitemapIndex } from './sitemap.ts';
 
-/** The error pages, which have no address of their own. */
+/** The error pages. The server returns them for requests to other addresses. */
 const ERROR_PAGES = ['404', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
 /** Files that are made from settings. */
 const SETTING_FILES = [

@@ -20,7 +20,7 @@ export interface ProgramView {
 	readonly page: ListPage<PublishedReview>;
 	/** The rating distribution of all the program's reviews. Empty except on the first page. */
 	readonly ratings: readonly RatingBand[];
-	/** Similar programs; empty except on the first page. */
+	/** Similar programs. Empty except on the first page. */
 	readonly alternatives: readonly Alternative[];
 }
 
@@ -61,8 +61,8 @@ export const programPages: PageType<ProgramView> = {
 };
 
 /**
- * Returns a function that finds a program's organization if the two have the same name. If they do, the search shows
- * only the program.
+ * Returns a function that finds the organization of a program if both have the same name. If an organization is found,
+ * the search shows only the program.
  */
 export function namesakes({ organizations }: Pick<Directory, 'organizations'>) {
 	const bySlug = new Map(organizations.map((organization) => [organization.slug, organization]));

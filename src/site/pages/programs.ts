@@ -15,7 +15,7 @@ export interface ProgramsView extends FurtherProgramsView {
 	readonly names: readonly (readonly [slug: string, name: string])[];
 }
 
-/** A page of the full program list, other than the first page. */
+/** Any page of the full program list except the first. */
 export interface FurtherProgramsView {
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;

@@ -1,7 +1,7 @@
 import { searchWords } from '../machine-readable/search-words.ts';
 import type { PageType } from './page-type.ts';
 
-/** The words that the search uses to correct misspelt words. */
+/** The words that the search uses to correct misspelled words. */
 export interface SearchWordsView {
 	readonly words: readonly string[];
 }

@@ -14,7 +14,7 @@ import { ADDRESS_OF, EVERYTHING, type Scope } from '../scope.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import type { PageType } from './page-type.ts';
 
-/** The entries of a sitemap file: pages, or, in the index, the other sitemap files. */
+/** The entries of a sitemap file are pages. The entries of the sitemap index are the other sitemap files. */
 export interface SitemapView {
 	readonly entries: readonly SitemapEntry[];
 }
@@ -57,7 +57,7 @@ export const sitemapFiles: PageType<SitemapView> = {
 /** The owners of the pages about the whole directory. See `SitemapSource`. */
 const ALWAYS = [HOME, PROGRAMS, ORGANIZATIONS].map(({ address }) => address);
 
-/** Returns a function that tells whether the sitemap file with a given number may contain an entry in scope. */
+/** Returns a function that says whether the sitemap file with a given number can contain entries that are in scope. */
 function placesIn({ earlier }: Scope, count: number): (place: number) => boolean {
 	if (earlier.length === 0) return () => true;
 	const places = new Set([...ALWAYS, ...earlier].map((owner) => sitemapPlace(owner, count)));
@@ -76,7 +76,7 @@ function* entriesIn(
 	}
 }
 
-/** Lists the owners of all pages, each with the time of the latest change on the owner's pages. */
+/** Lists the owners of all pages. The `lastmod` of an owner is the time of the latest change on its pages. */
 function* ownersIn({ programs, categories, organizations, networks, reviews }: Directory): Generator<SitemapEntry> {
 	const changed = lastChange(programs);
 	yield { address: HOME.address, lastmod: latest([changed, reviews.lastChange]) };

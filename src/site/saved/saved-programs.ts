@@ -69,7 +69,7 @@ export function readStatus(value: unknown): Status | null {
 	return typeof value === 'string' && Object.hasOwn(STATUS_WORDS, value) ? (value as Status) : null;
 }
 
-/** Puts a program at the start of the list, unless the list is full or has it already. */
+/** Puts a program at the start of the list, unless the list is full or already contains the program. */
 export function withProgram(list: readonly SavedProgram[], program: SavedProgram): readonly SavedProgram[] {
 	if (list.length >= MOST_SAVED || list.some(({ slug }) => slug === program.slug)) return list;
 	return [program, ...list];

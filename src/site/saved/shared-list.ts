@@ -11,7 +11,7 @@ const PARAMETER = 'programs';
 /** Longer fragments are cut before they are read. */
 const LONGEST_FRAGMENT = MOST_SAVED * (LONGEST_SLUG + 3);
 /**
- * The maximum number of programs in one request for rows. With the longest slugs, the request's address has 5,000
+ * The maximum number of programs in one request for rows. With the longest slugs, the request's address has about 5,000
  * characters.
  */
 const MOST_ROWS = 25;
@@ -28,7 +28,8 @@ export function readShared(fragment: string): string[] | undefined {
 }
 
 /**
- * Returns the addresses from which to request the rows of these programs. Each address covers a few of the programs.
+ * Returns the addresses from which to request the rows of these programs. Each address is for at most `MOST_ROWS`
+ * programs.
  */
 export function rowsAddresses(slugs: readonly string[]): string[] {
 	const parts = Array.from({ length: Math.ceil(slugs.length / MOST_ROWS) }, (_, part) =>

@@ -13,8 +13,8 @@ const MOST_NAMED = 3;
 const list = new Intl.ListFormat('en');
 
 /**
- * Describes the values of a measure in a sentence: the value that most programs have or, if there is none, the value
- * that half of the programs reach. If there are only a few values, lists all of them.
+ * Describes the values of a measure in a sentence. States the value that most programs have. If there is no such value,
+ * states the value that half of the programs reach. If there are only a few values, lists all of them.
  */
 export function spreadSentence(measure: Measure, programs: readonly MeasuredProgram[]): string {
 	const values = valuesOf(measure, programs);
@@ -95,12 +95,12 @@ export function typeSentence(
 	return `${names} commissions are the most common: ${number(first.programs.length)} of ${count(total, 'program')}${each}.`;
 }
 
-/** Returns the groups that have as many programs as the first group, which is the largest. */
+/** Returns the largest group and all groups of the same size. The largest group must come first in `groups`. */
 function largest<G extends { readonly programs: readonly unknown[] }>(groups: readonly G[]): readonly G[] {
 	return groups.filter(({ programs }) => programs.length === groups[0]!.programs.length);
 }
 
-/** A name within a sentence, isolated so that it does not change the text direction of the sentence. */
+/** Cuts and isolates a name, so that it does not change the text direction of the sentence around it. */
 function named({ name }: { readonly name: string }): string {
 	return `\u2068${excerpt(name, LONGEST_NAME)}\u2069`;
 }

@@ -5,13 +5,13 @@ import { count, number } from '../format/numbers.ts';
 export interface Month {
 	/** The month, such as `2026-04`. */
 	readonly month: string;
-	/** The number of programs added in this month, at least one. */
+	/** The number of programs added in this month. It is at least 1. */
 	readonly added: number;
 	/** The number of programs at the end of this month. */
 	readonly total: number;
 }
 
-/** The months in which programs were added, in order. Other months are left out. */
+/** Returns the months in which programs were added, in order. Leaves out all other months. */
 export function growth(programs: readonly { readonly created_at: string }[]): Month[] {
 	const byMonth = Map.groupBy(programs, ({ created_at }) => created_at.slice(0, 7));
 	let total = 0;

@@ -70,7 +70,7 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 		{
 			name: 'Best paying',
 			rule: 'highest recurring rates',
-			// If any program has enough reviews, this list is empty: the list of top-rated programs says more.
+			// If any program has enough reviews, this list is left empty, because the top-rated list says more.
 			programs: programs.some(({ review_count }) => review_count >= FEWEST_REVIEWS)
 				? []
 				: first('commission_desc', programs.filter(paysClearlyAgain), cookieNote),

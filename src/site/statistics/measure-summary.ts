@@ -33,7 +33,7 @@ function summaryOf(measure: Measure, programs: readonly MeasuredProgram[]): Meas
 export interface RateGroup {
 	readonly name: string;
 	readonly address?: string | undefined;
-	/** The quartiles of the published rates; null if there are none. */
+	/** The quartiles of the published rates, or null if no rate is published. */
 	readonly spread: Spread | null;
 }
 

@@ -1,4 +1,4 @@
-/** The measures by which the statistics describe programs. */
+/** The measures that the statistics use to describe programs. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
@@ -87,7 +87,7 @@ export function valueInWords(measure: Measure, value: number): string {
 	return value === 0 && measure.zero !== undefined ? measure.zero : inWords(measure.quantity(value));
 }
 
-/** Returns a measure's median among the programs that publish it, or null if none does. */
+/** Returns a measure's median among the programs that publish it, or null if no program publishes it. */
 export function medianOf(measure: Measure, programs: readonly MeasuredProgram[]): Quantity | null {
 	const spread = spreadOf(valuesOf(measure, programs));
 	return spread && measure.quantity(spread.median);

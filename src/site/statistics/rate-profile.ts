@@ -4,7 +4,7 @@ import { spreadOf } from './statistics.ts';
 
 /** The maximum number of bars. */
 const MOST_BARS = 180;
-/** A chart of fewer programs would say little. */
+/** The minimum number of programs in a chart. A chart of fewer programs would say little. */
 const FEWEST_PROGRAMS = 10;
 
 export interface RateProfile {

@@ -10,13 +10,13 @@ export interface RatingBand {
 	readonly share: number;
 }
 
-/** The number of reviews with a rating. */
+/** The number of reviews with a certain rating. */
 export interface RatingCount {
 	readonly name: string;
 	readonly count: number;
 }
 
-/** Counts ratings in half steps, lowest first. */
+/** Counts the ratings at each half step from 1 to 5, lowest first. */
 export function countRatings(ratings: readonly number[]): RatingCount[] {
 	const steps = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5].map((from) => ({ from, name: number(from) }));
 	return histogram(ratings, steps).map(({ name, count }) => ({ name, count }));

@@ -1,6 +1,6 @@
 /**
- * Summarizes a set of numbers. Every quartile and mode is one of these numbers, so at least one program really has that
- * value.
+ * Summarizes a set of numbers. Every quartile and mode is one of the numbers, so it is always a value that really
+ * occurs.
  */
 
 /** The quartiles of a set of numbers, and its most frequent number. */
@@ -12,7 +12,7 @@ export interface Spread {
 	readonly median: number;
 	/** A quarter of the numbers are at least this. */
 	readonly upper: number;
-	/** The most frequent number (the lowest, if several are equally frequent), and how often it occurs. */
+	/** The most frequent number and how often it occurs. If several are equally frequent, it is the lowest of them. */
 	readonly mode: { readonly value: number; readonly count: number };
 }
 
@@ -34,7 +34,7 @@ export function spreadOf(numbers: readonly number[]): Spread | null {
 	};
 }
 
-/** Returns the last of the sorted numbers that is preceded by at most this share of all numbers. */
+/** Returns the sorted number that comes after the given share of all numbers. */
 function quantile(sorted: readonly number[], share: number): number {
 	return sorted[Math.floor(sorted.length * share)] as number;
 }

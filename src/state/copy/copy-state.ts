@@ -5,7 +5,7 @@ import { type Side, TABLES, type Table } from './side.ts';
 export type Copied = { readonly [table in Table]: number };
 
 /**
- * Copies a state into an empty one. The state `from` cannot be changed until it is closed.
+ * Copies the state `from` into the empty state `to`. No other process can change `from` until the caller closes it.
  *
  * @throws UserError when the state `to` has accounts
  */

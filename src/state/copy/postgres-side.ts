@@ -5,17 +5,17 @@ import { openPostgres } from '../postgres/open-postgres.ts';
 import { queryOf } from '../postgres/query.ts';
 import { ORDERED, ROWS_AT_ONCE, type Row, type Side, TABLES, type Table } from './side.ts';
 
-/** How long to wait while others use the tables, in milliseconds. */
+/** How long to wait while other connections use the tables, in milliseconds. */
 const PATIENCE = 10_000;
 
-/** The identity columns, which number the rows of their tables. */
+/** The identity columns. They number the rows of their tables. */
 const NUMBERED: readonly (readonly [Table, string])[] = [
 	...ORDERED.map((table) => [table, 'rowid'] as const),
 	['key_requests', 'id'],
 	['events', 'id'],
 ];
 
-/** The state in PostgreSQL. */
+/** Opens a state in PostgreSQL for copying. Creates or updates its tables if necessary. */
 export async function postgresSide(url: string): Promise<Side> {
 	await (await openPostgres(url)).close();
 	const settings = connectionSettings(url);

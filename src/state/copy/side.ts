@@ -1,6 +1,6 @@
 /**
- * The tables to copy. Each table comes after the tables that it refers to. Rate counts and counts of attempts are left
- * out, because they are not worth copying.
+ * The tables to copy. Each table comes after the tables that it refers to. The counts of requests per minute and of
+ * attempts are not worth copying.
  */
 export const TABLES = [
 	'accounts',
@@ -18,7 +18,7 @@ export const TABLES = [
 
 export type Table = (typeof TABLES)[number];
 
-/** The tables whose rows have an order, which the `rowid` column stores. */
+/** The tables whose `rowid` column stores the order of the rows. */
 export const ORDERED: readonly Table[] = ['accounts', 'keys'];
 
 /** The number of rows to read and write at once. */
@@ -28,13 +28,16 @@ export interface Row {
 	readonly [column: string]: unknown;
 }
 
-/** A state to copy from or to, in one transaction. */
+/** A state to copy from or to. All reading or writing happens in one transaction. */
 export interface Side {
 	/** The file or database that contains the state, for messages. */
 	readonly name: string;
-	/** Begins to read. After this call, nobody can change the state until `close` is called. */
+	/** Begins to read. Until `close` is called, no other process can change the state. */
 	beginReading(): Promise<void>;
-	/** Begins to write. After this call, nobody can use the state until `finish` is called. */
+	/**
+	 * Begins to write. Until `finish` is called, no other process can change the state. In PostgreSQL, no other process
+	 * can read it either.
+	 */
 	beginWriting(): Promise<void>;
 	/** The number of rows of a table. */
 	count(table: Table): Promise<number>;

@@ -10,7 +10,7 @@ import { ORDERED, ROWS_AT_ONCE, type Row, type Side } from './side.ts';
 const PATIENCE = 5000;
 
 /**
- * The state in a SQLite file.
+ * Opens a state in a SQLite file for copying. Creates or updates the file if necessary.
  *
  * @throws UserError when `mustExist` is true and the file does not exist
  */

@@ -13,7 +13,7 @@ export interface ConnectionSettings extends ClientConfig {
 /**
  * Reads `DATABASE_URL`.
  *
- * @throws UserError when it is not the address of a PostgreSQL database. The message does not contain the password
+ * @throws UserError when `url` is not the address of a PostgreSQL database. The message does not contain the password
  */
 export function connectionSettings(url: string): ConnectionSettings {
 	if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
@@ -28,8 +28,8 @@ export function connectionSettings(url: string): ConnectionSettings {
 		application_name: 'affiliate-program-directory',
 		connectionTimeoutMillis: CONNECTING,
 		keepAlive: true,
-		// With this setting, queries are sent without waiting for the results of earlier queries. Also, if a query
-		// takes too long, its connection is closed instead of staying in use.
+		// Queries are sent without waiting for the results of earlier queries. Also, if a query takes too long, its
+		// connection is closed. Without this setting, the connection would stay in use.
 		pipeline: true,
 	} as ConnectionSettings;
 }

@@ -1,26 +1,26 @@
-/** Recognizes the errors that mean that PostgreSQL is unavailable, and explains them. */
+/** Recognizes errors which mean that PostgreSQL is unavailable, and gives them clear messages. */
 import { DatabaseError } from 'pg';
 import { StateUnavailable } from '../unavailable.ts';
 
 /**
- * The SQLSTATE codes, or the first characters of the codes, of errors that mean that PostgreSQL is unavailable: lost
- * connections (08), transactions that were ended because of other transactions (40), missing resources (53), locks
- * (55P03), timeouts and shutdowns (57), system errors (58), idle timeouts.
+ * If an error's SQLSTATE code begins with one of these, PostgreSQL is unavailable: lost connections (08), transactions
+ * that were undone because of other transactions (40), missing resources (53), locks (55P03), canceled statements and
+ * shutdowns (57), system errors (58), and idle or long transactions (25P03, 25P04).
  */
 const UNAVAILABLE = ['08', '40', '53', '55P03', '57', '58', '25P03', '25P04'];
-/** The code for a read-only server, which is a standby or a primary that was made read-only. */
+/** The SQLSTATE code for a server that accepts only reads: a standby, or a primary that was made read-only. */
 const READ_ONLY = '25006';
 /** Errors after which a transaction can run again immediately: serialization failures and deadlocks. */
 const CONFLICTS = ['40001', '40P01'];
-/** Errors that `pg` itself throws have no codes, so this pattern is matched against their messages. */
+/** Matches the messages of errors that `pg` itself throws for lost connections and timeouts. They have no codes. */
 const LOST = /terminated|timeout|not queryable|was closed|after calling end/i;
 
-/** Whether PostgreSQL undid the transaction because of another one, so that it can run again immediately. */
+/** Whether PostgreSQL undid a transaction because of another one. The undone transaction can run again immediately. */
 export function isConflict(error: unknown): boolean {
 	return error instanceof DatabaseError && CONFLICTS.includes(error.code ?? '');
 }
 
-/** Whether PostgreSQL cannot be reached, or cannot do its work now. */
+/** Whether an error means that PostgreSQL cannot be reached or cannot do its work now. */
 export function isUnavailable(error: unknown): boolean {
 	if (error instanceof StateUnavailable) return true;
 	if (error instanceof DatabaseError) {
@@ -44,7 +44,7 @@ export function explainPostgres(error: unknown, name: string): unknown {
 	);
 }
 
-/** The error for a server that only accepts reads. */
+/** Returns the error for a server that accepts only reads. */
 export function readOnly(name: string, cause?: unknown): StateUnavailable {
 	return new StateUnavailable(
 		`PostgreSQL at ${name} does not accept writes, because it is a standby or was set to read-only. Set DATABASE_URL to the primary, or allow writes.`,

@@ -22,7 +22,7 @@ const ASK = {
 		WHERE hash = ANY($1)`,
 };
 
-/** A connection for looking up keys. It is opened when it is first needed, and opened again after it was lost. */
+/** A connection for looking up keys. `ask` opens the connection if there is none or if it was lost. */
 export class KeyConnection {
 	readonly #settings: ConnectionSettings;
 	#client: Promise<Client> | undefined;
@@ -32,7 +32,7 @@ export class KeyConnection {
 		this.#settings = { ...settings, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE };
 	}
 
-	/** Looks up keys by their hashes. `sentAt` is the time just before the query was sent, in milliseconds. */
+	/** Looks up keys by their hashes. `sentAt` is the value of `performance.now()` just before the query was sent. */
 	async ask(hashes: readonly string[]): Promise<{ readonly rows: readonly KeyRow[]; readonly sentAt: number }> {
 		if (this.#isClosed) throw new Error('The connection was closed.');
 		this.#client ??= this.#connect();
@@ -42,7 +42,7 @@ export class KeyConnection {
 		return { rows, sentAt };
 	}
 
-	/** Closes the connection. After that, `ask` throws, because nothing would close a new connection. */
+	/** Closes the connection. Later calls of `ask` throw, because nothing would close a new connection. */
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		const client = this.#client;
@@ -60,7 +60,7 @@ export class KeyConnection {
 	/** @param lost called when the connection can no longer be used */
 	async #open(lost: () => void): Promise<Client> {
 		const client = new Client(this.#settings);
-		// The queries report the errors.
+		// Queries also report the errors of their connection.
 		client.on('error', lost);
 		client.on('end', lost);
 		try {

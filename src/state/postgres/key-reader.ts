@@ -10,19 +10,18 @@ import { explainPostgres } from './errors.ts';
 import { KeyConnection, type KeyRow } from './key-connection.ts';
 
 /**
- * How long a decision about a key is valid, in milliseconds from when its query was sent. A revocation is confirmed
- * only this long after its commit, so no request after the confirmation is answered with a decision from before the
- * revocation.
+ * How long a decision about a key is valid after its query was sent, in milliseconds. A revocation is confirmed only
+ * this long after its commit. By then, all decisions from before the revocation have expired.
  */
 const VALID = 100;
 /**
- * If a key is in use, its decision is renewed up to this long before the decision expires, in milliseconds, so that
- * requests with the key seldom wait for a query.
+ * If a request uses a decision that expires within this time, in milliseconds, the decision is renewed in advance. So
+ * requests with a key in regular use seldom wait for a query.
  */
 const AHEAD = 50;
 /**
- * How long to collect keys whose decisions must be renewed before one query asks for all of them, in milliseconds. One
- * large query costs less than many small ones.
+ * How long renewals are collected, in milliseconds. After this time, one query renews them all. One large query costs
+ * less than many small ones.
  */
 const TOGETHER = 10;
 /** How long a request waits for a decision, in milliseconds. */
@@ -30,8 +29,8 @@ const PATIENCE = 1500;
 /** The pause after a failure, in milliseconds. */
 const PAUSE = 50;
 /**
- * The maximum number of requests to answer in one turn of the event loop. If more requests were answered in one turn, a
- * decision could expire before its request is answered.
+ * The maximum number of waiting requests to answer in one turn of the event loop. If more requests were answered in one
+ * turn, a decision could expire before its request is answered.
  */
 const AT_ONCE = 200;
 /**
@@ -39,7 +38,8 @@ const AT_ONCE = 200;
  */
 const CONNECTIONS = 2;
 /**
- * The maximum number of queries at a time. Keys that are needed meanwhile are asked for together, in the next query.
+ * While this many queries are running, requests do not cause further queries. Their keys are collected for the next
+ * query. Renewals do not have this limit.
  */
 const MOST_QUERIES = 2 * CONNECTIONS;
 
@@ -52,10 +52,10 @@ export async function untilRefusedEverywhere(): Promise<void> {
 
 interface Decision {
 	readonly record: KeyRecord;
-	/** The time at which the decision is no longer valid. */
+	/** When the decision expires, as a value of `performance.now()`. */
 	readonly until: number;
 	readonly hash: string;
-	/** Whether the decision is already being renewed. */
+	/** Whether a renewal of the decision has already been requested. */
 	isRenewed: boolean;
 }
 
@@ -69,9 +69,9 @@ interface Waiter {
 }
 
 /**
- * Looks up keys in PostgreSQL. All keys that requests need in one turn of the event loop are asked for in one query. A
- * decision is kept in memory for 100 milliseconds from when its query was sent, measured with a clock that never jumps.
- * A request in the second half of this time causes the decision to be renewed.
+ * Looks up keys in PostgreSQL. One query looks up all keys that requests need in one turn of the event loop. A decision
+ * is kept in memory until 100 milliseconds after its query was sent, measured with a clock that never jumps. A request
+ * in the second half of this time causes the decision to be renewed.
  */
 export class PostgresKeyReader implements KeyLookup {
 	readonly #connections: readonly KeyConnection[];
@@ -80,7 +80,7 @@ export class PostgresKeyReader implements KeyLookup {
 	readonly #held = new Map<string, Decision>();
 	/** All waiting requests, oldest first. */
 	readonly #waiters = new Set<Waiter>();
-	/** The waiting requests whose keys are not part of a query yet. */
+	/** The waiting requests whose keys must be part of the next query. */
 	#unasked: Waiter[] = [];
 	/** The hashes of the keys whose decisions must be renewed, by key. */
 	#toRenew = new Map<string, string>();
@@ -123,7 +123,7 @@ export class PostgresKeyReader implements KeyLookup {
 		this.#toRenew.set(key, decision.hash);
 	}
 
-	/** Asks for all keys that requests need in this turn of the event loop. */
+	/** Schedules one query for all keys that requests need in this turn of the event loop. */
 	#schedule(): void {
 		if (this.#isScheduled || this.#unasked.length === 0 || this.#queries >= MOST_QUERIES) return;
 		this.#isScheduled = true;

@@ -10,9 +10,10 @@ const LOCK = 4_321_001;
 const PATIENCE = 60_000;
 
 /**
- * Creates or updates the tables. If several servers start together, the first one does it and the others wait.
+ * Creates or updates the tables. If several servers start together, the first server does this and the others wait.
  *
- * @throws UserError when the database belongs to a newer version or to another program, or accepts no writes
+ * @throws UserError when the database belongs to another program, was updated by a newer version of this application,
+ *   or accepts only reads
  */
 export async function migrate({ query_timeout: _, ...settings }: ConnectionSettings): Promise<void> {
 	const client = new Client({ ...settings, lock_timeout: PATIENCE });
@@ -54,13 +55,13 @@ async function versionOf(client: Client): Promise<number> {
 	return rows[0].version;
 }
 
-/** The names of the tables. Unlike `to_regclass`, this query finds tables made while the server waited for the lock. */
+/** Returns the table names. Unlike `to_regclass`, this finds tables created while the server waited for the lock. */
 async function tablesOf(client: Client): Promise<string[]> {
 	const { rows } = await client.query('SELECT tablename FROM pg_tables WHERE schemaname = current_schema()');
 	return rows.map(({ tablename }) => tablename);
 }
 
-/** Creates the error for a server whose version is older than the tables. */
+/** Returns the error for a database whose tables were updated by a newer version of this application. */
 export function newerVersion(name: string): UserError {
 	return new UserError(
 		`The database ${name} was updated by a newer version of this application. Stop this server and start that version.`,

@@ -13,22 +13,23 @@ import { probe, refuseReadOnly } from './probe.ts';
 import { TextClient } from './text-client.ts';
 
 const MINUTE = 60_000;
-/** The maximum number of connections of a process, besides the two that check keys. */
+/** The maximum number of connections in the pool. Two more connections, outside the pool, are used to check keys. */
 const CONNECTIONS = 4;
-/** How long to wait for a new or a free connection, in milliseconds. */
+/** How long to wait until a connection is opened or becomes free, in milliseconds. */
 const CONNECTING = 4000;
 /** How long a statement may take, in milliseconds. */
 const LONGEST_STATEMENT = 3000;
 /**
- * How long a transaction may wait for this process, in milliseconds. If the network fails during a transaction, the
- * transaction's locks are released after this time, and statements that wait for the locks continue.
+ * How long a transaction may wait for this process's next statement, in milliseconds. If the network fails during a
+ * transaction, PostgreSQL releases the transaction's locks after this time.
  */
 const LONGEST_PAUSE = 2000;
 
 /**
  * Opens the state in PostgreSQL, and creates or updates its tables if necessary.
  *
- * @throws UserError when PostgreSQL cannot be reached, or the database belongs to a newer version or to another program
+ * @throws UserError when PostgreSQL cannot be reached or accepts only reads, or when the database belongs to a newer
+ *   version or to another program
  */
 export async function openPostgres(url: string): Promise<State> {
 	const settings = connectionSettings(url);

@@ -5,14 +5,15 @@ import { explainPostgres, isConflict, isUnavailable } from './errors.ts';
 import { untilRefusedEverywhere } from './key-reader.ts';
 import { queryOf } from './query.ts';
 
-/** How long to retry a transaction, in milliseconds. */
+/** How long to retry a statement or transaction, in milliseconds. */
 const PATIENCE = 1500;
 /** The pause between two tries, in milliseconds. */
 const PAUSE = 50;
 
 /**
- * Keeps the application's state in PostgreSQL. A statement or a transaction is tried again if that is safe: if it could not be sent, if it
- * only reads, if the connection was lost before the commit, or if PostgreSQL ended it because of another transaction.
+ * The state's database in PostgreSQL. A failed statement or transaction is tried again if that is safe: if it was not
+ * sent, if it only reads, if the connection was lost before the commit, or if PostgreSQL undid it because of another
+ * transaction.
  */
 export class PostgresDatabase implements Database {
 	readonly #pool: Pool;
@@ -54,9 +55,10 @@ export class PostgresDatabase implements Database {
 	}
 
 	/**
-	 * Runs work with a connection, and tries again if PostgreSQL cannot be used.
+	 * Runs work with a connection. Tries again after a conflict with another transaction. If PostgreSQL is unavailable,
+	 * tries again only if `work` has not called `sent`.
 	 *
-	 * @param work calls `sent` just before a statement that must not be repeated
+	 * @param work calls `sent` just before sending a statement that could take effect twice if it were repeated
 	 */
 	async #try<T>(work: (client: PoolClient, sent: () => void) => Promise<T>): Promise<T> {
 		const end = performance.now() + PATIENCE;
@@ -74,10 +76,10 @@ export class PostgresDatabase implements Database {
 	}
 }
 
-/** Runs work with a connection of the pool. After an error, the connection is closed, because its state is unknown. */
+/** Runs work with a connection from the pool. After an error, closes the connection, because its state is unknown. */
 export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
 	const client = await pool.connect();
-	// Errors between queries are also reported by the next query.
+	// If the connection fails between two queries, the next query also reports the error.
 	const ignore = () => {};
 	client.on('error', ignore);
 	let failure: Error | undefined;
@@ -92,7 +94,7 @@ export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Pr
 	}
 }
 
-/** @param sent called before the commit, which must not be repeated */
+/** Runs all statements of a transaction. @param sent called just before the commit is sent */
 async function runAll<T>(client: PoolClient, begin: string, work: Work<T>, sent: () => void): Promise<T> {
 	const begun = client.query(begin);
 	// If both BEGIN and the first statement fail, the statement throws before `begun` is awaited. Without this handler,

@@ -5,21 +5,21 @@ import { POSTGRES_MIGRATIONS } from './migrations.ts';
 import { withClient } from './postgres-database.ts';
 
 /**
- * Tests whether the state can be read and written now, and whether its tables fit this version.
+ * Tests whether the state can be read and written now, and whether this version can use its tables.
  *
- * @throws errors of PostgreSQL; UserError when a newer version has changed the tables
+ * @throws UserError when a newer version has changed the tables. Errors of PostgreSQL are thrown unchanged
  */
 export function probe(pool: Pool, name: string): Promise<void> {
 	return withClient(pool, async (client) => {
 		await client.query('BEGIN');
-		// This locks the row for a moment. It changes nothing, because the transaction is undone.
+		// The update locks the row for a moment, but changes nothing, because the transaction is undone.
 		const { rows } = await client.query('UPDATE schema_version SET version = version RETURNING version');
 		await client.query('ROLLBACK');
 		if (rows[0].version > POSTGRES_MIGRATIONS.length) throw newerVersion(name);
 	});
 }
 
-/** @throws StateUnavailable when the database accepts no writes */
+/** @throws StateUnavailable when the database accepts only reads */
 export function refuseReadOnly(pool: Pool, name: string): Promise<void> {
 	return withClient(pool, async (client) => {
 		const { rows } = await client.query('SHOW transaction_read_only');

@@ -2,8 +2,8 @@ import { type QueryConfig, types } from 'pg';
 import type { GivenColumns, Statement } from '../database.ts';
 
 /**
- * A statement for PostgreSQL: its text with placeholders such as `$1`, and the names of the placeholders' values, in
- * order.
+ * A statement for PostgreSQL: its text with placeholders such as `$1`, and the name of the value for each placeholder,
+ * in order.
  */
 interface Converted {
 	readonly text: string;

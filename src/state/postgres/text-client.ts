@@ -1,7 +1,7 @@
 import { Client, type QueryConfig } from 'pg';
 
 /**
- * A connection that replaces NUL characters in values, because PostgreSQL refuses text that contains them. Users can
+ * A connection that replaces NUL characters in values, because PostgreSQL refuses text with NUL characters. Users can
  * send such text, and SQLite accepts it.
  */
 export class TextClient extends Client {

@@ -8,13 +8,13 @@ import { UserError } from '../../shared/user-error.ts';
 import { copyState, type StateCounts } from './copy-state.ts';
 import { shareLock } from './folder-lock.ts';
 
-/** A table that only backups have. It stores when the backup was made. */
+/** Creates a table that only backups have. The table stores when the backup was made. */
 const BACKUP_TABLE = 'CREATE TABLE backup (made_at TEXT NOT NULL) STRICT';
 
 /**
  * Writes a backup of the state in `folder` to `file`. The file appears only when the backup is complete and checked.
  *
- * @throws UserError when the file exists, or there is no state
+ * @throws UserError when `file` already exists, there is no state, or the state cannot be copied
  */
 export async function backUpState(folder: string, file: string, now: Date): Promise<StateCounts> {
 	const state = join(folder, 'state.sqlite');

@@ -4,7 +4,7 @@ import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { MIGRATIONS } from './migrations.ts';
 
-/** The numbers of records in a copy. */
+/** The numbers of accounts and keys in a copy. */
 export interface StateCounts {
 	readonly accounts: number;
 	readonly keys: number;
@@ -12,15 +12,16 @@ export interface StateCounts {
 
 /** How long to wait while another process recovers the database after a crash, in milliseconds. */
 const PATIENCE = 5000;
-/** A number of pages that no state exceeds: 8 TiB. */
+/** More pages than any state has. With pages of 4 KiB, this is 8 TiB. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**
- * Copies the state database `from` to the new file `to`, which only its owner can read. The copy is one file, without a
- * write-ahead log beside it.
+ * Copies the state database `from` to the new file `to`. Only the owner of the copy can read it. The copy is one file,
+ * without a write-ahead log beside it.
  *
- * @param change changes the copy before it is complete
- * @throws UserError when `from` is not a state database that this version can use, or is damaged
+ * @param change makes further changes to the copy, in one transaction
+ * @throws UserError when `from` is damaged or is not a state database that this version can use, or when the copy
+ *   cannot be written
  */
 export async function copyState(
 	from: string,
@@ -31,8 +32,8 @@ export async function copyState(
 	try {
 		const source = new Database(from, { fileMustExist: true, timeout: PATIENCE });
 		try {
-			// All pages are copied in one step, because a backup in several steps starts again each time another
-			// process writes. The transaction makes sure that the counts and the copy are from the same moment.
+			// All pages are copied in one step. A backup in several steps would start again each time another process
+			// writes. The transaction makes sure that the counts and the copy are from the same moment.
 			source.exec('BEGIN');
 			checkVersion(source, from);
 			const counts = countRows(source);

@@ -1,8 +1,8 @@
 /**
- * The lock of a state folder. Servers and commands share it while they use the state. `restore` takes the lock
- * exclusively, because it replaces the file that servers and other commands have open. The lock is SQLite's lock on an
- * empty file, which is never removed. The operating system releases the lock when a process ends, even if the process
- * is killed.
+ * The lock of a state folder. Servers and commands share the lock while they use the state. `restore` takes the lock
+ * exclusively, because it replaces a file that servers and other commands may have open. The lock is SQLite's lock on
+ * an empty file. The empty file is never removed. The operating system releases the lock when a process ends, even if
+ * the process is killed.
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -19,7 +19,7 @@ export interface FolderLock {
 /**
  * Takes the lock of a folder, shared with other processes.
  *
- * @throws UserError while `restore` has the lock
+ * @throws UserError when `restore` still holds the lock after five seconds
  */
 export function shareLock(folder: string): FolderLock {
 	return lock(folder, 'BEGIN; SELECT count(*) FROM sqlite_schema', {
@@ -31,7 +31,7 @@ export function shareLock(folder: string): FolderLock {
 /**
  * Takes the lock of a folder exclusively.
  *
- * @throws UserError while another process uses the state
+ * @throws UserError when another process is using the state
  */
 export function takeLock(folder: string): FolderLock {
 	return lock(folder, 'BEGIN EXCLUSIVE', {

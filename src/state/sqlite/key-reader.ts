@@ -5,16 +5,16 @@ import { hashOf } from '../../keys/secret.ts';
 import type { KeyLookup } from '../../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
-/** The maximum number of keys to hold in memory. When there are more, all are removed, and read again when needed. */
+/** The number of keys to hold in memory. If there are more, the next lookup removes all of them. */
 const HELD = 10_000;
 
 /**
  * Looks up keys for requests. Holds keys in memory until any process writes to the database, and checks for writes at
- * each request. So a revocation takes effect as soon as it is committed.
+ * each lookup. So a revocation takes effect as soon as it is committed.
  *
- * Keys are found in memory by their text, not by a hash. Each request contains the text anyway, and hashing it would
- * take as long as the rest of the check. The text does not stay in memory for long: a server in use saves key usage
- * each second, and this write removes the keys from memory.
+ * In memory, keys are looked up by their text, not by their hash. Each request contains the text anyway, and hashing it
+ * would take as long as the rest of the check. The text does not stay in memory for long. A server in use saves key
+ * usage each second, and the next lookup after such a write removes all keys from memory.
  */
 export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	readonly #watch: WriteWatch;

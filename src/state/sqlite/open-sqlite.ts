@@ -19,8 +19,8 @@ import { SqliteDatabase } from './sqlite-database.ts';
 import { WriteWatch } from './write-watch.ts';
 
 /**
- * How long opening the state waits for another process, in milliseconds. The wait blocks this process, which does not
- * serve anything yet.
+ * How long opening the state waits for another process, in milliseconds. The wait blocks this process, but the process
+ * does not serve anything yet.
  */
 const OPENING = 5000;
 
@@ -33,8 +33,8 @@ export interface SqliteState extends State {
 /**
  * Opens the state in `folder`, and creates or updates it if necessary. Only the owner of the files can read them.
  *
- * @throws UserError when the folder cannot be written, the file is not a state of this application, or the state must
- *   be created or updated while another program has locked it
+ * @throws UserError when the folder cannot be written, the file is not a state that this version can use, `restore` is
+ *   replacing the state, or the state must be created or updated while another program has locked the file
  */
 export function openSqlite(folder: string): SqliteState {
 	const file = join(folder, 'state.sqlite');
@@ -68,7 +68,7 @@ export function openSqlite(folder: string): SqliteState {
 				db.close();
 				watch.close();
 				lock!.release();
-				// Closing can free space: the last process that closes the database removes the files beside it.
+				// Closing can free space, because the last process to close the database removes the files beside it.
 				if (existsSync(folder)) reserve.fill();
 			},
 		};
@@ -104,7 +104,10 @@ function migrate(db: Database.Database): void {
 	}).immediate();
 }
 
-/** Copies a state before it is migrated, so that `restore` can bring it back for the previous version of the application. */
+/**
+ * Copies a state before it is migrated. The operator can `restore` this copy to go back to the previous version of the
+ * application.
+ */
 function copyAside(db: Database.Database, version: number): void {
 	if (version > MIGRATIONS.length) return;
 	const copy = join(dirname(db.name), `before-migration-${MIGRATIONS.length}.sqlite`);
@@ -112,7 +115,7 @@ function copyAside(db: Database.Database, version: number): void {
 	rmSync(unfinished, { force: true });
 	db.prepare('VACUUM INTO ?').run(unfinished);
 	const copied = new Database(unfinished);
-	// Another server may have migrated the state in the meantime. If so, it has also made the copy.
+	// If another server has migrated the state in the meantime, that server has also made the copy.
 	const isMigrated = copied.pragma('user_version', { simple: true }) !== version;
 	copied.close();
 	if (isMigrated) rmSync(unfinished);

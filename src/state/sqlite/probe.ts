@@ -1,22 +1,22 @@
 import Database from 'better-sqlite3';
 import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
 
-/** How long to retry while other processes write, in milliseconds. A write takes a few milliseconds. */
+/** How long to retry while other processes write, in milliseconds. A single write takes only a few milliseconds. */
 const PATIENCE = 1000;
 
 const TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table'";
 
 /**
- * Tests whether a database can be read and written now. Opens the file again, to notice if it has been deleted. Does not
- * block while another process writes.
+ * Tests whether a database can be read and written now. Opens the file again, so that the test fails if the file has
+ * been deleted. Does not block this process while another process writes.
  *
- * @throws SqliteError when the test fails, or another process has held the lock for a second
+ * @throws SqliteError when the test fails, or when the file is still locked after a second
  */
 export async function probe(file: string): Promise<void> {
 	await retryWhileLocked(() => readAndWrite(file), PATIENCE);
 }
 
-/** Reads a row of each table, and writes `user_version` without changing it, which is the smallest possible write. */
+/** Reads a row of each table. Then makes the smallest possible write: writes `user_version` without changing it. */
 function readAndWrite(file: string): void {
 	const db = new Database(file, { fileMustExist: true, timeout: 0 });
 	try {

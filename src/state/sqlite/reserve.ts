@@ -12,10 +12,10 @@ const SIZE = 2 ** 20;
 const STEP = 128 * 1024;
 
 /**
- * Reserves disk space for revoking keys, in the form of a file in the state folder. If a write fails because the disk
- * is full, part of the file is cut off and the write runs again. Afterwards, the space that the write has not used is
- * reserved again in the same turn of the event loop, so that nothing else in this process can take it. The used space
- * is reserved again when the disk has space.
+ * Reserves disk space for revoking keys by keeping a file in the state folder. If a write fails because the disk is
+ * full, part of the file is cut off and the write runs again. Then, still in the same turn of the event loop, the space
+ * that the write did not use is reserved again. So nothing else in this process can take that space. The space that the
+ * write used is reserved again when the disk has space.
  */
 export class Reserve {
 	readonly #file: string;
@@ -29,7 +29,7 @@ export class Reserve {
 		try {
 			this.#withFile((descriptor) => {
 				const { size } = fstatSync(descriptor);
-				// Random bytes, because some file systems store no blocks for zeros.
+				// Write random bytes, because some file systems store no blocks for zeros.
 				if (size < SIZE) writeAll(descriptor, randomBytes(SIZE - size), size);
 			});
 		} catch (error) {
@@ -67,8 +67,8 @@ export class Reserve {
 }
 
 /**
- * Writes as many of the bytes as fit on the disk. When the disk becomes full, one `writeSync` writes only some of its
- * bytes, and the next one throws.
+ * Writes all bytes, or throws after writing as many bytes as fit on the disk. When the disk becomes full, one
+ * `writeSync` writes only some of its bytes, and the next one throws.
  */
 function writeAll(descriptor: number, bytes: Buffer, position: number): void {
 	for (let done = 0; done < bytes.length; ) {

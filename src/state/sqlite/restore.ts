@@ -13,14 +13,14 @@ import { refuseSharedFolder } from './shared-folder.ts';
 /** A state that has been restored. */
 export interface RestoredState extends StateCounts {
 	/**
-	 * The time when the backup was made, in ISO 8601. If the file is a copy of a state but not a backup, this is the
+	 * The time when the backup was made, in ISO 8601. If the file is a plain copy of a state, not a backup, this is the
 	 * time when the file was last changed.
 	 */
 	readonly madeAt: string;
-	/** The folder with the files of the replaced state; undefined if there was none. */
+	/** The folder with the files of the replaced state, or undefined if there was no previous state. */
 	readonly replaced: string | undefined;
 	/**
-	 * The number of keys that were revoked after the backup and stay revoked. Undefined if there was no previous state,
+	 * The number of keys that were revoked after the backup and stay revoked. Undefined if there was no previous state
 	 * or it could not be read.
 	 */
 	readonly revoked: number | undefined;
@@ -31,17 +31,17 @@ interface Revocation {
 	readonly revoked_at: string;
 }
 
-/** The suffixes of the files that SQLite keeps beside a database, and of the database itself. */
+/** The suffixes of the files that SQLite keeps beside a database. The empty suffix is for the database itself. */
 const PARTS = ['-wal', '-shm', '-journal', ''];
 /** The files that a state folder can contain after its state has been removed. */
 const OWN_FILES = /^(?:lock|reserve|replaced-.*|(?:state|attempts|restored)\.sqlite.*)$/;
 
 /**
- * Restores a backup as the state in `folder`. The backup is copied and checked before anything changes. The previous
- * state is kept in a folder beside the new one. Keys that are revoked in the previous state stay revoked.
+ * Restores a backup as the state in `folder`. The backup is copied and checked before the state changes. The files of
+ * the previous state are moved to a new subfolder. Keys that are revoked in the previous state stay revoked.
  *
- * @throws UserError when a server or command uses the state, or the backup is damaged. In both cases, the state stays
- *   as it was
+ * @throws UserError when a server or command is using the state, or when the backup is missing, damaged or from a newer
+ *   version. In all these cases, the state stays as it was
  */
 export async function restoreState(file: string, folder: string, now: Date): Promise<RestoredState> {
 	if (!existsSync(file))
@@ -73,7 +73,7 @@ export async function restoreState(file: string, folder: string, now: Date): Pro
 }
 
 /**
- * Reads which keys have been revoked in a state, and moves the state's write-ahead log into its database. Returns
+ * Reads which keys have been revoked in a state. Closing the database also moves its write-ahead log into it. Returns
  * undefined if the state is damaged, for example because a database file was copied to a folder that contains another
  * database's log.
  */
@@ -92,8 +92,8 @@ function readRevocations(state: string): readonly Revocation[] | undefined {
 }
 
 /**
- * Returns the date of a backup, and removes the table that stores the date. Returns undefined if the copied state was
- * not a backup.
+ * Returns the date of a backup, and removes the table that stores the date. Returns undefined if the file was not a
+ * backup.
  */
 function takeDate(copy: Database.Database): string | undefined {
 	if (copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'backup'").get() === undefined) return undefined;
@@ -102,7 +102,7 @@ function takeDate(copy: Database.Database): string | undefined {
 	return date;
 }
 
-/** Revokes keys that were revoked after the backup. Returns their number. */
+/** Revokes the keys that were revoked after the backup was made. Returns how many they are. */
 function revokeAgain(copy: Database.Database, revocations: readonly Revocation[]): number {
 	const revoke = copy.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
 	return revocations.reduce((sum, { id, revoked_at }) => sum + revoke.run(revoked_at, id).changes, 0);

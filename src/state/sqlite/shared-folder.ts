@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { UserError } from '../../shared/user-error.ts';
 
 /**
- * Throws an error if a folder contains other files and no state. Only its owner can open a state folder, so other users
- * would lose access to those files.
+ * Throws an error if a folder contains other files but no state. Only its owner can open a state folder, so other users
+ * would lose access to the other files.
  *
- * @param own the names of files that the folder may contain without a state
+ * @param own matches the names of files that do not count as other files
  */
 export function refuseSharedFolder(folder: string, own: RegExp): void {
 	if (existsSync(join(folder, 'state.sqlite'))) return;

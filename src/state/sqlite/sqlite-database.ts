@@ -5,8 +5,8 @@ import { explainUnavailable } from '../unavailable.ts';
 import type { Reserve } from './reserve.ts';
 
 /**
- * The state in a SQLite file. Statements and transactions are synchronous. If another program has locked the file, they
- * are retried for up to three seconds without blocking this process.
+ * The state's database in a SQLite file. Statements and transactions run synchronously. If another program has locked
+ * the file, they are retried for up to three seconds without blocking this process.
  */
 export class SqliteDatabase implements Database {
 	readonly #db: BetterSqlite.Database;
@@ -43,7 +43,7 @@ export class SqliteDatabase implements Database {
 	 *
 	 * @param work one statement or one transaction
 	 * @param patience how long to retry, in milliseconds
-	 * @throws StateUnavailable
+	 * @throws StateUnavailable when the file stays locked or its disk is full
 	 */
 	async retry<T>(work: () => T | Promise<T>, patience?: number): Promise<T> {
 		try {
@@ -85,7 +85,7 @@ export class SqliteDatabase implements Database {
 	#prepare(sql: string, columns?: GivenColumns): BetterSqlite.Statement<[Values]> {
 		let statement = this.#statements.get(sql);
 		if (statement === undefined) {
-			// SQLite has no locks on rows and needs none: only one transaction can write at a time.
+			// SQLite has no row locks. It needs none, because only one transaction can write at a time.
 			statement = this.#db.prepare(
 				(columns ? given(columns) : '') + sql.replace(/ FOR (NO KEY )?UPDATE( OF \w+)?$/, ''),
 			);

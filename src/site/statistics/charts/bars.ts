@@ -13,8 +13,8 @@ const NAMES = 116;
 const LABELS = 72;
 const ROW = 24;
 /**
- * The maximum length of a name, in characters. The chart cuts names that do not fit, and shows the name up to this
- * length in a tooltip.
+ * The maximum number of characters of a name in a tooltip. The chart cuts names that do not fit and shows them in a
+ * tooltip.
  */
 const LONGEST_NAME = 100;
 

@@ -19,8 +19,8 @@ const ROW = 24;
  */
 const MOST = 100;
 /**
- * The approximate number of labelled values on the axis. The axis ends at a labelled value, so that the end of every
- * line can be read off.
+ * The approximate number of labeled values on the axis. The axis ends at a labeled value, so that the end of every line
+ * can be read off.
  */
 const TICKS = 4;
 

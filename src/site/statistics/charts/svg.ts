@@ -3,8 +3,8 @@ import { type PlotOptions, plot } from '@observablehq/plot';
 import { parseHTML } from 'linkedom';
 
 /**
- * The width of every chart, which is the width of text on a phone. At this width, the chart's text has the size set by
- * the style sheet. On larger screens, the chart and its text grow a little.
+ * The width of every chart. Text on a phone has the same width. At this width, the chart's text has the size set by the
+ * style sheet. On larger screens, the chart and its text grow a little.
  */
 export const WIDTH = 328;
 
@@ -26,7 +26,7 @@ export function chartSvg(options: PlotOptions, text: string): string {
 function tidy(element: Element): void {
 	const part = element.getAttribute('aria-label');
 	if (part && !element.hasAttribute('class')) element.setAttribute('class', part);
-	// `tabular-nums` is not a valid value of `font-variant` in SVG. The style sheet sets it.
+	// `tabular-nums` is not a valid value of `font-variant` in SVG. The style sheet sets `font-variant-numeric` instead.
 	for (const name of ['style', 'aria-label', 'aria-hidden', 'font-variant']) element.removeAttribute(name);
 	for (const { name, value } of [...element.attributes]) {
 		element.setAttribute(

@@ -1,4 +1,4 @@
-/** Draws charts of a key's requests by day: a small chart for a table row, and a large one. */
+/** Draws charts of a key's daily requests: a small chart for a table row, and a large chart. */
 import { USAGE_DAYS } from '../../../accounts/api-keys.ts';
 import { toTimestamp } from '../../../catalog/fields.ts';
 import { dayOf } from '../../format/dates.ts';
@@ -30,7 +30,7 @@ export function usageDays(used: readonly Day[], today: Date): Day[] {
 	});
 }
 
-/** Returns an SVG path with a column for each day. Even a day with few requests has a visible column. */
+/** Returns an SVG path with a column for each day that has requests. Every column is at least 1 unit high. */
 export function usagePath(days: readonly Day[], size = SMALL): string {
 	const most = Math.max(...days.map(({ requests }) => requests));
 	return days
@@ -41,7 +41,7 @@ export function usagePath(days: readonly Day[], size = SMALL): string {
 		.join('');
 }
 
-/** The space above the columns, for the largest number, and the space below the columns, for the days. */
+/** The space above the columns for the largest number, and the space below the columns for the days. */
 const [ABOVE, BELOW] = [18, 20];
 
 /**
@@ -65,7 +65,7 @@ export function usageChart(days: readonly Day[]): string {
 	].join('');
 }
 
-/** A sentence that describes the chart. */
+/** Describes the chart in words. */
 export function usageSentence(days: readonly Day[]): string {
 	const sum = days.reduce((total, { requests }) => total + requests, 0);
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
