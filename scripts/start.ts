@@ -51,9 +51,10 @@ async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): 
 	if (stale === undefined) return;
 	console.error(`${stale.reason} Building the website again.`);
 	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
-	// Check the release even after a successful build. While a rollback has paused publishing, a build succeeds but does
-	// not change the current release.
-	if ((await runScript('build', ...args)) && (await staleness(out, current, siteUrl)) === undefined) return;
+	// Check the current release even after a successful build. While a rollback has paused publishing, a build succeeds
+	// but does not change the current release.
+	if ((await runScript('build', ...args)) && (await staleness(out, currentRelease(out)!, siteUrl)) === undefined)
+		return;
 	console.error(
 		`Could not build the website, so search, comparison and account pages may respond with 503. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
 	);

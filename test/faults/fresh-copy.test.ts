@@ -21,8 +21,8 @@ afterAll(async () => {
 });
 
 /** Runs `npm run NAME`, and waits until it prints its address and responds there. Returns its output. */
-async function start(name: string): Promise<string> {
-	const args = ['scripts/launch.mjs', `scripts/${name}.ts`, '--port', String(port)];
+async function start(name: string, ...options: readonly string[]): Promise<string> {
+	const args = ['scripts/launch.mjs', `scripts/${name}.ts`, '--port', String(port), ...options];
 	const { PATH, HOME } = process.env;
 	running = spawn(process.execPath, args, { cwd: project, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
 	let said = '';
@@ -70,5 +70,15 @@ test('npm start rebuilds lost pages that are rendered on request', async () => {
 	expect(await statuses()).toEqual(ALL_THERE);
 	await stop();
 	expect(await start('start')).not.toContain('Building');
+	await stop();
+});
+
+test('npm start rebuilds the website for another address', async () => {
+	const said = await start('start', '--site-url', 'https://directory.example');
+	expect(said).toMatch(/, but its address is now https:\/\/directory\.example\. Building the website again\.\n/);
+	expect(said).not.toContain('Could not build');
+	expect(await statuses()).toEqual(ALL_THERE);
+	await stop();
+	expect(await start('start', '--site-url', 'https://directory.example')).not.toContain('Building');
 	await stop();
 });
