@@ -165,7 +165,7 @@ export function passwords(context: AccountContext) {
 	}
 }
 
-/** Returns the sentences for the email that say what the reset removed. */
+/** Returns sentences that tell the user what the reset removed. The email about the reset includes them. */
 function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
 	return [
 		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),

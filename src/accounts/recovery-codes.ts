@@ -23,7 +23,7 @@ export const RECOVERY_CODES = {
 	},
 };
 
-/** Hashes a code. Ignores case, spaces and hyphens, and reads letters that look like digits as those digits. */
+/** Hashes a code. Ignores case, spaces and hyphens. Replaces letters that look like digits with these digits. */
 export function hashRecoveryCode(typed: string): string {
 	const code = typed.toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');
 	return hash('sha256', code.replaceAll(/[^a-z0-9]/g, ''), 'hex');

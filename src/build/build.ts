@@ -160,7 +160,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (only !== 'api' && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
 	}
-	/** Calls `place` and publishes the release. Returns an outcome if the release must not become current. */
+	/** Calls `place` and publishes the release. If the release must not become current, returns the reason instead. */
 	const publishIt = async (publishing: Publishing, place?: () => Promise<void>) => {
 		const { publications, newer, isPaused } = publishing;
 		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
@@ -177,7 +177,8 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	};
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
-		// Keep the release's own snapshot copy, because the same records may have different row IDs in the new copy.
+		// Keep the release's copy of its snapshot, although this build's snapshot has the same records. Their row IDs can
+		// differ.
 		const unpublished = await publishIt(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);

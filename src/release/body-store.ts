@@ -40,8 +40,8 @@ export class BodyStore {
 	/** The packs, newest first. */
 	readonly #packs: readonly BodyPackReader[];
 	/**
-	 * Maps an item's ID to the newest pack that has the item. Items that only the oldest pack has are left out. At most a
-	 * quarter of all items remain.
+	 * Maps an item's ID to the newest pack that has the item. Leaves out items that only the oldest pack has, so the map
+	 * contains at most a quarter of all items.
 	 */
 	readonly #newer: ReadonlyMap<number, BodyPackReader>;
 	readonly #responses = new LRUCache<string, Content>({

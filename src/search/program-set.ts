@@ -33,7 +33,7 @@ export class ProgramSet {
 	readonly #kept: Uint32Array;
 	#length = 0;
 	readonly #longest: number;
-	/** Whether the set holds every program. The bits and the list are then out of date. */
+	/** Whether the set holds every program. If so, the bits and the list are out of date. */
 	#isAll = false;
 
 	/** @param count the number of all programs */

@@ -54,7 +54,7 @@ function toJson(path: string): string {
 	return /^[\w/.~%-]*$/.test(path) ? `"${path}"` : JSON.stringify(path);
 }
 
-/** Formats a number with three decimals. Combines two whole numbers, because `toFixed` takes twice as long. */
+/** Formats a number with three decimals. Formats the whole part and the decimals separately, because `toFixed` takes twice as long. */
 function toThousandths(number: number): string {
 	const thousandths = Math.round(number * 1000);
 	return `${Math.floor(thousandths / 1000)}.${String(thousandths % 1000).padStart(3, '0')}`;

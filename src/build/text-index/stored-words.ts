@@ -104,7 +104,7 @@ function changePostings(
 	};
 	let page = 0;
 	let left: number = tokens.next().value;
-	/** The start of the bytes to copy: the postings that belong to the result but are not in `parts` yet. */
+	/** Where the postings start that belong to the result but are not in `parts` yet. Their bytes are copied later. */
 	let start = tokens.pos();
 	for (; left > 0; left--) {
 		const at = tokens.pos();

@@ -23,7 +23,7 @@ import type { FieldLine } from './field-line.ts';
 
 type Detail = ReturnType<typeof programDetail>;
 
-/** A change to a program that changed its terms. */
+/** A change to the terms of a program. */
 export interface TermsChange {
 	readonly at: string;
 	readonly lines: readonly FieldLine[];

@@ -127,8 +127,8 @@ export const MIGRATIONS: readonly string[] = [
 	UPDATE accounts SET email_verified = 1 WHERE id NOT IN (SELECT account_id FROM credentials);`,
 
 	// From this step on, a key's requests are also counted by endpoint and status. Requests that were counted earlier
-	// have an empty endpoint and the status 0. These are also the default values, so that servers of the earlier
-	// version that are still running can count requests.
+	// have an empty endpoint and the status 0. These two values are also the columns' defaults, because servers
+	// of the earlier version that are still running do not set the columns.
 	`ALTER TABLE key_usage RENAME TO earlier_key_usage;
 	CREATE TABLE key_usage (
 		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
