@@ -51,12 +51,14 @@ async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): 
 	if (stale === undefined) return;
 	console.error(`${stale.reason} Building the website again.`);
 	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
-	// Check the current release even after a successful build. While a rollback has paused publishing, a build succeeds
-	// but does not change the current release.
-	if ((await runScript('build', ...args)) && (await staleness(out, currentRelease(out)!, siteUrl)) === undefined)
-		return;
+	const isBuilt = await runScript('build', ...args);
+	// While a rollback has paused publishing, a build succeeds but does not change the current release.
+	if (isBuilt && (await staleness(out, currentRelease(out)!, siteUrl)) === undefined) return;
+	const consequence = 'so search, comparison and account pages may respond with 503';
 	console.error(
-		`Could not build the website, so search, comparison and account pages may respond with 503. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
+		isBuilt
+			? `The website is built but not published, ${consequence}. Publish it with the command above.`
+			: `Could not build the website, ${consequence}. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
 	);
 }
 

@@ -1,8 +1,9 @@
 /** A copy of the project with its dependencies and nothing else, like a new clone. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';
@@ -80,5 +81,15 @@ test('npm start rebuilds the website for another address', async () => {
 	expect(await statuses()).toEqual(ALL_THERE);
 	await stop();
 	expect(await start('start', '--site-url', 'https://directory.example')).not.toContain('Building');
+	await stop();
+});
+
+test('npm start says how to publish the website if a rollback has paused publishing', async () => {
+	await promisify(execFile)(process.execPath, ['scripts/launch.mjs', 'scripts/rollback.ts'], { cwd: project });
+	const said = await start('start', '--site-url', 'https://elsewhere.example');
+	expect(said).toMatch(
+		/npm run publish -- \w+\n[\s\S]*The website is built but not published, .* with the command above\.\n/,
+	);
+	expect(said).not.toContain('Could not build');
 	await stop();
 });
