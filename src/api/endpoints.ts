@@ -22,11 +22,14 @@ const KEPT = `private, max-age=${CATEGORIES_KEPT * 60}`;
 const ORDER_OF_REDUCED = 'They are in the same order as the list of all programs, and have fewer fields.';
 
 const CHANGES_DESCRIPTION = `
-Returns the changes since a snapshot, in order. The response contains only the kinds of record that the key can read. If that snapshot was published more than once, the changes start after its latest publication. Each publication lists a record at most
-once.
+Returns the changes since a snapshot, in order. The response contains only the kinds of record that the key can read. If
+that snapshot was published more than once, the changes start after its latest publication. Each publication lists a
+record at most once.
 
-To keep a copy up to date, apply the changes in order. If a record was removed, delete your copy of it. If it was added or changed, each of its \`fields\` has an old and a new value: store the new one. An added or changed record without \`fields\` was removed later. Ignore it, because the removal follows. Then keep the \`X-Snapshot\` of the last page, and send it as \`since\` the next time. A
-rollback to earlier data is also a publication.
+To keep a copy up to date, apply the changes in order. If a record was removed, delete your copy of it. If it was added
+or changed, each of its \`fields\` has an old and a new value: store the new one. If a record was removed later, its
+earlier changes have no \`fields\`. Ignore these changes, because the removal follows. Then keep the \`X-Snapshot\` of
+the last page, and send it as \`since\` the next time. A rollback to earlier data is also a publication.
 
 A 410 means that the history does not contain the snapshot. In this case, get all records again.`
 	.trim()

@@ -90,7 +90,8 @@ export const PROGRAM_COLUMNS = {
 		type: 'percentage',
 		schema: field.amount.nullable().default(null),
 		label: 'Commission',
-		meaning: 'Percentage of each sale: the lower end of a range, the maximum for “up to”, or unknown for a flat fee',
+		meaning:
+			'Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee',
 		responses: 'every response',
 	},
 	commission_qualifier: {

@@ -185,7 +185,7 @@ export interface Program {
 	description: string;
 	/** Whether it pays each month, once per sale, both, or in tiers. */
 	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
-	/** Percentage of each sale: the lower end of a range, the maximum for “up to”, or unknown for a flat fee. */
+	/** Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee. */
 	commission_rate: number | null;
 	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
 	cookie_days: number | null;
@@ -271,7 +271,7 @@ export interface ProgramListItem {
 	description: string;
 	/** Whether it pays each month, once per sale, both, or in tiers. */
 	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
-	/** Percentage of each sale: the lower end of a range, the maximum for “up to”, or unknown for a flat fee. */
+	/** Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee. */
 	commission_rate: number | null;
 	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
 	cookie_days: number | null;
@@ -321,7 +321,7 @@ export interface ReducedProgram {
 	description: string;
 	/** Whether it pays each month, once per sale, both, or in tiers. */
 	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
-	/** Percentage of each sale: the lower end of a range, the maximum for “up to”, or unknown for a flat fee. */
+	/** Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee. */
 	commission_rate: number | null;
 	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
 	cookie_days: number | null;

@@ -15,17 +15,18 @@ key needs. Keep keys on your own servers: the API sends no CORS headers, so web 
 ## Parameters
 
 Unknown parameters, invalid values and parameters given twice are errors. The response lists every bad parameter. A
-parameter with an empty value is ignored. Write numbers with digits only, such as \`30\` or \`12.5\`, up to 2^53. A filter
-leaves out programs whose value is unknown.
+parameter with an empty value is ignored. Write numbers with digits only, such as \`30\` or \`12.5\`, up to 2^53. A
+filter leaves out programs whose value is unknown.
 
 ## Lists
 
-A list is divided into pages, each with \`data\`, \`meta\` and \`pagination\`. Increase \`page\` until \`has_more\` is false,
-or follow the \`next\` address in the header \`Link\`. A page past the end has an empty \`data\` and the correct totals.
+A list is divided into pages, each with \`data\`, \`meta\` and \`pagination\`. Increase \`page\` until \`has_more\` is
+false, or follow the \`next\` address in the header \`Link\`. A page past the end has an empty \`data\` and the correct
+totals.
 
-If the data changes while you read a list, pages can repeat or skip records. To avoid this, send the \`X-Snapshot\` of the
-first response as the parameter \`snapshot\` for all pages. After newer data is published, the previous snapshot stays
-readable for 15 minutes, or until the next publication if that comes sooner. After that, you get a 410
+If the data changes while you read a list, pages can repeat or skip records. To avoid this, send the \`X-Snapshot\` of
+the first response as the parameter \`snapshot\` for all pages. After newer data is published, the previous snapshot
+stays readable for 15 minutes, or until the next publication if that comes sooner. After that, you get a 410
 \`SNAPSHOT_GONE\`: start again without the parameter.
 
 ## Values
@@ -34,8 +35,8 @@ A field is \`null\` if its value is unknown. Text can be empty. Times are in UTC
 
 ## Errors
 
-Every error has an \`error\`, which is a message for people, and a \`code\`, which your code can check. A 400 also has \`details\`. A
-path without an endpoint gets a 404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` gets a 405
+Every error has an \`error\`, which is a message for people, and a \`code\`, which your code can check. A 400 also has
+\`details\`. A path without an endpoint gets a 404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` gets a 405
 \`METHOD_NOT_ALLOWED\`.
 
 ## Caching
@@ -45,14 +46,14 @@ does not count towards the rate limit.
 
 ## Limits
 
-A plan can limit the request rate of each key. The headers \`RateLimit-Policy\` and \`RateLimit\` then say how many requests are
-left. If an IP address sends many invalid keys within a minute, further invalid keys get a 429 until the minute ends. Valid
-keys still work. Every 429 and 503 has a \`Retry-After\` header with the number of seconds to wait.
+A plan can limit the request rate of each key. The headers \`RateLimit-Policy\` and \`RateLimit\` then say how many
+requests are left. If an IP address sends many invalid keys within a minute, further invalid keys get a 429 until the
+minute ends. Valid keys still work. Every 429 and 503 has a \`Retry-After\` header with the number of seconds to wait.
 
 ## Extensions
 
-All directories of this kind share one interface. \`x-extension: true\` marks fields, parameters and endpoints that are not
-part of it. Other directories may not have them.
+All directories of this kind share one interface. \`x-extension: true\` marks fields, parameters and endpoints that are
+not part of it. Other directories may not have them.
 
 ## Changes
 

@@ -140,7 +140,7 @@ export const FILTERS = {
 		kind: 'term',
 		terms: (program) => ifKnown(program.payout_frequency),
 		schema: z.string(),
-		meaning: 'How often the program pays out; an unknown value matches nothing',
+		meaning: 'How often the program pays out. An unknown value matches no programs',
 	},
 	approval: {
 		kind: 'term',
@@ -158,13 +158,13 @@ export const FILTERS = {
 		kind: 'term',
 		terms: (program) => program.payout_methods ?? [],
 		schema: z.string(),
-		meaning: 'A way in which the program pays out; an unknown value matches nothing',
+		meaning: 'A payout method of the program. An unknown value matches no programs',
 	},
 	attribution: {
 		kind: 'term',
 		terms: (program) => ifKnown(program.attribution),
 		schema: z.string(),
-		meaning: 'The click that a sale is credited to; an unknown value matches nothing',
+		meaning: 'The click that a sale is credited to. An unknown value matches no programs',
 	},
 	deep_links: {
 		kind: 'term',

@@ -1,5 +1,5 @@
 import { defineProject } from 'vitest/config';
-import { PROCESSES } from '../vitest.config.ts';
+import { LONG, PROCESSES } from '../vitest.config.ts';
 
 /** All files use one directory, which is made and built once and served twice: see setup.ts. */
 export default defineProject({
@@ -7,6 +7,7 @@ export default defineProject({
 		name: 'contract',
 		root: new URL('../..', import.meta.url).pathname,
 		include: ['test/contract/**/*.test.ts'],
+		exclude: [LONG],
 		globalSetup: new URL('setup.ts', import.meta.url).pathname,
 		testTimeout: 180_000,
 		hookTimeout: 240_000,

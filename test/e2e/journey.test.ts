@@ -63,6 +63,7 @@ test('A visitor finds a program with the search on any page, compares it with an
 	await star(page, 'Save Larkpost').click();
 	await page.goto('/saved/');
 	expect(await names(page)).toEqual(['Larkpost']);
+	await page.getByRole('region', { name: 'Programs to compare' }).waitFor();
 	await expectNoFaults(page);
 });
 
