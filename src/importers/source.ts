@@ -46,7 +46,7 @@ export interface Note {
 	readonly programs: readonly string[];
 }
 
-/** What a row and a column of the file are called: `program` and `field` in OpenAffiliate's registry. */
+/** The file's words for a row and a column, such as `program` and `field` in OpenAffiliate's registry. */
 export interface PlaceWords {
 	readonly row: string;
 	readonly column: string;

@@ -15,7 +15,7 @@ export interface Tool {
 	 * except that the tool itself paginates lists that the endpoint does not paginate.
 	 */
 	readonly parameters: Parameters;
-	/** What to do if the record does not exist or the snapshot is gone, in whole sentences. */
+	/** The advice if the record does not exist or the snapshot is gone, in whole sentences. */
 	readonly advice?: string;
 }
 

@@ -25,10 +25,7 @@ export interface StoredMember {
  */
 const CACHED_ANSWERS = 16 * 2 ** 20;
 const CACHED_LISTS = 8 * 2 ** 20;
-/**
- * The sizes of SQLite's page caches, in KiB. The oldest pack has a larger cache, because it contains most of the
- * bodies.
- */
+/** The sizes of SQLite's page caches, in KiB. The oldest pack has a larger one, because it contains most bodies. */
 const OLDEST_PAGE_CACHE = 16 * 1024;
 const PAGE_CACHE = 1024;
 /** The approximate memory that a cache entry needs in addition to its content, in bytes. */

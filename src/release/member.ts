@@ -7,7 +7,7 @@ import { crc32, gzipSync, zstdCompressSync } from 'node:zlib';
 import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 
-/** What the server needs to know about a member in order to send it. Sizes are in bytes. */
+/** The facts about a member that the server needs to send it. Sizes are in bytes. */
 export interface MemberHead {
 	/** The number of records. */
 	readonly records: number;
