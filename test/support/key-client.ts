@@ -28,6 +28,11 @@ export interface Seen {
 
 /** The number of requests that each connection sends before it reads the responses. */
 const CONNECTIONS = [1, 1, 1, 1, 1, 1, 3, 3];
+/**
+ * The number of requests after which a connection is replaced. On a busy machine, the system may give all first
+ * connections to one server process.
+ */
+const REQUESTS = 300;
 const { port, keys, progress } = workerData as KeyClient;
 const seen = { late: 0, refused: 0, accepted: 0, others: 0 };
 
@@ -35,8 +40,12 @@ await Promise.all(CONNECTIONS.map(sendRequests));
 parentPort!.postMessage(seen satisfies Seen);
 
 async function sendRequests(together: number): Promise<void> {
-	const connection = await RawConnection.open(port);
+	let connection = await RawConnection.open(port);
 	for (let i = 0; Atomics.load(progress, 1) === 0; i += together) {
+		if (i > 0 && i % REQUESTS === 0) {
+			connection.close();
+			connection = await RawConnection.open(port);
+		}
 		const revoked = Atomics.load(progress, 0);
 		// The last revoked key, the next key, and a random key.
 		const choices = [Math.max(0, revoked - 1), Math.min(revoked, keys.length - 1), i % keys.length];
