@@ -62,7 +62,7 @@ const importFiles = command(
 		}
 		if (json) printJson({ snapshot, written }, sources, plan);
 		if (hasErrors) printErrors(sources, plan);
-		else printProblems('warning', plan.warnings, positionsIn(sources));
+		else printProblems('warning', plan.warnings, positionsIn(sources), plan.moreWarnings);
 		if (!json && !hasErrors) printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, plan);
 		if (hasErrors) process.exitCode = 1;
 	});
@@ -100,10 +100,11 @@ function planUpdate(snapshot: string, sources: readonly Source[], now: string) {
 }
 
 function printJson(facts: object, sources: readonly Source[], plan: Plan): void {
-	const { added, changed, unchanged } = plan;
+	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
 	const notes = sources.flatMap((source) => source.notes);
-	console.log(JSON.stringify({ ...facts, added, changed, unchanged, errors, warnings: plan.warnings, notes }, null, 2));
+	const report = { ...facts, added, changed, unchanged, errors, more_errors, warnings, more_warnings, notes };
+	console.log(JSON.stringify(report, null, 2));
 }
 
 function positionsIn(sources: readonly Source[]): (place: Place) => Position {
@@ -114,9 +115,12 @@ function positionsIn(sources: readonly Source[]): (place: Place) => Position {
 	};
 }
 
-function printErrors(sources: readonly Source[], { problems }: Plan): void {
+function printErrors(sources: readonly Source[], { problems, hasMoreProblems }: Plan): void {
 	printProblems('error', problems, positionsIn(sources));
-	console.error(`${count(problems.length, 'error')}. Nothing was written.`);
+	const found = hasMoreProblems
+		? `The import stopped after ${count(problems.length, 'error')}, so not every row was checked`
+		: count(problems.length, 'error');
+	console.error(`${found}. Nothing was written.`);
 }
 
 function resultOf(hasChanges: boolean, dryRun: boolean): string {

@@ -16,11 +16,14 @@ const MOST_POSITIONS = 5;
  * Prints problems on stderr: at most 50 lines, then the number of the remaining problems. A problem that occurs in
  * several places is printed only once:
  * `error: reviews.csv row 14, column program: "acme" must be the slug of …; add it to programs (2 more: 15, 20)`
+ *
+ * @param more the number of further problems, which are only counted
  */
 export function printProblems<P extends Problem>(
 	severity: 'error' | 'warning',
 	problems: readonly P[],
 	positionOf: (problem: P) => Position,
+	more = 0,
 ): void {
 	const alike = (problem: P) => {
 		const [within, , word] = positionOf(problem);
@@ -32,8 +35,8 @@ export function printProblems<P extends Problem>(
 		const [within, at, word] = first;
 		console.error(`${severity}: ${sentenceOf(group[0] as P, `${within} ${at}`, word)}${elsewhere(others)}`);
 	}
-	const omitted = groups.slice(MOST_PRINTED).flat().length;
-	if (omitted > 0) console.error(`… and ${omitted} more ${severity}s.`);
+	const omitted = groups.slice(MOST_PRINTED).flat().length + more;
+	if (omitted > 0) console.error(`… and ${omitted.toLocaleString('en')} more ${severity}s.`);
 }
 
 /** Prints a warning on stderr. */

@@ -24,7 +24,10 @@ export function csvSource(file: string, kind: Kind, readBytes: () => Buffer): So
 	};
 }
 
-/** @throws UserError when the file is empty or not UTF-8 */
+/** The maximum number of columns. A file of records has a few dozen. */
+const MOST_COLUMNS = 1000;
+
+/** @throws UserError when the file is empty, is not UTF-8 or has too many columns */
 function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 	const hasBadText = !isUtf8(bytes);
 	let header: Header | undefined;
@@ -34,6 +37,7 @@ function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 		if (hasBadText) refuseBadText(file, row, cells);
 		if (cells.every((cell) => cell === '')) return;
 		if (header) return readRow(kind, header, row, cells, sink);
+		if (cells.length > MOST_COLUMNS) refuseColumns(file, row, cells.length);
 		header = readHeader(kind, cells);
 		for (const problem of header.problems) sink.problem(row, problem);
 		if (!header.hasKey) sink.incomplete();
@@ -102,6 +106,14 @@ function refuseBadText(file: string, row: number, cells: readonly string[]): voi
 	if (cells.some((cell) => cell.includes('\ufffd') || cell.includes('\0'))) {
 		throw new UserError(`${file} is not UTF-8 text: see row ${row}. Save it as "CSV UTF-8" and import it again.`);
 	}
+}
+
+/** @throws UserError with the number of columns */
+function refuseColumns(file: string, row: number, columns: number): never {
+	const [most, found] = [MOST_COLUMNS, columns].map((figure) => figure.toLocaleString('en'));
+	throw new UserError(
+		`${file} row ${row} names ${found} columns, but a file can have at most ${most}. Check that each record is on a line of its own.`,
+	);
 }
 
 /**

@@ -37,8 +37,19 @@ function filesOf(path: string): string[] {
 const CSV_FILES = KINDS.map((kind) => `${kind}.csv`);
 const KNOWN_FILES = `You can import these files: ${CSV_FILES.join(', ')}, and OpenAffiliate's registry.json.`;
 
+/**
+ * Reading a pipe could wait for ever, and reading a device might never end.
+ *
+ * @throws UserError when the path, or what it links to, is a pipe, a device, a socket or a folder
+ */
+function requireFile(path: string): void {
+	if (explain(() => statSync(path), 'read', path).isFile()) return;
+	throw new UserError(`Cannot import ${path}: it is not a regular file. Copy its content into a file first.`);
+}
+
 function openSource(file: string): Source {
 	const name = basename(file).toLowerCase();
+	requireFile(file);
 	const read = () => explain(() => readFileSync(file), 'read', file);
 	if (name.endsWith('.json')) return openAffiliateSource(file, parseJson(file, read()));
 	const kind = KINDS.find((candidate) => name === `${candidate}.csv`);

@@ -5,7 +5,7 @@ import { UserError } from '../shared/user-error.ts';
 import { noteBook } from './notes.ts';
 import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-format.ts';
 import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
-import type { Source, SourceRecord } from './source.ts';
+import { MOST_PROBLEMS, type Source, type SourceRecord } from './source.ts';
 
 /** The icons of the registry's categories. Other categories get the default icon. */
 const ICONS: { readonly [slug: string]: string } = {
@@ -54,7 +54,8 @@ export function openAffiliateSource(file: string, registry: unknown): Source {
 		const row = index + 1;
 		const program = parseRegistryProgram(entry);
 		if (!('slug' in program)) {
-			unreadable.push({ row, problems: program });
+			// An import lists no more problems than this.
+			if (unreadable.length <= MOST_PROBLEMS) unreadable.push({ row, problems: program });
 			return;
 		}
 		organizations.push({ row, raw: organizationOf(program), sourceNames: SOURCE_NAMES });

@@ -3,7 +3,7 @@ import { COUNTERS, KEY, KINDS, type Kind, type Problem, parseRecord, type Record
 import type { Review } from '../catalog/review.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
 import { type KnownRecords, knownRecords, type Place } from './references.ts';
-import type { RawRecord, Source, SourceRecord } from './source.ts';
+import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
 
 /** A problem and its place. */
 export interface RowProblem extends Place, Problem {}
@@ -11,10 +11,14 @@ export interface RowProblem extends Place, Problem {}
 export type Counts = { readonly [K in Kind]: number };
 
 export interface Plan {
-	/** Problems that prevent the import. */
+	/** Problems that prevent the import: at most `MOST_PROBLEMS`. */
 	readonly problems: readonly RowProblem[];
-	/** Possible problems that do not prevent the import. */
+	/** Whether there are more problems. If so, not every row was checked. */
+	readonly hasMoreProblems: boolean;
+	/** Possible problems that do not prevent the import: at most `MOST_PROBLEMS`. */
 	readonly warnings: readonly RowProblem[];
+	/** The number of further warnings, which are not in the list. */
+	readonly moreWarnings: number;
 	readonly added: Counts;
 	readonly changed: Counts;
 	readonly unchanged: Counts;
@@ -50,6 +54,7 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 	const words = new Map(sources.map((source) => [source.file, source.words]));
 	const nameOf = ({ file, row }: Place) => `${file} ${words.get(file)!.row} ${row}`;
 	const warnings: RowProblem[] = [];
+	let moreWarnings = 0;
 	const known = knownRecords((kind, key) => stored.find(kind, key) !== undefined);
 	const authors = settledAuthors(stored.findAuthor);
 	const counts = { added: noCounts(), changed: noCounts(), unchanged: noCounts() };
@@ -59,6 +64,7 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 		for (const { file, read } of sources) {
 			read(kind, {
 				record: (source) => {
+					if (problems.hasMore()) return;
 					const before = findStored(kind, source.raw, stored);
 					const parsed = parseSource(kind, source, before, now);
 					for (const problem of problemsOf(kind, source, parsed, known, file, nameOf)) {
@@ -69,7 +75,10 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 					const record = withDatesInOrder(parsed.record, source.raw);
 					const rowWarnings = datesOutOfOrder(parsed.record, source.raw);
 					if (kind === 'reviews') rowWarnings.push(...authors.note(source.raw, record as Review, place));
-					warnings.push(...rowWarnings.map((warning) => ({ ...place, ...warning })));
+					for (const warning of rowWarnings) {
+						if (warnings.length < MOST_PROBLEMS) warnings.push({ ...place, ...warning });
+						else moreWarnings++;
+					}
 					accepted.push(reuseStored(record, before, isDated(source.raw)));
 				},
 				problem: (row, problem) => problems.add({ file, row, ...problem }),
@@ -85,22 +94,37 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 			writes[kind].push((isUpdate ? updatedAt(settled, now) : settled) as never);
 		}
 	}
-	return { problems: inOrder(problems.all(), sources), warnings, ...counts, writes };
+	return {
+		problems: inOrder(problems.all(), sources),
+		hasMoreProblems: problems.hasMore(),
+		warnings,
+		moreWarnings,
+		...counts,
+		writes,
+	};
 }
 
 function noCounts(): { [K in Kind]: number } {
 	return { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 }
 
-/** Collects problems without duplicates, because several records from one row may break the same rule. */
+/**
+ * Collects problems without duplicates, because several records from one row may break the same rule. Ignores further
+ * problems when the list is full.
+ */
 function problemList() {
 	const problems = new Map<string, RowProblem>();
+	let hasMore = false;
 	return {
 		add: (problem: RowProblem) => {
+			if (hasMore) return;
 			const identity = JSON.stringify([problem.file, problem.row, problem.column, problem.value, problem.rule]);
-			if (!problems.has(identity)) problems.set(identity, problem);
+			if (problems.has(identity)) return;
+			if (problems.size === MOST_PROBLEMS) hasMore = true;
+			else problems.set(identity, problem);
 		},
 		all: () => [...problems.values()],
+		hasMore: () => hasMore,
 	};
 }
 

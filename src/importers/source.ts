@@ -1,6 +1,9 @@
 /** The common interface of all importers. */
 import type { Kind, Problem } from '../catalog/records.ts';
 
+/** The maximum number of problems, and of warnings, that an import lists. */
+export const MOST_PROBLEMS = 1000;
+
 /**
  * The fields of a record. A field is undefined if the source says that its value is unknown. It is absent if the source
  * does not have the field.

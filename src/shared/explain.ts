@@ -24,5 +24,6 @@ const REASONS: { readonly [code: string]: string } = {
 	EEXIST: 'a file with this name exists',
 	ENOSPC: 'the disk is full; free some space and try again',
 	EDQUOT: 'your disk quota is full; free some space and try again',
+	ERR_FS_FILE_TOO_LARGE: 'the file is larger than 2 GiB; split it into smaller files',
 	EROFS: 'the file system is read-only; choose another path',
 };

@@ -171,6 +171,19 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		expect(existsSync(join(folder, 'deep'))).toBe(false);
 	});
 
+	test('stops after 1,000 errors, and says so', async () => {
+		const rows = Array.from({ length: 2000 }, (_, i) => `a${i},\n`).join('');
+		const { folder, run } = workplace({ 'categories.csv': `slug,name\n${rows}` });
+		const { status, stderr } = await run(folder);
+		expect(status).toBe(1);
+		expect(stderr).toContain(
+			'The import stopped after 1,000 errors, so not every row was checked. Nothing was written.',
+		);
+		const report = JSON.parse((await run(folder, '--json')).stdout);
+		expect(report).toMatchObject({ more_errors: true, more_warnings: 0 });
+		expect(report.errors).toHaveLength(1000);
+	});
+
 	test('prints a report with --json', async () => {
 		const { folder, snapshot, run } = workplace();
 		const { status, stdout } = await run(folder, '--json');
@@ -182,7 +195,9 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 			changed: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 			unchanged: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 			errors: [],
+			more_errors: false,
 			warnings: [],
+			more_warnings: 0,
 			notes: [],
 		});
 	});

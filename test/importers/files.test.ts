@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -68,6 +69,20 @@ describe('openSources', () => {
 		const folder = folderOf({});
 		mkdirSync(join(folder, 'programs.csv'));
 		expect(refusal(join(folder, 'programs.csv'))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
+	});
+
+	test('refuses a pipe and a link to a device, by name and in a folder, because reading them might never end', () => {
+		const refused = 'Cannot import PATH: it is not a regular file. Copy its content into a file first.';
+		for (const make of [
+			(path: string) => execFileSync('mkfifo', [path]),
+			(path: string) => symlinkSync('/dev/zero', path),
+		]) {
+			const folder = folderOf({});
+			const path = join(folder, 'programs.csv');
+			make(path);
+			expect(refusal(path)).toBe(refused);
+			expect(refusal(folder)).toBe(refused.replace('PATH', 'PATH/programs.csv'));
+		}
 	});
 
 	test('refuses JSON that is not a registry', () => {

@@ -256,6 +256,20 @@ describe('problems of planImport', () => {
 		]);
 	});
 
+	test('are at most 1,000, and say whether there are more', () => {
+		const categories = (rows: number) => `slug,name\n${Array.from({ length: rows }, (_, i) => `a${i},`).join('\n')}`;
+		for (const [rows, hasMoreProblems] of [
+			[1000, false],
+			[1001, true],
+			[5000, true],
+		] as const) {
+			const found = plan({ categories: categories(rows) });
+			expect(found.problems).toHaveLength(1000);
+			expect(found.problems.at(-1)?.row).toBe(1001);
+			expect(found.hasMoreProblems).toBe(hasMoreProblems);
+		}
+	});
+
 	test('name the value and the rule', () => {
 		expect(plan({ categories: 'slug,name,icon\nart,Art,paint\n' }).problems).toEqual([
 			{
@@ -385,4 +399,14 @@ describe('problems of planImport', () => {
 			'programs.csv 2 categories: list art only once',
 		]);
 	});
+});
+
+test('planImport lists at most 1,000 warnings, counts the others and adds all records', () => {
+	const review = (i: number) => `rev_${i},acme,ada,4,2026-02-01,2026-01-01`;
+	const rows = Array.from({ length: 1500 }, (_, i) => review(i)).join('\n');
+	const reviews = `id,program,author_username,rating,created_at,updated_at\n${rows}\n`;
+	const { problems, warnings, moreWarnings, added } = plan({ ...FILES, reviews });
+	expect(problems).toEqual([]);
+	expect([warnings.length, moreWarnings]).toEqual([1000, 500]);
+	expect(added.reviews).toBe(1500);
 });
