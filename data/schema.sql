@@ -2,8 +2,8 @@
 --
 -- This schema is a public contract. Any tool may write such a file, and may add tables, columns and indexes of its own. A
 -- file with triggers, views or anything else that runs SQL is refused. `npm run check -- --snapshot FILE` checks the rules
--- that SQL cannot express (addresses, dates, icons, currencies, control characters). NOT NULL columns are required. NULL
--- means that the value is unknown; never write 0 or an invented value instead.
+-- that SQL cannot express (addresses, dates, icons, currencies, and characters that are invisible or not UTF-8). NOT NULL
+-- columns are required. NULL means that the value is unknown; never write 0 or an invented value instead.
 --
 -- The longest column of a table comes last, so that SQLite can reach the others without reading through it.
 --

@@ -89,36 +89,63 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters except tabs and line feeds
 const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
+/** U+FFFD. When text is read, it replaces bytes that are not valid UTF-8. */
+const REPLACEMENT = '\ufffd';
+/** A character that can be seen: no space, format character, filler or blank Braille pattern. */
+const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const FORMAT = /\p{Cf}/u;
+/** Characters that change the direction of the text around them, so that it can read as other text. */
+const DIRECTION = /\p{Bidi_Control}/u;
 
 /** One line of text that is not blank, such as a name. */
 export const name = textThat(
-	(value) => value.trim() !== '' && !CONTROL.test(value) && !LONE_SURROGATE.test(value),
-	'one line of text, not blank, without control characters',
-	'write the name on one line and remove invisible control characters',
+	(value) => isReadable(value, CONTROL) && VISIBLE.test(value) && !DIRECTION.test(value),
+	'one line of visible text, without control characters or characters that change the direction of text',
+	fixOf('write the name on one line and remove invisible characters', 'write a name that can be seen'),
 	LONGEST.name,
 );
 
 /** One line of text, possibly empty. */
 export const line = textThat(
-	(value) => !CONTROL.test(value) && !LONE_SURROGATE.test(value),
-	'one line of text without control characters',
-	'remove line breaks and invisible control characters',
+	(value) => isReadable(value, CONTROL),
+	'one line of visible text without control characters',
+	fixOf('remove line breaks and invisible control characters'),
 	LONGEST.line,
 );
 
 /** Text of several lines. The only control characters that it can contain are line feeds and tabs. */
 export const text = textThat(
-	(value) => !CONTROL_BUT_LINES.test(value) && !LONE_SURROGATE.test(value),
-	'text without control characters (line breaks and tabs are fine)',
-	'remove invisible control characters',
+	(value) => isReadable(value, CONTROL_BUT_LINES),
+	'visible text without control characters (line breaks and tabs are fine)',
+	fixOf('remove invisible control characters'),
 	LONGEST.text,
 );
+
+/** Whether text is valid UTF-8, has none of the control characters, and is either empty or partly visible. */
+function isReadable(value: string, control: RegExp): boolean {
+	if (control.test(value) || LONE_SURROGATE.test(value) || value.includes(REPLACEMENT)) return false;
+	return value === '' || VISIBLE.test(value);
+}
+
+/**
+ * Returns a function that gives advice on invalid text.
+ *
+ * @param advice the advice on text with control characters
+ * @param ifInvisible the advice on text without visible characters
+ */
+function fixOf(advice: string, ifInvisible = 'write text that can be seen, or leave it empty') {
+	return (value: string): string => {
+		if (value.includes(REPLACEMENT)) return `write the intended character instead of each ${REPLACEMENT}, as UTF-8`;
+		return VISIBLE.test(value) ? advice : ifInvisible;
+	};
+}
 
 /** An absolute http or https address. */
 export const link = textThat(
 	isLink,
 	'an absolute http or https address',
 	(value) => {
+		if (FORMAT.test(value)) return 'remove its invisible characters';
 		const [, scheme = 'https', rest] = /^(?:(https?)[:/]+|\/+)?(.*)$/is.exec(value) as RegExpExecArray;
 		const whole = `${scheme.toLowerCase()}://${rest}`;
 		const isAddress = !value.includes('://') && isLink(whole) && new URL(whole).hostname.includes('.');
@@ -128,7 +155,8 @@ export const link = textThat(
 ).meta({ format: 'uri' });
 
 function isLink(value: string): boolean {
-	if (CONTROL.test(value) || !/^https?:\/\/[^/?#@\s]\S*$/i.test(value)) return false;
+	if (CONTROL.test(value) || FORMAT.test(value) || value.includes(REPLACEMENT)) return false;
+	if (!/^https?:\/\/[^/?#@\s]\S*$/i.test(value)) return false;
 	if (!URL.canParse(value)) return false;
 	const { username, password } = new URL(value);
 	return username === '' && password === '';

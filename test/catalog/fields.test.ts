@@ -24,6 +24,8 @@ type Field = keyof typeof FIELDS;
 const GOOD: readonly [Field, readonly unknown[]][] = [
 	['slug', ['a', '8am', 'acme-co', 'b-rch-formerly-revealbot']],
 	['keyword', ['monthly', 'in-house', 'net-30']],
+	['line', ['שלום \u200f5%', '👩\u200d💻', '\u2067Acme\u2069']],
+	['name', ['شركة', 'می\u200cخواهم', '👩\u200d💻', 'Ａｃｍｅ', '\u0301', '\ue000']],
 	['name', ['Acme', '1&1', '8am™', 'Żabka', '/e/', '.NET', 'tl;dv', '日本']],
 	['line', ['', 'One line.', '20–30 % 💸']],
 	['text', ['', 'Two\nlines\tand a tab.', '**Bold**']],
@@ -42,14 +44,16 @@ const BAD: readonly [Field, readonly unknown[]][] = [
 	['slug', ['', 'Acme', 'acme co', '-acme', 'acme-', 'a--b', 'café', 'a_b', 'a\n', 7]],
 	['keyword', ['', 'In House', 'in_house', 'a'.repeat(201)]],
 	['name', ['', '  ', 'Two\nlines', 'Bell\u0007', 'Next\u0085line', '\ud800', null]],
-	['line', ['Two\nlines', 'A\ttab', 'NUL\0']],
-	['text', ['NUL\0', 'CR\r\n', 'Escape\u001b', '\udc00']],
+	['name', ['\u200b', '\u3164', '\u2800', 'Acme\ufffd', 'Acme \u202egnp.exe', '\u2067Acme', 'Acme\u200f', 'A\u061c']],
+	['line', ['Two\nlines', 'A\ttab', 'NUL\0', ' ', '\u200b', '\u00ad\u2060', 'caf\ufffd']],
+	['text', ['NUL\0', 'CR\r\n', 'Escape\u001b', '\udc00', '\n', '\ufeff\n\u200d', 'caf\ufffd']],
 	[
 		'link',
 		['', 'acme.example', '//acme.example', 'ftp://acme.example', 'javascript:alert(1)', 'mailto:a@acme.example'],
 	],
 	['link', ['https://', 'https:///x', 'https:acme.example', 'https://user:pw@acme.example', 'https://@acme.example']],
 	['link', ['https://:pw@acme.example']],
+	['link', ['https://acme.example/\u202egnp.exe', 'https://acme.example/\u200b', 'https://acme.example/\ufffd']],
 	[
 		'link',
 		['https://acme.example/a b', ' https://acme.example', 'https://acme.example/\n', 'https://a.example:99999/'],

@@ -154,7 +154,7 @@ describe('parseRecord', () => {
 		['programs', { commission_type: 'one-time' }, 'one of recurring, one_time, hybrid, tiered'],
 		['programs', { status: 'live' }, 'one of published, draft'],
 		['programs', { verified: 'yes' }, 'true or false'],
-		['programs', { description: 'Two\nlines' }, 'one line of text without control characters'],
+		['programs', { description: 'Two\nlines' }, 'one line of visible text without control characters'],
 		[
 			'programs',
 			{ slug: 'a'.repeat(201) },
