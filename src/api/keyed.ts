@@ -1,10 +1,11 @@
 /** Handles requests that need a key: checks the key and its limits, makes the response, and records the key's use. */
+import { isWildcard } from '../http/is-fresh.ts';
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
 import { allows, type Endpoint, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import type { ApiContext } from './handler.ts';
-import { keyLimited, tooManyDownloads } from './rate.ts';
+import { keyLimited, tooManyDownloads, type ValidKey } from './rate.ts';
 import { refusal } from './refusals.ts';
 import {
 	type Answer,
@@ -99,7 +100,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 		const found = service.answer(request, located, verdict.scopes, stamp);
 		if (found instanceof Promise) return answerLate(context, request, located.endpoint!, found, stamp);
 		if (!isUnchanged(request, found)) return respond(request, found, stamp);
-		stamp.rate = context.limits?.takeBack(verdict);
+		uncount(context, request, verdict, stamp);
 		return notModified(found, stamp);
 	}
 
@@ -118,6 +119,15 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 	};
 }
 
+/**
+ * Does not count a request with a 304 response, because the client already has the content. With `*`, it may not have
+ * the content, so the request counts.
+ */
+function uncount(context: KeyedContext, request: ApiRequest, key: ValidKey, stamp: Writable<Stamp>): void {
+	if (isWildcard(request.header('if-none-match'))) return;
+	stamp.rate = context.limits?.takeBack(key);
+}
+
 /** Waits for the service's content, such as an exported file. Then checks the key again and responds. */
 async function answerLate(
 	context: KeyedContext,
@@ -133,7 +143,7 @@ async function answerLate(
 	needScopes(endpoint, verdict.scopes);
 	const isSame = 'file' in found ? isFileUnchanged(request, found) : isUnchanged(request, found);
 	if (isSame) {
-		stamp.rate = context.limits?.takeBack(verdict);
+		uncount(context, request, verdict, stamp);
 		return 'file' in found ? fileNotModified(request, found, stamp) : notModified(found, stamp);
 	}
 	if (!('file' in found)) return respond(request, found, stamp);

@@ -6,6 +6,15 @@
  */
 export function isFresh(ifNoneMatch: string | undefined, tag: string): boolean {
 	if (ifNoneMatch === undefined) return false;
-	const tags = ifNoneMatch.split(',');
-	return tags.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === `"${tag}"`);
+	if (isWildcard(ifNoneMatch)) return true;
+	return tagsIn(ifNoneMatch).some((one) => one.replace(/^W\//, '') === `"${tag}"`);
+}
+
+/** Whether an `If-None-Match` header matches any content, so that the client may never have received the content. */
+export function isWildcard(ifNoneMatch: string | undefined): boolean {
+	return ifNoneMatch !== undefined && tagsIn(ifNoneMatch).includes('*');
+}
+
+function tagsIn(ifNoneMatch: string): string[] {
+	return ifNoneMatch.split(',').map((one) => one.trim());
 }

@@ -202,8 +202,8 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 
 	test('a 304 does not count against the limit: RateLimit stays the same', async () => {
 		const key = KEYS.only['categories:read'];
-		const unchanged = { key, headers: { 'If-None-Match': '*' } };
 		const first = await api.get('/categories', { key });
+		const unchanged = { key, headers: { 'If-None-Match': first.headers.get('etag')! } };
 		const rest = await askTimes(5, unchanged);
 		expect(first.headers.get('ratelimit')).toMatch(/;r=2;/);
 		for (const { status, headers } of rest) {
@@ -213,6 +213,12 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 		}
 		expect((await askTimes(3, { key })).map(({ status }) => status)).toEqual([200, 200, 429]);
 		expect((await api.get('/categories', unchanged)).status).toBe(429);
+	});
+
+	test('a 304 to If-None-Match: * counts, because the client may not have the content', async () => {
+		const any = { key: KEYS.only['organizations:read'], headers: { 'If-None-Match': '*' } };
+		const answers = await askTimes(4, any, '/organizations');
+		expect(answers.map(({ status }) => status)).toEqual([304, 304, 304, 429]);
 	});
 
 	test('429 comes before 403, 404, 405 and 400', async () => {
