@@ -47,9 +47,13 @@ export function sameLife({ created_at, expires_at }: Pick<Key, 'created_at' | 'e
 
 /** Returns all errors in the form for a new key. */
 export function keyProblems(form: KeyFormValues, now: Date): Problems {
+	const sent = form['scopes[]'];
 	return {
 		...(form.name.trim() === '' && { name: 'Enter a name for the key.' }),
-		...(scopesOf(form['scopes[]']).length === 0 && { scopes: 'Choose at least one scope.' }),
+		...(sent.length === 0 && { scopes: 'Choose at least one scope.' }),
+		...(scopesOf(sent).length < new Set(sent).size && {
+			scopes: 'One of the chosen scopes does not exist. Choose only from this list.',
+		}),
 		...expiryProblems(form, now),
 	};
 }

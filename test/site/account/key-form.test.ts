@@ -73,6 +73,14 @@ describe('keyProblems', () => {
 		const wrong = { ...filled, name: ' ', 'scopes[]': ['root'], expires: 'date' as const, date: '2026-05-01' };
 		expect(Object.keys(keyProblems(wrong, NOW))).toEqual(['name', 'scopes', 'date']);
 	});
+
+	test('refuses an unknown scope beside known ones', () => {
+		const wrong = { ...filled, 'scopes[]': ['programs:read', 'root'] };
+		expect(keyProblems(wrong, NOW)).toEqual({
+			scopes: 'One of the chosen scopes does not exist. Choose only from this list.',
+		});
+		expect(keyProblems({ ...filled, 'scopes[]': ['programs:read', 'programs:read'] }, NOW)).toEqual({});
+	});
 });
 
 describe('scopesOf', () => {
