@@ -111,9 +111,11 @@ function owners(snapshot: Database.Database): { slug: string; organization: stri
 
 /** Reads and checks a logo. Returns the content that the website serves. */
 function readLogo(path: string): Buffer {
-	const { size } = statSync(path);
-	if (size > LARGEST) {
-		throw new UserError(`The logo ${path} is ${size} bytes. Reduce it to at most ${LARGEST} bytes.`);
+	const stat = statSync(path);
+	// Reading a pipe or a device might never end.
+	if (!stat.isFile()) throw new UserError(`The logo ${path} is not a regular file. Replace it with one, or remove it.`);
+	if (stat.size > LARGEST) {
+		throw new UserError(`The logo ${path} is ${stat.size} bytes. Reduce it to at most ${LARGEST} bytes.`);
 	}
 	const content = readFileSync(path);
 	const type = typeOf(path)!;

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -122,6 +122,17 @@ describe('Logos beside the snapshot', () => {
 		const { status, stderr } = await runCommand('build', args);
 		expect(status).toBe(1);
 		expect(stderr).toBe(`There are two logos for ${own} in ${logos}: ${own}.jpg and ${own}.png. Remove one of them.\n`);
+	});
+
+	test('are refused if one is a link to a device, which could be read without end', async () => {
+		store({});
+		symlinkSync('/dev/zero', join(logos, `${own}.png`));
+		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'refused')];
+		const { status, stderr } = await runCommand('build', args);
+		expect(status).toBe(1);
+		expect(stderr).toBe(
+			`The logo ${join(logos, `${own}.png`)} is not a regular file. Replace it with one, or remove it.\n`,
+		);
 	});
 
 	test.each([
