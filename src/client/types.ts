@@ -54,9 +54,16 @@ export interface CategoryListItem {
 }
 
 /** A change to a published record. */
-export interface Change {
+export type Change =
+	| RecordChange<'category', Category>
+	| RecordChange<'organization', Organization>
+	| RecordChange<'program', Program>
+	| RecordChange<'review', Review>;
+
+/** A change to a published record of one kind. */
+export interface RecordChange<Kind, Fields> {
 	/** The kind of record. */
-	kind: 'category' | 'organization' | 'program' | 'review';
+	kind: Kind;
 	/** The slug of the record; for a review, its ID. */
 	id: string;
 	/** The kind of change. */
@@ -64,8 +71,13 @@ export interface Change {
 	/** When the change was published. */
 	at: string;
 	/** The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields, with null as the old value and the current value as the new one. Missing if this change or a later one removed the record. If a value named a record that was removed later, the value is null. */
-	fields?: { [name: string]: [unknown, unknown] } | undefined;
+	fields?: ChangedFields<Fields> | undefined;
 }
+
+/** The fields of a record that changed, each with its old and new value. */
+export type ChangedFields<Fields> = {
+	[Name in keyof Fields]?: [Fields[Name] | null, Fields[Name] | null];
+};
 
 /** A file with all published records of one kind or of all kinds. */
 export interface ExportedFile {

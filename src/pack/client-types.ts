@@ -18,7 +18,7 @@ export function clientTypes(): string {
 	const parts = [
 		'/** The records and parameters of the API. `npm test -- test/pack/client-types.test.ts -u` writes this file. */\n',
 		`/** The codes of errors. */\nexport type ErrorCode =${unionLines(Object.keys(ERRORS))};\n`,
-		...schemas.map(([name, schema]) => interfaceCode(name, schema)),
+		...schemas.map(([name, schema]) => (name === 'Change' ? changeCode(schema) : interfaceCode(name, schema))),
 		...operations.flatMap(({ operationId, summary, parameters }) => {
 			const query = parameters.filter((parameter) => parameter.in === 'query');
 			if (query.length === 0) return [];
@@ -31,6 +31,35 @@ export function clientTypes(): string {
 		}),
 	];
 	return parts.join('\n');
+}
+
+/**
+ * The code for changes: a union of the kinds of records, so that TypeScript knows the fields of a change if a program
+ * compares its `kind`.
+ */
+function changeCode({ properties, required, description }: JsonSchema): string {
+	const { kind, fields, ...others } = properties as { readonly [name: string]: JsonSchema };
+	const kinds = kind!.enum as readonly string[];
+	const members = kinds.map(
+		(word) => `\n\t| RecordChange<${literal(word)}, ${word[0]!.toUpperCase()}${word.slice(1)}>`,
+	);
+	const generic = interfaceCode('RecordChange<Kind, Fields>', {
+		properties: {
+			kind: { ...kind, enum: undefined, $ref: 'Kind' },
+			...others,
+			fields: { ...fields, $ref: 'ChangedFields<Fields>' },
+		},
+		required,
+		description: 'A change to a published record of one kind.',
+	});
+	return (
+		`${comment(description as string, '')}export type Change =${members.join('')};\n\n` +
+		`${generic}\n` +
+		'/** The fields of a record that changed, each with its old and new value. */\n' +
+		'export type ChangedFields<Fields> = {\n' +
+		'\t[Name in keyof Fields]?: [Fields[Name] | null, Fields[Name] | null];\n' +
+		'};\n'
+	);
 }
 
 function interfaceCode(name: string, { properties, required, description }: JsonSchema): string {
