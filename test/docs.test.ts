@@ -8,6 +8,7 @@ import { CATEGORIES_KEPT, ENDPOINTS } from '../src/api/endpoints.ts';
 import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
 import { LEAST_COMPRESSED } from '../src/api/respond.ts';
 import { BASE_PATH } from '../src/api/target.ts';
+import { RETRIED } from '../src/client/transport.ts';
 import { MOST_ACTIVE_KEYS } from '../src/keys/key.ts';
 import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/keys/scope.ts';
 import { LONGEST_TEXTS, MOST_DATA } from '../src/mcp/result.ts';
@@ -25,6 +26,8 @@ import { errorSections } from './support/error-sections.ts';
 const read = (file: string) => readFileSync(join(PROJECT, 'src/docs', file), 'utf8');
 /** The text of a guide without its line breaks. */
 const textOf = (file: string) => read(file).replace(/\s+/g, ' ');
+/** Writes lists with “or” and without a comma before it. */
+const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 const documents = globSync('*.md', { cwd: join(PROJECT, 'src/docs') });
 
 describe('The documentation of the API', () => {
@@ -85,6 +88,13 @@ describe('The documentation of the API', () => {
 	test.each(ENDPOINTS)('lists the method $operation of the client', ({ operation }) => {
 		expect(read('client.md')).toContain(`\n| \`${operation}(`);
 	});
+
+	test.each(['errors.md', 'client.md', '../client/README.md', '../client/options.ts'])(
+		'states in %s after which statuses a client tries again',
+		(file) => {
+			expect(textOf(file)).toMatch(new RegExp(`after [^.]*\\b${LIST.format(RETRIED.map(String))}\\b`, 'i'));
+		},
+	);
 
 	test('has an entry for the current version of the API, and of the software', () => {
 		expect(/^## Version (.*)$/m.exec(read('api-changelog.md'))![1]).toBe(DOCUMENT.info.version);

@@ -1,13 +1,10 @@
 import { List, type Page } from './list.ts';
+import type { ClientOptions, FileOptions, RequestOptions } from './options.ts';
 import { RecordFile } from './record-file.ts';
 import { Sync } from './sync.ts';
-import { type ClientOptions, type RequestOptions, Transport } from './transport.ts';
+import { Transport } from './transport.ts';
 import type * as types from './types.ts';
-
-export interface FileOptions extends RequestOptions {
-	/** Additional request headers, such as `If-None-Match` or `Range`. */
-	headers?: { readonly [name: string]: string } | undefined;
-}
+import type { WebResponse } from './web.ts';
 
 /** The maximum number of records on a page. */
 const MOST = 100;
@@ -143,7 +140,7 @@ export class DirectoryClient {
 	}
 
 	/** Downloads all published records as a SQLite database. The `body` of the response is the database file. */
-	exportDatabase(options: FileOptions = {}): Promise<Response> {
+	exportDatabase(options: FileOptions = {}): Promise<WebResponse> {
 		return this.#file('directory.sqlite', options);
 	}
 
@@ -167,7 +164,7 @@ export class DirectoryClient {
 		return new RecordFile(await this.#file(`${kind}.ndjson`, options));
 	}
 
-	#file(name: string, { headers, signal }: FileOptions): Promise<Response> {
+	#file(name: string, { headers, signal }: FileOptions): Promise<WebResponse> {
 		// Do not accept zstd: an exported file has several zstd frames, and many tools read only the first one.
 		const sent = { 'Accept-Encoding': 'gzip', ...headers };
 		return this.#transport.send(`/export/${name}`, sent, signal, (response) => response);

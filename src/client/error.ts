@@ -1,4 +1,6 @@
+import { httpDate } from './http-date.ts';
 import type { ErrorCode } from './types.ts';
+import type { WebHeaders } from './web.ts';
 
 /** An invalid parameter of a request. */
 export interface ParameterProblem {
@@ -22,7 +24,7 @@ export class ApiError extends Error {
 	readonly details: readonly ParameterProblem[];
 
 	constructor(
-		{ status, headers }: Pick<Response, 'status' | 'headers'>,
+		{ status, headers }: { readonly status: number; readonly headers: WebHeaders },
 		{ error, code, details = [] }: { error?: string; code?: ErrorCode; details?: ParameterProblem[] } = {},
 	) {
 		super(error ?? `The server responded with the status ${status}.`);
@@ -30,8 +32,18 @@ export class ApiError extends Error {
 		this.status = status;
 		this.code = code;
 		this.requestId = headers.get('X-Request-Id') ?? undefined;
-		const seconds = headers.get('Retry-After');
-		this.retryAfter = seconds === null || Number.isNaN(+seconds) ? undefined : +seconds;
+		this.retryAfter = secondsToWait(headers);
 		this.details = details;
 	}
+}
+
+/** Reads `Retry-After`, which is a number of seconds or, from some proxies, a date. */
+function secondsToWait(headers: WebHeaders): number | undefined {
+	const text = headers.get('Retry-After');
+	if (text !== null && /^\d+$/.test(text)) return Number(text);
+	const end = httpDate(text);
+	if (end === undefined) return undefined;
+	// The server's own time, because the clock of this computer can be wrong.
+	const now = httpDate(headers.get('Date')) ?? new Date();
+	return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
 }

@@ -14,16 +14,17 @@ type LoadPage<T> = (query: URLSearchParams) => Promise<{ page: Page<T>; next: UR
 
 /**
  * A list with pages. `await` returns the requested page. `for await` returns all records, starting with that page.
- * Requests are sent only when you use one of them.
+ * Requests are sent only when you use one of them, and each time that you do.
  *
  * All pages come from the same version of the data as the first page, except the pages of `listChanges`.
  */
-export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
+export class List<T> implements Promise<Page<T>>, AsyncIterable<T> {
+	readonly [Symbol.toStringTag]: string = 'List';
 	readonly #query: URLSearchParams;
 	readonly #most: number;
 	readonly #load: LoadPage<T>;
 
-	/** @param most the maximum number of records on a page */
+	/** @internal @param most the maximum number of records on a page */
 	constructor(query: URLSearchParams, most: number, load: LoadPage<T>) {
 		this.#query = query;
 		this.#most = most;
@@ -38,6 +39,14 @@ export class List<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
 		return this.#load(this.#query)
 			.then(({ page }) => page)
 			.then(onPage, onError);
+	}
+
+	catch<B = never>(onError?: ((error: unknown) => B | PromiseLike<B>) | null): Promise<Page<T> | B> {
+		return this.then(undefined, onError);
+	}
+
+	finally(onEnd?: (() => void) | null): Promise<Page<T>> {
+		return this.then().finally(onEnd);
 	}
 
 	/** Loads the requested page and all pages after it. If you do not set `per_page`, pages are as large as possible. */

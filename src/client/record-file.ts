@@ -1,9 +1,12 @@
+import type { WebResponse } from './web.ts';
+
 /** An exported file. `for await` reads its records one by one as they arrive. The records can be read only once. */
 export class RecordFile<T> implements AsyncIterable<T> {
 	/** The response. If you need the raw file instead of its records, read `file.response.body`. */
-	readonly response: Response;
+	readonly response: WebResponse;
 
-	constructor(response: Response) {
+	/** @internal */
+	constructor(response: WebResponse) {
 		this.response = response;
 	}
 

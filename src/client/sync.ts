@@ -15,6 +15,7 @@ export class Sync implements AsyncIterable<Change> {
 	snapshot: string;
 	readonly #list: List<Change>;
 
+	/** @internal */
 	constructor(since: string, list: List<Change>) {
 		this.snapshot = since;
 		this.#list = list;

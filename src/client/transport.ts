@@ -1,30 +1,13 @@
 /** Sends requests with the API key, caches JSON responses with their entity tags, and retries temporary failures. */
+import { type DeprecationNotice, deprecationNotice } from './deprecation-notice.ts';
 import { ApiError } from './error.ts';
+import type { ClientOptions, RequestOptions } from './options.ts';
 import { pause } from './pause.ts';
 import { TagCache } from './tag-cache.ts';
+import type { WebResponse, WebSignal } from './web.ts';
 
-export interface ClientOptions {
-	/** The base address, which ends in `/v1`: `https://directory.example/v1`. */
-	baseUrl: string;
-	/** The API key. */
-	key: string;
-	/** How many times to retry a request after a network error, or after a status 429, 502, 503 or 504. Default: 3. */
-	retries?: number | undefined;
-	/** The longest `Retry-After` to wait for, in seconds. If the server asks for more, the request fails. Default: 60. */
-	maxWait?: number | undefined;
-	/** The maximum size of the response cache, in characters. 0 turns the cache off. The default is 2,000,000. */
-	cacheSize?: number | undefined;
-	/** The function that sends requests. The default is the global `fetch`. */
-	fetch?: typeof fetch | undefined;
-}
-
-export interface RequestOptions {
-	/** The signal that cancels the request, its retries, and the reading of its response. */
-	signal?: AbortSignal | undefined;
-}
-
-/** Statuses of temporary failures. The last three often come from a proxy. */
-const PASSING = [429, 502, 503, 504];
+/** The statuses of failures that can be temporary. 502 and 504 come from a proxy. */
+export const RETRIED: readonly number[] = [429, 500, 502, 503, 504];
 
 export class Transport {
 	readonly #options: ClientOptions;
@@ -42,7 +25,7 @@ export class Transport {
 	async json(path: string, query: URLSearchParams, { signal }: RequestOptions) {
 		const target = `${path}?${query}`.replace(/\?$/, '');
 		const kept = this.#cache.get(target);
-		const condition: HeadersInit = kept === undefined ? {} : { 'If-None-Match': kept.tag };
+		const condition: { readonly [name: string]: string } = kept === undefined ? {} : { 'If-None-Match': kept.tag };
 		const { headers, received } = await this.send(target, condition, signal, async (response) => ({
 			headers: response.headers,
 			received: response.status === 304 ? kept!.text : await response.text(),
@@ -59,29 +42,35 @@ export class Transport {
 	 */
 	async send<T>(
 		target: string,
-		headers: HeadersInit,
-		signal: AbortSignal | undefined,
-		read: (response: Response) => T | Promise<T>,
+		headers: { readonly [name: string]: string },
+		signal: WebSignal | undefined,
+		read: (response: WebResponse) => T | Promise<T>,
 	): Promise<T> {
-		const { key, fetch: send = fetch, retries = 3, maxWait = 60 } = this.#options;
+		const { key, fetch: send = fetch, retries = 3, maxWait = 60, onDeprecation } = this.#options;
+		const address = this.#base + target;
 		const sent = new Headers(headers);
 		sent.set('X-API-Key', key);
 		for (let attempt = 0; ; attempt++) {
 			let failure: unknown;
 			let seconds: number | undefined;
+			let notice: DeprecationNotice | undefined;
 			try {
 				// Do not follow redirects, because another server must not get the key.
-				const init: RequestInit = { headers: sent, redirect: 'manual', signal: signal ?? null };
-				const response = await send(this.#base + target, init);
+				const options = { headers: Object.fromEntries(sent), redirect: 'manual', signal: signal ?? null } as const;
+				const response = await send(address, options);
+				notice = deprecationNotice(address, response.headers);
 				if (response.ok || response.status === 304) return await read(response);
 				failure = new ApiError(response, await response.json().catch(() => undefined));
 			} catch (error) {
 				signal?.throwIfAborted();
 				failure = error;
+			} finally {
+				// Not within the block above, so that an error of the function is thrown and does not cause a retry.
+				if (notice !== undefined) onDeprecation?.(notice);
 			}
 			if (failure instanceof ApiError) {
 				seconds = failure.retryAfter;
-				if (!PASSING.includes(failure.status)) throw failure;
+				if (!RETRIED.includes(failure.status)) throw failure;
 			}
 			if (attempt >= retries || (seconds ?? 0) > maxWait) throw failure;
 			// The waiting times are random, so that clients whose requests failed at the same time do not retry together.

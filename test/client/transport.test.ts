@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, DirectoryClient } from '../../src/client/index.ts';
+import { RETRIED } from '../../src/client/transport.ts';
 import { answeringServer, clientOf } from './answering-server.ts';
 
 const PROGRAM = { body: { data: { slug: 'acme' } } };
 const BUSY = { status: 503, headers: { 'Retry-After': '0' }, body: { error: 'Busy.', code: 'UNAVAILABLE' } };
 
 describe('The client after a failure', () => {
-	test.each([429, 502, 503, 504])('sends a request again after a %i', async (status) => {
+	test.each(RETRIED)('sends a request again after a %i', async (status) => {
 		await using server = await answeringServer({ ...BUSY, status }, PROGRAM);
 		expect(await clientOf(server).getProgram('acme')).toEqual({ slug: 'acme' });
 		expect(server.requests.map(({ url }) => url)).toEqual(['/v1/programs/acme', '/v1/programs/acme']);
 	});
 
-	test.each([400, 401, 403, 404, 410, 500])('does not send it again after a %i', async (status) => {
+	test.each([400, 401, 403, 404, 410, 501])('does not send it again after a %i', async (status) => {
 		await using server = await answeringServer({ ...BUSY, status });
 		await expect(clientOf(server).getProgram('acme')).rejects.toMatchObject({ status });
 		expect(server.requests).toHaveLength(1);
@@ -36,6 +37,18 @@ describe('The client after a failure', () => {
 		const start = performance.now();
 		await clientOf(server).getProgram('acme');
 		expect(performance.now() - start).toBeGreaterThan(990);
+	});
+
+	test.each([
+		['Wed, 02 Sep 2026 10:00:42 GMT', 42],
+		['Wed, 02 Sep 2026 09:00:00 GMT', 0],
+		['soon', undefined],
+		['-1', undefined],
+	])('takes the Retry-After %s for %s seconds', async (header, seconds) => {
+		const headers = { Date: 'Wed, 02 Sep 2026 10:00:00 GMT', 'Retry-After': header };
+		await using server = await answeringServer({ ...BUSY, headers });
+		const failed = clientOf(server, { retries: 0 }).getProgram('acme');
+		await expect(failed).rejects.toMatchObject({ retryAfter: seconds });
 	});
 
 	test('throws the error at once if Retry-After is longer than the client may wait', async () => {
@@ -72,7 +85,11 @@ describe('An error', () => {
 	test('has no code if the response is not from the API', async () => {
 		await using server = await answeringServer({ status: 500, body: '<h1>Oh no</h1>' });
 		const message = 'The server responded with the status 500.';
-		await expect(clientOf(server).getIndex()).rejects.toMatchObject({ status: 500, code: undefined, message });
+		await expect(clientOf(server, { retries: 0 }).getIndex()).rejects.toMatchObject({
+			status: 500,
+			code: undefined,
+			message,
+		});
 	});
 
 	test.each(['https://directory.example', 'directory.example/v1'])('says that %s is not a base address', (baseUrl) => {
