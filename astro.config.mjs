@@ -1,6 +1,7 @@
 import { defineConfig } from 'astro/config';
 import site from './data/site.json' with { type: 'json' };
 import { directoryServer } from './src/astro/adapter.ts';
+import { clientPackage } from './src/astro/client-package.ts';
 
 export default defineConfig({
 	site: process.env.SITE_URL || site.url,
@@ -12,5 +13,5 @@ export default defineConfig({
 	security: { checkOrigin: false },
 	build: { inlineStylesheets: 'never' },
 	// A strict Content-Security-Policy forbids inline scripts, styles and data: addresses.
-	vite: { build: { assetsInlineLimit: 0 } },
+	vite: { build: { assetsInlineLimit: 0 }, plugins: [clientPackage()] },
 });

@@ -96,6 +96,17 @@ describe('The documentation of the API', () => {
 		},
 	);
 
+	test('tells how to install the current version of the client, and never by its name alone', () => {
+		expect(textOf('client.md')).toContain(`/packages/client-${packageJson.version}.tgz`);
+		expect(textOf('client.md')).toContain(`For version ${packageJson.version}, it is:`);
+		const commands = [...documents, '../client/README.md'].flatMap(
+			(file) => read(file).match(/npm i(?:nstall)? .*/g) ?? [],
+		);
+		const installed = commands.filter((command) => /client/i.test(command));
+		expect(installed.length).toBeGreaterThan(2);
+		expect(installed.filter((command) => !command.includes(' https://directory.example/'))).toEqual([]);
+	});
+
 	test('has an entry for the current version of the API, and of the software', () => {
 		expect(/^## Version (.*)$/m.exec(read('api-changelog.md'))![1]).toBe(DOCUMENT.info.version);
 		expect(/^## Version (.*)$/m.exec(read('changelog.md'))![1]).toBe(packageJson.version);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { PACKAGES } from '../site/addresses.ts';
 import { affectedScope } from '../site/affected.ts';
 import { countsOf, type Directory } from '../site/directory.ts';
 import { sitemapCount } from '../site/machine-readable/sitemap.ts';
@@ -43,6 +44,8 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	if (scope === EVERYTHING) addAssets(layers, application, logos);
 	await using text = startTextIndex(layers, directory, scope, application);
 	await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
+	// The address of a version keeps its content when the application is upgraded.
+	layers.keepFolder(PACKAGES.slice(1));
 	await step('Index the text', (progress) => text.finish(progress));
 	return layers.finish();
 }

@@ -130,10 +130,10 @@ export class SiteLayers implements Disposable {
 		return true;
 	}
 
-	/** Keeps all files in a folder. Skips those that the new release already keeps. @param folder ends in a slash */
+	/** Keeps all files in a folder, except those that the new release already has. @param folder ends in a slash */
 	keepFolder(folder: string): void {
 		for (const path of this.#files?.keys() ?? []) {
-			if (path.startsWith(folder) && !this.#kept.has(path)) this.#keep(path);
+			if (path.startsWith(folder) && !this.#kept.has(path) && !this.#written.has(path)) this.#keep(path);
 		}
 	}
 

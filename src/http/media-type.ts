@@ -3,6 +3,7 @@ import { lookup, mimes } from 'mrmime';
 
 // The registered type (RFC 9512). The library's own type for YAML was never registered.
 mimes.yaml = 'application/yaml';
+mimes.tgz = 'application/gzip';
 
 /** Returns a file's media type, without parameters, judging by the file's name. */
 export function mediaType(file: string): string {

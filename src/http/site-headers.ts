@@ -72,7 +72,7 @@ const SPECIAL: readonly Rule[] = [
 		caching: 'public, max-age=3600, stale-while-revalidate=86400',
 	},
 	// These files need no key, so tools and feed readers on other sites may read them.
-	...['/openapi.', '/feeds/', '/changes/feed.'].map((under) => ({ under, headers: OPEN })),
+	...['/openapi.', '/feeds/', '/changes/feed.', '/client.tgz', '/packages/'].map((under) => ({ under, headers: OPEN })),
 ];
 
 function everywhere(siteUrl: string): Headers {

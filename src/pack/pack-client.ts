@@ -1,93 +1,82 @@
-/** Makes the client's npm package: JavaScript modules, their types, package.json, README, license and an example. */
-import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import ts from 'typescript';
+/** Makes the client's npm package: one CommonJS module, an ES module that exports the same, their types and an example. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { isolatedDeclarationSync } from 'rolldown/experimental';
+import packageJson from '../../package.json' with { type: 'json' };
 import { PROJECT } from '../release/application-version.ts';
-import { DOCUMENT } from './client-types.ts';
+import { tarball } from './tarball.ts';
 
 export const CLIENT = join(PROJECT, 'src/client');
 
-const OPTIONS: ts.CompilerOptions = {
-	target: ts.ScriptTarget.ES2022,
-	module: ts.ModuleKind.ESNext,
-	moduleResolution: ts.ModuleResolutionKind.Bundler,
-	lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts', 'lib.dom.asynciterable.d.ts'],
-	types: [],
-	strict: true,
-	exactOptionalPropertyTypes: true,
-	noUncheckedIndexedAccess: true,
-	allowImportingTsExtensions: true,
-	rewriteRelativeImportExtensions: true,
-	rootDir: CLIENT,
-};
-
 /**
- * Empties a folder, and writes the package into it.
- *
- * @throws Error if the client has type errors when it is compiled without the Node.js types
+ * The content of package.json. No one can register the name at npm, because npm refuses new names with capital letters.
+ * A command that asks npm for it can therefore not install the package of a stranger.
  */
-export function packClient(folder: string): void {
-	rmSync(folder, { recursive: true, force: true });
-	packCode(folder);
-	writeTypes(folder);
-	for (const file of [join(CLIENT, 'README.md'), join(PROJECT, 'LICENSE')])
-		copyFileSync(file, join(folder, basename(file)));
-	mkdirSync(join(folder, 'examples'));
-	const example = readFileSync(join(CLIENT, EXAMPLE), 'utf8');
-	writeFileSync(join(folder, EXAMPLE), example.replace("'../index.ts'", `'${PACKAGE.name}'`));
-}
+const PACKAGE = {
+	name: '@Affiliate-Directory/client',
+	version: packageJson.version,
+	private: true,
+	description: 'A typed client for the API of an affiliate program directory, without dependencies',
+	license: packageJson.license,
+	type: 'commonjs',
+	sideEffects: false,
+	engines: { node: '>=18' },
+	main: './index.cjs',
+	types: './index.d.cts',
+	exports: {
+		'.': {
+			import: { types: './index.d.mts', default: './index.mjs' },
+			require: { types: './index.d.cts', default: './index.cjs' },
+		},
+	},
+};
 
 const EXAMPLE = 'examples/mirror.ts';
 
-/** Writes only the files that the client needs to run: the modules and package.json. */
-export function packCode(folder: string): void {
-	mkdirSync(folder, { recursive: true });
-	for (const file of globSync('*.ts', { cwd: CLIENT })) {
-		// Comments are kept only in the type declarations, because editors read them there.
-		const compilerOptions = { ...OPTIONS, removeComments: true };
-		const { outputText } = ts.transpileModule(readFileSync(join(CLIENT, file), 'utf8'), { compilerOptions });
-		writeFileSync(join(folder, file.replace(/ts$/, 'js')), outputText);
-	}
-	writeFileSync(join(folder, 'package.json'), `${JSON.stringify(PACKAGE, undefined, '\t')}\n`);
-}
-
-function writeTypes(folder: string): void {
-	const program = ts.createProgram([join(CLIENT, 'index.ts')], {
-		...OPTIONS,
-		outDir: folder,
-		declaration: true,
-		emitDeclarationOnly: true,
-	});
-	const { diagnostics } = program.emit(undefined, (file, text) => {
-		// The imports in the declarations still have the .ts extension.
-		writeFileSync(file, text.replace(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'"));
-	});
-	const problems = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-	if (problems.length === 0) return;
-	const host = {
-		getCanonicalFileName: (file: string) => file,
-		getCurrentDirectory: () => PROJECT,
-		getNewLine: () => '\n',
+/** Makes the package as `npm install` expects it. The same sources make the same bytes with the same Node.js. */
+export async function packClient(): Promise<Buffer> {
+	const { code, names } = await bundle();
+	const files = {
+		'package.json': `${JSON.stringify(PACKAGE, undefined, '\t')}\n`,
+		'README.md': source('README.md'),
+		LICENSE: readFileSync(join(PROJECT, 'LICENSE'), 'utf8'),
+		'index.cjs': code,
+		// Both modules share the classes, so `instanceof` works in programs that load the package in both ways.
+		'index.mjs': `export { ${names.join(', ')} } from './index.cjs';\n`,
+		'index.d.mts': `export * from './index.cjs';\n`,
+		...declarations('index'),
+		[EXAMPLE]: source(EXAMPLE).replace("'../index.ts'", `'${PACKAGE.name}'`),
 	};
-	throw new Error(ts.formatDiagnostics(problems, host));
+	return tarball(Object.fromEntries(Object.entries(files).map(([path, content]) => [`package/${path}`, content])));
 }
 
-/** Returns the size of the package's JavaScript after compression with gzip, in bytes. */
-export function codeSize(folder: string): number {
-	const modules = globSync('*.js', { cwd: folder }).sort();
-	return gzipSync(Buffer.concat(modules.map((file) => readFileSync(join(folder, file))))).length;
+const source = (file: string) => readFileSync(join(CLIENT, file), 'utf8');
+
+/** Puts all of the client's code into one CommonJS module. Comments are only in the declarations. */
+async function bundle(): Promise<{ code: string; names: readonly string[] }> {
+	const build = await rolldown({
+		cwd: CLIENT,
+		input: 'index.ts',
+		platform: 'neutral',
+		transform: { target: 'es2022' },
+	});
+	const { output } = await build.generate({ format: 'cjs', comments: false });
+	await build.close();
+	return { code: output[0].code, names: output[0].exports };
 }
 
-/** The content of package.json. The package has the same version as the API for which it was made. */
-const PACKAGE = {
-	name: 'affiliate-directory-client',
-	version: DOCUMENT.info.version,
-	description: 'A typed client for the API of an affiliate program directory, without dependencies',
-	license: 'MIT',
-	type: 'module',
-	sideEffects: false,
-	engines: { node: '>=18' },
-	exports: { '.': { types: './index.d.ts', default: './index.js' } },
-	types: './index.d.ts',
-};
+/**
+ * Makes the type declarations of a module and of all modules that they refer to.
+ *
+ * @throws Error if the type of an export is not written in the code
+ */
+function declarations(module: string, made: { [file: string]: string } = {}): { readonly [file: string]: string } {
+	const file = `${module}.ts`;
+	const { code, errors } = isolatedDeclarationSync(file, source(file), { stripInternal: true });
+	if (errors.length > 0) throw new Error(errors.map(({ message, codeframe }) => `${message}\n${codeframe}`).join('\n'));
+	const IMPORT = /(?<=from ")\.\/([\w-]+)\.ts(?=")/g;
+	made[`${module}.d.cts`] = code.replace(IMPORT, './$1.cjs');
+	for (const [, other] of code.matchAll(IMPORT)) if (!(`${other}.d.cts` in made)) declarations(other!, made);
+	return made;
+}

@@ -29,6 +29,11 @@ export const SAVED: Place = { name: 'Saved programs', address: '/saved/' };
 /** Table rows for saved programs, rendered on request. The query is `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
 
+/** The npm package of the API client, which this version of the application made. */
+export const CLIENT_PACKAGE = '/client.tgz';
+/** The folder with the same package under the name of its version, and with the packages of earlier versions. */
+export const PACKAGES = '/packages/';
+
 /** The history of changes, rendered on request. */
 export const CHANGES: Place = { name: 'Changes', address: '/changes/' };
 /** Returns the address of the history of one program. */

@@ -159,6 +159,20 @@ describe('The packs of a release', () => {
 		newest.close();
 	});
 
+	test('keep the other files of a folder, beside those that the build writes', async () => {
+		const first = await build(new Map([...pagesOf(2), ['packages/a', 'a'], ['packages/b', 'b']]));
+		const folder = join(out, 'beside');
+		mkdirSync(folder);
+		const layers = await startLayers(folder, first.folder, false);
+		layers.add('packages/b', Buffer.from('<p>changed'));
+		layers.keepFolder('packages/');
+		const made = { folder, ...layers.finish().layers };
+		expect(sorted(pagesIn(made))).toEqual([
+			['packages/a', 'a'],
+			['packages/b', 'changed'],
+		]);
+	});
+
 	test('are all new if the packs of the current release are missing or damaged', async () => {
 		for (const damage of [(file: string) => rmSync(file), (file: string) => truncateSync(file, 5000)]) {
 			const first = await build(pagesOf(10));

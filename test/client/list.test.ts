@@ -8,7 +8,7 @@ describe('A list is a promise of its page', () => {
 	test('that can be caught', async () => {
 		await using server = await answeringServer(REFUSED, PAGE);
 		const list = clientOf(server).listPrograms();
-		expect(await list.catch((error) => error.code)).toBe('INSUFFICIENT_SCOPE');
+		expect(await list.catch((error) => error)).toMatchObject({ code: 'INSUFFICIENT_SCOPE' });
 		expect(await list.catch(() => 'failed')).toMatchObject({ data: ['a'] });
 	});
 

@@ -2,7 +2,8 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HEADLINE, makeNewerVersion } from '../support/newer-version.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { HEADLINE, makeNewerVersion, VERSION } from '../support/newer-version.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -33,6 +34,8 @@ test('An upgrade with a second checkout and the same state fails no request', as
 	servers.push(old);
 	const proxy = await startProxy(old.port);
 	const visits = visitSteadily(() => proxy.port, key);
+	const packageAt = async (path: string) => (await requestOnce(proxy.port, 'GET', path)).body;
+	const client = await packageAt('/client.tgz');
 
 	await succeed('backup', [join(folder, 'before.sqlite'), '--state', state]);
 	const out = join(folder, 'new-out');
@@ -51,6 +54,9 @@ test('An upgrade with a second checkout and the same state fails no request', as
 
 	expect(String((await requestOnce(proxy.port, 'GET', '/')).body)).toContain(HEADLINE);
 	expect((await requestOnce(proxy.port, 'GET', '/v1/categories', [`X-API-Key: ${made}`])).status).toBe(200);
+	expect(await packageAt(`/packages/client-${packageJson.version}.tgz`)).toEqual(client);
+	expect(await packageAt(`/packages/client-${VERSION}.tgz`)).toEqual(await packageAt('/client.tgz'));
+	expect(await packageAt('/client.tgz')).not.toEqual(client);
 	const { answered, failed } = await visits.end();
 	expect(failed).toEqual([]);
 	expect(answered).toBeGreaterThan(1000);

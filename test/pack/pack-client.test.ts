@@ -1,77 +1,115 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { DOCUMENT } from '../../src/pack/client-types.ts';
-import { codeSize, packClient } from '../../src/pack/pack-client.ts';
+import { packClient } from '../../src/pack/pack-client.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
-const packed = join(folder, 'node_modules/affiliate-directory-client');
+const packed = join(folder, 'node_modules/@Affiliate-Directory/client');
+const read = (file: string) => readFileSync(join(packed, file), 'utf8');
+const load = createRequire(join(folder, 'use.cjs'));
 
-beforeAll(() => {
+beforeAll(async () => {
 	mkdirSync(packed, { recursive: true });
-	packClient(packed);
+	execFileSync('tar', ['-xz', '--strip-components=1', '-C', packed], { input: await packClient() });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Code that uses the package. The second half has one error in each line. */
 const USE = `
-	import { ApiError, DirectoryClient, type Program } from 'affiliate-directory-client';
-	const client = new DirectoryClient({ baseUrl: 'https://directory.example/v1', key: 'svc_key' });
-	const program: Program = await client.getProgram('acme');
-	export const rate: number | null = program.commission_rate;
-	export const brands: string[] = (await client.listPrograms({ sort: 'newest' })).data.map((one) => one.brand_name);
-	for await (const review of client.listReviews()) review.author.username satisfies string;
-	for await (const { fields = {} } of client.sync('9f2c41d07b6e')) fields.name satisfies [unknown, unknown] | undefined;
-	for await (const { organization } of await client.exportPrograms()) organization.slug satisfies string;
+	import { ApiError, type Change, DirectoryClient, type Program } from '@Affiliate-Directory/client';
+	const client = new DirectoryClient({
+		baseUrl: 'https://directory.example/v1',
+		key: 'svc_key',
+		onDeprecation: ({ url, sunsetAt }) => [url satisfies string, sunsetAt satisfies Date | undefined],
+	});
+	export async function use() {
+		const program: Program = await client.getProgram('acme');
+		const rate: number | null = program.commission_rate;
+		const brands: string[] = (await client.listPrograms({ sort: 'newest' })).data.map((one) => one.brand_name);
+		for await (const review of client.listReviews()) review.author.username satisfies string;
+		for await (const { organization } of await client.exportPrograms()) organization.slug satisfies string;
+		const total = client.listPrograms().then(({ meta }) => meta.total).catch(() => 0).finally(() => {});
+		const pages: Promise<{ snapshot: string }> = client.listNetworks();
+		const { status, headers } = await client.exportDatabase();
+		for await (const change of client.sync('9f2c41d07b6e')) rateOf(change);
+		return [rate, brands, await total, await pages, status satisfies number, headers.get('ETag') satisfies string | null];
+	}
+	function rateOf(change: Change): number | null | undefined {
+		if (change.kind === 'review') change.fields?.author?.[1]?.username satisfies string | undefined;
+		return change.kind === 'program' ? change.fields?.commission_rate?.[1] : undefined;
+	}
 	export const isGone = (error: unknown) => error instanceof ApiError && error.code === 'SNAPSHOT_GONE';
 
 	client.listPrograms({ sort: 'best' });
 	client.listPrograms({ limit: 10 });
-	export const count: string = program.review_count;
+	export const count = (program: Program): string => program.review_count;
 	export const isBad = (error: ApiError) => error.code === 'BAD';
 	client.listChanges();
+	export const rateOfReview = (change: Change) => change.kind === 'review' && change.fields?.commission_rate;
 `;
 
 describe('The package of the client', () => {
-	test('has less than 4 kB of compressed JavaScript and no dependencies', () => {
-		expect(codeSize(packed)).toBeLessThan(4000);
-		const { version, dependencies, engines } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8'));
-		expect({ version, dependencies, engines }).toEqual({ version: DOCUMENT.info.version, engines: { node: '>=18' } });
-		const imports = globSync('*.{js,d.ts}', { cwd: packed }).flatMap((file) => {
-			const code = readFileSync(join(packed, file), 'utf8');
-			return [...code.matchAll(/^(?:im|ex)port.* from ['"]([^'"]+)/gm)].map(([, name]) => name);
-		});
-		expect(imports.filter((name) => !/^\.\/[\w-]+\.js$/.test(name!))).toEqual([]);
+	test('has a name that no one can register, and the version of the software', () => {
+		const { name, version, private: isPrivate, dependencies } = JSON.parse(read('package.json'));
+		// npm refuses new names with capital letters.
+		expect(name).not.toBe(name.toLowerCase());
+		expect({ version, isPrivate, dependencies }).toEqual({ version: packageJson.version, isPrivate: true });
 	});
 
-	test('has its types, licence, README and example', () => {
-		const files = globSync('**/*.*', { cwd: packed }).filter((file) => !/\.(?:js|d\.ts)$/.test(file));
-		expect(files.sort()).toEqual(['README.md', 'examples/mirror.ts', 'package.json']);
-		expect(globSync('{LICENSE,index.d.ts,index.js}', { cwd: packed })).toHaveLength(3);
-		expect(readFileSync(join(packed, 'examples/mirror.ts'), 'utf8')).toContain("from 'affiliate-directory-client'");
+	test('has less than 4 kB of compressed JavaScript, which loads nothing else', () => {
+		expect(gzipSync(read('index.cjs')).length).toBeLessThan(4000);
+		expect(read('index.cjs')).not.toMatch(/\brequire\(|\bimport\b/);
+		expect(read('index.mjs')).toBe("export { ApiError, DirectoryClient } from './index.cjs';\n");
 	});
 
-	test('compiles in strict mode without other types, and refuses wrong parameters', async () => {
-		writeFileSync(join(folder, 'use.ts'), USE);
-		const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2022', types: [] };
-		writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
-		writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
-		const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
-		const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch((error) => error);
-		const lines = [...stdout.matchAll(/use\.ts\((\d+),/g)].map(([, line]) => Number(line));
-		const first = USE.split('\n').findIndex((line) => line.includes('best')) + 1;
-		expect(lines, stdout).toEqual([0, 1, 2, 3, 4].map((index) => first + index));
-		expect(stdout.match(/error TS/g)).toHaveLength(5);
+	test('has the types of its exports, its license, README and example, and nothing else', () => {
+		const files = globSync('**/*', { cwd: packed, withFileTypes: true }).filter((entry) => entry.isFile());
+		const names = files.map(({ name }) => name).sort();
+		expect(names.filter((name) => !/\.d\.[cm]ts$/.test(name))).toEqual([
+			'LICENSE',
+			'README.md',
+			'index.cjs',
+			'index.mjs',
+			'mirror.ts',
+			'package.json',
+		]);
+		expect(names).toEqual(expect.arrayContaining(['index.d.cts', 'index.d.mts', 'client.d.cts', 'types.d.cts']));
+		expect(names).not.toContain('transport.d.cts');
+		expect(read('examples/mirror.ts')).toContain("from '@Affiliate-Directory/client'");
 	});
 
-	test('has a method for every operation of the OpenAPI document, and sync', async () => {
-		const { DirectoryClient } = await import(join(packed, 'index.js'));
-		const methods = Object.getOwnPropertyNames(DirectoryClient.prototype);
+	test('has a method for every operation of the OpenAPI document, and sync', () => {
+		const methods = Object.getOwnPropertyNames(load('@Affiliate-Directory/client').DirectoryClient.prototype);
 		const operations = Object.values(DOCUMENT.paths).map(({ get }) => get.operationId);
 		expect(methods.sort()).toEqual(['constructor', 'sync', ...operations].sort());
+	});
+
+	test('is the same package for import and require, so that instanceof works with both', async () => {
+		writeFileSync(join(folder, 'use.mjs'), "export * from '@Affiliate-Directory/client';");
+		const imported = await import(join(folder, 'use.mjs'));
+		expect({ ...imported }).toEqual({ ...load('@Affiliate-Directory/client') });
+		expect(Object.keys(imported)).toEqual(['ApiError', 'DirectoryClient']);
+	});
+
+	test('compiles in ES modules and CommonJS without any other types, and refuses wrong parameters', async () => {
+		const compilerOptions = { strict: true, noEmit: true, module: 'node16', lib: ['es2022'], types: [] };
+		for (const file of ['use.mts', 'use.cts']) writeFileSync(join(folder, file), USE);
+		const files = ['use.mts', 'use.cts'];
+		writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+		const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
+		const running = promisify(execFile)(process.execPath, [tsc], { cwd: folder });
+		const { stdout } = await running.catch((error) => error);
+		const wrong = [...stdout.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => `${file} ${line}`);
+		const first = USE.split('\n').findIndex((line) => line.includes('best')) + 1;
+		const expected = files.flatMap((file) => [0, 1, 2, 3, 4, 5].map((index) => `${file} ${first + index}`));
+		expect(wrong.sort(), stdout).toEqual(expected.sort());
 	});
 });

@@ -37,7 +37,7 @@ const OPEN = ['*', 'cross-origin'];
 
 /** The addresses that scripts and pages of any site may read. */
 const isForEveryone = (address: string) =>
-	/^\/(?:feeds\/|badges\/|changes\/feed\.|openapi\.(?:json|yaml)$)/.test(address);
+	/^\/(?:feeds\/|badges\/|changes\/feed\.|openapi\.(?:json|yaml)$|client\.tgz$|packages\/)/.test(address);
 
 /** The badges of all programs. */
 const badges = () =>
@@ -46,9 +46,11 @@ const badges = () =>
 		return slug === undefined ? [] : [`/badges/${slug}.svg`];
 	});
 
-test('Any origin can read feeds, badges and the OpenAPI document', async () => {
+test('Any origin can read feeds, badges, the OpenAPI document and the package of the client', async () => {
 	const open = [...addresses.filter(isForEveryone), ...badges(), '/changes/feed.atom', '/changes/feed.json'];
-	expect(open).toEqual(expect.arrayContaining(['/openapi.json', '/openapi.yaml', '/feeds/programs.atom']));
+	expect(open).toEqual(
+		expect.arrayContaining(['/openapi.json', '/openapi.yaml', '/feeds/programs.atom', '/client.tgz']),
+	);
 	for (const address of open) {
 		const response = await get(address);
 		expect([address, response.status, ...isOpen(response)]).toEqual([address, 200, ...OPEN]);

@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyProject } from './project-copy.ts';
 
+/** The number of the newer version. */
+export const VERSION = '99.0.0';
+
 /** The headline on the newer version's home page. */
 export const HEADLINE = 'The new version';
 
@@ -13,6 +16,7 @@ export function makeNewerVersion(): string {
 		if (!from.test(text)) throw new Error(`${file} does not contain ${from}`);
 		writeFileSync(join(folder, file), text.replace(from, to));
 	}
+	edit('package.json', /"version": ".*"/, `"version": "${VERSION}"`);
 	edit('data/site.json', /"headline": ".*"/, `"headline": "${HEADLINE}"`);
 	for (const [database, options] of [
 		['sqlite', ' STRICT'],

@@ -1,4 +1,7 @@
 /** Everything that a build renders. Routing, the sitemap, the text index and the tests read this table. */
+
+import packageJson from '../../../package.json' with { type: 'json' };
+import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
 import { iconAddress, MANIFEST_ICONS, TOUCH_ICON } from '../machine-readable/app-icons.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { feedFiles } from './feed.ts';
@@ -23,6 +26,8 @@ export const PAGE_TYPES: readonly PageType[] = [
 	...CONTENT_PAGES,
 	...ERROR_PAGES,
 	...SETTING_FILES.map((address) => fixedPages(address, [address])),
+	fixedPages(CLIENT_PACKAGE, [CLIENT_PACKAGE]),
+	fixedPages(`${PACKAGES}client-[version].tgz`, [`${PACKAGES}client-${packageJson.version}.tgz`]),
 	fixedPages('/icons/[name].png', [TOUCH_ICON, ...MANIFEST_ICONS].map(iconAddress)),
 	feedFiles,
 	searchWordsFile,

@@ -43,6 +43,12 @@ describe('A page of the documentation', () => {
 		expect(html).toBe('<p><a href="/account/keys/">Keys</a> <code>https://partners.example/v1/programs</code></p>\n');
 	});
 
+	test.each(['client.tgz', 'packages/client-0.1.0.tgz'])('installs the client from this site: %s', (path) => {
+		const text = `\`npm install https://directory.example/${path}\``;
+		const { html } = documentationPage(`# A title\n\nA summary.\n\n${text}`, 'https://partners.example');
+		expect(html).toBe(`<p><code>npm install https://partners.example/${path}</code></p>\n`);
+	});
+
 	test('adds a button that copies code, without its last line break', () => {
 		expect(render('```sh\ncurl <a>\n```').html).toMatch(
 			/^<copy-text><pre><code>curl &lt;a&gt;<\/code><\/pre><button .* hidden>Copy<\/button>/,
