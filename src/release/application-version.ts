@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url';
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The files and folders of this application that affect what a release contains. */
-const SOURCES = ['src', 'public', 'data/schema.sql', 'data/site.json', 'astro.config.mjs', 'package-lock.json'];
+const SOURCES = [
+	'src',
+	'public',
+	'data/schema.sql',
+	'data/site.json',
+	'astro.config.mjs',
+	'package-lock.json',
+	'LICENSE',
+];
 
 /** Returns the application's version: a hash of its sources, as 12 hex digits. */
 export function applicationVersion(): string {

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { DOCUMENT } from '../../src/pack/client-types.ts';
-import { packClient } from '../../src/pack/pack-client.ts';
+import { CLIENT, packClient } from '../../src/pack/pack-client.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
@@ -21,6 +21,14 @@ beforeAll(async () => {
 	execFileSync('tar', ['-xz', '--strip-components=1', '-C', packed], { input: await packClient() });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs TypeScript in the folder. Returns what it says. */
+async function compile(settings: object): Promise<string> {
+	writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+	const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
+	const running = promisify(execFile)(process.execPath, [tsc], { cwd: folder });
+	return (await running.catch((error) => error)).stdout;
+}
 
 /** Code that uses the package. The second half has one error in each line. */
 const USE = `
@@ -55,6 +63,13 @@ const USE = `
 	client.listChanges();
 	export const rateOfReview = (change: Change) => change.kind === 'review' && change.fields?.commission_rate;
 `;
+
+test('The code of the client needs nothing from Node.js', async () => {
+	const lib = ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'];
+	const modules = { module: 'esnext', moduleResolution: 'bundler', allowImportingTsExtensions: true };
+	const compilerOptions = { strict: true, noEmit: true, ...modules, lib, types: [] };
+	expect(await compile({ compilerOptions, files: [join(CLIENT, 'index.ts')] })).toBe('');
+});
 
 describe('The package of the client', () => {
 	test('has a name that no one can register, and the version of the software', () => {
@@ -103,10 +118,7 @@ describe('The package of the client', () => {
 		const compilerOptions = { strict: true, noEmit: true, module: 'node16', lib: ['es2022'], types: [] };
 		for (const file of ['use.mts', 'use.cts']) writeFileSync(join(folder, file), USE);
 		const files = ['use.mts', 'use.cts'];
-		writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-		const tsc = join(PROJECT, 'node_modules/typescript/bin/tsc');
-		const running = promisify(execFile)(process.execPath, [tsc], { cwd: folder });
-		const { stdout } = await running.catch((error) => error);
+		const stdout = await compile({ compilerOptions, files });
 		const wrong = [...stdout.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => `${file} ${line}`);
 		const first = USE.split('\n').findIndex((line) => line.includes('best')) + 1;
 		const expected = files.flatMap((file) => [0, 1, 2, 3, 4, 5].map((index) => `${file} ${first + index}`));

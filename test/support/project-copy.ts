@@ -13,6 +13,7 @@ export const PARTS = [
 	'package-lock.json',
 	'astro.config.mjs',
 	'tsconfig.json',
+	'LICENSE',
 ];
 
 /**
