@@ -52,7 +52,8 @@ export const ERRORS = {
 	},
 	RATE_LIMITED: {
 		status: 429,
-		meaning: 'The key has made too many requests, or too many downloads are running for the key or your IP address',
+		meaning:
+			'Your account has made too many requests, or too many downloads are running for your account or your IP address',
 		remedy:
 			'Wait for the number of seconds in Retry-After. Send entity tags, because a 304 does not count towards the limit',
 	},

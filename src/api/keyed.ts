@@ -5,7 +5,7 @@ import type { Verdict } from '../keys/verify.ts';
 import { allows, type Endpoint, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import type { ApiContext } from './handler.ts';
-import { keyLimited, tooManyDownloads, type ValidKey } from './rate.ts';
+import { accountLimited, tooManyDownloads, type ValidKey } from './rate.ts';
 import { refusal } from './refusals.ts';
 import {
 	type Answer,
@@ -96,7 +96,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 		if (!verdict.ok) throw refusal(verdict.code, context, request);
 		stamp.keyPrefix = verdict.prefix;
 		stamp.rate = context.limits?.count(verdict);
-		if (stamp.rate?.exceeded) throw keyLimited(stamp.rate);
+		if (stamp.rate?.exceeded) throw accountLimited(stamp.rate);
 		const found = service.answer(request, located, verdict.scopes, stamp);
 		if (found instanceof Promise) return answerLate(context, request, located.endpoint!, found, stamp);
 		if (!isUnchanged(request, found)) return respond(request, found, stamp);

@@ -3,7 +3,7 @@ import type { Verdict } from '../keys/verify.ts';
 import { ApiError } from './error.ts';
 import type { ApiRequest } from './respond.ts';
 
-/** The rate limit of a key, and how much of it is left. Times are in whole seconds. */
+/** The rate limit of an account, and how much of it is left. Times are in whole seconds. */
 export interface Rate {
 	/** The number of requests allowed in a window. */
 	readonly limit: number;
@@ -18,8 +18,8 @@ export interface Rate {
 export type ValidKey = Verdict & { ok: true };
 
 /**
- * Counts requests. The handler checks the key first, so only requests that send a valid key count against that key's
- * limit.
+ * Counts requests. The handler checks the key first, so only requests that send a valid key count against the limit of
+ * that key's account.
  */
 export interface ApiLimits {
 	/**
@@ -27,28 +27,28 @@ export interface ApiLimits {
 	 * were too many such requests from this address, otherwise 0.
 	 */
 	countFailure(request: ApiRequest): number;
-	/** Counts a request with a key. Returns undefined if the key has no limit. */
+	/** Counts a request with any of an account's keys. Returns undefined if the account has no limit. */
 	count(key: ValidKey): Rate | undefined;
 	/** Undoes `count` for a request with a 304 response. Returns the corrected rate. */
 	takeBack(key: ValidKey): Rate | undefined;
 	/**
 	 * Counts a download that is about to start. Returns a function to call when the download ends, or undefined if the
-	 * key or the client's address already has too many downloads.
+	 * key's account or the client's address already has too many downloads.
 	 */
 	startDownload(key: ValidKey, request: ApiRequest): (() => void) | undefined;
 }
 
-/** Returns the headers that describe a key's rate limit, as alternating names and values. */
+/** Returns the headers that describe an account's rate limit, as alternating names and values. */
 export function rateHeaders({ limit, window, remaining, reset }: Rate): readonly string[] {
-	return ['RateLimit-Policy', `"key";q=${limit};w=${window}`, 'RateLimit', `"key";r=${remaining};t=${reset}`];
+	return ['RateLimit-Policy', `"account";q=${limit};w=${window}`, 'RateLimit', `"account";r=${remaining};t=${reset}`];
 }
 
-/** Returns the error for a key that has used up its limit. */
-export function keyLimited({ limit, reset }: Rate): ApiError {
+/** Returns the error for an account that has used up its limit. */
+export function accountLimited({ limit, reset }: Rate): ApiError {
 	const plural = limit === 1 ? 'request' : 'requests';
 	return new ApiError(
 		'RATE_LIMITED',
-		`The rate limit of this key is ${limit} ${plural} per minute. Try again in ${reset} s.`,
+		`The rate limit of your account is ${limit} ${plural} per minute, for all its keys together. Try again in ${reset} s.`,
 		{
 			retryAfter: reset,
 		},
@@ -75,7 +75,7 @@ const RETRY_DOWNLOAD = 30;
 export function tooManyDownloads(): ApiError {
 	return new ApiError(
 		'RATE_LIMITED',
-		`Too many downloads are running for this key or your IP address. Try again when one has finished, in ${RETRY_DOWNLOAD} seconds or so.`,
+		`Too many downloads are running for your account or your IP address. Try again when one has finished, in ${RETRY_DOWNLOAD} seconds or so.`,
 		{ retryAfter: RETRY_DOWNLOAD },
 	);
 }

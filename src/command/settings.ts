@@ -84,7 +84,7 @@ export const SETTINGS = {
 } as const;
 
 function rateLimit(plan: Plan) {
-	const meaning = `rate limit of keys on the ${plan} plan, in requests per minute (default: no limit)`;
+	const meaning = `rate limit of accounts on the ${plan} plan, in requests per minute (default: no limit)`;
 	return setting(`--rate-limit-${plan} <n>`, `RATE_LIMIT_${plan.toUpperCase()}`, meaning).argParser(
 		wholeNumber(1, 1e9),
 	);

@@ -38,7 +38,7 @@ export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string 
 }
 
 /** The fields of a key that are needed to handle a request. */
-export interface KeyRecord extends Pick<Key, 'id' | 'prefix' | 'expires_at' | 'revoked_at'> {
+export interface KeyRecord extends Pick<Key, 'id' | 'account_id' | 'prefix' | 'expires_at' | 'revoked_at'> {
 	/** The scopes of the key, without those that the account's plan no longer allows. */
 	readonly granted: readonly Scope[];
 	/** The plan of the key's account. */

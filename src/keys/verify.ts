@@ -9,6 +9,8 @@ export type Verdict =
 	| {
 			readonly ok: true;
 			readonly id: string;
+			/** The ID of the key's account. */
+			readonly account: string;
 			/** The first characters of the key, for the log. */
 			readonly prefix: string;
 			/** The key's scopes, without those that its account's plan no longer allows. */
@@ -65,5 +67,6 @@ function decide(record: Found, now: () => Date): Verdict {
 	if (record === undefined) return { ok: false, code: 'INVALID_API_KEY' };
 	const state = stateOf(record, now);
 	if (state !== 'active') return { ok: false, code: REFUSALS[state], id: record.id };
-	return { ok: true, id: record.id, prefix: record.prefix, scopes: record.granted, plan: record.plan };
+	const { id, account_id: account, prefix, granted: scopes, plan } = record;
+	return { ok: true, id, account, prefix, scopes, plan };
 }

@@ -1,6 +1,7 @@
 /**
- * Limits on API requests. An address can send a limited number of invalid keys. The request limit of a key depends on
- * its account's plan. The number of simultaneous downloads is limited too.
+ * Limits on API requests. An address can send a limited number of invalid keys. An account can make a limited number of
+ * requests, which depends on its plan. All its keys count together, because otherwise more keys would mean more
+ * requests. The number of simultaneous downloads is limited too.
  */
 
 import type { ApiLimits, Rate } from '../api/rate.ts';
@@ -13,7 +14,7 @@ import { type Count, WindowCounter } from './window-counter.ts';
 const MINUTE = 60_000;
 
 export interface RateLimits {
-	/** The maximum number of requests per minute with one key, for each account plan. Undefined means no limit. */
+	/** The maximum number of requests per minute of one account, for each plan. Undefined means no limit. */
 	readonly plans: { readonly [P in Plan]?: number | undefined };
 	/** The maximum number of requests per minute with invalid keys from one address. */
 	readonly failedKeys: number;
@@ -23,7 +24,7 @@ export interface RateLimits {
  * The maximum numbers of simultaneous downloads. They are high enough for a client to download all files at once, or a
  * large file in parts.
  */
-export const DOWNLOADS_OF_KEY = 6;
+export const DOWNLOADS_OF_ACCOUNT = 6;
 export const DOWNLOADS_OF_ADDRESS = 16;
 
 /**
@@ -34,7 +35,7 @@ const now = () => performance.timeOrigin + performance.now();
 
 export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 
-/** Shares the request counts of keys with other servers. */
+/** Shares the request counts of accounts with other servers. */
 export interface Sharing {
 	readonly settle: Settle;
 	/** Called when `settle` fails. */
@@ -43,29 +44,29 @@ export interface Sharing {
 
 /**
  * Makes the API's limits. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
- * exchange the request counts of keys twice per second. Other processes do not exchange counts, so a key that is used
- * with several such processes can make more requests than its plan allows, but never fewer.
+ * exchange the request counts of accounts twice per second. Other processes do not exchange counts, so an account that
+ * uses several such processes can make more requests than its plan allows, but never fewer.
  */
 export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing): ApiLimits {
 	const failures = new WindowCounter(MINUTE);
 	const requests = sharing ? new SharedCounter(MINUTE, sharing.settle, sharing.failed) : new WindowCounter(MINUTE);
-	const ofKeys = new RunningCounter(DOWNLOADS_OF_KEY);
+	const ofAccounts = new RunningCounter(DOWNLOADS_OF_ACCOUNT);
 	const ofAddresses = new RunningCounter(DOWNLOADS_OF_ADDRESS);
 	return {
 		countFailure(request) {
 			const { count, reset } = failures.add(addressGroup(request.address()), now());
 			return count > failedKeys ? reset : 0;
 		},
-		count: ({ id, plan }) => rateOf(plans[plan], () => requests.add(id, now())),
-		takeBack: ({ id, plan }) => rateOf(plans[plan], () => requests.takeBack(id, now())),
-		startDownload({ id }, request) {
-			const endOfKey = ofKeys.start(id);
-			const endOfAddress = endOfKey && ofAddresses.start(addressGroup(request.address()));
-			if (endOfAddress === undefined) endOfKey?.();
+		count: ({ account, plan }) => rateOf(plans[plan], () => requests.add(account, now())),
+		takeBack: ({ account, plan }) => rateOf(plans[plan], () => requests.takeBack(account, now())),
+		startDownload({ account }, request) {
+			const endOfAccount = ofAccounts.start(account);
+			const endOfAddress = endOfAccount && ofAddresses.start(addressGroup(request.address()));
+			if (endOfAddress === undefined) endOfAccount?.();
 			return (
 				endOfAddress &&
 				(() => {
-					endOfKey!();
+					endOfAccount!();
 					endOfAddress();
 				})
 			);

@@ -64,15 +64,16 @@ export const HEADERS = {
 		example: 'sha-256=:RK/0qy18MlBSVnWgjwz6lZEWjP/lF5HF9bvEF8FabDg=:',
 	},
 	'RateLimit-Policy': {
-		description: 'The rate limit of the key: `q` requests in `w` seconds. It is missing if the key has no rate limit.',
+		description:
+			'The rate limit of the account, for all its keys together: `q` requests in `w` seconds. The header is missing if the account has no rate limit.',
 		required: false,
-		example: '"key";q=600;w=60',
+		example: '"account";q=600;w=60',
 	},
 	RateLimit: {
 		description:
-			'How many requests are left: you can send `r` more until the rate limit resets in `t` seconds. The header is missing if the key has no rate limit.',
+			'How many requests the account has left: its keys can send `r` more until the rate limit resets in `t` seconds. The header is missing if the account has no rate limit.',
 		required: false,
-		example: '"key";r=599;t=42',
+		example: '"account";r=599;t=42',
 	},
 	'WWW-Authenticate': {
 		description: 'Where to send the API key.',

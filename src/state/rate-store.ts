@@ -1,18 +1,18 @@
 import { allWith, type Database } from './database.ts';
 
-/** The number of requests made with one key in one time window. */
-export interface KeyRate {
+/** The number of requests of one account in one time window. */
+export interface AccountRate {
 	readonly id: string;
 	readonly events: number;
 }
 
 const COUNTS = { time_window: 'INTEGER', id: 'TEXT', events: 'INTEGER' } as const;
 
-const ADD = `INSERT INTO key_rates (time_window, key_id, requests) SELECT time_window, id, events FROM given ORDER BY id
-	ON CONFLICT (time_window, key_id) DO UPDATE SET requests = key_rates.requests + excluded.requests
-	RETURNING key_id AS id, requests AS events`;
+const ADD = `INSERT INTO account_rates (time_window, account_id, requests) SELECT time_window, id, events FROM given ORDER BY id
+	ON CONFLICT (time_window, account_id) DO UPDATE SET requests = account_rates.requests + excluded.requests
+	RETURNING account_id AS id, requests AS events`;
 
-/** Counts the requests made with each key in each minute on all servers. Only PostgreSQL has the table for this. */
+/** Counts the requests of each account in each minute on all servers. Only PostgreSQL has the table for this. */
 export class RateStore {
 	readonly #db: Database;
 
@@ -20,16 +20,16 @@ export class RateStore {
 		this.#db = db;
 	}
 
-	/** Adds to the request counts of a time window. Returns the new total of each given key over all servers. */
-	async add(window: number, counts: readonly KeyRate[]): Promise<KeyRate[]> {
+	/** Adds to the request counts of a time window. Returns the new total of each given account over all servers. */
+	async add(window: number, counts: readonly AccountRate[]): Promise<AccountRate[]> {
 		const rows = counts.map((count) => ({ ...count, time_window: window }));
-		return this.#db.transaction(() => allWith<KeyRate, typeof COUNTS>(ADD, { columns: COUNTS, rows }), {
+		return this.#db.transaction(() => allWith<AccountRate, typeof COUNTS>(ADD, { columns: COUNTS, rows }), {
 			isRelaxed: true,
 		});
 	}
 
 	/** Removes the counts of all windows before `window`. */
 	async removeBefore(window: number): Promise<void> {
-		await this.#db.run('DELETE FROM key_rates WHERE time_window < @window', { window: Math.floor(window) });
+		await this.#db.run('DELETE FROM account_rates WHERE time_window < @window', { window: Math.floor(window) });
 	}
 }

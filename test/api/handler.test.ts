@@ -6,7 +6,14 @@ import { READ_SCOPES } from '../../src/keys/scope.ts';
 import type { Verdict } from '../../src/keys/verify.ts';
 import { KEYS, QUICK_START, REFERENCE } from '../../src/site/addresses.ts';
 
-const OPEN: Verdict = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' };
+const OPEN: Verdict = {
+	ok: true,
+	id: 'key_1',
+	account: 'acc_1',
+	prefix: 'svc_12345678',
+	scopes: READ_SCOPES,
+	plan: 'free',
+};
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY', id: 'key_1' };
 const DIRECTORY = {
 	snapshot: 's1',

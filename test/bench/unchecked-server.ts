@@ -17,6 +17,7 @@ const service = await openService({ out, state, siteUrl, keyPrefix, logLevel: 'i
 const verdict = {
 	ok: true,
 	id: 'key_bench',
+	account: 'acc_bench',
 	prefix: `${keyPrefix}unchecked`,
 	scopes: READ_SCOPES,
 	plan: 'free',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +9,7 @@ import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, type Api, type Ask, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { ENDPOINTS, LISTS } from './endpoints.ts';
+import { makeAccount, makeKey } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
 import { type ContractState, copyOfState, runSql } from './state.ts';
 
@@ -187,12 +189,21 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 	}
 	const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-	test('a key over the limit of its plan: Retry-After, RateLimit-Policy and RateLimit show its use', async () => {
-		const answers = await askTimes(4, {});
+	/** Creates an account on the free plan with some keys. */
+	async function keysOfNewAccount(count: number, ...options: readonly string[]): Promise<string[]> {
+		const email = `${randomUUID()}@site.example`;
+		await makeAccount(state, email, 'free');
+		const made = await Promise.all(Array.from({ length: count }, () => makeKey(state, email, ...options)));
+		return made.map(({ key }) => key);
+	}
+
+	test('an account over the limit of its plan: Retry-After, RateLimit-Policy and RateLimit show its use', async () => {
+		const [key] = await keysOfNewAccount(1);
+		const answers = await askTimes(4, { key: key! });
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
 		for (const [i, { headers }] of answers.entries()) {
-			expect(headers.get('ratelimit-policy')).toBe('"key";q=3;w=60');
-			expect(headers.get('ratelimit')).toMatch(new RegExp(`^"key";r=${Math.max(0, 2 - i)};t=([1-9]|[1-5]\\d|60)$`));
+			expect(headers.get('ratelimit-policy')).toBe('"account";q=3;w=60');
+			expect(headers.get('ratelimit')).toMatch(new RegExp(`^"account";r=${Math.max(0, 2 - i)};t=([1-9]|[1-5]\\d|60)$`));
 		}
 		const last = answers[3]!;
 		expectError(last, 429, 'RATE_LIMITED');
@@ -200,18 +211,28 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 		expect(answers[0]!.headers.has('retry-after')).toBe(false);
 	});
 
+	test('all keys of an account count together, and those of another account do not', async () => {
+		const keys = await keysOfNewAccount(4);
+		const [other] = await keysOfNewAccount(1);
+		const answers = [];
+		for (const key of [...keys, other!]) answers.push(await api.get('/categories', { key }));
+		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200]);
+		const left = answers.map(({ headers }) => /;r=(\d)/.exec(headers.get('ratelimit')!)![1]);
+		expect(left).toEqual(['2', '1', '0', '0', '2']);
+	});
+
 	test('a 304 does not count against the limit: RateLimit stays the same', async () => {
-		const key = KEYS.only['categories:read'];
-		const first = await api.get('/categories', { key });
-		const unchanged = { key, headers: { 'If-None-Match': first.headers.get('etag')! } };
+		const [key] = await keysOfNewAccount(1);
+		const first = await api.get('/categories', { key: key! });
+		const unchanged = { key: key!, headers: { 'If-None-Match': first.headers.get('etag')! } };
 		const rest = await askTimes(5, unchanged);
 		expect(first.headers.get('ratelimit')).toMatch(/;r=2;/);
 		for (const { status, headers } of rest) {
 			expect(status).toBe(304);
-			expect(headers.get('ratelimit-policy')).toBe('"key";q=3;w=60');
+			expect(headers.get('ratelimit-policy')).toBe('"account";q=3;w=60');
 			expect(headers.get('ratelimit')).toMatch(/;r=2;/);
 		}
-		expect((await askTimes(3, { key })).map(({ status }) => status)).toEqual([200, 200, 429]);
+		expect((await askTimes(3, { key: key! })).map(({ status }) => status)).toEqual([200, 200, 429]);
 		expect((await api.get('/categories', unchanged)).status).toBe(429);
 	});
 
@@ -222,8 +243,8 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 	});
 
 	test('429 comes before 403, 404, 405 and 400', async () => {
-		const key = KEYS.without['categories:read'];
-		const answers = await askTimes(4, { key, method: 'POST' }, '/categories/no-such?page=0');
+		const [key] = await keysOfNewAccount(1, '--scopes', 'programs:read');
+		const answers = await askTimes(4, { key: key!, method: 'POST' }, '/categories/no-such?page=0');
 		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
 	});
 
@@ -255,7 +276,8 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 		const headers = from('203.0.113.8');
 		const answers = await askTimes(6, { key: 'no key', headers });
 		expect(answers.at(-1)!.status).toBe(429);
-		expect((await api.get('/programs', { key: KEYS.only['programs:read'], headers })).status).toBe(200);
+		const [key] = await keysOfNewAccount(1);
+		expect((await api.get('/programs', { key: key!, headers })).status).toBe(200);
 	});
 
 	test.each([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DOWNLOADS_OF_KEY } from '../../src/limits/api-limits.ts';
+import { DOWNLOADS_OF_ACCOUNT } from '../../src/limits/api-limits.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import type { ServerProcess } from '../support/running-server.ts';
@@ -81,9 +81,9 @@ test('A slow reader gets the whole file', async () => {
 	download.close();
 });
 
-test('A key can have a limited number of running downloads, and one that ends makes room', async () => {
-	const { key } = await newKey();
-	const running = await Promise.all(Array.from({ length: DOWNLOADS_OF_KEY }, () => startDownload(key)));
+test('An account can have a limited number of running downloads, and one that ends makes room', async () => {
+	const [{ key }, { key: other }] = [await newKey(), await newKey()];
+	const running = await Promise.all(Array.from({ length: DOWNLOADS_OF_ACCOUNT }, () => startDownload(other)));
 	const answer = await api.get('/export/reviews.ndjson', { key });
 	expect(answer.status).toBe(429);
 	expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

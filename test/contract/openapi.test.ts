@@ -164,7 +164,14 @@ async function failingAnswer(path: string): Promise<Answer> {
 			throw new Error('The disk is gone.');
 		},
 		changes: () => undefined,
-		verify: () => ({ ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' }),
+		verify: () => ({
+			ok: true,
+			id: 'key_1',
+			account: 'acc_1',
+			prefix: 'svc_12345678',
+			scopes: READ_SCOPES,
+			plan: 'free',
+		}),
 		siteUrl: 'https://directory.example',
 		nextRequestId: () => 'r1',
 		reportError: () => {},

@@ -2,7 +2,14 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Verdict } from '../../src/keys/verify.ts';
 import { apiLimits } from '../../src/limits/api-limits.ts';
 
-const KEY: Verdict & { ok: true } = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: [], plan: 'free' };
+const KEY: Verdict & { ok: true } = {
+	ok: true,
+	id: 'key_1',
+	account: 'acc_1',
+	prefix: 'svc_12345678',
+	scopes: [],
+	plan: 'free',
+};
 const from = (address: string) => ({
 	method: 'GET',
 	target: '/v1/programs',
@@ -18,6 +25,14 @@ function setClock(time: number): void {
 }
 
 describe('apiLimits', () => {
+	test('counts the requests of all keys of an account together', () => {
+		const limits = apiLimits({ plans: { free: 5 }, failedKeys: 1 });
+		const results = Array.from({ length: 40 }, (_, i) => limits.count({ ...KEY, id: `key_${i}` })!);
+		expect(results.filter(({ exceeded }) => !exceeded)).toHaveLength(5);
+		expect(limits.takeBack({ ...KEY, id: 'key_40' })!.remaining).toBe(0);
+		expect(limits.count({ ...KEY, account: 'acc_2' })!.remaining).toBe(4);
+	});
+
 	test('lets an address send failed keys up to the limit, then makes it wait', () => {
 		const limits = apiLimits({ plans: {}, failedKeys: 2 });
 		const waits = [1, 2, 3, 4].map(() => limits.countFailure(from('203.0.113.7')));

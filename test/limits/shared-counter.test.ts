@@ -53,7 +53,7 @@ describe('Servers that share counts', () => {
 		await states[0]!.rates!.add(START / MINUTE, [{ id: 'key', events: 3 }]);
 		expect(await states[1]!.rates!.add(START / MINUTE, [{ id: 'key', events: 4 }])).toEqual([{ id: 'key', events: 7 }]);
 		await states[0]!.prune(new Date(START + 10 * MINUTE));
-		expect(await query(url, 'SELECT * FROM key_rates')).toEqual([]);
+		expect(await query(url, 'SELECT * FROM account_rates')).toEqual([]);
 	});
 
 	test('count their own events if they cannot share them', async () => {

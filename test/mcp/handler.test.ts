@@ -6,7 +6,14 @@ import type { Verdict } from '../../src/keys/verify.ts';
 import { apiLimits } from '../../src/limits/api-limits.ts';
 import { createMcp, type McpContext } from '../../src/mcp/handler.ts';
 
-const OPEN: Verdict = { ok: true, id: 'key_1', prefix: 'svc_12345678', scopes: READ_SCOPES, plan: 'free' };
+const OPEN: Verdict = {
+	ok: true,
+	id: 'key_1',
+	account: 'acc_1',
+	prefix: 'svc_12345678',
+	scopes: READ_SCOPES,
+	plan: 'free',
+};
 const DIRECTORY = {
 	snapshot: 's1',
 	resource: (path: string) =>
@@ -46,7 +53,7 @@ describe('Messages of agents', () => {
 	test('count towards the limit of the key, one each, whatever they ask for', async () => {
 		const mcp = mcpWith({ limits: apiLimits({ plans: { free: 2 }, failedKeys: 1 }) });
 		const first = await mcp(call('compare_programs', { slugs: ['a', 'b', 'c'] }));
-		expect(first.headers).toEqual(expect.arrayContaining(['RateLimit-Policy', '"key";q=2;w=60']));
+		expect(first.headers).toEqual(expect.arrayContaining(['RateLimit-Policy', '"account";q=2;w=60']));
 		expect((await mcp(PING)).status).toBe(200);
 		const { status, headers, content } = await mcp(PING);
 		expect(status).toBe(429);

@@ -9,6 +9,7 @@ const PATIENCE = 500;
 export interface KeyRow {
 	readonly hash: string;
 	readonly id: string;
+	readonly account_id: string;
 	readonly prefix: string;
 	readonly expires_at: string | null;
 	readonly revoked_at: string | null;
@@ -18,7 +19,7 @@ export interface KeyRow {
 
 const ASK = {
 	name: 'keys',
-	text: `SELECT hash, k.id, prefix, expires_at, revoked_at, scopes, plan FROM keys k JOIN accounts a ON a.id = account_id
+	text: `SELECT hash, k.id, account_id, prefix, expires_at, revoked_at, scopes, plan FROM keys k JOIN accounts a ON a.id = account_id
 		WHERE hash = ANY($1)`,
 };
 

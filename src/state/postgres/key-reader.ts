@@ -226,8 +226,8 @@ export class PostgresKeyReader implements KeyLookup {
 	}
 }
 
-function recordOf({ id, prefix, expires_at, revoked_at, scopes, plan }: KeyRow): KeyRecord {
+function recordOf({ hash: _, scopes, plan, ...fields }: KeyRow): KeyRecord {
 	const made: Scope[] = JSON.parse(scopes);
 	const granted = made.filter((scope) => planAllows(plan as Plan, scope));
-	return { id, prefix, expires_at, revoked_at, plan: plan as Plan, granted };
+	return { ...fields, plan: plan as Plan, granted };
 }

@@ -148,4 +148,8 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		expire BIGINT
 	);
 	CREATE INDEX attempts_by_expire ON attempts (expire);`,
+
+	// From this step on, the rate limit of a plan applies to an account, not to each of its keys.
+	`ALTER TABLE key_rates RENAME TO account_rates;
+	ALTER TABLE account_rates RENAME COLUMN key_id TO account_id;`,
 ];

@@ -25,7 +25,7 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 	constructor(db: Database.Database, watch: WriteWatch) {
 		this.#watch = watch;
 		this.#byHash = db.prepare(
-			`SELECT k.id, prefix, expires_at, revoked_at, scopes, plan FROM keys k JOIN accounts a ON a.id = account_id
+			`SELECT k.id, account_id, prefix, expires_at, revoked_at, scopes, plan FROM keys k JOIN accounts a ON a.id = account_id
 			 WHERE hash = ?`,
 		);
 	}

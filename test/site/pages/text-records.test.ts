@@ -35,7 +35,7 @@ test('The search finds the documentation, without the code in it', () => {
 	expect(records.map(({ url }) => url)).toEqual(DOCUMENTATION_PAGES.map(({ address }) => address));
 	const limits = records.find(({ url }) => url === documentationAddress('limits'))!;
 	expect(limits.meta).toEqual({ title: 'Limits' });
-	expect(limits.content).toContain('A plan can limit the request rate of each key.');
+	expect(limits.content).toContain('A plan can limit the request rate of an account.');
 	expect(limits.content).not.toContain('await');
 });
 
