@@ -1,6 +1,6 @@
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Account } from '../keys/account.ts';
-import { createKey, type KeyOptions, type MadeKey, nameOf } from '../keys/create.ts';
+import { createKey, type KeyOptions, type MadeKey, nameOf, TooManyNewKeys } from '../keys/create.ts';
 import { type Key, titleOf } from '../keys/key.ts';
 import { rotateKey } from '../keys/rotate.ts';
 import { hashOf, isWellFormed } from '../keys/secret.ts';
@@ -33,6 +33,9 @@ export function apiKeys(context: AccountContext) {
 		try {
 			return ok(await work(session.account, toTimestamp(new Date())));
 		} catch (error) {
+			if (error instanceof TooManyNewKeys) {
+				return { ...failure('TOO_MANY', error.message), retryAfter: error.wait };
+			}
 			if (error instanceof UserError && !(error instanceof StateUnavailable)) return failure('REFUSED', error.message);
 			throw error;
 		}
@@ -71,7 +74,7 @@ export function apiKeys(context: AccountContext) {
 		createKey: (request: RequestContext, options: KeyOptions): Promise<Result<MadeKey>> =>
 			asOwner(request, async (account, now) => {
 				const made = await createKey(account, options, context.keyPrefix, now, (key, hash) =>
-					state.keys.add(key, hash),
+					state.keys.add(key, hash, 'owner'),
 				);
 				await recordEvent(context, account.id, 'key_made', request, titleOf(made.key));
 				return made;

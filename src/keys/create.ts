@@ -1,7 +1,7 @@
 import { toTimestamp } from '../catalog/fields.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Account } from './account.ts';
-import { type Key, MOST_ACTIVE_KEYS } from './key.ts';
+import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from './key.ts';
 import { planAllows, plansFor, type Scope } from './scope.ts';
 import { hashOf, makeSecret, randomText, shownPart } from './secret.ts';
 
@@ -34,17 +34,17 @@ export interface MadeKey {
  * Makes a key for an account (interface 3.1).
  *
  * @param prefix the prefix of every key
- * @param add stores the key, unless the account has the maximum number of active keys. Returns whether it stored the
- *   key.
+ * @param add stores the key. Returns the reason if it did not
  * @throws UserError when the name is invalid, the plan does not allow a scope, the expiry date is in the past, or the
  *   account has the maximum number of active keys
+ * @throws TooManyNewKeys when the account has too many new keys
  */
 export async function createKey(
 	account: Account,
 	options: KeyOptions,
 	prefix: string,
 	now: string,
-	add: (key: Key, hash: string) => Promise<boolean>,
+	add: (key: Key, hash: string) => Promise<KeyRefusal | undefined>,
 ): Promise<MadeKey> {
 	const refused = options.scopes.filter((scope) => !planAllows(account.plan, scope));
 	if (refused.length > 0) {
@@ -54,12 +54,29 @@ export async function createKey(
 		);
 	}
 	const made = makeKey(account.id, { ...options, name: nameOf(options.name) }, prefix, now);
-	if (!(await add(made.key, hashOf(made.secret)))) {
+	const refusal = await add(made.key, hashOf(made.secret));
+	if (typeof refusal === 'object') throw new TooManyNewKeys(refusal.wait);
+	if (refusal === 'full') {
 		throw new UserError(
 			`${account.email} has ${MOST_ACTIVE_KEYS} active keys, which is the maximum. Revoke one first.`,
 		);
 	}
 	return made;
+}
+
+/** The error for a key that an account cannot have yet. */
+export class TooManyNewKeys extends UserError {
+	override name = 'TooManyNewKeys';
+	/** Whole seconds until the account can have a new key. */
+	readonly wait: number;
+
+	constructor(wait: number) {
+		const minutes = Math.ceil(wait / 60);
+		super(
+			`An account can create ${MOST_NEW_KEYS} keys in an hour, rotations included. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+		);
+		this.wait = wait;
+	}
 }
 
 /**

@@ -4,6 +4,14 @@ import type { Scope } from './scope.ts';
 
 /** The maximum number of active keys of an account (interface 8). */
 export const MOST_ACTIVE_KEYS = 10;
+/** The maximum number of keys that the owner of an account can create in an hour, rotations included. */
+export const MOST_NEW_KEYS = 10;
+
+/**
+ * Why a key is not added to an account: the account has the maximum number of active keys, or was given the maximum
+ * number of new keys in the last hour.
+ */
+export type KeyRefusal = 'full' | { /** Whole seconds until the account can have a new key. */ readonly wait: number };
 
 /** A key as it is stored, without its secret. Times are timestamps. */
 export interface Key {

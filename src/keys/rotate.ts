@@ -1,7 +1,7 @@
 import { UserError } from '../shared/user-error.ts';
 import type { Account } from './account.ts';
-import { type MadeKey, makeKey } from './create.ts';
-import { type Key, MOST_ACTIVE_KEYS } from './key.ts';
+import { type MadeKey, makeKey, TooManyNewKeys } from './create.ts';
+import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS } from './key.ts';
 import { hashOf } from './secret.ts';
 
 /** The replacement of a key. */
@@ -19,7 +19,7 @@ export interface Rotation {
 }
 
 /** The new key as it was stored, or the reason for a refusal. */
-export type RotationResult = Key | 'missing' | 'ended' | 'full';
+export type RotationResult = { readonly made: Key } | 'missing' | 'ended' | KeyRefusal;
 
 /**
  * Replaces a key with a new one that has the same name and scopes. Scopes are fixed (interface 3.1), so the new key
@@ -32,6 +32,7 @@ export type RotationResult = Key | 'missing' | 'ended' | 'full';
  * @param rotate stores the new key and ends the old one, in one step
  * @throws UserError when the key does not exist or has ended, the expiry date is in the past, or the account would have
  *   too many active keys
+ * @throws TooManyNewKeys when the account has too many new keys
  */
 export async function rotateKey(
 	account: Account,
@@ -42,8 +43,9 @@ export async function rotateKey(
 ): Promise<MadeKey> {
 	const { key: next, secret } = makeKey(account.id, { name: '', scopes: [], expires_at }, prefix, now);
 	const result = await rotate({ old: id, oldEnds, next, hash: hashOf(secret) });
-	if (typeof result === 'object') return { key: result, secret };
-	throw new UserError(REFUSALS[result]);
+	if (typeof result === 'string') throw new UserError(REFUSALS[result]);
+	if ('wait' in result) throw new TooManyNewKeys(result.wait);
+	return { key: result.made, secret };
 }
 
 const REFUSALS = {

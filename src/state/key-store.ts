@@ -1,4 +1,5 @@
-import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../keys/key.ts';
+import { toTimestamp } from '../catalog/fields.ts';
+import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS, stateOf } from '../keys/key.ts';
 import type { Rotation, RotationResult } from '../keys/rotate.ts';
 import { type Database, get, run, type Work } from './database.ts';
 import { lockAccount } from './lock-account.ts';
@@ -10,6 +11,7 @@ interface Row extends Omit<Key, 'scopes'> {
 const COLUMNS = 'k.id, account_id, k.name, prefix, scopes, k.created_at, expires_at, revoked_at, last_used_at';
 const BY_ID = `SELECT ${COLUMNS} FROM keys k WHERE k.id = @id`;
 const IS_ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
+const HOUR = 60 * 60 * 1000;
 const REVOKE = 'UPDATE keys SET revoked_at = @now WHERE id = @id AND revoked_at IS NULL';
 
 /** Reads and changes the keys of accounts. */
@@ -49,11 +51,13 @@ export class KeyStore {
 	}
 
 	/**
-	 * Adds a key. Returns false if the account already has the maximum number of active keys. Even simultaneous calls
-	 * cannot exceed the maximum.
+	 * Adds a key. Returns the reason if the account cannot have it. Even simultaneous calls, in any number of processes,
+	 * cannot exceed the limits.
+	 *
+	 * @param maker the operator can add any number of keys in an hour, and the owner of the account only MOST_NEW_KEYS
 	 */
-	async add(key: Key, hash: string): Promise<boolean> {
-		return this.#db.transaction(() => addUnlessFull(key, hash));
+	async add(key: Key, hash: string, maker: 'owner' | 'operator' = 'operator'): Promise<KeyRefusal | undefined> {
+		return this.#db.transaction(() => add(key, hash, maker));
 	}
 
 	/** Renames a key of an account. Returns false if the account has no such key. */
@@ -62,7 +66,10 @@ export class KeyStore {
 		return (await this.#db.run(rename, { account, id, name })) === 1;
 	}
 
-	/** Ends a key at `oldEnds` at the latest, and adds its replacement. If this is refused, changes nothing. */
+	/**
+	 * Ends a key at `oldEnds` at the latest, and adds its replacement, on behalf of the owner. If this is refused, changes
+	 * nothing.
+	 */
 	async rotate({ old, oldEnds, next, hash }: Rotation): Promise<RotationResult> {
 		const now = next.created_at;
 		const step = function* (): Work<RotationResult> {
@@ -75,13 +82,14 @@ export class KeyStore {
 				yield* run('UPDATE keys SET expires_at = @oldEnds WHERE id = @old', { old, oldEnds });
 			}
 			const made = { ...next, name: key.name, scopes: key.scopes };
-			if (!(yield* addUnlessFull(made, hash))) throw new Full();
-			return made;
+			const refusal = yield* add(made, hash, 'owner');
+			if (refusal !== undefined) throw new Refused(refusal);
+			return { made };
 		};
 		try {
 			return await this.#db.transaction(step, { endsKeys: true });
 		} catch (error) {
-			if (error instanceof Full) return 'full';
+			if (error instanceof Refused) return error.refusal;
 			throw error;
 		}
 	}
@@ -95,23 +103,43 @@ export class KeyStore {
 	}
 }
 
-function* addUnlessFull(key: Key, hash: string): Work<boolean> {
+function* add(key: Key, hash: string, maker: 'owner' | 'operator'): Work<KeyRefusal | undefined> {
 	yield* lockAccount(key.account_id);
 	const active = yield* get<{ count: number }>(
 		`SELECT count(*) AS count FROM keys WHERE account_id = @account AND ${IS_ACTIVE}`,
 		{ account: key.account_id, now: key.created_at },
 	);
-	if (active!.count >= MOST_ACTIVE_KEYS) return false;
+	if (active!.count >= MOST_ACTIVE_KEYS) return 'full';
+	const wait = maker === 'owner' ? yield* untilNextKey(key) : 0;
+	if (wait > 0) return { wait };
 	yield* run(
 		`INSERT INTO keys (id, account_id, name, hash, prefix, scopes, created_at, expires_at, revoked_at, last_used_at)
 		 VALUES (@id, @account_id, @name, @hash, @prefix, @scopes, @created_at, @expires_at, @revoked_at, @last_used_at)`,
 		{ ...key, hash, scopes: JSON.stringify(key.scopes) },
 	);
-	return true;
+	return undefined;
 }
 
-/** Thrown to undo a rotation if the account has the maximum number of active keys. */
-class Full extends Error {}
+/** Returns the whole seconds until an account has fewer than MOST_NEW_KEYS new keys, or 0 if it has fewer now. */
+function* untilNextKey({ account_id: account, created_at: now }: Key): Work<number> {
+	const hourAgo = toTimestamp(new Date(Date.parse(now) - HOUR));
+	const oldest = yield* get<{ created_at: string }>(
+		`SELECT created_at FROM keys WHERE account_id = @account AND created_at > @hourAgo
+		 ORDER BY created_at DESC LIMIT 1 OFFSET ${MOST_NEW_KEYS - 1}`,
+		{ account, hourAgo },
+	);
+	return oldest === undefined ? 0 : Math.ceil((Date.parse(oldest.created_at) - Date.parse(hourAgo)) / 1000);
+}
+
+/** Thrown to undo a rotation if the account cannot have another key. */
+class Refused extends Error {
+	readonly refusal: KeyRefusal;
+
+	constructor(refusal: KeyRefusal) {
+		super();
+		this.refusal = refusal;
+	}
+}
 
 function asKey(row: Row | undefined): Key | undefined {
 	return row && { ...row, scopes: JSON.parse(row.scopes) };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { makeSecret } from '../../src/keys/secret.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
+import { rowsOf } from '../support/states.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 let fixture: AccountsFixture;
@@ -115,6 +116,7 @@ describe('Rotating a key', () => {
 	test('is refused with ten keys and changes nothing, unless the old key ends immediately', async () => {
 		const old = await make();
 		for (let i = 0; i < 9; i++) await make();
+		await rowsOf(fixture.state, "UPDATE keys SET created_at = '2026-01-01T00:00:00Z'");
 		const wish = { id: old.key.id, expires_at: null };
 		expect(await fixture.accounts.rotateKey(ada, { ...wish, oldEnds: inHours(24) })).toMatchObject({
 			code: 'REFUSED',
@@ -123,6 +125,17 @@ describe('Rotating a key', () => {
 		expect((await fixture.state.keys.findById(old.key.id))?.expires_at).toBe(null);
 		resultOf(await fixture.accounts.rotateKey(ada, { ...wish, oldEnds: null }));
 		expect(await codeOf(old.secret)).toBe('REVOKED_API_KEY');
+	});
+
+	test('counts as creating a key, of which an account can create ten in an hour', async () => {
+		let { key } = await make();
+		const rotate = () => fixture.accounts.rotateKey(ada, { id: key.id, oldEnds: null, expires_at: null });
+		for (let i = 0; i < 9; i++) key = resultOf(await rotate()).key;
+		const message = 'An account can create 10 keys in an hour, rotations included. Try again in 60 minutes.';
+		for (const result of [await rotate(), await fixture.accounts.createKey(ada, WISH)]) {
+			expect(result).toMatchObject({ code: 'TOO_MANY', message, retryAfter: expect.closeTo(3600, -2) });
+		}
+		expect((await fixture.state.keys.findById(key.id))?.revoked_at).toBe(null);
 	});
 
 	test('is refused for a key that was rotated already or has ended', async () => {

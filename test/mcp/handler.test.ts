@@ -50,7 +50,7 @@ const PING = message({ method: 'ping' });
 const call = (name: string, args: object) => message({ method: 'tools/call', params: { name, arguments: args } });
 
 describe('Messages of agents', () => {
-	test('count towards the limit of the key, one each, whatever they ask for', async () => {
+	test('count towards the limit of the account, one each, whatever they ask for', async () => {
 		const mcp = mcpWith({ limits: apiLimits({ plans: { free: 2 }, failedKeys: 1 }) });
 		const first = await mcp(call('compare_programs', { slugs: ['a', 'b', 'c'] }));
 		expect(first.headers).toEqual(expect.arrayContaining(['RateLimit-Policy', '"account";q=2;w=60']));

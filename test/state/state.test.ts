@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Account } from '../../src/keys/account.ts';
-import { createKey } from '../../src/keys/create.ts';
+import { createKey, TooManyNewKeys } from '../../src/keys/create.ts';
 import { READ_SCOPES, type Scope } from '../../src/keys/scope.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
 import { UserError } from '../../src/shared/user-error.ts';
@@ -18,6 +18,17 @@ let other: State;
 
 function makeKey({ scopes = READ_SCOPES, expires_at = null as string | null, account = ADA, now = NOW } = {}) {
 	return createKey(account, { name: 'test', scopes, expires_at }, 'svc_', now, state.keys.add.bind(state.keys));
+}
+
+/** Creates a key as the owner of the account does. */
+function makeOwnKey(now = NOW, process = state) {
+	const wish = { name: 'test', scopes: READ_SCOPES, expires_at: null };
+	return createKey(ADA, wish, 'svc_', now, (key, hash) => process.keys.add(key, hash, 'owner'));
+}
+
+/** Creates keys one after another, and revokes each. */
+async function makeAndRevoke(count: number): Promise<void> {
+	for (let i = 0; i < count; i++) await state.keys.revoke((await makeOwnKey()).key.id, NOW);
 }
 
 function useOf(id: string, use: Partial<KeyUse> = {}): KeyUse {
@@ -172,6 +183,37 @@ describe(`In ${ENGINE}`, () => {
 			await expect(makeKey({ now: '2026-05-01T12:00:01Z' })).rejects.toThrow('has 10 active keys');
 			await state.keys.revoke(made[0]!.key.id, NOW);
 			await makeKey({ now: '2026-05-01T12:00:01Z' });
+		});
+
+		test('can create ten keys in an hour, even if it revokes each', async () => {
+			await makeAndRevoke(10);
+			await expect(makeOwnKey('2026-05-01T12:00:01Z')).rejects.toThrow(new TooManyNewKeys(3599));
+			await expect(makeOwnKey('2026-05-01T12:59:59Z')).rejects.toThrow(
+				'An account can create 10 keys in an hour, rotations included. Try again in a minute.',
+			);
+			await makeOwnKey('2026-05-01T13:00:00Z');
+		});
+
+		test('can create ten keys in an hour, even if many creations and rotations in two processes race', async () => {
+			await makeAndRevoke(4);
+			const { key } = await makeOwnKey();
+			const next = (id: string) => ({ ...key, id, name: '', scopes: [] });
+			const results = await Promise.all(
+				Array.from({ length: 40 }, async (_, i) => {
+					const process = i % 2 === 0 ? state : other;
+					if (i % 4 > 1) return makeOwnKey(NOW, process).catch((error: Error) => error.name);
+					const rotation = { old: key.id, oldEnds: '2026-05-02T12:00:00Z', next: next(`key_${i}`), hash: `hash ${i}` };
+					return process.keys.rotate(rotation);
+				}),
+			);
+			const made = results.filter((result) => typeof result === 'object' && !('wait' in result));
+			expect(made).toHaveLength(5);
+			expect(await state.keys.ofAccount(ADA.id, NOW)).toHaveLength(10);
+		});
+
+		test('gets any number of keys in an hour from the operator', async () => {
+			await makeAndRevoke(10);
+			await makeKey();
 		});
 
 		test('has a unique email address', async () => {

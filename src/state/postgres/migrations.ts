@@ -151,5 +151,8 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 
 	// From this step on, the rate limit of a plan applies to an account, not to each of its keys.
 	`ALTER TABLE key_rates RENAME TO account_rates;
-	ALTER TABLE account_rates RENAME COLUMN key_id TO account_id;`,
+	ALTER TABLE account_rates RENAME COLUMN key_id TO account_id;
+
+	DROP INDEX keys_by_account;
+	CREATE INDEX keys_by_account ON keys (account_id, created_at);`,
 ];

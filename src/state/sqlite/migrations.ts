@@ -152,4 +152,8 @@ export const MIGRATIONS: readonly string[] = [
 		address TEXT NOT NULL  -- without its last part
 	) STRICT;
 	CREATE INDEX key_requests_by_key ON key_requests (key_id, at);`,
+
+	// From this step on, the number of new keys of an account is limited.
+	`DROP INDEX keys_by_account;
+	CREATE INDEX keys_by_account ON keys (account_id, created_at);`,
 ];

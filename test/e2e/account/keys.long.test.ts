@@ -12,6 +12,7 @@ import { freePort } from '../../bench/servers.ts';
 import { addKey } from '../../support/add-key.ts';
 import { startCommand } from '../../support/run-command.ts';
 import { listening, type ServerProcess, withCheapScrypt } from '../../support/running-server.ts';
+import { rowsOf } from '../../support/states.ts';
 import { becomeNewVisitor, sendForm, signUp } from '../account-site.ts';
 import { SITES, useSharedPages } from '../sites.ts';
 
@@ -248,6 +249,8 @@ describe('A new key', () => {
 	test('is refused after ten others, and rotating a key then ends the old key at once', async () => {
 		const { page, email } = await arrive();
 		for (let n = 1; n <= 10; n++) await addKey(state, email, `number ${n}.`);
+		// Keys of the last hour would count as new.
+		await rowsOf(state, "UPDATE keys SET created_at = '2026-01-01T00:00:00Z' WHERE name LIKE 'number %'");
 		await page.goto('/account/keys/');
 		expect(await page.getByText('10 of 10 active').count()).toBe(1);
 		expect(await page.getByRole('link', { name: 'Create API key' }).count()).toBe(0);
