@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { recordEvent } from '../src/accounts/context.ts';
+import { recordKeyEvent } from '../src/accounts/context.ts';
 import { timestamp, toTimestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
@@ -52,7 +52,7 @@ keys
 			const add = opened.keys.add.bind(opened.keys);
 			const { key_prefix } = readSiteConfig();
 			const { key, secret } = await createKey(account, options, key_prefix, toTimestamp(now), add);
-			await recordEvent({ state: opened }, account.id, 'key_made', undefined, titleOf(key));
+			await recordKeyEvent({ state: opened }, key, 'key_made', undefined);
 			const { id, prefix, created_at } = key;
 			if (json) console.log(JSON.stringify({ id, key: secret, prefix, scopes, created_at, expires_at }));
 			else {
@@ -103,7 +103,7 @@ keys
 		const opened = await openState(state);
 		const revoked = await opened.keys.revoke(id, toTimestamp(new Date()));
 		const key = await opened.keys.findById(id);
-		if (key && revoked) await recordEvent({ state: opened }, key.account_id, 'key_revoked', undefined, titleOf(key));
+		if (key && revoked) await recordKeyEvent({ state: opened }, key, 'key_revoked', undefined);
 		await opened.close();
 		if (key === undefined) throw new UserError(`There is no key ${id}. To list all keys: npm run keys -- list`);
 		console.log(revoked ? `Revoked ${titleOf(key)}.` : `${titleOf(key)} was already revoked at ${key.revoked_at}.`);

@@ -9,7 +9,7 @@ import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
 import { LEAST_COMPRESSED } from '../src/api/respond.ts';
 import { BASE_PATH } from '../src/api/target.ts';
 import { RETRIED } from '../src/client/transport.ts';
-import { MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/keys/key.ts';
+import { ENDED_KEYS_KEPT, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/keys/key.ts';
 import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/keys/scope.ts';
 import { LONGEST_TEXTS, MOST_DATA } from '../src/mcp/result.ts';
 import type { Tool } from '../src/mcp/tool.ts';
@@ -55,6 +55,9 @@ describe('The documentation of the API', () => {
 	test.each([
 		['authentication.md', `can have ${MOST_ACTIVE_KEYS} active keys`],
 		['authentication.md', `can create ${MOST_NEW_KEYS} keys in an hour`],
+		['authentication.md', `stay in the list for ${ENDED_KEYS_KEPT} days`],
+		['accounts.md', `until ${ENDED_KEYS_KEPT} days after`],
+		['errors.md', `removed ${ENDED_KEYS_KEPT} days after`],
 		['limits.md', `can create ${MOST_NEW_KEYS} keys in an hour`],
 		['caching.md', `that is ${CATEGORIES_KEPT} minutes`],
 		['caching.md', `more than ${number(LEAST_COMPRESSED)} bytes`],

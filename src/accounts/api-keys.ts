@@ -8,7 +8,7 @@ import { keyLeaked } from '../mail/messages.ts';
 import { UserError } from '../shared/user-error.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import type { DayUsage, EndpointUsage, KeyRequest } from '../state/usage-store.ts';
-import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { type AccountContext, checkLimit, type RequestContext, recordKeyEvent } from './context.ts';
 import { failure, ok, type Result } from './result.ts';
 import { findSession } from './session.ts';
 
@@ -76,7 +76,7 @@ export function apiKeys(context: AccountContext) {
 				const made = await createKey(account, options, context.keyPrefix, now, (key, hash) =>
 					state.keys.add(key, hash, 'owner'),
 				);
-				await recordEvent(context, account.id, 'key_made', request, titleOf(made.key));
+				await recordKeyEvent(context, made.key, 'key_made', request);
 				return made;
 			}),
 
@@ -84,7 +84,7 @@ export function apiKeys(context: AccountContext) {
 			asOwner(request, async (account) => {
 				const key = { ...(await findOwn(account, id)), name: nameOf(name) };
 				await state.keys.rename(account.id, id, key.name);
-				await recordEvent(context, account.id, 'key_renamed', request, titleOf(key));
+				await recordKeyEvent(context, key, 'key_renamed', request);
 				return undefined;
 			}),
 
@@ -101,7 +101,7 @@ export function apiKeys(context: AccountContext) {
 			asOwner(request, async (account, now) => {
 				const checked = { ...options, oldEnds: options.oldEnds ?? now };
 				const made = await rotateKey(account, checked, context.keyPrefix, now, (step) => state.keys.rotate(step));
-				await recordEvent(context, account.id, 'key_rotated', request, titleOf(made.key));
+				await recordKeyEvent(context, made.key, 'key_rotated', request);
 				return made;
 			}),
 
@@ -109,8 +109,7 @@ export function apiKeys(context: AccountContext) {
 		revokeKey: (request: RequestContext, id: string): Promise<Result<Key>> =>
 			asOwner(request, async (account, now) => {
 				const key = await findOwn(account, id);
-				if (await state.keys.revoke(id, now))
-					await recordEvent(context, account.id, 'key_revoked', request, titleOf(key));
+				if (await state.keys.revoke(id, now)) await recordKeyEvent(context, key, 'key_revoked', request);
 				return findOwn(account, id);
 			}),
 
@@ -126,7 +125,7 @@ export function apiKeys(context: AccountContext) {
 			const key = isWellFormed(text, context.keyPrefix) ? await state.keys.findByHash(hashOf(text)) : undefined;
 			if (key !== undefined && (await state.keys.revoke(key.id, toTimestamp(new Date())))) {
 				// The event has no IP address, because the request comes from the finder and not from the owner.
-				await recordEvent(context, key.account_id, 'key_leaked', undefined, titleOf(key));
+				await recordKeyEvent(context, key, 'key_leaked', undefined);
 				const owner = await state.accounts.findById(key.account_id);
 				if (owner !== undefined) context.mailer?.send(owner.email, keyLeaked(context, titleOf(key)));
 			}

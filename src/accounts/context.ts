@@ -1,5 +1,6 @@
 /** The services that every account action uses. */
 import { toTimestamp } from '../catalog/fields.ts';
+import { type Key, titleOf } from '../keys/key.ts';
 import { shortAddress } from '../limits/address.ts';
 import type { Attempt, Attempts } from '../limits/attempts.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -56,6 +57,20 @@ export async function recordEvent(
 	request: RequestContext | undefined,
 	detail: string | null = null,
 ): Promise<void> {
-	const address = request === undefined ? null : shortAddress(request.address);
-	await state.events.add({ account_id: accountId, kind, detail, address, at: toTimestamp(new Date()) });
+	await state.events.add({ account_id: accountId, key_id: null, kind, detail, ...originOf(request) });
+}
+
+/** Adds an event about a key to the history of the key's account. The parameters are those of `recordEvent`. */
+export async function recordKeyEvent(
+	{ state }: Pick<AccountContext, 'state'>,
+	key: Pick<Key, 'id' | 'account_id' | 'name' | 'prefix'>,
+	kind: EventKind,
+	request: RequestContext | undefined,
+): Promise<void> {
+	const { account_id, id: key_id } = key;
+	await state.events.add({ account_id, key_id, kind, detail: titleOf(key), ...originOf(request) });
+}
+
+function originOf(request: RequestContext | undefined) {
+	return { address: request === undefined ? null : shortAddress(request.address), at: toTimestamp(new Date()) };
 }

@@ -4,7 +4,7 @@ import { titleOf } from '../keys/key.ts';
 import { passwordChanged, passwordReset, resetPassword } from '../mail/messages.ts';
 import type { ResetResult, Resettable } from '../state/reset-store.ts';
 import { callAuth } from './auth-errors.ts';
-import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { type AccountContext, checkLimit, type RequestContext, recordEvent, recordKeyEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
 import { passwordProblem } from './password-rules.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
@@ -157,7 +157,7 @@ export function passwords(context: AccountContext) {
 
 	async function recordReset(request: RequestContext, id: string, ended: ResetResult): Promise<void> {
 		await recordEvent(context, id, 'password_reset', request);
-		for (const key of ended.keys) await recordEvent(context, id, 'key_revoked', request, titleOf(key));
+		for (const key of ended.keys) await recordKeyEvent(context, { ...key, account_id: id }, 'key_revoked', request);
 		for (const name of ended.providers.filter(isProvider)) {
 			await recordEvent(context, id, 'provider_disconnected', request, PROVIDER_NAMES[name]);
 		}

@@ -12,7 +12,7 @@ export const ERRORS = {
 	},
 	INVALID_API_KEY: {
 		status: 401,
-		meaning: 'The key does not exist',
+		meaning: 'The key does not exist, or was removed 90 days after it was revoked or expired',
 		remedy: 'Check that you copied all of it, or create a new key',
 	},
 	REVOKED_API_KEY: {

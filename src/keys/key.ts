@@ -7,6 +7,9 @@ export const MOST_ACTIVE_KEYS = 10;
 /** The maximum number of keys that the owner of an account can create in an hour, rotations included. */
 export const MOST_NEW_KEYS = 10;
 
+/** The number of days for which a revoked or expired key stays in the list. Then it is removed. */
+export const ENDED_KEYS_KEPT = 90;
+
 /**
  * Why a key is not added to an account: the account has the maximum number of active keys, or was given the maximum
  * number of new keys in the last hour.

@@ -176,7 +176,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		probeState: () => state.probe(),
 		async close() {
 			isClosing = true;
-			stopUpkeep();
+			await stopUpkeep();
 			await usage.close();
 			// If the accounts could not be opened, the error has already been logged.
 			await (await accounts?.catch(() => undefined))?.close();

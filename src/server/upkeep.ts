@@ -8,20 +8,28 @@ const INTERVAL = 6 * 60 * MINUTE;
 
 /**
  * Removes expired entries from the state and checks the clock, both now and at regular intervals. Returns a function
- * that stops this.
+ * that stops this, and resolves when the state is no longer used.
  */
-export function startUpkeep(state: State, log: Log): () => void {
+export function startUpkeep(state: State, log: Log): () => Promise<void> {
+	const stopping = new AbortController();
 	async function work(): Promise<void> {
 		try {
-			await state.prune(new Date());
+			await state.prune(new Date(), stopping.signal);
+			if (stopping.signal.aborted) return;
 			checkClock((await state.clockAhead?.()) ?? 0, log);
 		} catch (error) {
 			log.error({ err: error }, 'could not remove old entries from the state or check the clock');
 		}
 	}
-	work();
-	const timer = setInterval(work, INTERVAL).unref();
-	return () => clearInterval(timer);
+	let working = work();
+	const timer = setInterval(() => {
+		working = working.then(work);
+	}, INTERVAL).unref();
+	return () => {
+		clearInterval(timer);
+		stopping.abort();
+		return working;
+	};
 }
 
 /** Logs a warning if the clocks of this machine and of PostgreSQL differ by a minute or more. */

@@ -1,7 +1,11 @@
 import type { Database } from './database.ts';
 import type { AccountEvent, EventKind } from './event.ts';
 
-type NewEvent = Omit<AccountEvent, 'id'> & { readonly account_id: string };
+type NewEvent = Omit<AccountEvent, 'id'> & {
+	readonly account_id: string;
+	/** The ID of the key that the event is about. The event is removed with the key. */
+	readonly key_id: string | null;
+};
 
 /** The kinds of events that record a revocation. If the disk is full, adding such an event can use the reserve. */
 const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
@@ -19,8 +23,9 @@ export class EventStore {
 	/** Adds an event, unless the account was deleted in the meantime. */
 	async add(event: NewEvent): Promise<void> {
 		await this.#db.run(
-			`INSERT INTO events (account_id, kind, detail, address, at)
-			 SELECT id, @kind, @detail, @address, @at FROM accounts WHERE id = @account_id`,
+			`INSERT INTO events (account_id, key_id, kind, detail, address, at)
+			 SELECT id, (SELECT id FROM keys WHERE id = @key_id), @kind, @detail, @address, @at
+			 FROM accounts WHERE id = @account_id`,
 			{ ...event },
 			{ usesReserve: REVOCATIONS.includes(event.kind) },
 		);

@@ -1,27 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toTimestamp } from '../catalog/fields.ts';
-import { type Database, run } from './database.ts';
+import { ENDED_KEYS_KEPT } from '../keys/key.ts';
+import type { Database } from './database.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** How long rows are kept, in days. */
-const KEPT = { usage: 90, requests: 7, events: 365 } as const;
+const KEPT = { usage: 90, requests: 7, events: 365, keys: ENDED_KEYS_KEPT } as const;
+
+/**
+ * The maximum numbers of rows and of keys to remove in one statement. With SQLite, a statement blocks this process, so it
+ * must be short.
+ */
+const MOST_ROWS = 1000;
+const MOST_KEYS = 100;
+/** The pause between two statements, in milliseconds, in which this process handles requests. */
+const PAUSE = 10;
+
+/** The primary keys of the tables from which old rows are removed. */
+const PRIMARY_KEYS = {
+	key_usage: 'key_id, day, endpoint, status',
+	key_requests: 'id',
+	events: 'id',
+	sessions: 'id',
+	verifications: 'id',
+	sign_ups: 'token',
+} as const;
+
+const END = 'coalesce(revoked_at, expires_at)';
+/** Selects the keys that ended first. An index on END makes this fast. */
+const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
 
 /**
  * Removes old usage counts, requests and events, and expired sessions, links and sign-ups. Also removes requests with
- * future times.
+ * future times, and keys that ended long ago, with everything about them. Rows are removed a few at a time, so that a
+ * server can handle requests in the meantime, even if there are millions of rows to remove.
+ *
+ * @param signal stops between two statements
  */
-export async function prune(db: Database, now: Date): Promise<void> {
+export async function prune(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
 	const before = (days: number) => toTimestamp(new Date(now.getTime() - days * DAY));
-	const steps: readonly (readonly [string, string])[] = [
-		['DELETE FROM key_usage WHERE day < @limit', before(KEPT.usage).slice(0, 10)],
-		['DELETE FROM key_requests WHERE at < @limit', before(KEPT.requests)],
-		// Requests recorded while the clock was wrong can have future times. They would always count as the latest ones.
-		['DELETE FROM key_requests WHERE at > @limit', before(-1)],
-		['DELETE FROM events WHERE at < @limit', before(KEPT.events)],
-		['DELETE FROM sessions WHERE expires_at < @limit', toTimestamp(now)],
-		['DELETE FROM verifications WHERE expires_at < @limit', toTimestamp(now)],
-		['DELETE FROM sign_ups WHERE expires_at < @limit', toTimestamp(now)],
-	];
-	await db.transaction(function* () {
-		for (const [statement, limit] of steps) yield* run(statement, { limit });
-	});
+
+	/** Runs a statement again and again, until it removes fewer than `most` rows. */
+	async function repeat(sql: string, limit: string, most: number): Promise<void> {
+		while (!signal?.aborted && (await db.run(sql, { limit })) >= most) await sleep(PAUSE);
+	}
+
+	async function remove(table: keyof typeof PRIMARY_KEYS, condition: string, limit: string): Promise<void> {
+		const key = PRIMARY_KEYS[table];
+		const some = `SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${MOST_ROWS}`;
+		await repeat(`DELETE FROM ${table} WHERE (${key}) IN (${some})`, limit, MOST_ROWS);
+	}
+
+	await remove('key_usage', 'day < @limit', before(KEPT.usage).slice(0, 10));
+	await remove('key_requests', 'at < @limit', before(KEPT.requests));
+	// Requests recorded while the clock was wrong can have future times. They would always count as the latest ones.
+	await remove('key_requests', 'at > @limit', before(-1));
+	await remove('events', 'at < @limit', before(KEPT.events));
+	await remove('sessions', 'expires_at < @limit', toTimestamp(now));
+	await remove('verifications', 'expires_at < @limit', toTimestamp(now));
+	await remove('sign_ups', 'expires_at < @limit', toTimestamp(now));
+	const ended = before(KEPT.keys);
+	let removed: number;
+	do {
+		// Deleting a key also deletes these rows. They are removed first, because a key can have thousands of them.
+		for (const table of ['key_usage', 'key_requests', 'events'] as const) {
+			await remove(table, `key_id IN (${ENDED})`, ended);
+		}
+		if (signal?.aborted) return;
+		removed = await db.run(`DELETE FROM keys WHERE id IN (${ENDED})`, { limit: ended });
+		await sleep(PAUSE);
+	} while (removed >= MOST_KEYS);
 }

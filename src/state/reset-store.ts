@@ -22,7 +22,7 @@ export interface Reset {
 /** The access that a reset has ended. */
 export interface ResetResult {
 	/** The keys that were active. */
-	readonly keys: readonly Pick<Key, 'name' | 'prefix'>[];
+	readonly keys: readonly Pick<Key, 'id' | 'name' | 'prefix'>[];
 	readonly providers: readonly string[];
 	readonly twoFactor: boolean;
 }
@@ -95,8 +95,8 @@ function* apply({ account: id, now, password, ...options }: Reset): Work<ResetRe
 	yield* run('DELETE FROM sessions WHERE account_id = @id', { id });
 	yield* endPending(id);
 	if (options.confirmsAddress) yield* run('UPDATE accounts SET email_verified = TRUE WHERE id = @id', { id });
-	const revoke = `UPDATE keys SET revoked_at = @now WHERE ${ACTIVE_KEYS} RETURNING name, prefix`;
-	const keys = options.revokesKeys ? yield* all<Pick<Key, 'name' | 'prefix'>>(revoke, { id, now }) : [];
+	const revoke = `UPDATE keys SET revoked_at = @now WHERE ${ACTIVE_KEYS} RETURNING id, name, prefix`;
+	const keys = options.revokesKeys ? yield* all<Pick<Key, 'id' | 'name' | 'prefix'>>(revoke, { id, now }) : [];
 	let providers: readonly { readonly provider: string }[] = [];
 	if (options.disconnectsProviders) {
 		providers = yield* all(PROVIDERS_OF_ACCOUNT, { id });

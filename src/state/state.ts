@@ -49,8 +49,12 @@ export interface State extends Stores {
 	untilWritable(): Promise<void>;
 	/** Returns how far this machine's clock is ahead of PostgreSQL's, in milliseconds. Undefined with SQLite. */
 	readonly clockAhead?: () => Promise<number>;
-	/** Removes expired and old data. */
-	prune(now: Date): Promise<void>;
+	/**
+	 * Removes expired and old data, a little at a time.
+	 *
+	 * @param signal stops this early
+	 */
+	prune(now: Date, signal?: AbortSignal): Promise<void>;
 	/**
 	 * Tests whether the state can be read and written now.
 	 *

@@ -106,7 +106,13 @@ describe('The history', () => {
 	test('shows the actions of the owner despite any number of failed sign-ins', async () => {
 		await makeKey(ada);
 		const { id } = (await fixture.accounts.findSession(ada))!.account;
-		const failure = { account_id: id, kind: 'sign_in_failed', detail: null, address: '198.51.100.x' } as const;
+		const failure = {
+			account_id: id,
+			key_id: null,
+			kind: 'sign_in_failed',
+			detail: null,
+			address: '198.51.100.x',
+		} as const;
 		for (let i = 0; i < 200; i++) await fixture.state.events.add({ ...failure, at: '2026-05-01T12:00:00Z' });
 		const kinds = resultOf(await fixture.accounts.history(ada)).map(({ kind }) => kind);
 		expect(kinds).toEqual([...Array(20).fill('sign_in_failed'), 'key_made', 'signed_up']);

@@ -1,4 +1,5 @@
 /** Accounts and keys, created with the commands. */
+import { toTimestamp } from '../../src/catalog/fields.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ContractState, runSql } from './state.ts';
 
@@ -25,9 +26,10 @@ export async function revokeKey(state: ContractState, id: string): Promise<void>
 	await succeed('keys', ['revoke', id, '--state', state.folder], { env: state.env });
 }
 
-/** Moves the expiry of a key some years into the past. */
+/** Moves the expiry of a key into the past, but not by so much that the key is removed. */
 export async function expireKey(state: ContractState, id: string): Promise<void> {
-	await runSql(state, `UPDATE keys SET expires_at = '2020-01-01T00:00:00Z' WHERE id = '${id}'`);
+	const hourAgo = toTimestamp(new Date(Date.now() - 60 * 60 * 1000));
+	await runSql(state, `UPDATE keys SET expires_at = '${hourAgo}' WHERE id = '${id}'`);
 }
 
 /** The output of `keys list --json`. */

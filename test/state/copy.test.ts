@@ -85,7 +85,14 @@ describe('Copying a state', () => {
 		await copy(sqliteSide(folder, true), postgresSide(url));
 		const state = await openPostgres(url);
 		expect([await state.accounts.all(), await state.keys.all()]).toEqual(expected);
-		await state.events.add({ account_id: 'acc_0', kind: 'signed_in', detail: 'new', address: null, at: NOW });
+		await state.events.add({
+			account_id: 'acc_0',
+			key_id: null,
+			kind: 'signed_in',
+			detail: 'new',
+			address: null,
+			at: NOW,
+		});
 		expect((await state.events.ofAccount('acc_0', 1, 1))[0]).toMatchObject({ detail: 'new', id: 1501 });
 		await state.accounts.add({ id: 'acc_new', email: 'new@site.example', plan: 'free', created_at: NOW });
 		await state.close();

@@ -91,11 +91,12 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 					})),
 				),
 	),
-	fc.tuple(n, fc.constantFrom(...(Object.keys(EVENTS) as EventKind[])), seconds).map(
-		([i, kind, at]): Operation =>
+	fc.tuple(n, fc.constantFrom(...(Object.keys(EVENTS) as EventKind[])), seconds, fc.nat(30)).map(
+		([i, kind, at, key]): Operation =>
 			(state) =>
 				state.events.add({
 					account_id: idOf(i),
+					key_id: key > 20 ? null : `key_${key}`,
 					kind,
 					detail: i === 0 ? null : NAMES[i]!,
 					address: null,

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MIGRATIONS } from '../../src/state/sqlite/migrations.ts';
@@ -33,6 +34,35 @@ describe('The state in SQLite', () => {
 		await state.usage.add([], []);
 		const FULL = 2;
 		expect(state.database.pragma('synchronous', { simple: true })).toBe(FULL);
+		await state.close();
+	});
+
+	test('removes old rows a few at a time, and handles requests in the meantime', async () => {
+		const state = openSqlite(folder);
+		const insert = state.database.prepare(
+			"INSERT INTO verifications (id, identifier, value, expires_at, created_at, updated_at) VALUES (?, '', '', '2026', '', '')",
+		);
+		for (let i = 0; i < 5500; i++) insert.run(`${i}`);
+		const count = state.database.prepare<[], number>('SELECT count(*) FROM verifications').pluck();
+		const left = [5500];
+		let isDone = false;
+		const pruned = state.prune(new Date('2026-05-01T12:00:00Z')).then(() => (isDone = true));
+		while (!isDone) {
+			await nextTurn();
+			left.push(count.get()!);
+		}
+		await pruned;
+		expect([...new Set(left)]).toEqual([5500, 4500, 3500, 2500, 1500, 500, 0]);
+		await state.close();
+	});
+
+	test('stops removing old rows when a server stops', async () => {
+		const state = openSqlite(folder);
+		const stopping = new AbortController();
+		stopping.abort();
+		await state.signUps.add('token', { email: 'ada@site.example', password: '' }, '2026-01-01T00:00:00Z');
+		await state.prune(new Date('2026-05-01T12:00:00Z'), stopping.signal);
+		expect(await state.signUps.find('token', '2025-01-01T00:00:00Z')).toBeDefined();
 		await state.close();
 	});
 

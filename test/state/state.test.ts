@@ -111,6 +111,66 @@ describe(`In ${ENGINE}`, () => {
 		});
 	});
 
+	describe('a key that has ended', () => {
+		const wasRevoked = async () => {
+			const made = await makeKey();
+			await state.keys.revoke(made.key.id, NOW);
+			return made;
+		};
+		const hasExpired = () => makeKey({ now: '2026-04-01T12:00:00Z', expires_at: NOW });
+
+		test.each([
+			['was revoked', 'REVOKED_API_KEY', wasRevoked],
+			['has expired', 'EXPIRED_API_KEY', hasExpired],
+		])('because it %s is listed for ninety days, and then does not exist', async (_, code, end) => {
+			const { key, secret } = await end();
+			await state.prune(new Date('2026-07-30T12:00:00Z'));
+			expect(await verdictOf(secret, '2026-07-30T12:00:00Z')).toMatchObject({ code, id: key.id });
+			expect((await state.keys.ofAccount(ADA.id, NOW)).map(({ id }) => id)).toEqual([key.id]);
+			await other.prune(new Date('2026-07-30T12:00:01Z'));
+			expect(await verdictOf(secret, '2026-07-30T12:00:01Z')).toEqual({ ok: false, code: 'INVALID_API_KEY' });
+			expect(await state.keys.ofAccount(ADA.id, NOW)).toEqual([]);
+		});
+
+		test('is removed with its usage and its events, and without those of other keys', async () => {
+			const [{ key: ended }, { key: active }] = [await wasRevoked(), await makeKey()];
+			const now = new Date('2026-07-30T12:00:01Z');
+			for (const { id } of [ended, active]) {
+				await state.usage.add(
+					[useOf(id, { day: '2026-07-29' })],
+					[{ ...requestOf(id, 0), at: '2026-07-29T12:00:00.000Z' }],
+				);
+				const event = { kind: 'key_made', detail: id, address: null, at: NOW } as const;
+				await state.events.add({ ...event, account_id: ADA.id, key_id: id });
+			}
+			await state.events.add({
+				account_id: ADA.id,
+				key_id: null,
+				kind: 'signed_in',
+				detail: null,
+				address: null,
+				at: NOW,
+			});
+			await state.prune(now);
+			for (const table of ['key_usage', 'key_requests']) {
+				expect((await rowsOf(state, `SELECT key_id FROM ${table}`)).map(({ key_id }) => key_id)).toEqual([active.id]);
+			}
+			const events = await state.events.ofAccount(ADA.id, 10, 10);
+			expect(events.map(({ kind, detail }) => [kind, detail])).toEqual([
+				['signed_in', null],
+				['key_made', active.id],
+			]);
+		});
+
+		test('is removed even if hundreds of others end in the same second', async () => {
+			const insert = `INSERT INTO keys (id, account_id, name, hash, prefix, scopes, created_at, revoked_at)
+				VALUES (@id, 'acc_1', 'test', @id, 'svc_', '[]', @now, @now)`;
+			for (let i = 0; i < 250; i++) await rowsOf(state, insert, { id: `key_${i}`, now: NOW });
+			await state.prune(new Date('2026-07-30T12:00:01Z'));
+			expect(await state.keys.all()).toEqual([]);
+		});
+	});
+
 	describe('the use of a key', () => {
 		test('is added up by endpoint and status, from a day on', async () => {
 			const { key } = await makeKey();

@@ -149,10 +149,24 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 	);
 	CREATE INDEX attempts_by_expire ON attempts (expire);`,
 
-	// From this step on, the rate limit of a plan applies to an account, not to each of its keys.
+	// From this step on, the rate limit of a plan applies to an account, not to each of its keys. An account can have a
+	// limited number of new keys, and keys are removed some time after they end.
 	`ALTER TABLE key_rates RENAME TO account_rates;
 	ALTER TABLE account_rates RENAME COLUMN key_id TO account_id;
 
 	DROP INDEX keys_by_account;
-	CREATE INDEX keys_by_account ON keys (account_id, created_at);`,
+	CREATE INDEX keys_by_account ON keys (account_id, created_at);
+
+	-- An event about a key is removed with the key.
+	ALTER TABLE events ADD COLUMN key_id TEXT COLLATE "C" REFERENCES keys (id) ON DELETE CASCADE;
+	CREATE INDEX events_by_key ON events (key_id);
+
+	-- For removing old rows. See prune.ts.
+	CREATE INDEX keys_by_end ON keys (coalesce(revoked_at, expires_at), id);
+	CREATE INDEX key_usage_by_day ON key_usage (day);
+	CREATE INDEX key_requests_by_time ON key_requests (at);
+	CREATE INDEX events_by_time ON events (at);
+	CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+	CREATE INDEX verifications_by_expiry ON verifications (expires_at);
+	CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);`,
 ];

@@ -64,8 +64,8 @@ export async function openPostgres(url: string): Promise<State> {
 		withRetries: (target) => wrapMethods(target, explained),
 		untilWritable: () => explained(() => refuseReadOnly(pool, name)),
 		clockAhead: () => explained(() => clockAhead(pool)),
-		async prune(now) {
-			await prune(database, now);
+		async prune(now, signal) {
+			await prune(database, now, signal);
 			await rates.removeBefore(now.getTime() / MINUTE - 1);
 		},
 		probe: () => explained(() => probe(pool, name)),

@@ -153,7 +153,20 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX key_requests_by_key ON key_requests (key_id, at);`,
 
-	// From this step on, the number of new keys of an account is limited.
+	// From this step on, an account can have a limited number of new keys, and keys are removed some time after they end.
 	`DROP INDEX keys_by_account;
-	CREATE INDEX keys_by_account ON keys (account_id, created_at);`,
+	CREATE INDEX keys_by_account ON keys (account_id, created_at);
+
+	-- An event about a key is removed with the key.
+	ALTER TABLE events ADD COLUMN key_id TEXT REFERENCES keys (id) ON DELETE CASCADE;
+	CREATE INDEX events_by_key ON events (key_id);
+
+	-- For removing old rows. See prune.ts.
+	CREATE INDEX keys_by_end ON keys (coalesce(revoked_at, expires_at), id);
+	CREATE INDEX key_usage_by_day ON key_usage (day);
+	CREATE INDEX key_requests_by_time ON key_requests (at);
+	CREATE INDEX events_by_time ON events (at);
+	CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+	CREATE INDEX verifications_by_expiry ON verifications (expires_at);
+	CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);`,
 ];

@@ -59,8 +59,8 @@ export function openSqlite(folder: string): SqliteState {
 					db.exec('BEGIN IMMEDIATE');
 					db.exec('ROLLBACK');
 				}),
-			async prune(now) {
-				await prune(database, now);
+			async prune(now, signal) {
+				await prune(database, now, signal);
 				reserve.fill();
 			},
 			probe: () => probe(file),
