@@ -101,12 +101,15 @@ keys
 	.addOption(SETTINGS.state())
 	.action(async (id, { state }) => {
 		const opened = await openState(state);
-		const revoked = await opened.keys.revoke(id, toTimestamp(new Date()));
-		const key = await opened.keys.findById(id);
-		if (key && revoked) await recordKeyEvent({ state: opened }, key, 'key_revoked', undefined);
-		await opened.close();
-		if (key === undefined) throw new UserError(`There is no key ${id}. To list all keys: npm run keys -- list`);
-		console.log(revoked ? `Revoked ${titleOf(key)}.` : `${titleOf(key)} was already revoked at ${key.revoked_at}.`);
+		try {
+			const revoked = await opened.keys.revoke(id, toTimestamp(new Date()));
+			const key = await opened.keys.findById(id);
+			if (key && revoked) await recordKeyEvent({ state: opened }, key, 'key_revoked', undefined);
+			if (key === undefined) throw new UserError(`There is no key ${id}. To list all keys: npm run keys -- list`);
+			console.log(revoked ? `Revoked ${titleOf(key)}.` : `${titleOf(key)} was already revoked at ${key.revoked_at}.`);
+		} finally {
+			await opened.close();
+		}
 	});
 
 await run(keys);

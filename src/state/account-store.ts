@@ -1,6 +1,7 @@
 import type { Account } from '../keys/account.ts';
 import type { Plan } from '../keys/plan.ts';
 import { type Database, isDuplicate, run } from './database.ts';
+import { mustBeGone } from './must-be-gone.ts';
 import { endPending } from './pending.ts';
 import { withSeconds } from './times.ts';
 
@@ -46,8 +47,13 @@ export class AccountStore {
 
 	/** Sets the plan of an account. Returns false if there is no such account. */
 	async setPlan(email: string, plan: Plan): Promise<boolean> {
-		const set = 'UPDATE accounts SET plan = @plan WHERE email = @email';
-		return (await this.#db.run(set, { email, plan }, { endsKeys: true })) === 1;
+		const set = function* () {
+			const found = (yield* run('UPDATE accounts SET plan = @plan WHERE email = @email', { email, plan })) === 1;
+			const other = 'SELECT 1 FROM accounts WHERE email = @email AND plan <> @plan';
+			yield* mustBeGone(other, { email, plan }, `the former plan of ${email}`);
+			return found;
+		};
+		return this.#db.transaction(set, { endsKeys: true });
 	}
 
 	/**
@@ -85,6 +91,8 @@ export class AccountStore {
 		const remove = function* () {
 			yield* endPending(id);
 			yield* run('DELETE FROM accounts WHERE id = @id', { id });
+			yield* mustBeGone('SELECT 1 FROM accounts WHERE id = @id', { id }, `the account ${id}`);
+			yield* mustBeGone('SELECT 1 FROM keys WHERE account_id = @id', { id }, `the keys of the account ${id}`);
 		};
 		await this.#db.transaction(remove, { endsKeys: true });
 	}

@@ -3,6 +3,7 @@ import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS, stateOf } f
 import type { Rotation, RotationResult } from '../keys/rotate.ts';
 import { type Database, get, run, type Work } from './database.ts';
 import { lockAccount } from './lock-account.ts';
+import { mustBeGone } from './must-be-gone.ts';
 
 interface Row extends Omit<Key, 'scopes'> {
 	readonly scopes: string;
@@ -81,6 +82,8 @@ export class KeyStore {
 			else if (key.expires_at === null || key.expires_at > oldEnds) {
 				yield* run('UPDATE keys SET expires_at = @oldEnds WHERE id = @old', { old, oldEnds });
 			}
+			const works = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @oldEnds)';
+			yield* mustBeGone(`SELECT 1 FROM keys WHERE id = @old AND ${works}`, { old, oldEnds }, `the key ${old}`);
 			const made = { ...next, name: key.name, scopes: key.scopes };
 			const refusal = yield* add(made, hash, 'owner');
 			if (refusal !== undefined) throw new Refused(refusal);
@@ -97,9 +100,16 @@ export class KeyStore {
 	/**
 	 * Revokes a key. Returns false if the key does not exist or was already revoked. When the promise resolves, every
 	 * process refuses the key. Uses the reserve if the disk is full.
+	 *
+	 * @throws StateUnavailable when the key is not revoked afterwards
 	 */
 	async revoke(id: string, now: string): Promise<boolean> {
-		return (await this.#db.run(REVOKE, { id, now }, { endsKeys: true, usesReserve: true })) === 1;
+		const step = function* () {
+			const isChanged = (yield* run(REVOKE, { id, now })) === 1;
+			yield* mustBeGone('SELECT 1 FROM keys WHERE id = @id AND revoked_at IS NULL', { id }, `the key ${id}`);
+			return isChanged;
+		};
+		return this.#db.transaction(step, { endsKeys: true, usesReserve: true });
 	}
 }
 

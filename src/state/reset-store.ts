@@ -3,7 +3,9 @@ import { addPassword } from './add-password.ts';
 import { PROVIDERS_OF_ACCOUNT } from './credential-store.ts';
 import { all, type Database, run, type Work } from './database.ts';
 import { lockAccount } from './lock-account.ts';
+import { mustBeGone } from './must-be-gone.ts';
 import { endPending } from './pending.ts';
+import { endSessions } from './session-store.ts';
 
 /** A password reset, and everything it changes. */
 export interface Reset {
@@ -92,11 +94,14 @@ function* apply({ account: id, now, password, ...options }: Reset): Work<ResetRe
 		{ id, password, now },
 	);
 	if (set === 0) yield* addPassword(id, password, now);
-	yield* run('DELETE FROM sessions WHERE account_id = @id', { id });
+	yield* endSessions(id, '');
 	yield* endPending(id);
 	if (options.confirmsAddress) yield* run('UPDATE accounts SET email_verified = TRUE WHERE id = @id', { id });
 	const revoke = `UPDATE keys SET revoked_at = @now WHERE ${ACTIVE_KEYS} RETURNING id, name, prefix`;
 	const keys = options.revokesKeys ? yield* all<Pick<Key, 'id' | 'name' | 'prefix'>>(revoke, { id, now }) : [];
+	if (options.revokesKeys) {
+		yield* mustBeGone(`SELECT 1 FROM keys WHERE ${ACTIVE_KEYS}`, { id, now }, `the keys of the account ${id}`);
+	}
 	let providers: readonly { readonly provider: string }[] = [];
 	if (options.disconnectsProviders) {
 		providers = yield* all(PROVIDERS_OF_ACCOUNT, { id });

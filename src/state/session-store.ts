@@ -1,4 +1,5 @@
-import type { Database } from './database.ts';
+import { type Database, run, type Work } from './database.ts';
+import { mustBeGone } from './must-be-gone.ts';
 import { withSeconds } from './times.ts';
 
 /** A session, as its owner sees it. */
@@ -37,16 +38,31 @@ export class SessionStore {
 
 	/** Ends a session of an account. */
 	async end(account: string, id: string): Promise<void> {
-		await this.#db.run('DELETE FROM sessions WHERE account_id = @account AND id = @id', { account, id });
+		const one = 'sessions WHERE account_id = @account AND id = @id';
+		await this.#db.transaction(function* () {
+			yield* run(`DELETE FROM ${one}`, { account, id });
+			yield* mustBeGone(`SELECT 1 FROM ${one}`, { account, id }, `the session ${id}`);
+		});
 	}
 
 	/** Ends every session of an account except one. */
 	async endOthers(account: string, id: string): Promise<void> {
-		await this.#db.run('DELETE FROM sessions WHERE account_id = @account AND id <> @id', { account, id });
+		await this.#db.transaction(() => endSessions(account, id));
 	}
 
 	/** Ends every session of an account. */
 	async endAll(account: string): Promise<void> {
-		await this.#db.run('DELETE FROM sessions WHERE account_id = @account', { account });
+		await this.#db.transaction(() => endSessions(account, ''));
 	}
+}
+
+/**
+ * Ends the sessions of an account in a transaction.
+ *
+ * @param kept the ID of a session that does not end, or empty
+ */
+export function* endSessions(account: string, kept: string): Work<void> {
+	const others = 'sessions WHERE account_id = @account AND id <> @kept';
+	yield* run(`DELETE FROM ${others}`, { account, kept });
+	yield* mustBeGone(`SELECT 1 FROM ${others}`, { account, kept }, `the sessions of the account ${account}`);
 }
