@@ -1,6 +1,7 @@
 import { command, run } from '../src/command/command.ts';
 import { needEmbeddedState } from '../src/command/embedded-state.ts';
 import { SETTINGS } from '../src/command/settings.ts';
+import { ENDED_KEYS_KEPT } from '../src/keys/key.ts';
 import { count } from '../src/site/format/numbers.ts';
 import { restoreState } from '../src/state/sqlite/restore.ts';
 
@@ -11,15 +12,22 @@ const restore = command('restore', 'Replaces the state with a backup. Stop all s
 	.addOption(SETTINGS.state())
 	.action(async (file, { state }) => {
 		needEmbeddedState('pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE');
-		const { accounts, keys, madeAt, replaced, revoked } = await restoreState(file, state, new Date());
+		const { accounts, keys, madeAt, replaced, ended } = await restoreState(file, state, new Date());
 		console.log(
 			`Restored ${count(accounts, 'account')} and ${count(keys, 'key')} as of ${madeAt.replace(/\.\d+Z$/, 'Z')}.`,
 		);
 		if (replaced !== undefined) console.log(`The previous state is now in ${replaced}.`);
-		if (revoked === undefined) {
+		if (ended === undefined) {
 			console.log('Keys that were revoked after that time work again. Revoke them again before you start the server.');
-		} else if (revoked > 0) {
-			console.log(`${count(revoked, 'key')} revoked after that time ${revoked === 1 ? 'stays' : 'stay'} revoked.`);
+			return;
+		}
+		if (ended.ended > 0) {
+			console.log(`The end of ${count(ended.ended, 'key')} revoked or rotated after that time was kept.`);
+		}
+		if (ended.missing > 0) {
+			console.log(
+				`${count(ended.missing, 'key')} revoked, because the backup is more than ${ENDED_KEYS_KEPT} days old and the previous state no longer had ${ended.missing === 1 ? 'it' : 'them'}.`,
+			);
 		}
 	});
 

@@ -12,6 +12,6 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** Makes an error whose message says that the disk with `file` is full. */
-export function diskFull(file: string, cause: unknown): UserError {
+export function diskFull(file: string, cause?: unknown): UserError {
 	return new UserError(`The disk with ${file} is full. Free some space and try again.`, { cause });
 }

@@ -135,7 +135,12 @@ describe('Restoring', () => {
 		await state.accounts.add(BOB);
 		close();
 		const { replaced, ...restored } = await restore();
-		expect(restored).toEqual({ accounts: 1, keys: 0, madeAt: BACKUP_TIME.toISOString(), revoked: 0 });
+		expect(restored).toEqual({
+			accounts: 1,
+			keys: 0,
+			madeAt: BACKUP_TIME.toISOString(),
+			ended: { ended: 0, missing: 0 },
+		});
 		expect(await emails()).toEqual([ADA.email]);
 		await restore(join(replaced!, 'state.sqlite'), folder, new Date());
 		expect(await emails()).toEqual([ADA.email, BOB.email]);
@@ -165,7 +170,7 @@ describe('Restoring', () => {
 		await backUp();
 		close();
 		writeFileSync(join(folder, 'state.sqlite'), 'x'.repeat(8192));
-		expect(await restore()).toMatchObject({ accounts: 1, revoked: undefined });
+		expect(await restore()).toMatchObject({ accounts: 1, ended: undefined });
 		expect(await emails()).toEqual([ADA.email]);
 	});
 
@@ -189,14 +194,57 @@ describe('Restoring', () => {
 		await backUp();
 		await state.keys.revoke(first, NOW);
 		close();
-		expect(await restore()).toMatchObject({ keys: 2, revoked: 1 });
+		expect(await restore()).toMatchObject({ keys: 2, ended: { ended: 1, missing: 0 } });
 		state = openSqlite(folder);
 		isOpen = true;
 		expect((await state.keys.findById(first))?.revoked_at).toBe(NOW);
 		expect((await state.keys.findById(second))?.revoked_at).toBeNull();
 	});
 
-	test('accepts a backup of an older version', async () => {
+	test('does not extend the life of a key that has been rotated since', async () => {
+		const [first, second] = [await makeKey(), await makeKey()];
+		await backUp();
+		const next = { ...(await state.keys.findById(first))!, id: 'key_next' };
+		const oldEnds = '2026-05-02T12:00:00Z';
+		await state.keys.rotate({ old: first, oldEnds, next, hash: 'next' });
+		close();
+		expect(await restore()).toMatchObject({ keys: 2, ended: { ended: 1, missing: 0 } });
+		state = openSqlite(folder);
+		isOpen = true;
+		expect((await state.keys.findById(first))?.expires_at).toBe(oldEnds);
+		expect((await state.keys.findById(second))?.expires_at).toBeNull();
+	});
+
+	test('does not let a key work again that has been revoked and removed since, even from an old backup', async () => {
+		const [first, second] = [await makeKey(), await makeKey()];
+		await backUp();
+		await state.keys.revoke(first, '2026-05-03T12:00:00Z');
+		const now = new Date('2026-08-02T12:00:00Z');
+		await state.prune(now);
+		expect(await state.keys.findById(first)).toBeUndefined();
+		close();
+		expect(await restore(file, folder, now)).toMatchObject({ keys: 2, ended: { ended: 0, missing: 1 } });
+		state = openSqlite(folder);
+		isOpen = true;
+		expect((await state.keys.findById(first))?.revoked_at).toBe('2026-08-02T12:00:00Z');
+		expect((await state.keys.findById(second))?.revoked_at).toBeNull();
+	});
+
+	test('can be undone: keys that were created after the backup work again', async () => {
+		await backUp();
+		const key = await makeKey();
+		close();
+		const { replaced } = await restore(file, folder, new Date());
+		expect(await restore(join(replaced!, 'state.sqlite'), folder, new Date(Date.now() + 1000))).toMatchObject({
+			keys: 1,
+			ended: { ended: 0, missing: 0 },
+		});
+		state = openSqlite(folder);
+		isOpen = true;
+		expect((await state.keys.findById(key))?.revoked_at).toBeNull();
+	});
+
+	test('accepts a backup of an older version, and updates it', async () => {
 		close();
 		rmSync(folder, { recursive: true });
 		const old = new Database(join(root, 'old.sqlite'));
@@ -204,6 +252,9 @@ describe('Restoring', () => {
 		old.exec(`INSERT INTO accounts VALUES ('acc_1', '${ADA.email}', 'free', '${NOW}'); PRAGMA user_version = 1`);
 		old.close();
 		await restore(join(root, 'old.sqlite'));
+		const restored = new Database(join(folder, 'state.sqlite'));
+		expect(restored.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
+		restored.close();
 		expect(await emails()).toEqual([ADA.email]);
 	});
 

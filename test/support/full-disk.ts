@@ -10,6 +10,7 @@ import { openAccounts } from '../../src/accounts/accounts.ts';
 import { toTimestamp } from '../../src/catalog/fields.ts';
 import { createKey } from '../../src/keys/create.ts';
 import { verifyKey } from '../../src/keys/verify.ts';
+import { backUpState } from '../../src/state/sqlite/backup.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 
 /** The results. A verdict on a key is `valid` or an error code. */
@@ -123,6 +124,8 @@ run('generate', '--programs', '5', '--reviews', '5', '--seed', '1', '--snapshot'
 const db = new Database(snapshot);
 db.pragma('journal_mode = WAL');
 db.close();
+const backup = join(disk, 'backup.sqlite');
+await backUpState(folder, backup, new Date());
 const before = reserve();
 fill();
 const counting = [await count()];
@@ -141,6 +144,7 @@ const alone = revokeByCommand(byCommandAlone!);
 const refused = [
 	run('accounts', 'create', '--email', 'bob@site.example', '--state', folder),
 	run('keys', 'list', '--state', join(disk, 'new')),
+	run('restore', backup, '--state', folder),
 	run('check', '--snapshot', snapshot),
 	run('import', 'data/sample', '--snapshot', join(disk, 'new.sqlite')),
 ].map(({ status, stderr }) => [status, stderr] as const);

@@ -1,15 +1,14 @@
 /** Backs up the state while servers use it. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type Database from 'better-sqlite3';
 import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { copyState, type StateCounts } from './copy-state.ts';
 import { shareLock } from './folder-lock.ts';
-
-/** Creates a table that only backups have. The table stores when the backup was made. */
-const BACKUP_TABLE = 'CREATE TABLE backup (made_at TEXT NOT NULL) STRICT';
+import { BACKUP_TABLE } from './known-schema.ts';
 
 /**
  * Writes a backup of the state in `folder` to `file`. The file appears only when the backup is complete and checked.
@@ -26,10 +25,12 @@ export async function backUpState(folder: string, file: string, now: Date): Prom
 	const lock = shareLock(folder);
 	const unfinished = `${file}.${process.pid}.unfinished`;
 	try {
-		const counts = await copyState(state, unfinished, (copy) => {
-			copy.exec(BACKUP_TABLE);
+		const addDate = (copy: Database.Database) => {
+			// A state that is itself a copied backup has the table already.
+			copy.exec(`DROP TABLE IF EXISTS backup; ${BACKUP_TABLE}`);
 			copy.prepare('INSERT INTO backup VALUES (?)').run(now.toISOString());
-		});
+		};
+		const counts = await copyState(state, unfinished, addDate, { readonly: false });
 		syncToDisk(unfinished);
 		refuseExisting(file);
 		renameSync(unfinished, file);

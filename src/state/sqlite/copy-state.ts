@@ -1,8 +1,10 @@
 /** Copies a state database, even while other processes write to it, and checks the copy. */
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { refuseUnknownSchema } from './known-schema.ts';
 
 /** The numbers of accounts and keys in a copy. */
 export interface StateCounts {
@@ -19,7 +21,9 @@ const ALL_PAGES = 2 ** 31 - 1;
  * Copies the state database `from` to the new file `to`. Only the owner of the copy can read it. The copy is one file,
  * without a write-ahead log beside it.
  *
- * @param change makes further changes to the copy, in one transaction
+ * @param change makes further changes to the copy after it is checked, in one transaction
+ * @param options `readonly` leaves the log beside `from` as it is, because it could be that of another database
+ * @returns the counts after these changes
  * @throws UserError when `from` is damaged or is not a state database that this version can use, or when the copy
  *   cannot be written
  */
@@ -27,19 +31,20 @@ export async function copyState(
 	from: string,
 	to: string,
 	change: (copy: Database.Database) => void,
+	{ readonly }: { readonly readonly: boolean },
 ): Promise<StateCounts> {
 	const umask = process.umask(0o077);
 	try {
-		const source = new Database(from, { fileMustExist: true, timeout: PATIENCE });
+		refuseWithoutSpace(from, to);
+		const source = new Database(from, { readonly, fileMustExist: true, timeout: PATIENCE });
 		try {
 			// All pages are copied in one step. A backup in several steps would start again each time another process
-			// writes. The transaction makes sure that the counts and the copy are from the same moment.
+			// writes. The transaction makes sure that the checks, the counts and the copy are from the same moment.
 			source.exec('BEGIN');
-			checkVersion(source, from);
+			refuseUnknownSchema(source, from);
 			const counts = countRows(source);
 			await source.backup(to, { progress: () => ALL_PAGES });
-			checkCopy(to, counts, change);
-			return counts;
+			return checkAndChange(to, from, counts, change);
 		} finally {
 			source.close();
 		}
@@ -50,37 +55,52 @@ export async function copyState(
 	}
 }
 
+/** Throws an error if the disk has no space for the copy, instead of filling the disk. */
+function refuseWithoutSpace(from: string, to: string): void {
+	const { blocks, bavail, bsize } = statfsSync(dirname(to));
+	// Some file systems do not report their size.
+	if (blocks > 0 && statSync(from).size > bavail * bsize) throw diskFull(dirname(to));
+}
+
 function explainCopy(cause: InstanceType<typeof Database.SqliteError>, from: string, to: string): UserError {
-	if (isDiskFull(cause)) return diskFull(to, cause);
+	if (isDiskFull(cause)) return diskFull(dirname(to), cause);
 	if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(cause.code)) {
 		return new UserError(`${from} is not a state database, or is damaged (${cause.message}).`, { cause });
 	}
 	return new UserError(`Could not copy ${from} to ${to}: ${cause.message}.`, { cause });
 }
 
-function checkVersion(db: Database.Database, file: string): void {
-	const version = db.pragma('user_version', { simple: true }) as number;
-	if (version > MIGRATIONS.length) {
-		throw new UserError(`${file} was written by a newer version of this application. Use that version.`);
-	}
-	const isState = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'keys'").get() !== undefined;
-	if (version === 0 || !isState) throw new UserError(`${file} is empty, or is not a state database.`);
-}
-
-function checkCopy(file: string, expected: StateCounts, change: (copy: Database.Database) => void): void {
-	const copy = new Database(file);
+function checkAndChange(
+	to: string,
+	from: string,
+	expected: StateCounts,
+	change: (copy: Database.Database) => void,
+): StateCounts {
+	const copy = new Database(to);
 	try {
 		copy.pragma('journal_mode = DELETE');
 		const problem = copy.pragma('integrity_check(1)', { simple: true });
-		if (problem !== 'ok') throw new UserError(`The state database is damaged: ${problem}.`);
+		if (problem !== 'ok') throw new UserError(`${from} is damaged: ${problem}.`);
+		refuseBrokenReferences(copy, from);
 		const { accounts, keys } = countRows(copy);
 		if (accounts !== expected.accounts || keys !== expected.keys) {
-			throw new UserError(`The copy ${file} is incomplete. Check the disk, then try again.`);
+			throw new UserError(`The copy ${to} is incomplete. Check the disk, then try again.`);
 		}
 		copy.transaction(change)(copy);
+		return countRows(copy);
 	} finally {
 		copy.close();
 	}
+}
+
+function refuseBrokenReferences(copy: Database.Database, from: string): void {
+	const broken = copy
+		.prepare<[], { table: string; parent: string }>('SELECT "table", parent FROM pragma_foreign_key_check LIMIT 1')
+		.get();
+	if (broken === undefined) return;
+	throw new UserError(
+		`${from} is damaged: a row of the table ${broken.table} refers to a row of the table ${broken.parent} that does not exist.`,
+	);
 }
 
 function countRows(db: Database.Database): StateCounts {

@@ -11,6 +11,7 @@ import { explainUnavailable } from '../unavailable.ts';
 import { wrapMethods } from '../wrap-methods.ts';
 import { type FolderLock, shareLock } from './folder-lock.ts';
 import { KeyReader } from './key-reader.ts';
+import { runMigrations, versionOf } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { probe } from './probe.ts';
 import { Reserve } from './reserve.ts';
@@ -85,12 +86,12 @@ function prepare(db: Database.Database): void {
 }
 
 function migrate(db: Database.Database): void {
-	const version = () => db.pragma('user_version', { simple: true }) as number;
 	// Write nothing if the database is up to date, so that it can be opened even while another program has locked it.
-	if (version() === MIGRATIONS.length) return;
-	if (version() > 0) copyAside(db, version());
+	const version = versionOf(db);
+	if (version === MIGRATIONS.length) return;
+	if (version > 0) copyAside(db, version);
 	db.transaction(() => {
-		const taken = version();
+		const taken = versionOf(db);
 		if (taken > MIGRATIONS.length) {
 			throw new UserError(`${db.name} was written by a newer version of this application. Start that version.`);
 		}
@@ -99,8 +100,7 @@ function migrate(db: Database.Database): void {
 				`${db.name} is a database from another program. Choose a different folder with --state or STATE_DIR.`,
 			);
 		}
-		for (const step of MIGRATIONS.slice(taken)) db.exec(step);
-		db.pragma(`user_version = ${MIGRATIONS.length}`);
+		runMigrations(db);
 	}).immediate();
 }
 
@@ -116,7 +116,7 @@ function copyAside(db: Database.Database, version: number): void {
 	db.prepare('VACUUM INTO ?').run(unfinished);
 	const copied = new Database(unfinished);
 	// If another server has migrated the state in the meantime, that server has also made the copy.
-	const isMigrated = copied.pragma('user_version', { simple: true }) !== version;
+	const isMigrated = versionOf(copied) !== version;
 	copied.close();
 	if (isMigrated) rmSync(unfinished);
 	else renameSync(unfinished, copy);

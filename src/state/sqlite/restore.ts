@@ -1,13 +1,17 @@
 /** Replaces the state with a backup. */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
+import { basename, dirname, join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { ENDED_KEYS_KEPT } from '../../keys/key.ts';
+import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { copyState, type StateCounts } from './copy-state.ts';
+import { type EndedAgain, endAgain, readKeys } from './ended-keys.ts';
 import { takeLock } from './folder-lock.ts';
+import { runMigrations } from './migrate.ts';
 import { refuseSharedFolder } from './shared-folder.ts';
 
 /** A state that has been restored. */
@@ -19,17 +23,11 @@ export interface RestoredState extends StateCounts {
 	readonly madeAt: string;
 	/** The folder with the files of the replaced state, or undefined if there was no previous state. */
 	readonly replaced: string | undefined;
-	/**
-	 * The number of keys that were revoked after the backup and stay revoked. Undefined if there was no previous state
-	 * or it could not be read.
-	 */
-	readonly revoked: number | undefined;
+	/** The keys that do not work again. Undefined if there was no previous state or it was damaged. */
+	readonly ended: EndedAgain | undefined;
 }
 
-interface Revocation {
-	readonly id: string;
-	readonly revoked_at: string;
-}
+const DAY = 24 * 60 * 60 * 1000;
 
 /** The suffixes of the files that SQLite keeps beside a database. The empty suffix is for the database itself. */
 const PARTS = ['-wal', '-shm', '-journal', ''];
@@ -37,15 +35,24 @@ const PARTS = ['-wal', '-shm', '-journal', ''];
 const OWN_FILES = /^(?:lock|reserve|replaced-.*|(?:state|attempts|restored)\.sqlite.*)$/;
 
 /**
- * Restores a backup as the state in `folder`. The backup is copied and checked before the state changes. The files of
- * the previous state are moved to a new subfolder. Keys that are revoked in the previous state stay revoked.
+ * Restores a backup as the state in `folder`. The backup is copied, checked and updated to this version before the state
+ * changes. The files of the previous state are moved to a new subfolder. Keys that have ended in the previous state stay
+ * ended.
  *
- * @throws UserError when a server or command is using the state, or when the backup is missing, damaged or from a newer
- *   version. In all these cases, the state stays as it was
+ * @throws UserError when a server or command is using the state, when the backup is missing, damaged, from a newer
+ *   version or changed by another program, or when the disk is full. In all these cases, the state stays as it was
  */
 export async function restoreState(file: string, folder: string, now: Date): Promise<RestoredState> {
-	if (!existsSync(file))
+	if (!statSync(file, { throwIfNoEntry: false })?.isFile())
 		throw new UserError(`There is no file ${file}. Give the path of a file that npm run backup wrote.`);
+	try {
+		return await restore(file, folder, now);
+	} catch (error) {
+		throw isDiskFull(error) ? diskFull(folder, error) : error;
+	}
+}
+
+async function restore(file: string, folder: string, now: Date): Promise<RestoredState> {
 	const state = join(folder, 'state.sqlite');
 	explain(() => makeFolder(folder, 0o700), 'make the state folder', folder);
 	refuseSharedFolder(folder, OWN_FILES);
@@ -54,40 +61,23 @@ export async function restoreState(file: string, folder: string, now: Date): Pro
 	const unfinished = join(folder, 'restored.sqlite');
 	try {
 		for (const part of PARTS) rmSync(`${unfinished}${part}`, { force: true });
-		const revocations = existsSync(state) ? readRevocations(state) : undefined;
 		let madeAt = statSync(file).mtime.toISOString();
-		let revoked: number | undefined;
-		const counts = await copyState(file, unfinished, (copy) => {
+		let ended: EndedAgain | undefined;
+		const change = (copy: Database.Database) => {
 			madeAt = takeDate(copy) ?? madeAt;
-			if (revocations !== undefined) revoked = revokeAgain(copy, revocations);
-		});
+			runMigrations(copy);
+			const previous = existsSync(state) ? readKeys(state) : undefined;
+			// All keys that have ended more recently than this are still in the previous state.
+			const isRecent = now.getTime() - Date.parse(madeAt) <= ENDED_KEYS_KEPT * DAY;
+			ended = previous && endAgain(copy, previous, now, isRecent);
+		};
+		const counts = await copyState(file, unfinished, change, { readonly: true });
 		syncToDisk(unfinished);
-		const replaced = setAside(state, folder, now);
-		renameSync(unfinished, state);
-		syncToDisk(folder);
-		return { ...counts, madeAt, replaced, revoked };
+		const replaced = replace(state, unfinished, join(folder, `replaced-${now.toISOString().replaceAll(':', '-')}`));
+		return { ...counts, madeAt, replaced, ended };
 	} finally {
-		rmSync(unfinished, { force: true });
+		for (const part of PARTS) rmSync(`${unfinished}${part}`, { force: true });
 		lock.release();
-	}
-}
-
-/**
- * Reads which keys have been revoked in a state. Closing the database also moves its write-ahead log into it. Returns
- * undefined if the state is damaged, for example because a database file was copied to a folder that contains another
- * database's log.
- */
-function readRevocations(state: string): readonly Revocation[] | undefined {
-	try {
-		const db = new Database(state, { fileMustExist: true });
-		try {
-			return db.prepare<[], Revocation>('SELECT id, revoked_at FROM keys WHERE revoked_at IS NOT NULL').all();
-		} finally {
-			db.close();
-		}
-	} catch (error) {
-		if (error instanceof Database.SqliteError) return undefined;
-		throw error;
 	}
 }
 
@@ -102,20 +92,28 @@ function takeDate(copy: Database.Database): string | undefined {
 	return date;
 }
 
-/** Revokes the keys that were revoked after the backup was made. Returns how many they are. */
-function revokeAgain(copy: Database.Database, revocations: readonly Revocation[]): number {
-	const revoke = copy.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
-	return revocations.reduce((sum, { id, revoked_at }) => sum + revoke.run(revoked_at, id).changes, 0);
-}
-
-/** Moves the files of a state into a new folder. Returns the folder, or undefined if there are no files. */
-function setAside(state: string, folder: string, now: Date): string | undefined {
+/**
+ * Replaces the files of a state with a new file, and moves them to the folder `aside`. If this fails, moves them back.
+ *
+ * @returns the folder, or undefined if there was no state
+ */
+function replace(state: string, next: string, aside: string): string | undefined {
 	const parts = PARTS.filter((part) => existsSync(`${state}${part}`));
-	if (parts.length === 0) return undefined;
-	const aside = join(folder, `replaced-${now.toISOString().replaceAll(':', '-')}`);
-	mkdirSync(aside, 0o700);
-	// The database is moved last, so that it never lies beside a log of another database.
-	for (const part of parts) renameSync(`${state}${part}`, join(aside, `${basename(state)}${part}`));
-	syncToDisk(aside);
-	return aside;
+	const moved: string[] = [];
+	try {
+		if (parts.length > 0) mkdirSync(aside, 0o700);
+		// The database is moved last, so that it never lies beside a log of another database.
+		for (const part of parts) {
+			renameSync(`${state}${part}`, join(aside, `${basename(state)}${part}`));
+			moved.push(part);
+		}
+		if (parts.length > 0) syncToDisk(aside);
+		renameSync(next, state);
+	} catch (error) {
+		for (const part of moved.reverse()) renameSync(join(aside, `${basename(state)}${part}`), `${state}${part}`);
+		rmSync(aside, { recursive: true, force: true });
+		throw error;
+	}
+	syncToDisk(dirname(state));
+	return parts.length > 0 ? aside : undefined;
 }
