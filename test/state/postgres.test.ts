@@ -5,6 +5,7 @@ import { getMigrations } from 'better-auth/db/migration';
 import { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { authOptions } from '../../src/accounts/auth.ts';
+import { POSTGRES_MIGRATIONS } from '../../src/state/postgres/migrations.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { emptyDatabase } from '../support/postgres.ts';
@@ -18,7 +19,7 @@ describe('The state in PostgreSQL', () => {
 		const states = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
 		const added = await Promise.all(states.map((state) => state.accounts.add(ADA)));
 		expect(added.filter(Boolean)).toHaveLength(1);
-		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: 1 }]);
+		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: POSTGRES_MIGRATIONS.length }]);
 		await Promise.all(states.map((state) => state.close()));
 	});
 
@@ -39,6 +40,21 @@ describe('The state in PostgreSQL', () => {
 		expect(missing.toBeAddedIndexes).toEqual([]);
 		expect(missing.schemaProblems).toEqual([]);
 		await database.end();
+	});
+
+	test.each(POSTGRES_MIGRATIONS.slice(1).map((_, i) => i + 1))('is updated from version %i', async (version) => {
+		const url = await emptyDatabase();
+		for (const step of POSTGRES_MIGRATIONS.slice(0, version)) await query(url, step);
+		await query(url, `CREATE TABLE schema_version (version) AS SELECT ${version}`);
+		const { id, email, plan, created_at } = ADA;
+		await query(
+			url,
+			`INSERT INTO accounts (id, email, plan, created_at) VALUES ('${id}', '${email}', '${plan}', '${created_at}')`,
+		);
+		const state = await openPostgres(url);
+		expect(await state.accounts.all()).toEqual([ADA]);
+		await state.close();
+		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: POSTGRES_MIGRATIONS.length }]);
 	});
 
 	test('has the same tables and columns as in SQLite', async () => {
