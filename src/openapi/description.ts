@@ -47,8 +47,9 @@ does not count towards the rate limit.
 ## Limits
 
 A plan can limit the request rate of an account. All keys of the account count together. The headers
-\`RateLimit-Policy\` and \`RateLimit\` then say how many requests the account has left. If an IP address sends many invalid keys within a minute, further invalid keys get a 429 until the
-minute ends. Valid keys still work. Every 429 and 503 has a \`Retry-After\` header with the number of seconds to wait.
+\`RateLimit-Policy\` and \`RateLimit\` then say how many requests the account has left. If an IP address sends many
+invalid keys within a minute, further invalid keys get a 429 until the minute ends. Valid keys still work. Every 429 and
+503 has a \`Retry-After\` header with the number of seconds to wait.
 
 ## Extensions
 
