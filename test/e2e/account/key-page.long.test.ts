@@ -82,6 +82,23 @@ describe('The page of a key', () => {
 		await expectGoodPage(page);
 	});
 
+	test('shows its share of the requests of the account', async () => {
+		const { page, made, email } = await arrive();
+		const other = await addKey(state, email, 'server');
+		const day = toTimestamp(new Date()).slice(0, 10);
+		const use = { day, endpoint: '/programs', status: 200, lastUsed: null };
+		await state.usage.add(
+			[
+				{ ...use, id: made.key.id, requests: 30 },
+				{ ...use, id: other.key.id, requests: 90 },
+			],
+			[],
+		);
+		await page.goto(addressOf(made));
+		const share = 'The account made 120 requests, 25% of them with this key.';
+		expect(await page.getByText(share).count()).toBe(1);
+	});
+
 	test('says that a key was never used, and links to the pages that change it', async () => {
 		const { page, made } = await arrive();
 		await page.goto('/account/keys/');
