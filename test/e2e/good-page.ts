@@ -1,13 +1,7 @@
-import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
-
-const validator = new HtmlValidate({
-	root: true,
-	extends: ['html-validate:recommended'],
-	rules: { 'no-trailing-whitespace': 'off', 'long-title': 'off' },
-});
+import { htmlFaults } from '../support/html-faults.ts';
 
 /** The elements that people tap, except links in text. */
 const PRESSED = 'main :is(button, .button, label:has([type=radio], [type=checkbox]), .account-nav a, .key-actions a)';
@@ -25,6 +19,5 @@ export async function expectGoodPage(page: Page): Promise<void> {
 
 /** Checks the HTML of a page. @param address the name of the page in errors */
 export async function expectValidHtml(html: string, address: string): Promise<void> {
-	const { results } = await validator.validateString(html);
-	expect(results.flatMap(({ messages }) => messages.map(({ message }) => `${address}: ${message}`))).toEqual([]);
+	expect(await htmlFaults(html), address).toEqual([]);
 }

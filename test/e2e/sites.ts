@@ -38,6 +38,7 @@ export const PAGES = {
 	'history of changes': '/changes/',
 	'list of organizations': '/organizations/',
 	organization: '/organizations/fernhollow-group/',
+	'further reviews of a program': '/programs/larkpost/page/2/',
 	review: '/reviews/rev_BzVThq9db6/',
 	comparison: '/compare/?programs=larkpost,fernhollow-hosting,zinkhammer,tamarisk-shop',
 	'saved programs': '/saved/',
