@@ -67,14 +67,21 @@ describe('Selecting programs to compare', () => {
 		expect(await box.isChecked()).toBe(false);
 	});
 
-	test('continues from the programs of a comparison', async () => {
+	test('continues on the page of the comparison', async () => {
 		const page = await visit();
-		await page.goto(FOUR);
-		await page.getByRole('link', { name: 'Remove Zinkhammer' }).click();
-		await page.waitForURL('/compare/?programs=larkpost,fernhollow-hosting,tamarisk-shop');
+		await page.goto('/compare/?q=larkpost');
+		await page.getByRole('link', { name: 'Add Larkpost', exact: true }).click();
+		await page.waitForURL('/compare/?programs=larkpost');
+		await page.getByRole('searchbox', { name: 'Words' }).fill('zinkhammer');
+		await page.getByRole('button', { name: 'Find' }).click();
+		await page.getByRole('link', { name: 'Add Zinkhammer' }).click();
+		await page.waitForURL('/compare/?programs=larkpost,zinkhammer');
+		expect(await bar(page).isVisible()).toBe(false);
+		await page.getByRole('link', { name: 'Remove Larkpost', exact: true }).click();
+		await page.waitForURL('/compare/?programs=zinkhammer');
 		await page.goto('/programs/zinkhammer/');
-		expect(await bar(page).getByRole('status').innerText()).toBe('3 of 4 selected');
-		expect(await page.getByRole('checkbox', { name: 'Compare Zinkhammer' }).isChecked()).toBe(false);
+		expect(await bar(page).getByRole('status').innerText()).toBe('1 of 4 selected');
+		expect(await page.getByRole('checkbox', { name: 'Compare Zinkhammer' }).isChecked()).toBe(true);
 	});
 
 	test('works in rows that are added later, and shows which of them are selected', async () => {
@@ -170,6 +177,56 @@ describe('Selecting programs to compare', () => {
 	});
 });
 
+describe('A comparison that someone shared', () => {
+	test('does not change the selection of the visitor, whose bar stays', async () => {
+		const page = await visit();
+		await page.goto('/programs/stackotter/');
+		await page.getByRole('checkbox', { name: 'Compare Stackotter' }).check();
+		await page.goto(FOUR);
+		expect(await bar(page).getByRole('status').innerText()).toBe('1 of 4 selected');
+		expect(await notice(page).innerText()).toContain('It does not change the programs that you selected.');
+		await page.getByRole('link', { name: 'Remove Zinkhammer' }).click();
+		await page.waitForURL('/compare/?programs=larkpost,fernhollow-hosting,tamarisk-shop');
+		expect(await bar(page).getByRole('link').getAttribute('href')).toBe('/compare/?programs=stackotter');
+		await page.goto('/programs/');
+		expect(await bar(page).getByRole('status').innerText()).toBe('1 of 4 selected');
+	});
+
+	test('becomes the selection of the visitor with a button', async () => {
+		const page = await visit();
+		await page.goto('/programs/stackotter/');
+		await page.getByRole('checkbox', { name: 'Compare Stackotter' }).check();
+		await page.goto(FOUR);
+		await page.getByRole('button', { name: 'Select these programs instead' }).click();
+		expect(await notice(page).innerText()).toBe('You have selected 4 programs to compare.');
+		expect(
+			await notice(page)
+				.locator('p')
+				.evaluate((text) => text === document.activeElement),
+		).toBe(true);
+		expect(await bar(page).isVisible()).toBe(false);
+		await page.goto('/programs/larkpost/');
+		expect(await bar(page).getByRole('status').innerText()).toBe('4 of 4 selected');
+		await page.goto(FOUR);
+		expect(await notice(page).isVisible()).toBe(false);
+	});
+
+	test('selects nothing for a visitor who has no selection', async () => {
+		const page = await visit();
+		await page.goto(FOUR);
+		expect(await page.getByRole('button', { name: 'Select these programs', exact: true }).isVisible()).toBe(true);
+		await page.goto('/programs/larkpost/');
+		expect(await bar(page).isVisible()).toBe(false);
+	});
+
+	test('is complete without JavaScript, and offers no selection', async () => {
+		const page = await visit({ javaScriptEnabled: false });
+		await page.goto(FOUR);
+		expect(await columns(page)).toHaveLength(4);
+		expect(await notice(page).isVisible()).toBe(false);
+	});
+});
+
 describe('A comparison', () => {
 	test('shows each fact of all programs side by side, and marks the best', async () => {
 		const page = await visit();
@@ -220,7 +277,7 @@ describe('A comparison', () => {
 		const page = await visit();
 		await page.goto(`${FOUR},fernhollow-backup`);
 		expect(await columns(page)).toHaveLength(4);
-		expect(await page.locator('.notice').innerText()).toContain('make room for Fernhollow Backup');
+		expect(await page.locator('p.notice').innerText()).toContain('make room for Fernhollow Backup');
 	});
 
 	test('is hidden from search engines, and may be cached for a minute', async () => {
@@ -250,6 +307,10 @@ describe('A comparison', () => {
 		expect((await columns(page))[1]).toContain('<script>');
 	});
 });
+
+function notice(page: Page) {
+	return page.locator('shown-comparison');
+}
 
 function bar(page: Page) {
 	return page.locator('compare-bar');

@@ -28,3 +28,8 @@ export function toggled(slugs: readonly string[], slug: string): string[] {
 	if (slugs.includes(slug)) return slugs.filter((other) => other !== slug);
 	return slugs.length < MOST_COMPARED ? [...slugs, slug] : [...slugs];
 }
+
+/** Whether two selections contain the same programs, in any order. */
+export function isSameChoice(a: readonly string[], b: readonly string[]): boolean {
+	return a.length === b.length && a.every((slug) => b.includes(slug));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareAddress, parseChoice, toggled } from '../../../src/site/compare/choice.ts';
+import { compareAddress, isSameChoice, parseChoice, toggled } from '../../../src/site/compare/choice.ts';
 
 describe('parseChoice', () => {
 	test('keeps each slug once, and ignores blanks', () => {
@@ -25,4 +25,13 @@ describe('toggled', () => {
 	test('ignores a fifth program', () => {
 		expect(toggled(['a', 'b', 'c', 'd'], 'e')).toEqual(['a', 'b', 'c', 'd']);
 	});
+});
+
+test.each([
+	[['a', 'b'], ['b', 'a'], true],
+	[[], [], true],
+	[['a'], ['a', 'b'], false],
+	[['a', 'b'], ['a', 'c'], false],
+])('Whether %o and %o are the same selection: %s', (a, b, same) => {
+	expect(isSameChoice(a, b)).toBe(same);
 });
