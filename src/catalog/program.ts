@@ -167,8 +167,8 @@ export const PROGRAM_COLUMNS = {
 	signup_url: {
 		type: 'link',
 		schema: field.link.nullable().default(null),
-		label: 'Sign-up page',
-		meaning: 'The address where publishers sign up',
+		label: 'Application page',
+		meaning: 'The address where publishers apply',
 		responses: 'detail',
 	},
 	logo_url: {

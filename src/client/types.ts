@@ -223,7 +223,7 @@ export interface Program {
 	payout_frequency: string | null;
 	/** The address of its website. */
 	website_url: string;
-	/** The address where publishers sign up. */
+	/** The address where publishers apply. */
 	signup_url: string | null;
 	/** The organization that runs it. */
 	organization: Reference;

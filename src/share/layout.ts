@@ -101,9 +101,8 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 }
 
 /** Returns the pay figure as SVG. The pay figure is a small drawing that shows what a program pays. */
-function payDrawing({ bars, outline, isUnknown, cookie, rest }: PayFigure): string {
-	const dashes = isUnknown ? ' stroke-dasharray="2 1.5"' : '';
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${TEXT}"/><path d="${outline}" fill="none" stroke="${TEXT}"${dashes}/><path d="${cookie}" fill="${WARM}"/><path d="${rest}" fill="${QUIET}"/></svg>`;
+function payDrawing({ bars, outline, cookie, rest }: PayFigure): string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${TEXT}"/><path d="${outline}" fill="none" stroke="${TEXT}"/><path d="${cookie}" fill="${WARM}"/><path d="${rest}" fill="${QUIET}"/></svg>`;
 }
 
 function picture(svg: string, width: number, height: number): Box {

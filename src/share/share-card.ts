@@ -19,8 +19,8 @@ export interface ShareCard {
 	readonly name: string;
 	readonly about: string;
 	readonly figures: readonly CardFigure[];
-	/** The pay figure: a small drawing that shows what a program pays. */
-	readonly pay?: PayFigure;
+	/** The pay figure: a small drawing that shows what a program pays. Null if there are no figures to draw. */
+	readonly pay: PayFigure | null;
 }
 
 export interface CardFigure {
@@ -101,7 +101,7 @@ export function groupCard(group: Group, best: BestTerms): ShareCard {
 				: []),
 			...(days ? [{ label: 'Longest cookie', quantity: days, note: '' }] : []),
 		],
-		...(best.commission && { pay: payFigure({ ...best.commission, cookie_days: best.cookie_days }) }),
+		pay: best.commission && payFigure({ ...best.commission, cookie_days: best.cookie_days }),
 	};
 }
 
@@ -121,6 +121,7 @@ export function siteCard(
 		figures: figures
 			.filter(([, value]) => value > 0)
 			.map(([label, value]) => ({ label, quantity: whole(value), note: '' })),
+		pay: null,
 	};
 }
 

@@ -92,7 +92,10 @@ const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description })
 	payout_frequency: slug === 'word' ? 'now-and-then-'.repeat(15).slice(0, -1) : null,
 	currency: 'IDR',
 	website_url: `https://${'long.'.repeat(40)}example/${slug}`,
-	signup_url: 'https://example.net/?a="><script>window.broken=1</script>',
+	signup_url:
+		slug === 'japanese'
+			? `https://${'long.'.repeat(40)}example/?ref=directory`
+			: 'https://example.net/?a="><script>window.broken=1</script>',
 	verified: true,
 	created_at: '2025-06-07T08:09:10Z',
 }));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import site from '../../data/site.json' with { type: 'json' };
-import { useSharedPages } from './sites.ts';
+import { SITES, useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
 
@@ -58,11 +58,11 @@ describe('The page of a program', () => {
 		expect(await page.getByRole('heading', { name: 'Reviews' }).evaluate(isInView)).toBe(true);
 	});
 
-	test('links to the sign-up page and the website, and marks such links as sponsored for search engines', async () => {
+	test('links to the page to apply and to the website, and marks such links as sponsored for search engines', async () => {
 		const page = await openProgram('fernhollow-hosting');
-		const signUp = page.getByRole('link', { name: 'Sign up' });
-		expect(await signUp.getAttribute('href')).toBe('https://www.fernhollow.example/affiliates/apply');
-		expect(await signUp.getAttribute('rel')).toBe('sponsored nofollow noopener');
+		const apply = page.getByRole('link', { name: 'Apply' });
+		expect(await apply.getAttribute('href')).toBe('https://www.fernhollow.example/affiliates/apply');
+		expect(await apply.getAttribute('rel')).toBe('sponsored nofollow noopener');
 		const others = page.locator('a[href^="http"]:not(.prose a)');
 		expect(await others.count()).toBe(3);
 		expect(new Set(await others.evaluateAll((links) => links.map((link) => link.getAttribute('rel'))))).toEqual(
@@ -86,8 +86,35 @@ describe('The page of a program', () => {
 			expect(await fact(page, name), name).toBe('not published');
 		}
 		expect(await page.locator('main').innerText()).toContain('Not yet checked by an editor');
-		expect(await page.getByRole('link', { name: 'Sign up' }).count()).toBe(0);
-		expect(await page.locator('main').innerText()).toContain('The sign-up page is not published');
+		expect(await page.getByRole('link', { name: 'Apply' }).count()).toBe(0);
+		expect(await page.locator('main').innerText()).toContain('Where to apply is not published');
+		expect(await page.locator('.program-start .pay-figure').count()).toBe(0);
+	});
+
+	test('links to the website, and not to apply, if the link to apply only leads to the home page', async () => {
+		const page = await visit({ baseURL: SITES.extremes.origin });
+		await page.goto('/programs/japanese-program/');
+		const actions = page.locator('.program-start .actions');
+		expect(await actions.getByRole('link').allInnerTexts()).toEqual(['Website']);
+		expect(await actions.getByRole('link').getAttribute('href')).toMatch(/example\/japanese$/);
+		await page.goto('/compare/?programs=japanese-program,german-program');
+		const links = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Link', exact: true }) });
+		expect((await links.locator('td').allInnerTexts()).map((text) => text.split(/\s/)[0])).toEqual([
+			'Website',
+			'Apply',
+		]);
+	});
+
+	test('shows the facts and the link to apply before the pay figure on a phone, and beside it on a wide screen', async () => {
+		const page = await visit({ viewport: { width: 360, height: 800 } });
+		await page.goto('/programs/larkpost/');
+		const top = async (what: string) => (await page.locator(what).first().boundingBox())!.y;
+		expect(await top('.pay-panel')).toBeGreaterThan(await top('.actions .button'));
+		expect(await page.locator('.pay-panel figcaption p').first().innerText()).toBe(
+			'30% for 24 months; cookie 60\u00a0days',
+		);
+		await page.setViewportSize({ width: 1440, height: 800 });
+		expect(await top('.pay-panel')).toBe(await top('.key-figures'));
 	});
 
 	test('describes the terms in sentences', async () => {

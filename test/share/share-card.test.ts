@@ -24,6 +24,7 @@ describe('programCard', () => {
 	test('has the pay figure', () => {
 		const terms = { commission_rate: 30, cookie_days: 60 };
 		expect(card(terms).pay).toEqual(payFigure(publishedProgram(terms)));
+		expect(card({ cookie_days: 60 }).pay).toBeNull();
 	});
 
 	test('shows unknown values in words, and no rating without reviews', () => {

@@ -1,7 +1,7 @@
 /**
  * The pay figure is a small drawing that shows what a program pays. Each bar is a monthly payment, and its height shows
  * the rate. Each block below the bars is 30 days of the cookie. The meaning does not depend on colors: hollow means "up
- * to", dashed means unknown, and a pin instead of a bar means an amount of money.
+ * to", and a pin instead of a bar means an amount of money. Nothing is drawn for unknown facts.
  */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { monthsOf } from '../../catalog/pay.ts';
@@ -15,13 +15,11 @@ export interface PayFields extends CommissionFields {
 export interface PayFigure {
 	/** The filled shapes of the commission. */
 	readonly bars: string;
-	/** The outline of a commission that is unknown or only a maximum. Empty for other commissions. */
+	/** The outline of a commission that is only a maximum. Empty for other commissions. */
 	readonly outline: string;
-	/** Whether the outline is dashed, because the commission is unknown. */
-	readonly isUnknown: boolean;
 	/** The blocks of the cookie. */
 	readonly cookie: string;
-	/** The line after the blocks, for the days after the cookie has expired. It is dashed if the duration is unknown. */
+	/** The line after the blocks, for the days after the cookie has expired. */
 	readonly rest: string;
 }
 
@@ -34,7 +32,6 @@ const HEIGHT = 20;
 const HIGHEST_RATE = 50;
 /** Pins have the full height for this amount or more. The scale for amounts is logarithmic. */
 const HIGHEST_AMOUNT = 1000;
-const UNKNOWN_HEIGHT = 9;
 /** The distance from the start of one monthly bar to the start of the next one. Each bar is 2 units wide. */
 const STEP = 3;
 const WIDTH = YEAR * STEP - 1;
@@ -43,27 +40,24 @@ const SINGLE = 5;
 const CERTAIN = 3;
 const BLOCKS = { y: 23, height: 3, width: 11, step: 12, days: 30, count: 3 } as const;
 
-/** Draws a program's figure. */
-export function payFigure(program: PayFields): PayFigure {
-	return { ...commissionShapes(program), ...cookieShapes(program.cookie_days) };
-}
-
-function commissionShapes(program: PayFields): Omit<PayFigure, 'cookie' | 'rest'> {
+/** Draws a program's figure. Returns null if the commission is unknown or unclear. */
+export function payFigure(program: PayFields): PayFigure | null {
 	const { rate, amount, qualifier } = commissionOf(program);
+	if (qualifier === null) return null;
 	const months = paidMonths(program);
 	const count = Math.min(months ?? YEAR, YEAR);
-	const isUnknown = rate === null && amount === null;
-	const height = isUnknown ? UNKNOWN_HEIGHT : heightOf(rate, amount);
+	const height = heightOf(rate, amount);
 	const arrow =
 		months !== null && months > YEAR ? `M${WIDTH + 1} ${HEIGHT - height}l4 ${height / 2}-4 ${height / 2}z` : '';
-	if (isUnknown || qualifier === 'up_to') {
-		return { bars: arrow, outline: frame(count === 1 ? SINGLE : count * STEP - 1, height), isUnknown };
+	const base = cookieShapes(program.cookie_days);
+	if (qualifier === 'up_to') {
+		return { bars: arrow, outline: frame(count === 1 ? SINGLE : count * STEP - 1, height), ...base };
 	}
 	const draw = rate === null ? pin : bar;
 	const bars = Array.from({ length: count }, (_, month) =>
 		months === null && month >= CERTAIN ? bar(month * STEP, 2, height, 1) : draw(month * STEP, 2, height),
 	);
-	return { bars: (count === 1 ? draw(0, SINGLE, height) : bars.join('')) + arrow, outline: '', isUnknown };
+	return { bars: (count === 1 ? draw(0, SINGLE, height) : bars.join('')) + arrow, outline: '', ...base };
 }
 
 /**
@@ -84,8 +78,7 @@ function heightOf(rate: number | null, amount: number | null): number {
 
 function cookieShapes(days: number | null): Pick<PayFigure, 'cookie' | 'rest'> {
 	const { y, height, step, count } = BLOCKS;
-	if (days === null)
-		return { cookie: '', rest: Array.from({ length: 9 }, (_, dash) => rect(dash * 4, y + 1, 2, 1)).join('') };
+	if (days === null) return { cookie: '', rest: '' };
 	const blocks = Array.from({ length: count }, (_, block) => {
 		const width = Math.round(BLOCKS.width * Math.min(Math.max(days / BLOCKS.days - block, 0), 1));
 		const x = block * step;

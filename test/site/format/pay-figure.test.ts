@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
 import { payFigure } from '../../../src/site/format/pay-figure.ts';
-import { payLegend } from '../../../src/site/format/pay-legend.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
-const figure = (fields: Partial<PublishedProgram>) => payFigure(publishedProgram(fields));
+const figure = (fields: Partial<PublishedProgram>) => payFigure(publishedProgram({ commission_rate: 30, ...fields }))!;
 /** The number of shapes in path data. */
 const shapes = (path: string) => path.match(/M/g)?.length ?? 0;
 /** The heights of the rectangles in path data. */
@@ -43,23 +42,23 @@ describe('The bars of a pay figure', () => {
 
 	test('a higher amount of money has a higher pin', () => {
 		const [small, large] = [10, 500].map((commission_amount) =>
-			heights(figure({ commission_amount }).bars).reduce((sum, height) => sum + height),
+			heights(figure({ commission_rate: null, commission_amount }).bars).reduce((sum, height) => sum + height),
 		);
 		expect(small).toBeLessThan(large!);
 	});
 
 	test('are an outline for a maximum', () => {
-		const { bars, outline, isUnknown } = figure({ commission_rate: 30, commission_text: 'up to 30%' });
-		expect({ bars, isUnknown }).toEqual({ bars: '', isUnknown: false });
-		expect(outline).toBe('M.5 8.5h4v11h-4z');
+		const { bars, outline } = figure({ commission_text: 'up to 30%' });
+		expect({ bars, outline }).toEqual({ bars: '', outline: 'M.5 8.5h4v11h-4z' });
 	});
+});
 
-	test.each([{}, { commission_rate: 20, commission_duration: '12 months' }])(
-		'are a dashed outline if the commission is unknown or unclear',
-		(fields) => {
-			expect(figure(fields)).toMatchObject({ bars: '', isUnknown: true, outline: 'M.5 11.5h4v8h-4z' });
-		},
-	);
+test.each([
+	['unknown', { cookie_days: 30 }],
+	['only in words', { commission_text: 'varies', cookie_days: 30 }],
+	['unclear', { commission_rate: 20, commission_duration: '12 months' }],
+])('There is no pay figure if the commission is %s', (_, fields) => {
+	expect(payFigure(publishedProgram(fields))).toBeNull();
 });
 
 describe('The base of a pay figure', () => {
@@ -79,20 +78,7 @@ describe('The base of a pay figure', () => {
 		expect(figure({ cookie_days: 45 }).rest).not.toBe('');
 	});
 
-	test('is a dashed line if the duration is unknown', () => {
-		const { cookie, rest } = figure({});
-		expect(cookie).toBe('');
-		expect(shapes(rest)).toBe(9);
+	test('is empty if the duration is unknown', () => {
+		expect(figure({})).toMatchObject({ cookie: '', rest: '' });
 	});
-});
-
-test('The legend says what the parts of a figure mean', () => {
-	const legend = (fields: Partial<PublishedProgram>) =>
-		payLegend(publishedProgram(fields)).map(({ part, meaning }) => `${part}: ${meaning}`.replaceAll('\u00a0', ' '));
-	expect(legend({ ...recurring, commission_duration: '12 months', cookie_days: 60 })).toEqual([
-		'Height: 30%',
-		'Bars: paid for 12 months',
-		'Base: cookie: 60 days, in blocks of 30 days',
-	]);
-	expect(legend({})).toEqual(['Height: no single figure', 'One bar: paid once', 'Base: cookie not published']);
 });
