@@ -29,11 +29,10 @@ class CompareBar extends HTMLElement {
 	#addBoxes(): void {
 		const places = document.querySelectorAll<HTMLElement>('[data-program]:not(:has(.compare-box))');
 		for (const place of places) {
-			const name = place.dataset.name ?? place.querySelector('.name')?.textContent ?? '';
-			const box = compareBox(place.dataset.program!, name.trim());
-			if (place instanceof HTMLTableRowElement)
-				place.querySelector('.verified, .name:not(:has(~ .verified))')!.after(' ', box);
-			else place.replaceChildren(box);
+			const { program, name } = place.dataset;
+			// The box replaces the link that starts a comparison without JavaScript.
+			place.querySelector(':scope > a')?.remove();
+			place.append(compareBox(program!, name!));
 		}
 		if (places.length > 0) this.#show();
 	}

@@ -83,11 +83,41 @@ describe('A long list', () => {
 	});
 });
 
+describe('The rows of a list', () => {
+	test.each([1440, 360])('end with Save and Compare, on a screen of %d pixels', async (width) => {
+		const page = await visit({ viewport: { width, height: 800 } });
+		await page.goto('/programs/');
+		const row = page.locator('tbody tr').first();
+		const box = row.getByRole('checkbox', { name: 'Compare Larkpost' });
+		await box.waitFor();
+		expect(await row.locator('> :last-child').innerText()).toMatch(/^Save\s+Larkpost\s+Compare\s+Larkpost$/);
+		const end = (await box.boundingBox())!;
+		const before = (await row.locator('[data-label="Network"]').boundingBox())!;
+		expect(width === 360 ? end.y - before.y : end.x - before.x).toBeGreaterThan(0);
+	});
+
+	test('say the source of their facts, or the list says it once if it is the same for all rows', async () => {
+		const page = await visit();
+		await page.goto('/programs/');
+		expect(await page.locator('.provenance').count()).toBe(25);
+		await page.goto(`${SITES.extremes.origin}/programs/`);
+		expect(await page.locator('.provenance').allInnerTexts()).toEqual(['None of them checked yet']);
+	});
+
+	test('have no pay figure if the commission is not published in figures', async () => {
+		const page = await visit();
+		await page.goto('/programs/search/?q=zinkhammer');
+		const row = page.locator('tbody tr').filter({ hasText: 'Zinkhammer' });
+		expect(await row.count()).toBe(1);
+		expect(await row.locator('.pay-figure').count()).toBe(0);
+	});
+});
+
 describe('A row on a phone', () => {
 	test('opens the page of its program wherever it is tapped, except on its checkbox', async () => {
 		const page = await visit({ viewport: { width: 360, height: 740 } });
 		await page.goto('/programs/');
-		const row = page.locator('tr[data-program="larkpost"]');
+		const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Larkpost Newsletter' }) });
 		await row.getByRole('checkbox').check();
 		await row.locator('[data-label="Network"]').click({ force: true });
 		await page.waitForURL('/programs/larkpost/');

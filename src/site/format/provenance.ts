@@ -3,6 +3,7 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { dayOf } from './dates.ts';
 
 const LONGEST_NAME = 40;
+const UNCHECKED = 'Not checked';
 
 /** The short form of `provenanceLine`, for lists: `Imported 17 April 2026`, `Checked 2 September 2026`. */
 export function provenanceNote(program: ProvenanceFields): string {
@@ -13,8 +14,18 @@ export function provenanceNote(program: ProvenanceFields): string {
 		case 'imported':
 			return imported_at === null ? 'Imported' : `Imported ${dayOf(imported_at)}`;
 		case 'unchecked':
-			return 'Not checked';
+			return UNCHECKED;
 	}
+}
+
+/**
+ * Combines the notes of all rows of a list into one for the whole list: `All imported 17 April 2026`. Returns null if
+ * the notes differ, or if there is only one.
+ */
+export function commonNote(notes: readonly string[]): string | null {
+	const [note, ...others] = notes;
+	if (note === undefined || others.length === 0 || others.some((other) => other !== note)) return null;
+	return note === UNCHECKED ? 'None of them checked yet' : `All ${note.charAt(0).toLowerCase()}${note.slice(1)}`;
 }
 
 /**

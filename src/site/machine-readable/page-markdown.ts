@@ -16,8 +16,8 @@ const LEFT_OUT = new Set(
 		button estimate-form form img input label nav noscript output script select style summary svg template textarea
 	`),
 );
-/** The classes of more elements to leave out. One is the pay figure's legend, because the drawing is left out too. */
-const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel skip-link'));
+/** The classes of more elements to leave out. One is the pay figure's caption, because the drawing is left out too. */
+const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel row-actions skip-link'));
 const HEADING = /^h([1-6])$/;
 const BLOCK =
 	/^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|div|section|article|aside|header|footer|figure|figcaption|table|pre|blockquote|hr|details|summary|main)$/;
@@ -108,7 +108,9 @@ function table(element: Element, siteUrl: string): string[] {
 		DomUtils.findAll((one) => one.name === name, within.children) as Element[];
 	const rows = all('tr', element).map((row) =>
 		row.children
-			.filter((cell): cell is Element => isElement(cell) && (cell.name === 'th' || cell.name === 'td'))
+			.filter(
+				(cell): cell is Element => isElement(cell) && (cell.name === 'th' || cell.name === 'td') && !isLeftOut(cell),
+			)
 			.map(({ children }) => line(children, siteUrl).replaceAll('|', '\\|')),
 	);
 	const [head, ...others] = rows;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { provenanceOf } from '../../../src/catalog/provenance.ts';
-import { provenanceLine, provenanceNote } from '../../../src/site/format/provenance.ts';
+import { commonNote, provenanceLine, provenanceNote } from '../../../src/site/format/provenance.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const APRIL = { imported_at: '2026-04-17T00:00:00Z', source_name: 'OpenAffiliate' };
@@ -32,4 +32,14 @@ describe('provenance', () => {
 	])('is short in lists: %j', (fields, note) => {
 		expect(provenanceNote(publishedProgram(fields))).toBe(note);
 	});
+});
+
+test.each([
+	[['Imported 18 April 2026', 'Imported 18 April 2026'], 'All imported 18 April 2026'],
+	[['Not checked', 'Not checked'], 'None of them checked yet'],
+	[['Imported 18 April 2026', 'Imported 19 April 2026'], null],
+	[['Imported 18 April 2026'], null],
+	[[], null],
+])('The notes %o have this note in common: %s', (notes, common) => {
+	expect(commonNote(notes)).toBe(common);
 });

@@ -47,6 +47,12 @@ describe('A page in Markdown', () => {
 		expect(markdownOf(html)).toBe('text');
 	});
 
+	test('has no column for buttons', () => {
+		const html = `<table><tr><th>A</th><th class="row-actions">Save</th></tr><tr><td>1</td>
+			<td class="row-actions"><button>Save</button></td></tr></table>`;
+		expect(markdownOf(html)).toBe('| A |\n| --- |\n| 1 |');
+	});
+
 	test.each([
 		['/', `${SITE}/index.md`],
 		['/programs/acme/', `${SITE}/programs/acme.md`],
