@@ -38,9 +38,10 @@ export function selectFromNextPage(slugs: readonly string[]): void {
 /** Whether this page compares exactly the selected programs. */
 export function isSelectionCompared(): boolean {
 	const shown = document.querySelector<HTMLElement>('shown-comparison');
-	// The address may also contain programs that are no longer listed.
-	const compared = [shown?.dataset.programs, new URLSearchParams(location.search).get('programs')];
-	return shown !== null && compared.some((list) => isSameChoice(parseChoice(list ?? ''), selected()));
+	if (shown === null) return false;
+	// The selection may contain programs that are no longer listed. The address contains them too.
+	const address = new URLSearchParams(location.search).get('programs');
+	return [shown.dataset.programs!, address].some((list) => isSameChoice(parseChoice(list), selected()));
 }
 
 /** Calls a function after each change of the selection. A page restored by the browser may have missed changes. */

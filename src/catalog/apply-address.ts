@@ -11,7 +11,7 @@ const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'non
 
 /**
  * Returns the address where publishers apply to a program. Returns null if it is unknown, or if the stored address only
- * leads to the program's website or to its home page. Such a link would promise more than it holds.
+ * leads to the program's website or to the website's home page.
  */
 export function applyAddress({ signup_url, website_url }: Pick<Program, 'signup_url' | 'website_url'>): string | null {
 	const target = signup_url === null ? null : URL.parse(signup_url);
