@@ -17,7 +17,7 @@ export const GERMAN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau
 export const ARABIC = 'شركة الأمل للتسويق بالعمولة والبرمجيات';
 export const JAPANESE = '株式会社とても長い名前の協賛広告研究所';
 export const EMOJI = '👩‍👩‍👧‍👦🏳️‍🌈👍🏽';
-/** Changes the direction of the following text, and never changes it back. */
+/** Changes the direction of the following text, and never changes it back. Names must not contain such characters. */
 const TURNED = '\u202eبرنامج\u202e abc \u2067def';
 /** Markup that would set `window.broken`. */
 export const SCRIPT =
@@ -63,7 +63,7 @@ const ORGANIZATIONS: Row<Organization>[] = [
 	{ slug: 'arabic', name: ARABIC, description: ARABIC },
 	{ slug: 'japanese', name: JAPANESE, description: JAPANESE },
 	{ slug: 'emoji', name: EMOJI, description: EMOJI },
-	{ slug: 'turned', name: TURNED, description: TURNED },
+	{ slug: 'turned', name: TURNED.replace(/[\u202e\u2067]/g, ''), description: TURNED },
 ];
 
 /** The names of the extremes. */
