@@ -117,7 +117,7 @@ describe('A row on a phone', () => {
 	test('opens the page of its program wherever it is tapped, except on its checkbox', async () => {
 		const page = await visit({ viewport: { width: 360, height: 740 } });
 		await page.goto('/programs/');
-		const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Larkpost Newsletter' }) });
+		const row = page.locator('tr:has([data-program="larkpost"])');
 		await row.getByRole('checkbox').check();
 		await row.locator('[data-label="Network"]').click({ force: true });
 		await page.waitForURL('/programs/larkpost/');
