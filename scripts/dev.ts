@@ -6,7 +6,7 @@ import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { PROJECT } from '../src/release/application-version.ts';
 import { currentRelease } from '../src/release/publish.ts';
-import { findPort } from '../src/server/listen.ts';
+import { findAddress } from '../src/server/listen.ts';
 import { openSnapshot } from '../src/snapshot/open.ts';
 
 const develop = command('dev', "Starts Astro's development server, which shows changes to pages immediately.", [
@@ -21,7 +21,7 @@ const develop = command('dev', "Starts Astro's development server, which shows c
 	.addOption(SETTINGS.siteUrl())
 	.action(async ({ snapshot, out, state, port, host, siteUrl }) => {
 		const { url } = readSiteConfig(siteUrl, port);
-		await findPort({ host, port });
+		await findAddress({ host, port });
 		if (currentRelease(out) === undefined) await makeFirstRelease(snapshot, out, url);
 		openSnapshot(snapshot).close();
 		// Pages and the API read their settings from the environment.

@@ -6,7 +6,7 @@ import { readSiteConfig } from '../src/command/site-config.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
 import { editSources } from '../src/edit/edit-sources.ts';
 import { folderToEdit } from '../src/edit/folder-to-edit.ts';
-import { findPort } from '../src/server/listen.ts';
+import { findAddress } from '../src/server/listen.ts';
 
 /** The server listens only on this address, so only this machine can open the pages. */
 const HOST = '127.0.0.1';
@@ -30,7 +30,7 @@ const edit = command(
 		const hasSnapshot = options.getOptionValueSource('snapshot') !== 'default';
 		const folder = folderToEdit(argument, snapshot, hasSnapshot);
 		const { url } = readSiteConfig(siteUrl, port);
-		await findPort({ host: HOST, port });
+		await findAddress({ host: HOST, port });
 		const stop = new AbortController();
 		untilStopped().then(() => stop.abort());
 		const server = { ...readServiceOptions(), out, state, siteUrl: url, host: HOST, port, logLevel: 'warn' };

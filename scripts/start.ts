@@ -10,7 +10,7 @@ import { createKey, DEFAULT_LIFE, daysFrom } from '../src/keys/create.ts';
 import { READ_SCOPES } from '../src/keys/scope.ts';
 import { randomText } from '../src/keys/secret.ts';
 import { currentRelease } from '../src/release/publish.ts';
-import { findPort } from '../src/server/listen.ts';
+import { findAddress } from '../src/server/listen.ts';
 import { type ServeOptions, serve } from '../src/server/serve.ts';
 import { shellWord } from '../src/shared/shell-word.ts';
 import { openState } from '../src/state/open-state.ts';
@@ -27,7 +27,7 @@ const start = withServerSettings(
 	.action(async ({ snapshot, ...settings }) => {
 		const options = serveOptions(settings);
 		// Check the port first, because a build can take minutes.
-		await findPort(options);
+		await findAddress(options);
 		await buildIfNeeded(snapshot, options);
 		const stopped = untilStopped();
 		const server = await serve(options);

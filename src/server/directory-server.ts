@@ -1,12 +1,14 @@
 /** The HTTP server: `/v1`, `/mcp`, the website, `/healthz` and `/readyz`. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Server as NetServer, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isUnderBase } from '../api/target.ts';
 import { addressGroup, proxyTest, type TrustProxy } from '../limits/address.ts';
 import type { ConnectionLimits } from '../limits/connection-limits.ts';
 import { isMcp } from '../mcp/endpoint.ts';
+import { type Acceptor, accept } from './accept.ts';
 import { type ConnectionOptions, Connections } from './connections.ts';
+import type { ListenAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import { readPrivateRequest } from './private-request.ts';
@@ -42,7 +44,12 @@ const UNUSED_TIME = 1000;
 const FINISH_TIME = 10_000;
 
 export interface DirectoryServer {
-	readonly http: Server;
+	/**
+	 * Starts to listen. Returns the URL of the server.
+	 *
+	 * @throws UserError when the host or the port cannot be used
+	 */
+	listen(where: ListenAddress): Promise<string>;
 	/** Asks clients to close their connections, finishes running requests, and closes the server. */
 	drain(): Promise<void>;
 }
@@ -133,13 +140,16 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		http.emit('request', request, response);
 	});
 
+	let acceptor: Acceptor | undefined;
 	return {
-		http,
+		async listen(where) {
+			acceptor = await accept(http, where);
+			return acceptor.address;
+		},
 		async drain() {
 			draining = true;
 			await sleep(CLOSE_NOTICE);
-			// Node's own close would cut off a response that a slow client is still reading.
-			const closed = new Promise((resolve) => NetServer.prototype.close.call(http, resolve));
+			const closed = acceptor?.close();
 			const start = performance.now();
 			const end = start + FINISH_TIME;
 			const mustWait = ({ bytesRead, writableLength }: Socket) =>

@@ -1,5 +1,5 @@
 /** Listens on a port, and explains errors. */
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import { UserError } from '../shared/user-error.ts';
 
 /** The address that a server listens on. */
@@ -12,29 +12,36 @@ export interface ListenAddress {
 /**
  * Starts to listen. Returns the URL of the server.
  *
+ * @param source the socket or the options for Node, if they are not just the address
  * @throws UserError when the host or the port cannot be used
  */
-export async function listen(server: Server, { host, port }: ListenAddress): Promise<string> {
+export async function listen(
+	server: Server,
+	where: ListenAddress,
+	source: ListenOptions | Socket = { ...where },
+): Promise<string> {
 	// With an empty host, Node would listen on all addresses.
-	if (host === '') throw new UserError('The server cannot listen: HOST is empty. Set an address with --host or HOST.');
+	if (where.host === '') {
+		throw new UserError('The server cannot listen: HOST is empty. Set an address with --host or HOST.');
+	}
 	await new Promise<void>((resolve, reject) => {
-		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, { host, port })));
-		server.listen({ host, port }, resolve);
+		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, where)));
+		server.listen(source, resolve);
 	});
 	return addressOf(server.address() as AddressInfo);
 }
 
 /**
- * Checks that a port is free, and returns its number. For port 0, finds any free port.
+ * Checks that a port is free. Returns the address and the port as numbers. For port 0, finds any free port.
  *
  * @throws UserError when the host or the port cannot be used
  */
-export async function findPort(where: ListenAddress): Promise<number> {
+export async function findAddress(where: ListenAddress): Promise<ListenAddress> {
 	const server = createServer();
 	await listen(server, where);
-	const { port } = server.address() as AddressInfo;
+	const { address: host, port } = server.address() as AddressInfo;
 	await new Promise((resolve) => server.close(resolve));
-	return port;
+	return { host, port };
 }
 
 function explain(error: NodeJS.ErrnoException, { host, port }: ListenAddress): unknown {

@@ -1,6 +1,4 @@
 /** Serves a directory over HTTP. */
-
-import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pagesEntry } from '../build/compiled-pages.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
@@ -12,7 +10,7 @@ import { StateUnavailable } from '../state/unavailable.ts';
 import type { FollowedStore } from '../transfer/follow.ts';
 import { createDirectoryServer } from './directory-server.ts';
 import { followReleases } from './follow-releases.ts';
-import { type ListenAddress, listen } from './listen.ts';
+import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { createReadiness } from './readiness.ts';
 import { loadPageModules, loadPages } from './rendered-pages.ts';
@@ -58,7 +56,6 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 export interface RunningServer {
 	/** The URL of the server. */
 	readonly address: string;
-	readonly http: Server;
 	/** Finishes running requests and closes everything. */
 	close(): Promise<void>;
 }
@@ -107,7 +104,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
 		trustProxy: options.trustProxy ?? 0,
 	});
-	const address = await listen(server.http, options);
+	const address = await server.listen(options);
 	const follower = options.followed && followReleases(options.out, options.followed, log);
 	let isClosing = false;
 	/** Loads all modules. The server is not ready until they are loaded. Keeps trying while the state is unavailable. */
@@ -141,7 +138,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
 	return {
 		address,
-		http: server.http,
 		async close() {
 			isClosing = true;
 			await Promise.all([server.drain(), follower?.close()]);

@@ -6,8 +6,10 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { followReleases, type ReleaseFollower } from './follow-releases.ts';
 import { LineSink } from './line-sink.ts';
+import type { ListenAddress } from './listen.ts';
 import { openLog } from './log.ts';
 import type { ServeOptions } from './serve.ts';
+import { bindSockets } from './shared-port.ts';
 
 /** If a worker dies within this time after its start, in milliseconds, its replacement would probably die early too. */
 const SHORT_LIFE = 10_000;
@@ -26,21 +28,26 @@ export interface Workers {
 	close(): Promise<void>;
 }
 
-export type WorkersOptions = Pick<ServeOptions, 'logLevel' | 'out' | 'followed'>;
+export type WorkersOptions = ListenAddress & Pick<ServeOptions, 'logLevel' | 'out' | 'followed'>;
 
 /**
  * Starts this program `count` times as workers, and replaces each worker that dies.
  *
  * @returns the workers once all are listening, or undefined if a worker failed to start. That worker prints the reason
+ * @throws UserError when the host or the port cannot be used
  */
 export async function startWorkers(
 	count: number,
-	{ logLevel, out, followed }: WorkersOptions,
+	{ host, port, logLevel, out, followed }: WorkersOptions,
 ): Promise<Workers | undefined> {
-	// All workers accept connections from one shared queue, so no waiting connection is lost when a worker ends.
+	const sockets = await bindSockets({ host, port });
+	cluster.setupPrimary({
+		args: process.argv.slice(2),
+		// Each worker writes to its own pipe, so that lines of different workers do not mix in the log.
+		stdio: ['inherit', 'pipe', 'inherit', 'ipc', ...sockets.map((socket) => socket.fd())],
+	});
+	// Without these sockets, all workers take connections from one queue of Node's.
 	cluster.schedulingPolicy = cluster.SCHED_NONE;
-	// Each worker writes to its own pipe, so that lines of different workers do not mix in the log.
-	cluster.setupPrimary({ args: process.argv.slice(2), stdio: ['inherit', 'pipe', 'inherit', 'ipc'] });
 	const sink = new LineSink();
 	const log = openLog(logLevel, sink);
 	const gone = new Set<Promise<unknown>>();
@@ -121,6 +128,7 @@ export async function startWorkers(
 
 	async function close(): Promise<void> {
 		isStopping = true;
+		for (const socket of sockets) socket.close();
 		const unfollowed = follower?.close();
 		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
 		await Promise.all([...gone, unfollowed]);

@@ -41,5 +41,5 @@ createDirectoryServer({
 	trustProxy: 0,
 	readiness: async () => [],
 	connectionLimits: DEFAULT_CONNECTION_LIMITS,
-}).http.listen(Number(port), '127.0.0.1');
+}).listen({ host: '127.0.0.1', port: Number(port) });
 process.once('SIGTERM', () => process.exit());

@@ -26,7 +26,7 @@ describe.concurrent('A server that is stopping', () => {
 		const used = await RawConnection.open(server.port);
 		await used.request('GET', '/healthz');
 		const silent = await RawConnection.open(server.port);
-		// Connections are accepted in order, so after this response the server has accepted the silent one.
+		// After this response, the server has accepted all earlier connections.
 		await requestOnce(server.port, 'GET', '/healthz');
 		const start = performance.now();
 		expect(await server.stop()).toBe(0);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
@@ -95,6 +96,26 @@ describe('serve --workers 2', () => {
 		);
 	});
 
+	// Other systems do not list sockets in this file.
+	test.runIf(process.platform === 'linux')(
+		'listens with 16 sockets, and a killed process takes no connection with it that waits there',
+		async () => {
+			expect(listeningSockets(server.port)).toBe(16);
+			const [victim, other] = workers();
+			for (const pid of [victim!, other!]) process.kill(pid, 'SIGSTOP');
+			const waiting = await Promise.all(Array.from({ length: 64 }, () => RawConnection.open(server.port)));
+			process.kill(victim!, 'SIGKILL');
+			process.kill(other!, 'SIGCONT');
+			const answers = await Promise.all(
+				waiting.map((connection) => connection.request('GET', '/v1/categories', KEY())),
+			);
+			expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]));
+			for (const connection of waiting) connection.close();
+			await twoAnswer();
+			expect(listeningSockets(server.port)).toBe(16);
+		},
+	);
+
 	test('loses only requests of a killed process, leaves no client waiting, and responds to all other requests', async () => {
 		let isOver = false;
 		const visiting = visit(() => isOver);
@@ -163,6 +184,16 @@ describe('serve --workers 2', () => {
 		);
 	});
 });
+
+/** The number of sockets that listen on a port of 127.0.0.1. */
+function listeningSockets(port: number): number {
+	const address = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+	const LISTENS = '0A';
+	const rows = readFileSync('/proc/net/tcp', 'utf8')
+		.split('\n')
+		.map((row) => row.trim().split(/\s+/));
+	return rows.filter(([, local, , state]) => local === address && state === LISTENS).length;
+}
 
 function isRunning(pid: number): boolean {
 	try {

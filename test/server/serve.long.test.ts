@@ -80,6 +80,12 @@ describe.concurrent('serve refuses with one clear line', () => {
 		);
 	});
 
+	test('when another server of this user listens on the port', async () => {
+		const other = await startServer(directory);
+		expect(await refusal(['--port', String(other.port)])).toContain(`port ${other.port} is in use.`);
+		expect(await other.stop()).toBe(0);
+	});
+
 	test.skipIf(mayListenAnywhere())('when the port needs more permissions', async () => {
 		expect(await refusal(['--port', '1'])).toBe(
 			'The server cannot listen: port 1 needs more permissions. Set a port above 1023 with --port or PORT.\n',

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPort } from '../../src/server/listen.ts';
+import { findAddress } from '../../src/server/listen.ts';
 import { exitOf } from './run-command.ts';
 
 const PACKAGE = 's3rver@3.7.1';
@@ -21,7 +21,7 @@ export interface S3Server {
 
 export async function startS3Server(): Promise<S3Server> {
 	const folder = mkdtempSync(join(tmpdir(), 's3-'));
-	const port = await findPort({ host: '127.0.0.1', port: 0 });
+	const { port } = await findAddress({ host: '127.0.0.1', port: 0 });
 	const options = ['--directory', folder, '--address', '127.0.0.1', '--port', String(port), '--silent'];
 	const child = spawn(
 		'npx',
