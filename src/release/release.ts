@@ -40,8 +40,7 @@ export async function openRelease(folder: string): Promise<Release> {
 	const manifest = await readManifest(folder);
 	const index = join(folder, FILES.index);
 	const content = await readFile(index);
-	if (crc32(content) !== manifest.index_checksum) throw damaged(index);
-	await otherWork();
+	if ((await checksumOf(content)) !== manifest.index_checksum) throw damaged(index);
 	const sections = unpack(content);
 	const programs = new ProgramIndex(sections);
 	await otherWork();
@@ -76,6 +75,18 @@ export async function openRelease(folder: string): Promise<Release> {
 			site.close();
 		},
 	};
+}
+
+/** How many bytes the checksum of an index covers in one step. */
+const CHUNK = 4 * 2 ** 20;
+
+async function checksumOf(content: Buffer): Promise<number> {
+	let checksum = 0;
+	for (let from = 0; from < content.length; from += CHUNK) {
+		checksum = crc32(content.subarray(from, from + CHUNK), checksum);
+		await otherWork();
+	}
+	return checksum;
 }
 
 /** Opens the bodies. If this fails, closes the website. */
