@@ -1,4 +1,5 @@
 /** Makes the responses of all kinds of endpoints. */
+import type { ChangesStart } from '../history/changes-start.ts';
 import type { Scope } from '../keys/scope.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
@@ -27,6 +28,8 @@ interface Accepted {
 	readonly directory: Directory;
 	readonly context: {
 		readonly changes: ReadChanges;
+		/** See `ApiContext`. */
+		readonly historyBegins?: () => string | undefined;
 		/** See `ApiContext`. */
 		readonly bySnapshot?: {
 			get(snapshot: string): Directory | undefined;
@@ -79,7 +82,8 @@ export const ANSWERS: {
 		const { since, ...values } = readParameters(CHANGES_PARAMETERS, query);
 		const page = pageRequest(values);
 		const found = context.changes(since!, readableKinds(scopes), page.offset, page.perPage);
-		if (found === undefined && since !== directory.snapshot) throw snapshotGone(since!, context.siteUrl);
+		const isCurrent = 'snapshot' in since! && since.snapshot === directory.snapshot;
+		if (found === undefined && !isCurrent) throw changesGone(since!, context);
 		const { snapshot, total, changes } = found ?? { snapshot: directory.snapshot, total: 0, changes: [] };
 		const answer = () => {
 			const items = changeItems(changes, recordsOf(snapshot, request));
@@ -144,9 +148,13 @@ function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
 	);
 }
 
-function snapshotGone(since: string, siteUrl: string): ApiError {
+/** Makes the error for a start that is older than the history. */
+function changesGone(start: ChangesStart, { historyBegins, siteUrl }: Accepted['context']): ApiError {
+	const named = 'time' in start ? start.time : `the snapshot "${start.snapshot}"`;
+	const begins = 'time' in start ? historyBegins?.() : undefined;
+	const later = begins === undefined ? '' : `, or ask for the changes since a time after ${begins}`;
 	return new ApiError(
 		'SNAPSHOT_GONE',
-		`The history of changes does not go back to the snapshot ${JSON.stringify(excerpt(since, LONGEST_QUOTE))}. Get all records from ${siteUrl}${BASE_PATH}/export, then ask for the changes since the snapshot of that export.`,
+		`The history of changes does not go back to ${named}. Get all records from ${siteUrl}${BASE_PATH}/export, then ask for the changes since the snapshot of that export${later}.`,
 	);
 }

@@ -1,5 +1,6 @@
 /** Changes to records, as the API returns them. */
 import { CHANGE_KINDS, type ChangeKind } from '../history/change.ts';
+import type { ChangesStart } from '../history/changes-start.ts';
 import type { ChangesSince, StoredChange } from '../history/history-reader.ts';
 import type { Scope } from '../keys/scope.ts';
 import { tagOf } from '../shared/tag.ts';
@@ -8,7 +9,7 @@ import type { Items } from './directory.ts';
 
 /** Reads changes: see `HistoryReader.since`. */
 export type ReadChanges = (
-	snapshot: string,
+	start: ChangesStart,
 	kinds: ReadonlySet<ChangeKind>,
 	offset: number,
 	limit: number,

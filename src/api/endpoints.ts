@@ -24,14 +24,15 @@ const ORDER_OF_REDUCED = 'They are in the same order as the list of all programs
 const CHANGES_DESCRIPTION = `
 Returns the changes since a snapshot, in order. The response contains only the kinds of record that the key can read. If
 that snapshot was published more than once, the changes start after its latest publication. Each publication lists a
-record at most once.
+record at most once. You can send a date or a time instead of a snapshot. The changes then start after the snapshot that
+was current at that time. A change that was published in that very second is included.
 
 To keep a copy up to date, apply the changes in order. If a record was removed, delete your copy of it. If it was added
 or changed, each of its \`fields\` has an old and a new value: store the new one. If a record was removed later, its
 earlier changes have no \`fields\`. Ignore these changes, because the removal follows. Then keep the \`X-Snapshot\` of
 the last page, and send it as \`since\` the next time. A rollback to earlier data is also a publication.
 
-A 410 means that the history does not contain the snapshot. In this case, get all records again.`
+A 410 means that the history does not go back to the snapshot or the time. In this case, get all records again.`
 	.trim()
 	.replace(/(?<!\n)\n(?!\n)/g, ' ');
 

@@ -42,7 +42,7 @@ export const ERRORS = {
 	},
 	SNAPSHOT_GONE: {
 		status: 410,
-		meaning: 'The snapshot is no longer kept',
+		meaning: 'The snapshot is no longer kept, or the history of changes does not go back that far',
 		remedy: 'Read the records again without the parameter `snapshot` or `since`',
 	},
 	RANGE_NOT_SATISFIABLE: {

@@ -14,6 +14,7 @@ import type { ApiLimits } from './rate.ts';
 import { noEndpoint } from './refusals.ts';
 import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
+import { isSnapshotId } from './snapshot-values.ts';
 import { parseTarget, type Target } from './target.ts';
 
 export interface ApiContext {
@@ -21,6 +22,8 @@ export interface ApiContext {
 	directory(): Directory;
 	/** Reads the history of changes. */
 	readonly changes: ReadChanges;
+	/** Returns the time of the first publication in the history, if there is a history. For error messages. */
+	readonly historyBegins?: () => string | undefined;
 	/** The directories that clients can request by snapshot. Undefined if clients can request only the current one. */
 	readonly bySnapshot?: {
 		get(snapshot: string): Directory | undefined;
@@ -108,10 +111,10 @@ function route(
 	return ANSWERS[endpoint.answer]({ endpoint, path: path!, query, scopes, directory, context });
 }
 
-/** Returns the snapshot that a query names, or undefined if the query names none or several. */
+/** Returns the ID of the snapshot that a query names. Returns undefined if it names none or several, or no valid ID. */
 function wantedSnapshot(query: Target['query']): string | undefined {
 	const [first, ...others] = query.filter(({ name }) => name === 'snapshot');
-	return others.length === 0 && first?.value !== '' ? first?.value : undefined;
+	return others.length === 0 && isSnapshotId(first?.value ?? '') ? first!.value : undefined;
 }
 
 /** @throws ApiError SNAPSHOT_GONE when the wanted snapshot is no longer kept */

@@ -7,6 +7,7 @@ import { whole } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
 import { EXTENSION } from './schemas/column-field.ts';
+import { changesStart, snapshotId } from './snapshot-values.ts';
 import type { QueryPair } from './target.ts';
 
 interface Parameter {
@@ -36,7 +37,7 @@ export const DEFAULT_PER_PAGE = 20;
  */
 export const SNAPSHOT_PARAMETER = {
 	snapshot: {
-		schema: z.string().meta(EXTENSION),
+		schema: snapshotId.meta(EXTENSION),
 		meaning:
 			'The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published',
 	},
@@ -90,9 +91,10 @@ const { snapshot: _, ...PAGES } = pagination(100);
 /** The parameters of `GET /changes`. */
 export const CHANGES_PARAMETERS = {
 	since: {
-		schema: z.string().meta({ type: 'string' }),
-		meaning: 'The ID of a snapshot: the `X-Snapshot` of an earlier response',
-		required: 'Send the X-Snapshot of an earlier response.',
+		schema: changesStart,
+		meaning:
+			'The `X-Snapshot` of an earlier response, a date such as `2026-11-20` (00:00 UTC) or a time such as `2026-11-20T09:30:00Z`',
+		required: 'Send the X-Snapshot of an earlier response, a date or a time.',
 	},
 	...PAGES,
 } as const satisfies Parameters;

@@ -94,13 +94,14 @@ export class DirectoryClient {
 		return this.#list('/networks', query, options, MOST);
 	}
 
-	/** Lists the changes since a snapshot. If you want to keep a copy up to date, use `sync`, which is simpler. */
+	/** Lists the changes since a snapshot, a date or a time. If you want to keep a copy up to date, use `sync`, which is simpler. */
 	listChanges(query: types.ListChangesQuery, options: RequestOptions = {}): List<types.Change> {
 		return this.#list('/changes', query, options, MOST);
 	}
 
 	/**
-	 * Reads the changes since a snapshot. Pass the `snapshot` of a page, of an exported file or of the previous sync.
+	 * Reads the changes since a snapshot. Pass the `snapshot` of a page, of an exported file or of the previous sync. You
+	 * can also pass a date such as `2026-11-20` (00:00 UTC) or a time such as `2026-11-20T09:30:00Z`.
 	 *
 	 * If reading throws an ApiError with the code `SNAPSHOT_GONE`, your copy is too old. Make a new copy from the
 	 * exported files.

@@ -489,7 +489,7 @@ export interface ListNetworksQuery {
 
 /** The parameters of “List changes”. */
 export interface ListChangesQuery {
-	/** The ID of a snapshot: the `X-Snapshot` of an earlier response. */
+	/** The `X-Snapshot` of an earlier response, a date such as `2026-11-20` (00:00 UTC) or a time such as `2026-11-20T09:30:00Z`. */
 	since: string;
 	/** The page number, starting at 1. */
 	page?: number | undefined;

@@ -23,6 +23,7 @@ const SCHEMA = `
 	) STRICT;
 	CREATE INDEX publications_by_snapshot ON publications (snapshot);
 	CREATE INDEX publications_by_total ON publications (total);
+	CREATE INDEX publications_by_time ON publications (at);
 
 	-- In order: by publication, then by kind, then by ID. So the columns of publications say which numbers theirs have.
 	CREATE TABLE changes (

@@ -4,6 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from './change.ts';
+import type { ChangesStart } from './changes-start.ts';
 import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
 import { type OpenHistory, openForReading } from './open-history.ts';
 
@@ -18,11 +19,11 @@ export interface StoredChange {
 	readonly at: string;
 }
 
-/** Some of the changes that were made after a snapshot. */
+/** Some of the changes that were made after a start. */
 export interface ChangesSince {
 	/** The snapshot that was published last. It includes all the changes. */
 	readonly snapshot: string;
-	/** The total number of changes since the snapshot, counting only the requested kinds of record. */
+	/** The total number of changes since the start, counting only the requested kinds of record. */
 	readonly total: number;
 	readonly changes: readonly StoredChange[];
 }
@@ -48,14 +49,19 @@ export class HistoryReader {
 	}
 
 	/**
-	 * Reads the changes after the latest publication of a snapshot, in order.
+	 * Reads the changes after a start, in order.
 	 *
 	 * @param kinds the kinds of record whose changes are read
-	 * @returns undefined if the history does not contain the snapshot, or if there is no history yet
+	 * @returns undefined if the history does not go back to the start, or if there is no history yet
 	 * @throws SqliteError when the file cannot be read
 	 */
-	since(snapshot: string, kinds: ReadonlySet<ChangeKind>, offset: number, limit: number): ChangesSince | undefined {
-		return this.#reader()?.since(snapshot, kinds, offset, limit);
+	since(start: ChangesStart, kinds: ReadonlySet<ChangeKind>, offset: number, limit: number): ChangesSince | undefined {
+		return this.#reader()?.since(start, kinds, offset, limit);
+	}
+
+	/** Returns the time of the first publication, if there is a history. @throws SqliteError when it cannot be read */
+	begins(): string | undefined {
+		return this.#reader()?.begins();
 	}
 
 	/**
@@ -76,7 +82,9 @@ export class HistoryReader {
 			const { db } = file;
 			try {
 				db.pragma(`cache_size = -${PAGE_CACHE}`);
-				this.#open = { file, reader: { since: sinceReader(db), newest: newestReader(db) } };
+				const first = db.prepare<[], string>('SELECT at FROM publications ORDER BY seq LIMIT 1').pluck();
+				const reader = { since: sinceReader(db), begins: () => first.get(), newest: newestReader(db) };
+				this.#open = { file, reader };
 			} catch (error) {
 				db.close();
 				throw error;
@@ -91,7 +99,7 @@ export class HistoryReader {
 	}
 }
 
-type Reader = Pick<HistoryReader, 'since' | 'newest'>;
+type Reader = Pick<HistoryReader, 'since' | 'begins' | 'newest'>;
 
 function sinceReader(db: Database.Database): Reader['since'] {
 	const latestOf = db.prepare<[string], Publication>(
@@ -99,6 +107,8 @@ function sinceReader(db: Database.Database): Reader['since'] {
 	);
 	const last = db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1');
 	const at = db.prepare<[number], Publication>('SELECT * FROM publications WHERE seq = ?');
+	// The smallest number, not the earliest time, so that no change is missed if the clock was set back.
+	const published = db.prepare<[string], number | null>('SELECT min(seq) FROM publications WHERE at >= ?').pluck();
 	/** Finds the next publication that raises the number of changes to the chosen kinds of record above a position. */
 	const next = db.prepare<unknown[], Publication>(
 		`SELECT * FROM publications WHERE seq > ? AND ${CHANGE_KINDS.map((kind) => `${kind} * ?`).join(' + ')} > ?
@@ -108,13 +118,19 @@ function sinceReader(db: Database.Database): Reader['since'] {
 		'SELECT kind, id, op, fields FROM changes WHERE number >= ? AND number < ? ORDER BY number',
 	);
 
+	/** Finds the publication that was current at a time. */
+	function currentAt(time: string): Publication | undefined {
+		const next = published.get(time) ?? undefined;
+		return next === undefined ? last.get() : at.get(next - 1);
+	}
+
 	function read(
-		snapshot: string,
+		from: ChangesStart,
 		kinds: ReadonlySet<ChangeKind>,
 		offset: number,
 		limit: number,
 	): ChangesSince | undefined {
-		const start = latestOf.get(snapshot);
+		const start = 'time' in from ? currentAt(from.time) : latestOf.get(from.snapshot);
 		if (start === undefined) return undefined;
 		const end = last.get()!;
 		const weights = CHANGE_KINDS.map((kind) => Number(kinds.has(kind)));

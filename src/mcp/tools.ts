@@ -96,13 +96,14 @@ export const TOOLS = {
 	changes_since: {
 		title: 'Get changes',
 		description:
-			'Lists what was added, changed and removed since an earlier version of the directory, oldest first. Every tool result has a snapshot field: the ID of the version that the result comes from.',
+			'Lists what was added, changed and removed since an earlier version of the directory, oldest first. Send the ID of that version, or a date or time, to get everything since the version that was current then. Every tool result has a snapshot field: the ID of the version that the result comes from.',
 		endpoint: endpointOf('listChanges'),
 		parameters: {
 			since: {
 				...CHANGES_PARAMETERS.since,
-				meaning: 'The snapshot of an earlier result',
-				required: 'Send a snapshot.',
+				meaning:
+					'The snapshot of an earlier result, a date such as 2026-11-20 (00:00 UTC) or a time such as 2026-11-20T09:30:00Z',
+				required: 'Send a snapshot, a date or a time.',
 			},
 			...pages(50),
 		},

@@ -136,7 +136,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const context: ApiContext = {
 		directory: releases.get,
 		bySnapshot: releases.bySnapshot,
-		changes: (...args) => whileAvailable('The history of changes cannot be read', () => history.since(...args)),
+		changes: (...args) => whileAvailable(HISTORY_UNAVAILABLE, () => history.since(...args)),
+		historyBegins: () => whileAvailable(HISTORY_UNAVAILABLE, () => history.begins()),
 		verify: (key) =>
 			whileAvailable(KEYS_UNAVAILABLE, () => {
 				const verdict = verifyKey(key, state.keyReader, options.keyPrefix, currentDate);
@@ -229,6 +230,7 @@ function canWrite(folder: string): boolean {
 
 const currentDate = () => new Date();
 
+const HISTORY_UNAVAILABLE = 'The history of changes cannot be read';
 const KEYS_UNAVAILABLE = 'Keys cannot be checked';
 
 /** Returns the result of `work`. If `work` throws, replaces its error with one that becomes a 503 response. */

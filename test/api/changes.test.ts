@@ -44,7 +44,7 @@ async function changesOf(
 		nextRequestId: () => 'r1',
 		reportError: () => {},
 	});
-	const target = '/v1/changes?since=s0';
+	const target = '/v1/changes?since=0123456789ab';
 	const { content } = await api({ method: 'GET', target, header: () => undefined, address: () => '127.0.0.1' });
 	const { data, error } = JSON.parse(content!.body.toString());
 	if (error !== undefined) throw new Error(error);

@@ -96,17 +96,79 @@ describe.each(SERVERS)('Extensions, GET /changes, on $name', (api) => {
 		expect(answer.status).toBe(400);
 		expect(jsonOf(answer)).toMatchObject({
 			code: 'INVALID_PARAMETER',
-			details: [{ parameter: 'since', message: 'Send the X-Snapshot of an earlier response.' }],
+			details: [{ parameter: 'since', message: 'Send the X-Snapshot of an earlier response, a date or a time.' }],
 		});
 	});
 
-	test.each(['000000000000', 'a'.repeat(300), "'; DROP", '%00'])('says where to begin anew after %s', async (since) => {
+	test.each(['000000000000', '2019-06-01', '0000-01-01T00:00:00+14:00'])(
+		'says where to begin anew after %s',
+		async (since) => {
+			const answer = await api.get(`/changes?since=${encodeURIComponent(since)}`);
+			expect(answer.status).toBe(410);
+			const { code, error } = jsonOf(answer);
+			expect(code).toBe('SNAPSHOT_GONE');
+			expect(error).toContain(`Get all records from ${SITE_URL}/v1/export`);
+			expect(error.length).toBeLessThan(300);
+		},
+	);
+
+	test.each([
+		CONTRACT.snapshotId.slice(1),
+		CONTRACT.snapshotId.toUpperCase().replace(/^./, 'X'),
+		'a'.repeat(300),
+		"'; DROP",
+		'%00',
+		'friday',
+		'2026-02-30',
+		'2026-11-20T09:30:00',
+		'20.11.2026',
+	])('refuses %s with advice, as it is no snapshot, date or time', async (since) => {
 		const answer = await api.get(`/changes?since=${encodeURIComponent(since)}`);
-		expect(answer.status).toBe(410);
-		const { code, error } = jsonOf(answer);
-		expect(code).toBe('SNAPSHOT_GONE');
-		expect(error).toContain(`Get all records from ${SITE_URL}/v1/export`);
-		expect(error.length).toBeLessThan(300);
+		expect(answer.status).toBe(400);
+		expect(jsonOf(answer)).toMatchObject({
+			code: 'INVALID_PARAMETER',
+			details: [
+				{
+					parameter: 'since',
+					message:
+						'It must be the X-Snapshot of an earlier response (12 characters from 0-9 and a-f, such as 9f2c41d07b6e), a date such as 2026-11-20, or a time with its offset from UTC, such as 2026-11-20T09:30:00Z.',
+				},
+			],
+		});
+	});
+
+	test('refuses a time in the future, and says what time it is', async () => {
+		for (const since of ['9999-12-31', new Date(Date.now() + 60_000).toISOString()]) {
+			const answer = await api.get(`/changes?since=${encodeURIComponent(since)}`);
+			expect(answer.status).toBe(400);
+			const [{ message }] = jsonOf(answer).details;
+			expect(message).toMatch(/^It is in the future\. It is \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ now\.$/);
+		}
+	});
+
+	test('takes a time instead of a snapshot, with any offset, and keeps it in the links', async () => {
+		const all = await changes();
+		const published = all[0]!.at;
+		const paris = `${new Date(Date.parse(published) + 3_600_000).toISOString().slice(0, 19)}+01:00`;
+		// A plus that is not encoded becomes a space.
+		for (const since of [published, encodeURIComponent(paris), paris]) {
+			const answer = await api.get(`/changes?since=${since}&per_page=10`);
+			expect(jsonOf(answer)).toMatchObject({ data: all.slice(0, 10), meta: { total: all.length } });
+			expect(answer.headers.get('x-snapshot')).toBe(CONTRACT.snapshotId);
+			const next = /<https?:\/\/[^/]+\/v1([^>]+)>; rel="next"/.exec(answer.headers.get('link')!)![1]!;
+			expect(next).toContain(`since=${encodeURIComponent(since === published ? published : paris).slice(0, 22)}`);
+			expect(jsonOf(await api.get(next)).data).toEqual(all.slice(10, 20));
+		}
+		const now = new Date().toISOString();
+		expect(jsonOf(await api.get(`/changes?since=${now}`))).toMatchObject({ data: [], meta: { total: 0 } });
+	});
+
+	test('names the start of the history if a time is before it', async () => {
+		const { error } = jsonOf(await api.get('/changes?since=2019-06-01'));
+		const [, begins] = /does not go back to 2019-06-01T00:00:00Z\..* since a time after (\S+)\.$/.exec(error)!;
+		const after = new Date(Date.parse(begins!) + 1000).toISOString();
+		expect((await api.get(`/changes?since=${begins}`)).status).toBe(410);
+		expect(jsonOf(await api.get(`/changes?since=${after}`)).meta.total).toBe((await changes()).length);
 	});
 
 	test('has an ETag, and a 304 while nothing changes', async () => {

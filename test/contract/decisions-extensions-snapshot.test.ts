@@ -32,12 +32,29 @@ describe.each(SERVERS)('Extensions: the parameter snapshot, through $name', (api
 	});
 
 	test('the key, the scope and the method are checked before the snapshot, slugs and other parameters after it', async () => {
-		const gone = '?snapshot=gone';
+		const gone = '?snapshot=0123456789ab';
 		expect((await api.get(`/programs${gone}`, { key: null })).status).toBe(401);
 		expect((await api.get(`/programs${gone}`, { key: KEYS.idle })).status).toBe(403);
 		expect((await api.get(`/programs${gone}`, { method: 'POST' })).status).toBe(405);
 		expect((await api.get(`/categories/no-such/programs${gone}`)).status).toBe(410);
 		expect((await api.get(`/programs${gone}&page=0`)).status).toBe(410);
+	});
+
+	test.each(ALL_LISTS)('an ID that is not complete is a 400: $endpoint', async ({ path }) => {
+		for (const malformed of [id.slice(1), `${id}0`, id.toUpperCase().replace(/^./, 'X'), `"${id}"`, ' ', '%00']) {
+			const answer = await api.get(`${path}?snapshot=${encodeURIComponent(malformed)}`);
+			expect(answer.status).toBe(400);
+			expect(jsonOf(answer)).toMatchObject({
+				code: 'INVALID_PARAMETER',
+				details: [
+					{
+						parameter: 'snapshot',
+						message:
+							'It must be the X-Snapshot of an earlier response (12 characters from 0-9 and a-f, such as 9f2c41d07b6e).',
+					},
+				],
+			});
+		}
 	});
 
 	test('an empty one counts as absent, and a repeated one is a 400', async () => {

@@ -120,7 +120,8 @@ describe('A tool', () => {
 		['search_programs', { limit: 5 }, /limit: .* Did you mean per_page\?/],
 		['search_programs', { sort: 'best', page: 'two' }, /sort: It must be one of trending, .*\npage: /],
 		['search_programs', { q: { text: 'lamps' } }, /q: It must be text, a number or a boolean\./],
-		['changes_since', { since: 'unknown' }, /^SNAPSHOT_GONE: .*\nRead the records again/],
+		['changes_since', { since: '0123456789ab' }, /^SNAPSHOT_GONE: .*\nRead the records again/],
+		['changes_since', { since: 'last week' }, /^INVALID_PARAMETER: .*\nsince: It must be .*a date such as 2026-11-20/],
 	] as const)('explains what was wrong: %s %j', async (name, args, message) => {
 		expect(await call(name, args)).toMatch(message);
 	});

@@ -32,7 +32,7 @@ const snapshotOf = async (id: string) => (await readManifest(releaseFolder(direc
 
 function since(snapshot: string): readonly string[] | undefined {
 	return reader
-		.since(snapshot, new Set(CHANGE_KINDS), 0, 10_000)
+		.since({ snapshot }, new Set(CHANGE_KINDS), 0, 10_000)
 		?.changes.map(({ op, kind, id, fields }) => `${op} ${kind} ${id} ${fields}`);
 }
 

@@ -58,7 +58,7 @@ function edit(sql: string): void {
 
 /** All changes after a snapshot; undefined if the history does not have it. */
 function since(id: string): readonly StoredChange[] | undefined {
-	return reader.since(id, new Set(CHANGE_KINDS), 0, 1e6)?.changes;
+	return reader.since({ snapshot: id }, new Set(CHANGE_KINDS), 0, 1e6)?.changes;
 }
 
 /** Changes as short strings. */

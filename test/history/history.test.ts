@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toTimestamp } from '../../src/catalog/timestamps.ts';
 import { Random } from '../../src/generate/random.ts';
 import { CHANGE_KINDS, CHANGE_OPS, type Change, type ChangeKind } from '../../src/history/change.ts';
 import { HistoryReader } from '../../src/history/history-reader.ts';
@@ -48,7 +49,7 @@ function publish(snapshot: string, changes: readonly Change[], at = AT): void {
 /** The changes after a snapshot as short strings; undefined if the history does not have it. */
 function since(snapshot: string, kinds: ReadonlySet<ChangeKind> = ALL): string[] | undefined {
 	return reader
-		.since(snapshot, kinds, 0, 1000)
+		.since({ snapshot }, kinds, 0, 1000)
 		?.changes.map(({ op, kind, id, fields }) => [op, kind, id, ...(fields === null ? [] : [fields])].join(' '));
 }
 
@@ -80,8 +81,12 @@ describe('The history', () => {
 		]);
 		expect(since('b')).toEqual(['removed category one']);
 		expect(since('c')).toEqual([]);
-		expect(reader.since('a', ALL, 0, 10)!.changes.map(({ at }) => at)).toEqual([AT, AT, '2026-05-02T12:00:00Z']);
-		expect(reader.since('a', ALL, 0, 1)).toMatchObject({ snapshot: 'c', total: 3 });
+		expect(reader.since({ snapshot: 'a' }, ALL, 0, 10)!.changes.map(({ at }) => at)).toEqual([
+			AT,
+			AT,
+			'2026-05-02T12:00:00Z',
+		]);
+		expect(reader.since({ snapshot: 'a' }, ALL, 0, 1)).toMatchObject({ snapshot: 'c', total: 3 });
 	});
 
 	test('begins at the latest publication of a snapshot that was published several times', () => {
@@ -91,6 +96,35 @@ describe('The history', () => {
 		publish('b', [added('program', 'acme')]);
 		expect(since('a')).toEqual(['added program acme']);
 		expect(since('b')).toEqual([]);
+	});
+
+	test('starts at a time after the snapshot that was current then, even if that snapshot is published again', () => {
+		start('a', '2026-05-01T12:00:00Z');
+		publish('b', [added('program', 'one')], '2026-05-02T12:00:00Z');
+		publish('a', [removed('program', 'one')], '2026-05-03T12:00:00Z');
+		const at = (time: string) => reader.since({ time }, ALL, 0, 10)?.changes.map(({ op }) => op);
+		expect(at('2026-05-01T12:00:01Z')).toEqual(['added', 'removed']);
+		expect(at('2026-05-02T12:00:01Z')).toEqual(['removed']);
+		expect(at('2026-05-03T12:00:01Z')).toEqual([]);
+		expect(reader.since({ time: '2026-05-03T12:00:01Z' }, ALL, 0, 10)).toMatchObject({ snapshot: 'a', total: 0 });
+	});
+
+	test('counts a publication in the very second of the start as later, so that none is missed', () => {
+		start('a', '2026-05-01T12:00:00Z');
+		publish('b', [added('program', 'one')], '2026-05-02T12:00:00Z');
+		publish('c', [added('program', 'two')], '2026-05-02T12:00:00Z');
+		const time = '2026-05-02T12:00:00Z';
+		expect(reader.since({ time }, ALL, 0, 10)!.changes.map(({ id }) => id)).toEqual(['one', 'two']);
+	});
+
+	test('does not know which snapshot was current before its first publication, and says when that was', () => {
+		expect(reader.begins()).toBeUndefined();
+		start('a', '2026-05-01T12:00:00Z');
+		publish('b', [added('program', 'one')], '2026-05-02T12:00:00Z');
+		for (const time of ['2026-04-30T00:00:00Z', '2026-05-01T12:00:00Z']) {
+			expect(reader.since({ time }, ALL, 0, 10)).toBeUndefined();
+		}
+		expect(reader.begins()).toBe('2026-05-01T12:00:00Z');
 	});
 
 	test('erases the values of a removed record, also from the bytes of the file', () => {
@@ -115,7 +149,9 @@ describe('The history', () => {
 		start('a');
 		publish('b', [moved('acme', 'x', 'gone'), moved('other', 'x', 'gone')]);
 		publish('c', [removed('organization', 'gone'), moved('acme', 'gone', 'y')]);
-		const changes = reader.since('a', ALL, 0, 10)!.changes.map(({ fields }) => fields && JSON.parse(fields));
+		const changes = reader
+			.since({ snapshot: 'a' }, ALL, 0, 10)!
+			.changes.map(({ fields }) => fields && JSON.parse(fields));
 		expect(changes[0].organization).toEqual([named('x'), null]);
 		expect(changes[1].organization).toEqual([named('x'), null]);
 		expect(changes[2]).toBeNull();
@@ -168,22 +204,36 @@ describe('The history', () => {
 	test('is read page by page like a list in memory, for any kinds', () => {
 		const random = new Random(1, 'pages');
 		const all: { readonly kind: ChangeKind; readonly id: string; readonly publication: number }[] = [];
-		start('s0');
+		// Some publications are in the same second, and sometimes the clock is set back.
+		const times = Array.from({ length: 31 }, (_, i) =>
+			toTimestamp(new Date(Date.parse(AT) + (2 * i + random.between(-3, 3)) * 1000)),
+		);
+		start('s0', times[0]);
 		for (let publication = 1; publication <= 30; publication++) {
 			const changes: Change[] = CHANGE_KINDS.flatMap((kind) =>
 				Array.from({ length: Math.max(0, random.between(-3, 4)) }, (_, i) =>
 					added(kind, `${kind}-${publication}-${i}`),
 				),
 			);
-			publish(`s${publication}`, changes);
+			publish(`s${publication}`, changes, times[publication]);
 			for (const { kind, id } of changes) all.push({ kind, id, publication });
 		}
 		for (let round = 0; round < 300; round++) {
 			const kinds = new Set(CHANGE_KINDS.filter(() => random.fraction() < 0.5));
 			const from = random.between(0, 30);
-			const expected = all.filter(({ kind, publication }) => publication > from && kinds.has(kind));
+			const time = toTimestamp(new Date(Date.parse(AT) + random.between(-2, 70) * 1000));
+			const next = times.findIndex((published) => published >= time);
+			const startsAtTime = next !== 0 && random.fraction() < 0.5;
+			if (next === 0) expect(reader.since({ time }, kinds, 0, 1)).toBeUndefined();
+			const first = startsAtTime ? (next === -1 ? 31 : next) : from + 1;
+			const expected = all.filter(({ kind, publication }) => publication >= first && kinds.has(kind));
 			const [offset, limit] = [random.between(0, expected.length + 5), random.between(1, 20)];
-			const { total, changes, snapshot } = reader.since(`s${from}`, kinds, offset, limit)!;
+			const { total, changes, snapshot } = reader.since(
+				startsAtTime ? { time } : { snapshot: `s${from}` },
+				kinds,
+				offset,
+				limit,
+			)!;
 			expect([total, snapshot]).toEqual([expected.length, 's30']);
 			expect(changes.map(({ id }) => id)).toEqual(expected.slice(offset, offset + limit).map(({ id }) => id));
 		}
@@ -227,6 +277,6 @@ describe('A reader of the history', () => {
 test('The operations of changes are those of the file', () => {
 	start('a');
 	publish('b', [added('program', 'a'), renamed('program', 'b', 'x', 'y'), removed('program', 'c')]);
-	const ops = reader.since('a', ALL, 0, 10)!.changes.map(({ op }) => op);
+	const ops = reader.since({ snapshot: 'a' }, ALL, 0, 10)!.changes.map(({ op }) => op);
 	expect(ops).toEqual(CHANGE_OPS);
 });

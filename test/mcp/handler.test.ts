@@ -86,7 +86,7 @@ describe('Messages of agents', () => {
 				find: async () => void found.push({ ...DIRECTORY, snapshot: 's2' }),
 			},
 		});
-		const { content } = await mcp(call('changes_since', { since: 's0' }));
+		const { content } = await mcp(call('changes_since', { since: '0123456789ab' }));
 		const { structuredContent } = JSON.parse(String(content!.body)).result;
 		expect(structuredContent).toMatchObject({
 			snapshot: 's2',

@@ -27,7 +27,7 @@ async function publish(id: string): Promise<FullHistoryReport[number]> {
 	const warnings: string[] = [];
 	const warn = (message: string) => warnings.push(message);
 	await switchRelease(out, 'publish', { historyDays: 90, warn }, () => id);
-	const found = reader.since(snapshot, new Set(CHANGE_KINDS), 0, 1);
+	const found = reader.since({ snapshot }, new Set(CHANGE_KINDS), 0, 1);
 	return [warnings, currentRelease(out)!, found?.total ?? -1];
 }
 
