@@ -69,7 +69,8 @@ export const ERRORS = {
 	},
 	UNAVAILABLE: {
 		status: 503,
-		meaning: 'The server cannot read keys or the directory at the moment, or it has too many open connections',
+		meaning:
+			'The server cannot read keys or the directory at the moment, it has too many open connections, or too many clients wait for earlier snapshots',
 		remedy: 'Try again after the number of seconds in Retry-After',
 	},
 } as const;

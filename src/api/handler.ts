@@ -1,14 +1,14 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
-import { excerpt } from '../shared/excerpt.ts';
 import { ANSWERS } from './answers.ts';
 import type { ReadChanges } from './changes.ts';
 import type { Directory } from './directory.ts';
 import type { Endpoint } from './endpoint.ts';
-import { ApiError, LONGEST_QUOTE } from './error.ts';
+import { ApiError } from './error.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
 import { findEndpoint } from './find-endpoint.ts';
+import { KEPT_MINUTES, MOST_KEPT } from './kept-snapshots.ts';
 import { type KeyedEndpoint, keyedHandler, needScopes, type Writable } from './keyed.ts';
 import type { ApiLimits } from './rate.ts';
 import { noEndpoint } from './refusals.ts';
@@ -28,10 +28,12 @@ export interface ApiContext {
 	readonly bySnapshot?: {
 		get(snapshot: string): Directory | undefined;
 		/**
-		 * Looks for a snapshot that is not known yet. Returns undefined if `get` already finds the snapshot. Never
-		 * fails.
+		 * Looks for a snapshot that `get` does not find yet. Returns undefined if `get` already finds it.
+		 *
+		 * @param address the address of the client. If it is undefined, only looks for newer snapshots
+		 * @throws ApiError UNAVAILABLE when too many clients wait for earlier snapshots
 		 */
-		find(snapshot: string): Promise<void> | undefined;
+		find(snapshot: string, address?: string): Promise<void> | undefined;
 	};
 	/** Checks the value of the `X-API-Key` header. */
 	verify(key: string | undefined): Verdict | Promise<Verdict>;
@@ -70,20 +72,14 @@ export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiRespo
 
 /** Makes the handler of all requests under `/v1`. The handler never throws. */
 export function createApi(context: ApiContext): ApiHandler {
-	const handle = keyedHandler(context, {
+	return keyedHandler(context, {
 		locate(request: ApiRequest): Located {
 			const target = parseTarget(request.target);
 			return { target, endpoint: target.path && findEndpoint(target.path.segments) };
 		},
-		answer: (request, located, scopes, stamp) => route(context, stamp, request.method, located, scopes),
+		answer: (request, located, scopes, stamp) => route(context, stamp, request, located, scopes),
 		errorAnswer,
 	});
-	return (request) => {
-		const hasKey = request.target.includes('snapshot=') && request.header('x-api-key') !== undefined;
-		const wanted = hasKey ? wantedSnapshot(parseTarget(request.target).query) : undefined;
-		const looking = wanted === undefined ? undefined : context.bySnapshot?.find(wanted);
-		return looking === undefined ? handle(request) : looking.then(() => handle(request));
-	};
 }
 
 /** The target of a request, and the endpoint at its path, if there is one. */
@@ -96,19 +92,24 @@ interface Located {
 function route(
 	context: ApiContext,
 	stamp: Writable<Stamp>,
-	method: string,
+	request: ApiRequest,
 	{ target: { sent, path, query }, endpoint }: Located,
 	scopes: readonly Scope[],
 ): Answer | Promise<Answer | FileAnswer> {
 	if (endpoint === undefined) throw noEndpoint(sent, context);
 	needScopes(endpoint, scopes);
+	const { method } = request;
 	if (method !== 'GET' && method !== 'HEAD') {
 		throw new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed: this API only accepts GET and HEAD.`);
 	}
 	const wanted = Object.hasOwn(endpoint.parameters, 'snapshot') ? wantedSnapshot(query) : undefined;
-	const directory = directoryOf(wanted, context);
-	stamp.snapshot = directory.snapshot;
-	return ANSWERS[endpoint.answer]({ endpoint, path: path!, query, scopes, directory, context });
+	const answer = () => {
+		const directory = directoryOf(wanted, context);
+		stamp.snapshot = directory.snapshot;
+		return ANSWERS[endpoint.answer]({ endpoint, path: path!, query, scopes, directory, context });
+	};
+	const looking = wanted === undefined ? undefined : context.bySnapshot?.find(wanted, request.address());
+	return looking === undefined ? answer() : looking.then(answer);
 }
 
 /** Returns the ID of the snapshot that a query names. Returns undefined if it names none or several, or no valid ID. */
@@ -125,6 +126,6 @@ function directoryOf(wanted: string | undefined, context: ApiContext): Directory
 	if (found !== undefined) return found;
 	throw new ApiError(
 		'SNAPSHOT_GONE',
-		`The snapshot ${JSON.stringify(excerpt(wanted, LONGEST_QUOTE))} is no longer kept. Request the first page again without the snapshot parameter, and use the ID in the X-Snapshot header of that response for the other pages.`,
+		`The snapshot "${wanted}" is no longer kept: a snapshot is kept for ${KEPT_MINUTES} minutes after newer data is published, but no more than ${MOST_KEPT} of them. Request the first page again without the snapshot parameter, and use the ID in the X-Snapshot header of that response for the other pages.`,
 	);
 }

@@ -6,6 +6,7 @@ import { SORT_NAMES, SORTS } from '../search/order.ts';
 import { whole } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
+import { KEPT_MINUTES } from './kept-snapshots.ts';
 import { EXTENSION } from './schemas/column-field.ts';
 import { changesStart, snapshotId } from './snapshot-values.ts';
 import type { QueryPair } from './target.ts';
@@ -38,8 +39,7 @@ export const DEFAULT_PER_PAGE = 20;
 export const SNAPSHOT_PARAMETER = {
 	snapshot: {
 		schema: snapshotId.meta(EXTENSION),
-		meaning:
-			'The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published',
+		meaning: `The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for ${KEPT_MINUTES} minutes after a newer one is published`,
 	},
 } as const satisfies Parameters;
 

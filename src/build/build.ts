@@ -167,12 +167,12 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		await refuseToDropSite(options);
 		await place?.();
 		if (isPaused) {
-			removeOldReleases(out, [id, ...new Set(publications.map(({ release }) => release))]);
+			removeOldReleases(out, publications, id);
 			return id === currentRelease(out) ? undefined : ({ outcome: 'paused', report, id } as const);
 		}
 		const published = await makeCurrent(out, id, publishing, options);
 		removeOldReleases(out, published);
-		removeOldSnapshots(out, published.slice(0, 2));
+		removeOldSnapshots(out, [...new Set(published.map(({ release }) => release))].slice(0, 2));
 		return undefined;
 	};
 	const unchanged = await turn.publish(async (publishing) => {

@@ -417,7 +417,7 @@ export interface ListProgramsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -427,13 +427,13 @@ export interface ListProgramReviewsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 50; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
 /** The parameters of “List categories”. */
 export interface ListCategoriesQuery {
-	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -443,7 +443,7 @@ export interface ListCategoryProgramsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -453,7 +453,7 @@ export interface ListReviewsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 50; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -463,7 +463,7 @@ export interface ListOrganizationsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -473,7 +473,7 @@ export interface ListOrganizationProgramsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 
@@ -483,7 +483,7 @@ export interface ListNetworksQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
-	/** The X-Snapshot of an earlier response, to read the list as it was then. The previous snapshot is kept for 15 minutes after a newer one is published. */
+	/** The X-Snapshot of an earlier response, to read the list as it was then. A snapshot is kept for 15 minutes after a newer one is published. */
 	snapshot?: string | undefined;
 }
 

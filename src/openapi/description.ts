@@ -1,4 +1,5 @@
 /** The introduction of the OpenAPI document, in Markdown. */
+import { KEPT_MINUTES, MOST_KEPT } from '../api/kept-snapshots.ts';
 import { SCOPE_NAMES, SCOPES } from '../keys/scope.ts';
 
 /** The facts that apply to all endpoints. Single line breaks become spaces. A blank line ends a paragraph. */
@@ -25,9 +26,9 @@ false, or follow the \`next\` address in the header \`Link\`. A page past the en
 totals.
 
 If the data changes while you read a list, pages can repeat or skip records. To avoid this, send the \`X-Snapshot\` of
-the first response as the parameter \`snapshot\` for all pages. After newer data is published, the previous snapshot
-stays readable for 15 minutes, or until the next publication if that comes sooner. After that, you get a 410
-\`SNAPSHOT_GONE\`: start again without the parameter.
+the first response as the parameter \`snapshot\` for all pages. After newer data is published, a snapshot stays readable
+for ${KEPT_MINUTES} minutes. If there are more than ${MOST_KEPT} publications in that time, only the last ${MOST_KEPT}
+snapshots do. After that, you get a 410 \`SNAPSHOT_GONE\`: start again without the parameter.
 
 ## Values
 

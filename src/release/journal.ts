@@ -62,8 +62,8 @@ export interface Publishing {
 	readonly newer: string | undefined;
 	/** Whether builds must not publish. This is the case after a rollback, until a user publishes a release. */
 	readonly isPaused: boolean;
-	/** Records that this command published the release `id`. Returns the published IDs, latest first. */
-	record(id: string): string[];
+	/** Records that this command published the release `id`. Returns all publications, latest first. */
+	record(id: string): readonly Publication[];
 }
 
 /**
@@ -142,7 +142,7 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 						db.prepare(
 							'DELETE FROM journal WHERE number NOT IN (SELECT number FROM journal ORDER BY number DESC LIMIT ?)',
 						).run(KEPT);
-						return [...new Set(read(db).map(({ release }) => release))];
+						return read(db);
 					},
 				});
 			} finally {
@@ -159,14 +159,29 @@ export function takeTurn(out: string, kind: PublicationKind = 'build'): Turn {
 
 /** All publications, the latest first. */
 export function readJournal(out: string): Publication[] {
+	try {
+		return readWithin(out, LOCK_TIMEOUT);
+	} catch (error) {
+		throw explained(error, journalFile(out));
+	}
+}
+
+/**
+ * Like `readJournal`, but does not wait for another process, because a server must not stop for that.
+ *
+ * @throws SqliteError
+ */
+export function readUnlockedJournal(out: string): Publication[] {
+	return readWithin(out, 0);
+}
+
+function readWithin(out: string, timeout: number): Publication[] {
 	const file = journalFile(out);
 	if (!existsSync(file)) return [];
 	// Do not open the file read-only: if a process was killed, SQLite must first undo that process's unfinished change.
-	const db = new Database(file, { fileMustExist: true, timeout: LOCK_TIMEOUT });
+	const db = new Database(file, { fileMustExist: true, timeout });
 	try {
 		return read(db);
-	} catch (error) {
-		throw explained(error, file);
 	} finally {
 		db.close();
 	}

@@ -7,7 +7,7 @@ import { isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { changedRecords } from './changed-records.ts';
-import type { Publishing } from './journal.ts';
+import type { Publication, Publishing } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { currentRelease, publish } from './publish.ts';
@@ -22,21 +22,21 @@ export interface HistoryOptions {
 /**
  * Makes the release `id` the current one. Servers notice the change.
  *
- * @returns the published IDs, latest first
+ * @returns all publications, latest first
  */
 export async function makeCurrent(
 	out: string,
 	id: string,
 	{ record }: Pick<Publishing, 'record'>,
 	options: HistoryOptions,
-): Promise<string[]> {
+): Promise<readonly Publication[]> {
 	// The history may lack the current release, if a process was killed before adding it, or a user changed the link.
 	const isUpToDate = await updateHistory(out, options);
 	publish(out, id);
 	syncToDisk(out);
-	const published = record(id);
+	const publications = record(id);
 	if (isUpToDate) await updateHistory(out, options);
-	return published;
+	return publications;
 }
 
 /**

@@ -4,7 +4,9 @@ import { basename, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
+import type { Publication } from './journal.ts';
 import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
+import { replacedReleases } from './replaced-releases.ts';
 
 /** How many releases to keep besides the current one, for rollbacks. */
 const KEPT = 4;
@@ -68,17 +70,22 @@ export function needRelease(out: string, id: string): void {
 }
 
 /**
- * Keeps the current release and the `KEPT` others that were current most recently. Removes all other releases.
+ * Keeps the current release, the `KEPT` others that were current most recently, and those that clients may still read
+ * (see `replacedReleases`). Removes all other releases.
  *
- * @param lastCurrent the IDs of releases that were current, latest first. Releases that are not in this list are
- *   removed first, starting with the oldest
+ * @param publications all publications, latest first. Releases that are not in this list are removed first, starting
+ *   with the oldest
+ * @param unpublished a release that was built but not published. It counts as the latest one
  */
-export function removeOldReleases(out: string, lastCurrent: readonly string[]): void {
+export function removeOldReleases(out: string, publications: readonly Publication[], unpublished?: string): void {
+	const published = publications.map(({ release }) => release);
+	const lastCurrent = unpublished === undefined ? published : [unpublished, ...published];
+	const readable = new Set(replacedReleases(publications).map(({ release }) => release));
 	const rank = (id: string) => (lastCurrent.includes(id) ? lastCurrent.indexOf(id) : lastCurrent.length);
 	const built = (id: string) =>
 		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 	const others = otherReleases(out, currentRelease(out)).sort((a, b) => rank(a) - rank(b) || built(b) - built(a));
-	for (const id of others.slice(KEPT)) removeRelease(out, id);
+	for (const id of others.slice(KEPT)) if (!readable.has(id)) removeRelease(out, id);
 }
 
 /**

@@ -1,13 +1,14 @@
-import { lstat, readlink, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { currentLink, releaseFolder } from '../release/layout.ts';
+import { stat } from 'node:fs/promises';
+import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { needCurrentRelease, otherReleases } from '../release/publish.ts';
+import { lastSwitch, readableSnapshots } from '../release/readable-snapshots.ts';
 import { openRelease, type Release } from '../release/release.ts';
+import { KEPT_FOR, type ReplacedRelease } from '../release/replaced-releases.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
+import { EarlierReleases } from './earlier-releases.ts';
 import { type KeptSites, keptSites } from './kept-sites.ts';
-import { KEPT_FOR, openPrevious, PreviousRelease } from './previous-release.ts';
 import { ReleaseInUse } from './release-in-use.ts';
 
 /** How often to check the link to the current release, in milliseconds. */
@@ -16,14 +17,17 @@ const INTERVAL = 250;
 const RETRY = 5000;
 
 export interface CurrentRelease {
-	/** Finds releases by their snapshots. Clients can ask for the current release and, for a while, the previous one. */
+	/** Finds releases by their snapshots: the current release, and those that were replaced a short time ago. */
 	readonly bySnapshot: {
+		/** Returns the release if it is open. */
 		get(snapshot: string): Release | undefined;
 		/**
-		 * Looks for a snapshot that this process does not know yet. Another process may have noticed a change first, or
-		 * this process may have just started. Returns undefined if `get` finds the snapshot.
+		 * Opens the release with a snapshot, if it is readable. Returns undefined if `get` finds the release.
+		 *
+		 * @param address the address of the client. If it is undefined, only a release that is current now is opened
+		 * @throws ApiError UNAVAILABLE when too many clients wait for earlier releases
 		 */
-		find(snapshot: string): Promise<void> | undefined;
+		find(snapshot: string, address?: string): Promise<void> | undefined;
 	};
 	/** The release that is current now. */
 	get(): Release;
@@ -48,8 +52,8 @@ export interface ReleaseEvents {
 }
 
 /**
- * Opens the current release in `out`, and later each release that becomes current. Also keeps the previous release open
- * for a while, but no older ones. Closes a release when nothing uses it.
+ * Opens the current release in `out`, and later each release that becomes current. Also keeps a few earlier releases
+ * open for a while. Closes a release when nothing uses it.
  *
  * @throws UserError when there is no current release, or the current release is damaged
  */
@@ -64,11 +68,10 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	});
 	events.opened(current.release);
 	let failed: { readonly id: string; readonly at: number } | undefined;
-	const previous = new PreviousRelease();
+	const earlier = new EarlierReleases(out);
 	const timer = setTimeout(() => check().then(() => timer.refresh()), INTERVAL);
 	let checking: Promise<void> | undefined;
-	let finding: Promise<void> | undefined;
-	let lookedAt = Number.NEGATIVE_INFINITY;
+	let readable: { readonly since: number; readonly snapshots: ReturnType<typeof readableSnapshots> } | undefined;
 
 	/** Checks the link, or waits for a check that is already running. */
 	function check(): Promise<void> {
@@ -79,7 +82,10 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	}
 
 	async function checkLink(): Promise<void> {
-		const id = await readlink(currentLink(out)).then(basename, () => known);
+		const id = await lastSwitch(out).then(
+			({ release }) => release,
+			() => known,
+		);
 		// The folder's number changes when a damaged release is built again. If the link is unchanged but its folder was
 		// removed, the number is undefined, and there is nothing to open.
 		const folder = await folderNumber(out, id);
@@ -92,13 +98,16 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 		try {
 			const { snapshot } = await readManifest(releaseFolder(out, id));
 			const isSame = snapshot === current.release.snapshot;
-			// At most two releases are open at any time, because each takes a lot of memory.
-			if (!isSame) previous.close();
-			const [next, until] = [await openForUse(out, id), (await switchTime(out)) + KEPT_FOR];
+			const next = await earlier.withRoom(() => openForUse(out, id));
+			const switched = await lastSwitch(out).then(
+				({ at }) => at,
+				() => Date.now(),
+			);
 			current.others.close();
 			if (isSame) current.retire();
-			else previous.keep(current, until);
+			else earlier.keep(current, switched + KEPT_FOR);
 			current = next;
+			earlier.drop(snapshot);
 			known = id;
 			knownFolder = folder;
 			failed = undefined;
@@ -110,50 +119,47 @@ export async function followCurrentRelease(out: string, events: ReleaseEvents): 
 	}
 
 	function get(snapshot: string): Release | undefined {
-		return snapshot === current.release.snapshot ? current.release : previous.get(snapshot);
+		return snapshot === current.release.snapshot ? current.release : earlier.get(snapshot);
 	}
 
-	async function find(snapshot: string): Promise<void> {
+	async function find(snapshot: string, address: string | undefined): Promise<void> {
 		// A running check may have read the link before the link changed, so one more check may be needed.
 		for (let i = 0; i < 2 && get(snapshot) === undefined; i++) await check();
-		if (get(snapshot) !== undefined || performance.now() - lookedAt < INTERVAL) return;
-		lookedAt = performance.now();
-		const { release } = current;
-		const found = await openPrevious(out, release, snapshot);
-		if (found === undefined) return;
-		if (current.release === release && !isClosed) previous.keep(found.inUse, found.until);
-		else found.inUse.retire();
+		if (get(snapshot) !== undefined || address === undefined) return;
+		const found = (await readableNow()).get(snapshot);
+		if (found !== undefined && Date.now() < found.until) await earlier.open(snapshot, found, address);
 	}
 
-	let isClosed = false;
+	/** Returns the readable snapshots. They are read again after each switch. */
+	async function readableNow(): Promise<ReadonlyMap<string, ReplacedRelease>> {
+		try {
+			const latest = await lastSwitch(out);
+			if (readable?.since !== latest.at) {
+				readable = { since: latest.at, snapshots: readableSnapshots(out, latest) };
+			}
+			return await readable.snapshots;
+		} catch {
+			// The journal cannot be read now. The client gets an error that says what to do, and the next request tries again.
+			readable = undefined;
+			return new Map();
+		}
+	}
+
 	timer.unref();
 	return {
 		bySnapshot: {
 			get,
-			find(snapshot) {
-				if (get(snapshot) !== undefined) return undefined;
-				finding = (finding ?? Promise.resolve()).then(() => find(snapshot));
-				return finding;
-			},
+			find: (snapshot, address) => (get(snapshot) === undefined ? find(snapshot, address) : undefined),
 		},
 		get: () => current.release,
 		during: (work) => current.during(work),
 		others: () => current.others,
 		close() {
-			isClosed = true;
 			clearTimeout(timer);
-			previous.close();
+			earlier.close();
 			current.retire();
 		},
 	};
-}
-
-/** Returns the time when the link last changed. All server processes agree on it, and it is never in the future. */
-async function switchTime(out: string): Promise<number> {
-	return lstat(currentLink(out)).then(
-		({ mtimeMs }) => Math.min(mtimeMs, Date.now()),
-		() => Date.now(),
-	);
 }
 
 /** The inode number of a release's folder, if the folder exists. */

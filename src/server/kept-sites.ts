@@ -4,31 +4,32 @@ import { readManifest } from '../release/manifest.ts';
 import { type SiteFile, SiteStore } from '../release/site-store.ts';
 
 /**
- * The websites of all releases in the folder except the current one. Their packs are opened when the first file is
- * looked up.
+ * The packs of the websites of several releases. Releases share most packs, so each pack is opened only once. The packs
+ * are opened when the first file is looked up.
  */
 export class KeptSites {
-	readonly #open: readonly (() => SiteStore)[];
-	#sites: readonly SiteStore[] | undefined;
+	/** The folders that contain each pack, by the name of the pack. */
+	readonly #folders: ReadonlyMap<string, readonly string[]>;
+	#packs: readonly SiteStore[] | undefined;
 
 	/** Call `keptSites` instead. */
-	constructor(open: readonly (() => SiteStore)[]) {
-		this.#open = open;
+	constructor(folders: ReadonlyMap<string, readonly string[]>) {
+		this.#folders = folders;
 	}
 
-	/** Finds the file at a path in any of these websites. */
+	/** Finds the file at a path in any of these packs. */
 	get(path: string): SiteFile | undefined {
-		this.#sites ??= this.#open.flatMap((open) => unlessDamaged(open) ?? []);
-		for (const site of this.#sites) {
-			const file = site.get(path);
+		this.#packs ??= [...this.#folders].flatMap(([name, folders]) => openAny(name, folders) ?? []);
+		for (const pack of this.#packs) {
+			const file = pack.get(path);
 			if (file !== undefined) return file;
 		}
 		return undefined;
 	}
 
 	close(): void {
-		for (const site of this.#sites ?? []) site.close();
-		this.#sites = [];
+		for (const pack of this.#packs ?? []) pack.close();
+		this.#packs = [];
 	}
 }
 
@@ -39,17 +40,21 @@ export class KeptSites {
  */
 export async function keptSites(folders: readonly string[]): Promise<KeptSites> {
 	const manifests = await Promise.all(folders.map((folder) => readManifest(folder).catch(() => undefined)));
-	return new KeptSites(
-		manifests.flatMap((manifest, i) =>
-			manifest === undefined ? [] : [() => new SiteStore(join(folders[i]!, FILES.packs), manifest.packs)],
-		),
+	const places = manifests.flatMap((manifest, i) =>
+		(manifest?.packs ?? []).map((name) => ({ name, folder: join(folders[i]!, FILES.packs) })),
 	);
+	const byName = Map.groupBy(places, ({ name }) => name);
+	return new KeptSites(new Map([...byName].map(([name, found]) => [name, found.map(({ folder }) => folder)])));
 }
 
-function unlessDamaged<T>(open: () => T): T | undefined {
-	try {
-		return open();
-	} catch {
-		return undefined;
+/** Opens a pack from the first folder in which it is undamaged. */
+function openAny(name: string, folders: readonly string[]): SiteStore | undefined {
+	for (const folder of folders) {
+		try {
+			return new SiteStore(folder, [name]);
+		} catch {
+			// The release was removed in the meantime, or its file is damaged.
+		}
 	}
+	return undefined;
 }

@@ -21,6 +21,28 @@ const DIRECTORY = {
 } as unknown as Directory;
 const REQUEST = { method: 'GET', target: '/v1/programs/a', header: () => undefined, address: () => '127.0.0.1' };
 
+/** Responds to a request for a list of another snapshot. `find` opens that snapshot. */
+async function snapshotRequest(verdict: Verdict, find: NonNullable<ApiContext['bySnapshot']>['find']) {
+	const open: Directory[] = [];
+	const api = createApi({
+		directory: () => DIRECTORY,
+		bySnapshot: {
+			get: (snapshot) => open.find((one) => one.snapshot === snapshot),
+			find: async (snapshot, address) => {
+				await find(snapshot, address);
+				open.push({ ...DIRECTORY, snapshot });
+			},
+		},
+		changes: () => undefined,
+		verify: () => verdict,
+		siteUrl: 'https://a.example',
+		nextRequestId: () => 'r1',
+		reportError: () => {},
+	});
+	const { status, headers } = await api({ ...REQUEST, target: '/v1/categories?snapshot=0123456789ab' });
+	return { status, snapshot: headers[headers.indexOf('X-Snapshot') + 1] };
+}
+
 function apiWith(verify: ApiContext['verify'], record?: ApiContext['record']) {
 	return createApi({
 		directory: () => DIRECTORY,
@@ -44,6 +66,17 @@ describe('createApi', () => {
 			expect(await later).toEqual(atOnce);
 		},
 	);
+
+	test('looks for another snapshot only if the key is valid and has the scope, and names the address', async () => {
+		const asked: unknown[] = [];
+		const find = async (...args: unknown[]) => void asked.push(args);
+		expect(await snapshotRequest(OPEN, find)).toEqual({ status: 200, snapshot: '0123456789ab' });
+		expect(await snapshotRequest(REVOKED, find)).toMatchObject({ status: 401 });
+		expect(
+			await snapshotRequest({ ...OPEN, scopes: READ_SCOPES.filter((scope) => scope !== 'categories:read') }, find),
+		).toMatchObject({ status: 403 });
+		expect(asked).toEqual([['0123456789ab', '127.0.0.1']]);
+	});
 
 	test.each([
 		['throws', () => Promise.reject(new Error('gone'))],

@@ -10,6 +10,7 @@ import { readSiteConfig } from '../../src/command/site-config.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
+import { ageJournal } from '../support/age-journal.ts';
 import { bodyPacks } from '../support/body-packs.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { HISTORY } from '../support/history-options.ts';
@@ -240,6 +241,7 @@ describe.concurrent('build', () => {
 		};
 		for (let i = 0; i < 5; i++) await buildAnother();
 		const [oldest] = built;
+		ageJournal(join(directory.folder, 'rollback'));
 		publish(join(directory.folder, 'rollback'), oldest!);
 		await buildAnother();
 		const kept = readdirSync(join(directory.folder, 'rollback', 'releases'));

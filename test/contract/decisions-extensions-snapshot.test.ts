@@ -26,7 +26,7 @@ describe.each(SERVERS)('Extensions: the parameter snapshot, through $name', (api
 		expect(answer.headers.get('x-snapshot')).toBe(id);
 		expect(jsonOf(answer)).toEqual({
 			error:
-				'The snapshot "0123456789ab" is no longer kept. Request the first page again without the snapshot parameter, and use the ID in the X-Snapshot header of that response for the other pages.',
+				'The snapshot "0123456789ab" is no longer kept: a snapshot is kept for 15 minutes after newer data is published, but no more than 60 of them. Request the first page again without the snapshot parameter, and use the ID in the X-Snapshot header of that response for the other pages.',
 			code: 'SNAPSHOT_GONE',
 		});
 	});

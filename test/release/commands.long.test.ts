@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentRelease } from '../../src/release/publish.ts';
+import { ageJournal } from '../support/age-journal.ts';
 import { buildHere } from '../support/build-here.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -127,6 +128,7 @@ describe('rollback', () => {
 	test('lets builds remove old releases while it pauses publishing, but never the current one', async () => {
 		const current = currentRelease(out)!;
 		await succeed('rollback', [current, '--out', out]);
+		ageJournal(out);
 		for (const name of ['A', 'B', 'C', 'D', 'E']) await buildWithName(name);
 		expect(readdirSync(join(out, 'releases'))).toHaveLength(5);
 		expect(currentRelease(out)).toBe(current);

@@ -30,7 +30,7 @@ function finish(turn: Turn, id: string): Promise<string | string[]> {
 	return turn.publish(async ({ newer, record }) => {
 		if (newer !== undefined) return newer;
 		publish(out, id);
-		return record(id);
+		return [...new Set(record(id).map(({ release }) => release))];
 	});
 }
 

@@ -1,0 +1,46 @@
+/** Finds the snapshots that clients can still request although other releases have replaced theirs. */
+import { lstat, readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { retryWhileLocked } from '../shared/retry-while-locked.ts';
+import { readUnlockedJournal } from './journal.ts';
+import { currentLink, releaseFolder } from './layout.ts';
+import { readManifest } from './manifest.ts';
+import { type ReplacedRelease, replacedReleases } from './replaced-releases.ts';
+
+/** When the link to the current release last changed. */
+export interface Switch {
+	readonly release: string;
+	/** The time in milliseconds since 1970. All processes agree on it, and it is never in the future. */
+	readonly at: number;
+}
+
+/** @throws Error when there is no link */
+export async function lastSwitch(out: string): Promise<Switch> {
+	const link = currentLink(out);
+	const [target, { mtimeMs }] = await Promise.all([readlink(link), lstat(link)]);
+	return { release: basename(target), at: Math.min(mtimeMs, Date.now()) };
+}
+
+/**
+ * Returns the releases that are still readable, by snapshot. Reads the journal, so that all server processes agree, even
+ * if one has just started or has missed a release that was current only for a moment.
+ *
+ * @param latest the last switch. The journal may not contain it yet
+ * @throws Error when the journal cannot be read
+ */
+export async function readableSnapshots(
+	out: string,
+	{ release, at }: Switch,
+): Promise<ReadonlyMap<string, ReplacedRelease>> {
+	const recorded = await retryWhileLocked(() => readUnlockedJournal(out));
+	const isRecorded = recorded[0]?.release === release;
+	const publications = isRecorded ? recorded : [{ release, published_at: new Date(at).toISOString() }, ...recorded];
+	const replaced = replacedReleases(publications);
+	// A damaged release, or one that was removed in the meantime, is left out.
+	const manifests = replaced.map((one) => readManifest(releaseFolder(out, one.release)).catch(() => undefined));
+	const found = new Map<string, ReplacedRelease>();
+	for (const [i, manifest] of (await Promise.all(manifests)).entries()) {
+		if (manifest !== undefined && !found.has(manifest.snapshot)) found.set(manifest.snapshot, replaced[i]!);
+	}
+	return found;
+}
