@@ -27,6 +27,8 @@ export interface HistoryPart {
 	readonly table: Table;
 	/** The first number in the part's range. */
 	readonly from: number;
+	/** The size of the part's text, in bytes. */
+	readonly size: number;
 	/** The SHA-256 of the part's text. */
 	readonly sha256: string;
 }
@@ -66,7 +68,7 @@ function* partsIn(db: Database.Database): Generator<HistoryPartText> {
 				.all(from, from + size)
 				.map((row) => JSON.stringify(row))
 				.join('\n');
-			yield { table, from, sha256: hash('sha256', text), text };
+			yield { table, from, size: Buffer.byteLength(text), sha256: hash('sha256', text), text };
 			first = next.get(from + size) ?? null;
 		}
 	}

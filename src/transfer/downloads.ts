@@ -3,20 +3,21 @@
  * a store. Downloaded files stay in a folder beside the releases until the release is complete. So if a pull is
  * interrupted, the next pull continues where that pull stopped.
  */
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
 import { releaseFolder } from '../release/layout.ts';
 import { unfinishedName } from '../release/leftovers.ts';
 import { linkOrCopy } from '../release/link-packs.ts';
 import { listReleases } from '../release/publish.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
+import { atMost } from './at-most.ts';
+import { damagedObject, oversizedObject } from './damaged-object.ts';
 import { inParallel } from './in-parallel.ts';
 import { sha256Of } from './local-files.ts';
-import { damagedObject, fileObject, isCompressed, type ListedFile } from './publication.ts';
+import { fileObject, isCompressed, type ListedFile, mostCompressed } from './publication.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 const downloadsFolder = (out: string) => join(out, 'downloads');
@@ -72,10 +73,14 @@ async function linkOwn(out: string, target: string, file: ListedFile): Promise<b
 const isPack = ({ path }: ListedFile) => path.endsWith('.sqlite');
 
 async function download(store: ReleaseStore, out: string, target: string, file: ListedFile): Promise<void> {
-	const { sha256, path } = file;
+	const { sha256, path, size } = file;
 	const name = fileObject(file);
 	const unfinished = join(downloadsFolder(out), `${unfinishedName()}-${sha256}`);
-	const found = await (isCompressed(file) ? decompress(store, name, unfinished) : store.download(name, unfinished));
+	const get = isCompressed(file) ? decompress(store, name, unfinished, size) : store.download(name, unfinished, size);
+	const found = await get.catch((error) => {
+		rmSync(unfinished, { force: true });
+		throw error;
+	});
 	if (!found) {
 		throw new UserError(
 			`${name} in ${store.address} is missing. It is the file ${path} of a release. Run npm run releases -- push ${store.address} again on the machine that builds releases.`,
@@ -83,19 +88,27 @@ async function download(store: ReleaseStore, out: string, target: string, file: 
 	}
 	if ((await sha256Of(unfinished)) !== sha256) {
 		rmSync(unfinished, { force: true });
-		throw damagedObject(store, `${name} (the file ${path} of a release)`);
+		throw damagedObject(store.address, `${name} (the file ${path} of a release)`);
 	}
 	linkOrCopy(unfinished, target);
 	if (existsSync(unfinished)) renameSync(unfinished, join(downloadsFolder(out), sha256));
 }
 
-/** Decompresses an object into a new file. Returns whether the object exists. */
-async function decompress(store: ReleaseStore, name: string, file: string): Promise<boolean> {
-	const body = await store.read(name);
+/**
+ * Decompresses an object into a new file. Returns whether the object exists. Stops when the content turns out to be
+ * longer than `most` bytes: a few kilobytes can decompress to gigabytes.
+ */
+async function decompress(store: ReleaseStore, name: string, file: string, most: number): Promise<boolean> {
+	const { address } = store;
+	const body = await store.read(name, mostCompressed(most));
 	if (body === undefined) return false;
-	const content = await promisify(zstdDecompress)(body).catch((cause) => {
-		throw damagedObject(store, name, cause);
-	});
-	await writeFile(file, content);
+	const limited = (chunks: AsyncIterable<Buffer>) =>
+		atMost(chunks, most, () => oversizedObject(address, name, most, ' after decompression'));
+	try {
+		await pipeline([body], createZstdDecompress(), limited, createWriteStream(file));
+	} catch (error) {
+		// An error with a system call comes from writing the file.
+		throw error instanceof UserError || 'syscall' in (error as Error) ? error : damagedObject(address, name, error);
+	}
 	return true;
 }

@@ -6,6 +6,7 @@ import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { explain } from '../shared/explain.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
+import { damagedObject, oversizedObject } from './damaged-object.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
 /** Opens a store in a folder, such as a folder on a disk that several machines share. */
@@ -18,8 +19,15 @@ export function folderStore(address: string): ReleaseStore {
 			return await work;
 		} catch (error) {
 			if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
-			throw isDiskFull(error) ? error : unusable(address, error);
+			throw isDiskFull(error) || error instanceof UserError ? error : unusable(address, error);
 		}
+	}
+
+	/** Throws a UserError if an object is longer than `most` bytes, or is not a file. */
+	async function refuseOversized(name: string, most: number): Promise<void> {
+		const found = await stat(path(name));
+		if (!found.isFile()) throw damagedObject(address, name);
+		if (found.size > most) throw oversizedObject(address, name, most);
 	}
 
 	/** Writes a file under a temporary name, then renames it, so that readers never see an incomplete file. */
@@ -45,10 +53,10 @@ export function folderStore(address: string): ReleaseStore {
 			const found = await Promise.all((names ?? []).map((name) => describe(`${folder}/${name}`)));
 			return found.filter((one) => one !== undefined).sort((a, b) => (a.name < b.name ? -1 : 1));
 		},
-		read: (name) => unlessMissing(readFile(path(name))),
-		async download(name, file) {
-			const copied = copyFile(path(name), file, constants.COPYFILE_FICLONE).then(() => true);
-			return (await unlessMissing(copied)) ?? false;
+		read: (name, most) => unlessMissing(refuseOversized(name, most).then(() => readFile(path(name)))),
+		async download(name, file, most) {
+			const copy = () => copyFile(path(name), file, constants.COPYFILE_FICLONE).then(() => true);
+			return (await unlessMissing(refuseOversized(name, most).then(copy))) ?? false;
 		},
 		write: (name, content) => put(name, (unfinished) => writeFile(unfinished, content)),
 		upload: (name, file) => put(name, (unfinished) => copyFile(file, unfinished, constants.COPYFILE_FICLONE)),

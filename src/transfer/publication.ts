@@ -8,10 +8,12 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { FILES } from '../release/layout.ts';
-import { UserError } from '../shared/user-error.ts';
+import { damagedObject } from './damaged-object.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
 export const PUBLICATIONS = 'publications';
+/** The maximum size of a publication's object, in bytes. One with a history of 100 million changes has 3 MB. */
+const LONGEST_PUBLICATION = 2 ** 24;
 
 /** The release of a publication, and the place of the publication in the order of all publications. */
 export interface Place {
@@ -33,6 +35,7 @@ export interface StoredPublication extends Place {
 }
 
 const SHA256 = z.string().regex(/^[0-9a-f]{64}$/);
+const SIZE = z.int().nonnegative();
 
 const ContentSchema = z.object({
 	release: z.string(),
@@ -41,12 +44,14 @@ const ContentSchema = z.object({
 	files: z.array(
 		z.object({
 			path: z.string().regex(/^(?:manifest\.json|programs\.index|(?:bodies|packs)\/[0-9a-f]{12}\.sqlite)$/),
-			size: z.number(),
+			size: SIZE,
 			sha256: SHA256,
 		}),
 	),
 	/** The parts of the history of changes. See `HistoryPart`. */
-	history: z.array(z.object({ table: z.enum(['publications', 'changes']), from: z.number(), sha256: SHA256 })),
+	history: z.array(
+		z.object({ table: z.enum(['publications', 'changes']), from: z.number(), size: SIZE, sha256: SHA256 }),
+	),
 });
 
 /** The files and history that a publication lists. */
@@ -72,6 +77,9 @@ export function fileObject(file: Pick<ListedFile, 'path' | 'sha256'>): string {
 
 /** The name of the object that contains a part of the history. */
 export const historyObject = (sha256: string) => `${COMPRESSED_OBJECTS}/${sha256}`;
+
+/** The maximum size of an object with compressed content. Compression can make content slightly larger. */
+export const mostCompressed = (size: number) => size + Math.ceil(size / 256) + 1024;
 
 export function publicationName({ epoch, number, source, release }: Place): string {
 	const digits = (value: number, length: number) => String(value).padStart(length, '0');
@@ -104,21 +112,13 @@ export async function readPublication(
 	store: ReleaseStore,
 	{ name, release }: Pick<StoredPublication, 'name' | 'release'>,
 ): Promise<PublicationContent | undefined> {
-	const bytes = await store.read(name);
+	const bytes = await store.read(name, LONGEST_PUBLICATION);
 	if (bytes === undefined) return undefined;
 	try {
 		const { sha256, content } = StoredSchema.parse(JSON.parse(bytes.toString()));
 		if (sha256 !== hash('sha256', JSON.stringify(content)) || content.release !== release) throw new Error('Changed.');
 		return content;
 	} catch (cause) {
-		throw damagedObject(store, name, cause);
+		throw damagedObject(store.address, name, cause);
 	}
-}
-
-/** Returns the error for an object with damaged content. */
-export function damagedObject({ address }: ReleaseStore, name: string, cause?: unknown): UserError {
-	return new UserError(
-		`${name} in ${address} is damaged. Delete it, then run npm run releases -- push ${address} again on the machine that builds releases.`,
-		{ cause },
-	);
 }

@@ -19,13 +19,14 @@ import { makeFolder } from '../shared/make-folder.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
+import { damagedObject } from './damaged-object.ts';
 import { collectFiles, removeDownloads } from './downloads.ts';
 import { inParallel } from './in-parallel.ts';
 import { pathsOf } from './local-files.ts';
 import {
-	damagedObject,
 	historyObject,
 	listPublications,
+	mostCompressed,
 	type PublicationContent,
 	readPublication,
 	type StoredPublication,
@@ -138,21 +139,26 @@ async function compileIfNeeded(folder: string, { application }: PublicationConte
 /** Downloads parts of the history. Returns the parts by checksum, still compressed. */
 async function downloadHistory(store: ReleaseStore, parts: readonly HistoryPart[]): Promise<Map<string, Buffer>> {
 	const bodies = new Map<string, Buffer>();
-	await inParallel(parts, async ({ sha256 }) => {
-		const name = historyObject(sha256);
-		const body = await store.read(name);
-		if (body === undefined || !isText(body, sha256)) throw damagedObject(store, name);
-		bodies.set(sha256, body);
+	await inParallel(parts, async (part) => {
+		const name = historyObject(part.sha256);
+		const body = await store.read(name, mostCompressed(part.size));
+		if (body === undefined || !isText(body, part)) throw damagedObject(store.address, name);
+		bodies.set(part.sha256, body);
 	});
 	return bodies;
 }
 
-function isText(body: Buffer, sha256: string): boolean {
+function isText(body: Buffer, part: HistoryPart): boolean {
 	try {
-		return hash('sha256', zstdDecompressSync(body)) === sha256;
+		return hash('sha256', decompress(body, part)) === part.sha256;
 	} catch {
 		return false;
 	}
+}
+
+/** Decompresses a part of the history. Throws an error if the text is longer than the publication says. */
+function decompress(body: Buffer, { size }: HistoryPart): Buffer {
+	return zstdDecompressSync(body, { maxOutputLength: size });
 }
 
 /**
@@ -177,9 +183,9 @@ async function publishPulled(
 				syncToDisk(out);
 				removeOldReleases(out, record(release));
 			}
-			copyHistory(historyFile(out), history, ({ sha256 }) => {
-				const body = texts.get(sha256);
-				return body && zstdDecompressSync(body).toString();
+			copyHistory(historyFile(out), history, (part) => {
+				const body = texts.get(part.sha256);
+				return body && decompress(body, part).toString();
 			});
 			recordPulled(out, { store: store.address, publication: name });
 			return 'pulled';

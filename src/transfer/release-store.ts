@@ -16,10 +16,18 @@ export interface ReleaseStore {
 	readonly address: string;
 	/** Returns the objects whose names begin with `folder/`, sorted by name. */
 	list(folder: string): Promise<StoredObject[]>;
-	/** Returns an object's content, or undefined if the object does not exist. */
-	read(name: string): Promise<Buffer | undefined>;
-	/** Writes the content of an object to a new file. Returns whether the object exists. */
-	download(name: string, file: string): Promise<boolean>;
+	/**
+	 * Returns an object's content, or undefined if the object does not exist.
+	 *
+	 * @throws UserError when the content is longer than `most` bytes. No more than that is read
+	 */
+	read(name: string, most: number): Promise<Buffer | undefined>;
+	/**
+	 * Writes the content of an object to a new file. Returns whether the object exists.
+	 *
+	 * @throws UserError when the content is longer than `most` bytes. No more than that is written
+	 */
+	download(name: string, file: string, most: number): Promise<boolean>;
 	/** Writes an object. Readers never see a partly written object. */
 	write(name: string, content: Buffer): Promise<void>;
 	/** Writes a file's content to an object. Readers never see a partly written object. */

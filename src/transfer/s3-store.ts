@@ -4,7 +4,6 @@ import { pipeline } from 'node:stream/promises';
 import {
 	DeleteObjectCommand,
 	GetObjectCommand,
-	type GetObjectCommandOutput,
 	NoSuchKey,
 	PutObjectCommand,
 	paginateListObjectsV2,
@@ -13,6 +12,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { UserError } from '../shared/user-error.ts';
+import { atMost } from './at-most.ts';
+import { oversizedObject } from './damaged-object.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
 /** The size of each part of an upload, in bytes. S3 accepts at most 10,000 parts per upload and 5 GB per request. */
@@ -22,7 +23,7 @@ const CONNECTION_TIMEOUT = 10_000;
 /** How long to wait for a silent server to send data, in milliseconds. */
 const SILENCE_TIMEOUT = 60_000;
 
-type Body = NonNullable<GetObjectCommandOutput['Body']>;
+type Chunks = ReturnType<typeof atMost>;
 
 /**
  * Opens a store in a bucket of Amazon S3 or an S3-compatible service. Takes the credentials, region and endpoint from
@@ -43,20 +44,27 @@ export function s3Store(address: string, bucket: string, prefix: string): Releas
 	const start = prefix === '' ? '' : `${prefix}/`;
 	const at = (name: string) => ({ Bucket: bucket, Key: start + name });
 
-	/** Runs a request. If it fails, throws an error with a clear message. Errors for a full disk are thrown unchanged. */
+	/**
+	 * Runs a request. If it fails, throws an error with a clear message. Errors for a full disk, and errors whose message
+	 * is clear already, are thrown unchanged.
+	 */
 	async function reach<T>(work: () => Promise<T>): Promise<T> {
 		try {
 			return await work();
 		} catch (error) {
-			throw isDiskFull(error) ? error : explained(error, address);
+			throw isDiskFull(error) || error instanceof UserError ? error : explained(error, address);
 		}
 	}
 
-	/** Reads an object's body, or resolves to undefined if the object does not exist. */
-	async function get<T>(name: string, read: (body: Body) => Promise<T>): Promise<T | undefined> {
+	/**
+	 * Reads the chunks of an object's body, or resolves to undefined if the object does not exist. Ends the request when
+	 * the body turns out to be longer than `most` bytes.
+	 */
+	async function get<T>(name: string, most: number, read: (chunks: Chunks) => Promise<T>): Promise<T | undefined> {
 		return reach(async () => {
 			try {
-				return await read((await client.send(new GetObjectCommand(at(name)))).Body!);
+				const { Body } = await client.send(new GetObjectCommand(at(name)));
+				return await read(atMost(Body as Readable, most, () => oversizedObject(address, name, most)));
 			} catch (error) {
 				if (error instanceof NoSuchKey) return undefined;
 				throw error;
@@ -77,10 +85,10 @@ export function s3Store(address: string, bucket: string, prefix: string): Releas
 				}
 				return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 			}),
-		read: (name) => get(name, async (body) => Buffer.from(await body.transformToByteArray())),
-		async download(name, file) {
-			const write = (body: Body) => pipeline(body as Readable, createWriteStream(file)).then(() => true);
-			return (await get(name, write)) ?? false;
+		read: (name, most) => get(name, most, async (chunks) => Buffer.concat(await Array.fromAsync(chunks))),
+		async download(name, file, most) {
+			const write = (chunks: Chunks) => pipeline(chunks, createWriteStream(file)).then(() => true);
+			return (await get(name, most, write)) ?? false;
 		},
 		async write(name, content) {
 			await reach(() => client.send(new PutObjectCommand({ ...at(name), Body: content })));

@@ -1,7 +1,8 @@
 /** Releases that travel from the machine that builds to other machines. */
 import { randomBytes } from 'node:crypto';
-import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
@@ -9,6 +10,14 @@ import { currentRelease } from '../../src/release/publish.ts';
 import { previousRelease, switchRelease } from '../../src/release/switch-release.ts';
 import { describeFiles } from '../../src/transfer/local-files.ts';
 import { GRACE } from '../../src/transfer/prune-store.ts';
+import {
+	fileObject,
+	historyObject,
+	isCompressed,
+	listPublications,
+	readPublication,
+	writePublication,
+} from '../../src/transfer/publication.ts';
 import { pullRelease } from '../../src/transfer/pull.ts';
 import { pushRelease } from '../../src/transfer/push.ts';
 import { openStore, type ReleaseStore } from '../../src/transfer/release-store.ts';
@@ -61,8 +70,11 @@ async function expectLargeFile(s3: ReleaseStore): Promise<void> {
 	const [sent, got] = [join(builder.out, 'sent'), join(builder.out, 'got')];
 	writeFileSync(sent, randomBytes(40_000_000));
 	await s3.upload('files/large', sent);
-	expect(await s3.download('files/large', got)).toBe(true);
+	expect(await s3.download('files/large', got, 40_000_000)).toBe(true);
 	expect(readFileSync(got).equals(readFileSync(sent))).toBe(true);
+	const tooLarge = `files/large in ${s3.address} is too large: at most 39,999,999 bytes were expected.`;
+	await expect(s3.download('files/large', got, 39_999_999)).rejects.toThrow(tooLarge);
+	await expect(s3.read('files/large', 39_999_999)).rejects.toThrow(tooLarge);
 	for (const file of [sent, got]) rmSync(file);
 }
 
@@ -184,6 +196,64 @@ test.each(['files', 'compressed', 'publications'])(
 	},
 );
 
+test('A small object that decompresses to far more than its release lists is refused, and leaves no file', async () => {
+	const { out } = builder;
+	await pushRelease({ out, store });
+	const { sha256, size } = (await filesOf(out, currentRelease(out)!)).find(isCompressed)!;
+	const object = `compressed/${sha256}`;
+	const bomb = zstdCompressSync(Buffer.alloc(300_000_000));
+	expect(bomb.length).toBeLessThan(size);
+	await store.write(object, bomb);
+	const other = builder.machine('other');
+	await expect(pullRelease(other, store)).rejects.toThrow(
+		`${object} in ${store.address} is too large: at most ${size.toLocaleString('en')} bytes were expected after decompression. Delete it, `,
+	);
+	const left = readdirSync(join(other, 'downloads')).map((name) => statSync(join(other, 'downloads', name)).size);
+	expect(Math.max(...left)).toBeLessThan(1_000_000);
+	await store.remove(object);
+	await pushRelease({ out, store });
+	await expectPullable(store, 'other');
+});
+
+test('No object may be longer than its publication says', async () => {
+	await pushRelease({ out: builder.out, store });
+	await builder.build();
+	await pushRelease({ out: builder.out, store });
+	const last = (await listPublications(store)).at(-1)!;
+	const content = (await readPublication(store, last))!;
+	const shorter = <T extends { size: number }>(list: readonly T[], index: number) =>
+		list.with(index, { ...list[index]!, size: list[index]!.size - 1 });
+	for (const [index, file] of content.files.entries()) {
+		await writePublication(store, last, { ...content, files: shorter(content.files, index) });
+		await expect(pullRelease(builder.machine(`file-${index}`), store)).rejects.toThrow(
+			`${fileObject(file)} in ${store.address} is too large`,
+		);
+	}
+	for (const [index, part] of content.history.entries()) {
+		await writePublication(store, last, { ...content, history: shorter(content.history, index) });
+		await expect(pullRelease(builder.machine(`history-${index}`), store)).rejects.toThrow(
+			`${historyObject(part.sha256)} in ${store.address} is damaged`,
+		);
+	}
+	expect(content.history).not.toEqual([]);
+	await writePublication(store, last, content);
+	await expectPullable(store, 'other');
+});
+
+test('A publication of more than 16 MB is not read, and neither is an object that is not a file', async () => {
+	await pushRelease({ out: builder.out, store });
+	const { name } = (await listPublications(store)).at(-1)!;
+	const content = readFileSync(join(store.address, name));
+	await store.write(name, Buffer.concat([content, Buffer.alloc(2 ** 24, ' ')]));
+	const other = builder.machine('other');
+	await expect(pullRelease(other, store)).rejects.toThrow(`${name} in ${store.address} is too large`);
+	await store.write(name, content);
+	const [{ name: pack } = { name: '' }] = await store.list('files');
+	rmSync(join(store.address, pack));
+	symlinkSync('/dev/zero', join(store.address, pack));
+	await expect(pullRelease(other, store)).rejects.toThrow(`${pack} in ${store.address} is damaged`);
+});
+
 test('A damaged pack is not pushed', async () => {
 	const { out } = builder;
 	await pushRelease({ out, store });
@@ -222,10 +292,10 @@ describe('Pruning', () => {
 	function slow(until: Promise<void>, started: () => void): ReleaseStore {
 		return {
 			...store,
-			async download(name, file) {
+			async download(...asked) {
 				started();
 				await until;
-				return store.download(name, file);
+				return store.download(...asked);
 			},
 		};
 	}
