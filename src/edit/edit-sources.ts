@@ -6,6 +6,7 @@ import { currentRelease } from '../release/publish.ts';
 import { type RunningServer, type ServeOptions, serve } from '../server/serve.ts';
 import { editingSite } from './editing-site.ts';
 import { OpenPages } from './open-pages.ts';
+import { ownHosts } from './own-hosts.ts';
 import { removedRowsHint, roundLine } from './report.ts';
 import { rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';
@@ -47,6 +48,7 @@ export async function editSources({ folder, snapshot, server: options }: Sources
 			if (server === undefined && currentRelease(out) !== undefined) {
 				server = await serve({
 					...options,
+					isOwnHost: ownHosts(siteUrl),
 					opened: ({ manifest }) => {
 						pages.release = manifest.id;
 					},

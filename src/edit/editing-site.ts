@@ -5,8 +5,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mediaType } from '../http/media-type.ts';
+import { sentence } from '../server/error-responses.ts';
 import type { Site } from '../server/site.ts';
-import { contentResponse, type SiteResponse } from '../server/site-response.ts';
+import { contentResponse, type SiteRequest, type SiteResponse } from '../server/site-response.ts';
 import type { OpenPages } from './open-pages.ts';
 
 const EVENTS = '/_edit/events';
@@ -25,7 +26,7 @@ const REPLACED = /^(?:cache-control|etag|content-length)$/i;
 export function editingSite(site: Site, pages: OpenPages): Site {
 	return (request, failed) => {
 		const { method, target } = request;
-		if (target === EVENTS && method === 'GET') return pages.connect();
+		if (target === EVENTS && method === 'GET') return isOwnPage(request) ? pages.connect(pageOf(request)) : REFUSED;
 		const file = FILES.get(target);
 		if (file !== undefined) return contentResponse(request, file, { status: 200, caching: 'no-cache' });
 		// Read the release ID before making the page. If a new release opens while the page is being made, the page may
@@ -39,6 +40,24 @@ export function editingSite(site: Site, pages: OpenPages): Site {
 		return found instanceof Promise ? found.then((page) => withNotice(page, release)) : withNotice(found, release);
 	};
 }
+
+/** The response to pages of other sites. */
+const REFUSED = sentence(403, 'Pages of other sites cannot follow what happens here.');
+
+/**
+ * Whether a request comes from a page of this server, or from no page. Older browsers do not say where a request comes
+ * from, but all send the origin if it is another one.
+ */
+function isOwnPage({ header }: SiteRequest): boolean {
+	const origin = header('origin');
+	return (
+		['same-origin', 'none', undefined].includes(header('sec-fetch-site')) &&
+		(origin === undefined || origin.replace(/^https?:\/\//, '') === header('host'))
+	);
+}
+
+/** The page that a request comes from. */
+const pageOf = ({ header }: SiteRequest) => header('referer') ?? '';
 
 function withNotice(page: SiteResponse, release: string): SiteResponse {
 	const { status, headers, body } = page;

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream';
 import type { SiteResponse } from '../server/site-response.ts';
 
-/** The maximum number of connected pages. Hidden pages close their connections. */
+/** The maximum number of connections. Hidden pages close theirs. */
 const MOST = 100;
 /** How long a page waits before it reconnects, in milliseconds. */
 const RETRY = 1000;
@@ -22,7 +22,8 @@ interface State {
 export class OpenPages {
 	#state: State = { release: '', problems: [] };
 	#isClosed = false;
-	readonly #streams = new Set<PassThrough>();
+	/** The open streams, oldest first, and the page that each one belongs to. */
+	readonly #streams = new Map<PassThrough, string>();
 
 	/** The ID of the release that the server shows. */
 	get release(): string {
@@ -37,13 +38,18 @@ export class OpenPages {
 		this.#change({ ...this.#state, problems });
 	}
 
-	/** Returns the response that streams the events to one page, or status 503 if too many pages are connected. */
-	connect(): SiteResponse {
+	/**
+	 * Returns the response that streams the events. If there are too many connections, ends the oldest one of the page
+	 * with the most connections, so that no page can keep others from connecting.
+	 *
+	 * @param page the address of the page that connects
+	 */
+	connect(page: string): SiteResponse {
 		const headers = ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'];
-		if (this.#streams.size === MOST) return { status: 503, headers, body: null };
+		if (this.#streams.size === MOST) this.#end(this.#mostConnected()[0]!);
 		const stream = new PassThrough();
 		stream.on('close', () => this.#streams.delete(stream));
-		this.#streams.add(stream);
+		this.#streams.set(stream, page);
 		stream.write(`retry: ${RETRY}\n${this.#message()}`);
 		if (this.#isClosed) stream.end();
 		return { status: 200, headers, body: stream };
@@ -52,12 +58,23 @@ export class OpenPages {
 	/** Ends all responses, including later ones. */
 	close(): void {
 		this.#isClosed = true;
-		for (const stream of this.#streams) stream.end();
+		for (const stream of this.#streams.keys()) stream.end();
 	}
 
 	#change(state: State): void {
 		this.#state = state;
-		for (const stream of this.#streams) stream.write(this.#message());
+		for (const stream of this.#streams.keys()) stream.write(this.#message());
+	}
+
+	/** The streams of the page that has the most, oldest first. */
+	#mostConnected(): PassThrough[] {
+		const byPage = Map.groupBy(this.#streams.keys(), (stream) => this.#streams.get(stream)!);
+		return [...byPage.values()].reduce((most, one) => (one.length > most.length ? one : most));
+	}
+
+	#end(stream: PassThrough): void {
+		this.#streams.delete(stream);
+		stream.end();
 	}
 
 	#message(): string {

@@ -64,10 +64,12 @@ export interface DirectoryServerOptions {
 	readonly connectionLimits: ConnectionLimits;
 	/** The trusted proxies. One connection of a proxy carries the requests of many clients. */
 	readonly trustProxy: TrustProxy;
+	/** Whether the server answers to a `Host` header. By default, it answers to all names. */
+	readonly isOwnHost?: ((host: string | undefined) => boolean) | undefined;
 }
 
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
-	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy } = options;
+	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy, isOwnHost = () => true } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	let draining = false;
 	const { sendApi, sendSite, sendTooManyConnections } = createResponses({
@@ -94,7 +96,11 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 				ms: performance.now() - start,
 			});
 		if (hasTwoHosts(request)) {
-			refuse(response);
+			refuse(response, 400);
+			return;
+		}
+		if (!isOwnHost(header('host'))) {
+			refuse(response, 421, 'This server does not answer to this host name. Open the address that it printed.');
 			return;
 		}
 		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
@@ -227,9 +233,9 @@ const REFUSED: { readonly [L in keyof ConnectionLimits]: string } = {
 		'an address has more connections than MAX_CONNECTIONS_PER_ADDRESS allows; its further connections get a 503. If it is a proxy, add it to TRUST_PROXY',
 };
 
-/** Refuses an invalid request, in the same way as Node refuses a request without a Host header. */
-function refuse(response: ServerResponse): void {
-	response.writeHead(400, ['Connection', 'close']).end();
+/** Refuses a request because of its Host header, and closes the connection, as Node does if the header is missing. */
+function refuse(response: ServerResponse, status: number, text = ''): void {
+	response.writeHead(status, ['Connection', 'close', 'Content-Type', 'text/plain; charset=utf-8']).end(text);
 }
 
 /** Removes the origin from a target in absolute form (RFC 9112, 3.2.2). */

@@ -8,7 +8,7 @@ import { createShareImages } from '../share/share-images.ts';
 import { SIGN_IN } from '../site/addresses.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import type { FollowedStore } from '../transfer/follow.ts';
-import { createDirectoryServer } from './directory-server.ts';
+import { createDirectoryServer, type DirectoryServerOptions } from './directory-server.ts';
 import { followReleases } from './follow-releases.ts';
 import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
@@ -49,6 +49,8 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	 * version of the application.
 	 */
 	readonly pages?: string;
+	/** Whether the server answers to a `Host` header. By default, it answers to all names. */
+	readonly isOwnHost?: DirectoryServerOptions['isOwnHost'];
 	/** Extends the website with additional addresses or different responses. */
 	readonly extendSite?: (site: Site) => Site;
 }
@@ -103,6 +105,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		}),
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
 		trustProxy: options.trustProxy ?? 0,
+		isOwnHost: options.isOwnHost,
 	});
 	const address = await server.listen(options);
 	const follower = options.followed && followReleases(options.out, options.followed, log);

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,6 +51,14 @@ function edit(text: string, by: string): void {
 
 /** The text of the notice; an empty list if it is hidden. */
 const notice = () => page.locator('edit-notice:not([hidden])').allInnerTexts();
+
+/** Requests an address with certain headers. Returns the status without waiting for the end of the response. */
+async function statusOf(path: string, headers: { readonly [name: string]: string }): Promise<number> {
+	const request = get({ host: '127.0.0.1', port: server.port, path, headers: { host: 'localhost', ...headers } });
+	const [response] = (await once(request, 'response')) as [IncomingMessage];
+	response.destroy();
+	return response.statusCode!;
+}
 
 describe('npm run edit', () => {
 	test('imports the files and serves them', async () => {
@@ -106,6 +116,40 @@ describe('npm run edit', () => {
 		await setHidden(false);
 		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for all.');
 		await expect.poll(() => server.output()).toMatch(/ {2}1 program changed\. [^\n]+\n$/);
+	});
+
+	test.each(['/', '/programs/acme/', '/_edit/events', '/v1/programs', '/mcp', '/openapi.json', '/healthz'])(
+		'does not show %s under a host name of another site that leads to this machine',
+		async (path) => {
+			for (const host of ['stranger.example', `stranger.example:${server.port}`, 'localhost.stranger.example']) {
+				expect(await statusOf(path, { host })).toBe(421);
+			}
+			for (const host of ['localhost', `localhost:${server.port}`, `[::1]:${server.port}`]) {
+				expect(await statusOf(path, { host })).not.toBe(421);
+			}
+		},
+	);
+
+	test('tells its events to its own pages only', async () => {
+		const events = (headers: { readonly [name: string]: string }) => statusOf('/_edit/events', headers);
+		for (const site of ['same-origin', 'none']) expect(await events({ 'sec-fetch-site': site })).toBe(200);
+		for (const site of ['cross-site', 'same-site']) expect(await events({ 'sec-fetch-site': site })).toBe(403);
+		expect(await events({})).toBe(200);
+		expect(await events({ origin: 'http://localhost' })).toBe(200);
+		for (const origin of ['http://stranger.example', 'http://localhost:1', 'null']) {
+			expect(await events({ origin })).toBe(403);
+		}
+	});
+
+	test('still reloads a page after another page has opened hundreds of connections', async () => {
+		const strange = Array.from({ length: 200 }, () =>
+			get({ host: '127.0.0.1', port: server.port, path: '/_edit/events', headers: { referer: 'http://x.example/' } }),
+		);
+		for (const request of strange) request.on('error', () => {});
+		await Promise.all(strange.map((request) => once(request, 'response')));
+		edit('Tools for all.', 'Tools for each.');
+		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for each.');
+		for (const request of strange) request.destroy();
 	});
 
 	test('builds nothing if no record has changed', async () => {
