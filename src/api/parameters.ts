@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { nearWord } from '../catalog/near-word.ts';
 import { API_FILTERS } from '../search/filters.ts';
 import { SORT_NAMES, SORTS } from '../search/order.ts';
-import { whole } from '../search/parameter-values.ts';
+import { wholeFrom } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
 import { KEPT_MINUTES } from './kept-snapshots.ts';
@@ -45,14 +45,10 @@ export const SNAPSHOT_PARAMETER = {
 
 /** The pagination parameters (interface 4) and `snapshot`. @param most the maximum number of items per page */
 export function pagination<const M extends number>(most: M) {
-	const onePageOrMore = whole.refine((page) => page >= 1, { error: 'It must be 1 or more.' });
-	const upToMost = whole.refine((perPage) => perPage >= 1 && perPage <= most, {
-		error: `It must be from 1 to ${most}.`,
-	});
 	return {
-		page: { schema: onePageOrMore.meta({ minimum: 1, default: 1 }), meaning: 'The page number, starting at 1' },
+		page: { schema: wholeFrom(1).meta({ default: 1 }), meaning: 'The page number, starting at 1' },
 		per_page: {
-			schema: upToMost.meta({ minimum: 1, maximum: most, default: DEFAULT_PER_PAGE }),
+			schema: wholeFrom(1, most).meta({ default: DEFAULT_PER_PAGE }),
 			meaning: `Results per page, at most ${most}; the default is ${DEFAULT_PER_PAGE}`,
 			most,
 		},

@@ -8,16 +8,28 @@ const LARGEST = 2n ** 53n;
 /** Numbers with at most this many characters are smaller than LARGEST. */
 const SHORT = 15;
 
-/** @param type the number's type in JSON Schema */
-function number(pattern: RegExp, kind: string, type: 'integer' | 'number') {
+interface NumberRule {
+	readonly pattern: RegExp;
+	/** Completes the sentence "It must be …". */
+	readonly rule: string;
+	/** The type in JSON Schema. */
+	readonly type: 'integer' | 'number';
+	readonly minimum: number;
+	readonly maximum?: number | undefined;
+}
+
+function number({ pattern, rule, type, minimum, maximum }: NumberRule) {
 	return z
 		.string()
 		.transform((text, context) => {
-			if (pattern.test(text) && isSmallEnough(text)) return Number(text);
-			context.addIssue({ code: 'custom', message: `It must be ${kind}, in digits, at most 2^53.` });
+			const isNumber = pattern.test(text);
+			const value = isNumber && isSmallEnough(text) ? Number(text) : Number.NaN;
+			if (value >= minimum && value <= (maximum ?? value)) return value;
+			const isTooLarge = isNumber && Number.isNaN(value) && maximum === undefined;
+			context.addIssue({ code: 'custom', message: `It must be ${isTooLarge ? 'at most 2^53' : rule}.` });
 			return z.NEVER;
 		})
-		.meta({ type, minimum: 0 });
+		.meta({ type, minimum, ...(maximum !== undefined && { maximum }) });
 }
 
 /**
@@ -31,11 +43,23 @@ function isSmallEnough(text: string): boolean {
 	return size < LARGEST || (size === LARGEST && /^0*$/.test(fraction));
 }
 
+/** Makes the type of whole numbers from `minimum` to `maximum`. */
+export function wholeFrom(minimum: number, maximum?: number) {
+	const range = maximum === undefined ? `${minimum} or more` : `from ${minimum} to ${maximum}`;
+	const rule = `a whole number in digits, ${range}`;
+	return number({ pattern: /^[0-9]+$/, rule, type: 'integer', minimum, maximum });
+}
+
 /** `30` */
-export const whole = number(/^[0-9]+$/, 'a whole number', 'integer');
+export const whole = wholeFrom(0);
 
 /** `30` or `12.5` */
-export const decimal = number(/^[0-9]+(\.[0-9]+)?$/, 'a number such as 30 or 12.5', 'number');
+export const decimal = number({
+	pattern: /^[0-9]+(\.[0-9]+)?$/,
+	rule: 'a number in digits, 0 or more, such as 30 or 12.5',
+	type: 'number',
+	minimum: 0,
+});
 
 const FLAGS = new Map([
 	['true', true],

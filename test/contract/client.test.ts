@@ -123,7 +123,7 @@ describe.each(SERVERS)('The typed client, through $name', (api) => {
 		await expect(revoked).rejects.toMatchObject({ status: 401, code: 'REVOKED_API_KEY' });
 		await expect(client.listPrograms({ per_page: 101 })).rejects.toMatchObject({
 			code: 'INVALID_PARAMETER',
-			details: [{ parameter: 'per_page', message: 'It must be from 1 to 100.' }],
+			details: [{ parameter: 'per_page', message: 'It must be a whole number in digits, from 1 to 100.' }],
 		});
 	});
 

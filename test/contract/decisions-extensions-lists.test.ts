@@ -47,7 +47,7 @@ describe.each(SERVERS)('Extensions: lists of all records, through $name', (api) 
 		expect(pagination).toEqual({ page: 1, per_page: 2, has_more: total > 2 });
 		expect((await api.get(`${path}?per_page=${most}`)).status).toBe(200);
 		expect(jsonOf(await api.get(`${path}?per_page=${most + 1}`)).details[0].message).toBe(
-			`It must be from 1 to ${most}.`,
+			`It must be a whole number in digits, from 1 to ${most}.`,
 		);
 		const first = await api.get(`${path}?per_page=1`);
 		expect(first.headers.get('link')).toBe(

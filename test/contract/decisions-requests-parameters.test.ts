@@ -119,7 +119,11 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 
 	test.each(LISTS)('page is 1 or more: $endpoint', async ({ path }) => {
 		expect((await api.json(`${path}?page=1`)).meta.page).toBe(1);
-		expect(await refusal(`${path}?page=0`)).toHaveProperty('page');
+		for (const page of [0, -1, 1.5, 'two']) {
+			expect(await refusal(`${path}?page=${page}`)).toEqual({
+				page: 'It must be a whole number in digits, 1 or more.',
+			});
+		}
 	});
 
 	test.each(LISTS)('per_page is 1 to $most, and a greater value is a 400: $endpoint', async ({ path, most }) => {
@@ -128,8 +132,10 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 			expect(data).toHaveLength(perPage);
 			expect(meta.per_page).toBe(perPage);
 		}
-		for (const perPage of [0, most + 1, 1_000_000]) {
-			expect((await refusal(`${path}?per_page=${perPage}`)).per_page).toContain(String(most));
+		for (const perPage of [0, -5, 1.5, 'all', most + 1, 1_000_000, TWO_TO_53, '99999999999999999999']) {
+			expect((await refusal(`${path}?per_page=${perPage}`)).per_page).toBe(
+				`It must be a whole number in digits, from 1 to ${most}.`,
+			);
 		}
 	});
 

@@ -116,7 +116,7 @@ describe('A tool', () => {
 		['get_program', {}, /^INVALID_PARAMETER: .*\nslug: Send the slug of the program\./],
 		['compare_programs', { slugs: ['unicorn', 'unicorn'] }, /slugs: It must be a list of 2 to 4 different slugs\./],
 		['compare_programs', { slugs: ['unicorn', 'no-such'] }, /^NOT_FOUND: There is no program "no-such"/],
-		['search_programs', { per_page: 26 }, /per_page: It must be from 1 to 25\./],
+		['search_programs', { per_page: 26 }, /per_page: It must be a whole number in digits, from 1 to 25\./],
 		['search_programs', { limit: 5 }, /limit: .* Did you mean per_page\?/],
 		['search_programs', { sort: 'best', page: 'two' }, /sort: It must be one of trending, .*\npage: /],
 		['search_programs', { q: { text: 'lamps' } }, /q: It must be text, a number or a boolean\./],
