@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { stringify } from 'yaml';
 import { openApiDocument } from '../../src/openapi/document.ts';
+import { documentJson, documentYaml } from '../../src/openapi/document-text.ts';
 import { npx } from '../support/npx.ts';
 
 const REDOCLY = { packages: ['@redocly/cli@2.77.0'], command: 'redocly' };
@@ -19,7 +19,7 @@ const document = openApiDocument({
 	contact: 'editors@partners.example',
 	documentation: 'https://partners.example/docs/',
 });
-const files = { 'openapi.json': JSON.stringify(document), 'openapi.yaml': stringify(document) };
+const files = { 'openapi.json': documentJson(document), 'openapi.yaml': documentYaml(document) };
 for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 writeFileSync(join(folder, 'ruleset.json'), JSON.stringify({ extends: 'spectral:oas' }));
 
