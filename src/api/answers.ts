@@ -11,6 +11,7 @@ import { ApiError, LONGEST_QUOTE } from './error.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
 import { indexBody } from './index-body.ts';
 import { fileNotReady, listFiles } from './list-files.ts';
+import { nearSlugs } from './near-slugs.ts';
 import { linkHeader, listBody, type PageRequest, pageRequest } from './page.ts';
 import { CHANGES_PARAMETERS, type pagination, readParameters } from './parameters.ts';
 import { readProgramQuery } from './program-query.ts';
@@ -55,9 +56,10 @@ export const ANSWERS: {
 		return { status: 200, content, caching: endpoint.caching, headers: [] };
 	},
 
-	resource({ endpoint, path, query, directory }) {
+	resource(request) {
+		const { endpoint, path, query, directory } = request;
 		const content = directory.resource(path.text);
-		if (content === undefined) throw notFound(endpoint, path);
+		if (content === undefined) throw notFound(request);
 		readParameters(endpoint.parameters, query);
 		return { status: 200, content, caching: endpoint.caching, headers: [] };
 	},
@@ -65,7 +67,7 @@ export const ANSWERS: {
 	list(request) {
 		const { endpoint, path, query, directory } = request;
 		const list = directory.list(path.text);
-		if (list === undefined) throw notFound(endpoint, path);
+		if (list === undefined) throw notFound(request);
 		const page = pageRequest(readParameters(endpoint.parameters as ReturnType<typeof pagination>, query));
 		const items = page.offset < list.total ? list.items(page.offset, page.perPage) : NO_ITEMS;
 		return listAnswer(request, items, list.total, page);
@@ -140,12 +142,18 @@ function listAnswer(
 	};
 }
 
-/** Makes an error that names the unknown slug or ID. The slug or ID is the second segment of the path. */
-function notFound(endpoint: Endpoint, { segments }: Path): ApiError {
-	return new ApiError(
-		'NOT_FOUND',
-		`There is no ${endpoint.noun} ${JSON.stringify(excerpt(segments[1]!, LONGEST_QUOTE))}.`,
-	);
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/**
+ * Makes an error that names the unknown slug or ID, and existing slugs that are similar. The slug or ID is the second
+ * segment of the path.
+ */
+function notFound({ endpoint, path: { segments }, directory }: Accepted): ApiError {
+	const [collection, given] = segments as [string, string];
+	const near = endpoint.path.includes(':slug') ? nearSlugs(directory, `/${collection}`, given) : [];
+	const question = near.length === 0 ? '' : ` Did you mean ${either.format(near)}?`;
+	const name = JSON.stringify(excerpt(given, LONGEST_QUOTE));
+	return new ApiError('NOT_FOUND', `There is no ${endpoint.noun} ${name}.${question}`);
 }
 
 /** Makes the error for a start that is older than the history. */

@@ -7,6 +7,11 @@ export interface Directory {
 	readonly snapshot: string;
 	/** Returns the prebuilt body at a path, or undefined if there is none. */
 	resource(path: string): Content | undefined;
+	/**
+	 * Returns the sorted paths of prebuilt bodies near a path: the next `count` from `path` on, the last `count` before it,
+	 * and perhaps more. This can include paths whose bodies have been removed.
+	 */
+	pathsAround(path: string, count: number): string[];
 	/** Returns the prebuilt list at a path, or undefined if there is none. */
 	list(path: string): ItemList | undefined;
 	/** Returns one page of the programs that match a query, and the number of all matches. */

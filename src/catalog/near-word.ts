@@ -1,4 +1,4 @@
-import { nearWords, type Vocabulary } from './near-words.ts';
+import { type NearWord, nearWords, type Vocabulary } from './near-words.ts';
 
 /**
  * Returns the word in a short list that the user probably meant by `given`, which may be misspelled or unfinished.
@@ -9,8 +9,13 @@ import { nearWords, type Vocabulary } from './near-words.ts';
 export function nearWord(given: string, words: readonly string[]): string | undefined {
 	const word = given.toLowerCase();
 	if (words.includes(word)) return word;
-	const [first, second] = nearWords(vocabularyOf(words), word, true);
+	const [first, second] = nearInList(word, words);
 	return first === undefined || first.cost === second?.cost ? undefined : first.word;
+}
+
+/** Returns the words in a short list that are similar to `word`, which may be unfinished. The most similar come first. */
+export function nearInList(word: string, words: readonly string[]): NearWord[] {
+	return nearWords(vocabularyOf(words), word, true);
 }
 
 function vocabularyOf(words: readonly string[]): Vocabulary {

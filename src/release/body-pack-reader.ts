@@ -28,6 +28,12 @@ function statements(db: Database.Database) {
 		db,
 		response: db.prepare<[string], StoredResponse & Row>('SELECT * FROM responses WHERE path = ?'),
 		item: db.prepare<[number], StoredItem & Row>('SELECT * FROM items WHERE id = ?'),
+		before: db
+			.prepare<[string, number], string>('SELECT path FROM responses WHERE path < ? ORDER BY path DESC LIMIT ?')
+			.pluck(),
+		after: db
+			.prepare<[string, number], string>('SELECT path FROM responses WHERE path >= ? ORDER BY path LIMIT ?')
+			.pluck(),
 		list: db.prepare<[string], { body: Buffer } & Row>('SELECT * FROM lists WHERE path = ?'),
 		heads: db.prepare<[string, string], StoredHead>('SELECT path, head FROM members WHERE path >= ? AND path < ?'),
 		gzip: db.prepare<[string], Buffer>('SELECT gzip FROM members WHERE path = ?').pluck(),
@@ -97,6 +103,14 @@ export class BodyPackReader {
 			.prepare<[string, string], string>('SELECT path FROM responses WHERE path >= ? AND path < ? ORDER BY path')
 			.pluck()
 			.all(from, to);
+	}
+
+	/**
+	 * Returns the paths of up to `count` responses from `path` on, and of up to `count` before it. Removed paths are
+	 * included.
+	 */
+	pathsAround(path: string, count: number): string[] {
+		return [...this.#open.before.all(path, count), ...this.#open.after.all(path, count)];
 	}
 
 	/** Returns the heads of all members from `from` up to, but not including, `to`. Removed members are included. */

@@ -179,6 +179,11 @@ export class BodyStore {
 		return parts.length === 1 ? parts[0]! : [...new Set(parts.flat())].sort();
 	}
 
+	/** See `Directory`. */
+	pathsAround(path: string, count: number): string[] {
+		return [...new Set(this.#packs.flatMap((pack) => pack.pathsAround(path, count)))].sort();
+	}
+
 	/** Returns the members of a kind's exported file, in order. */
 	memberHeads(kind: ExportedKind): StoredMember[] {
 		const found = new Map<string, StoredMember | undefined>();

@@ -58,6 +58,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		site,
 		snapshot: manifest.snapshot,
 		resource: (path) => bodies.resource(path),
+		pathsAround: (path, count) => bodies.pathsAround(path, count),
 		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
 		search(query) {
 			const { total, page } = programs.search(query);

@@ -137,6 +137,40 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 		expect(expectError(await api.get(path), 404, 'NOT_FOUND')).toContain(name);
 	});
 
+	test.each([
+		['/programs/unicron', 'unicorn'],
+		['/programs/Unicorn', 'unicorn'],
+		['/programs/unico', 'unicorn'],
+		['/programs/small_bodi', 'small-body'],
+		['/programs/unicron/reviews', 'unicorn'],
+		['/categories/lightning', 'lighting'],
+		['/categories/lightning/programs', 'lighting'],
+		['/organizations/lumenlabs', 'lumen-labs'],
+		['/organizations/vermillion/programs', 'vermilion'],
+	])('404 NOT_FOUND: the message names a similar slug: %s', async (path, slug) => {
+		const { error } = jsonOf(await api.get(path));
+		expect(error).toMatch(new RegExp(`^There is no \\w+ ".+"\\. Did you mean ${slug}\\?$`));
+	});
+
+	test('404 NOT_FOUND: the message names at most three similar slugs', async () => {
+		const { error } = jsonOf(await api.get('/programs/crowd-00'));
+		expect(error).toMatch(/ Did you mean crowd-\d{3}, crowd-\d{3}, or crowd-\d{3}\?$/);
+	});
+
+	test.each([
+		'/programs/secret-drafts',
+		'/programs/lumen-labs',
+		'/programs/xyzzy-plugh',
+		'/reviews/rev_1',
+		'/programs/%F0%9F%92%A1',
+		`/programs/${'unicorn'.repeat(500)}`,
+	])(
+		'404 NOT_FOUND: the message names no slug of a draft, of another kind, or that is not similar: %s',
+		async (path) => {
+			expect(expectError(await api.get(path), 404, 'NOT_FOUND')).not.toContain('Did you mean');
+		},
+	);
+
 	test('410 SNAPSHOT_GONE: the message names the snapshot', async () => {
 		const answer = await api.get('/programs?snapshot=0123456789ab');
 		expect(expectError(answer, 410, 'SNAPSHOT_GONE')).toContain('"0123456789ab"');

@@ -121,6 +121,14 @@ describe('The bodies of a release', () => {
 		db.close();
 	});
 
+	test('have paths near a path, before it and from it on, in any pack', () => {
+		const store = new BodyStore(folder, PACKS.map(makePack).reverse());
+		expect(store.pathsAround('/b', 10)).toEqual(['/a', '/back', '/gone', '/r']);
+		expect(store.pathsAround('/back', 1)).toEqual(['/a', '/back']);
+		expect(store.pathsAround('/x', 1)).toEqual(['/back', '/gone', '/r']);
+		store.close();
+	});
+
 	test('have a fingerprint that depends neither on the IDs of items nor on the order of writing', () => {
 		const one = makePack({ items: { 1: 'a', 2: 'b' }, lists: { '/x': [1, 2] }, responses: { '/a': 'a', '/b': 'b' } });
 		const other = makePack({ items: { 8: 'a', 3: 'b' }, lists: { '/x': [8, 3] }, responses: { '/b': 'b', '/a': 'a' } });
