@@ -2,7 +2,7 @@
  * Compares the examples of the OpenAPI document with the responses of a server for the sample directory. To record them
  * again: `npm test -- test/server/openapi-examples.test.ts -u`.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -114,6 +114,15 @@ const ERRORS: { readonly [code in ErrorCode]: () => Promise<object> } = {
 	UNAVAILABLE: whileKeysAreMissing,
 	INTERNAL_ERROR: withDamagedBodies,
 };
+
+test('The quick start shows what its call returns, with fewer fields', async () => {
+	const guide = readFileSync(join(PROJECT, 'src/docs/quick-start.md'), 'utf8');
+	const [, path] = /directory\.example\/v1(\/[^"]+)"/.exec(guide)!;
+	const [, shown] = /```json\n([\s\S]+?)```/.exec(guide)!;
+	const body = await api.json(path!);
+	expect(body).toMatchObject(JSON.parse(shown!));
+	expect(Object.keys(body)).toEqual(Object.keys(JSON.parse(shown!)));
+});
 
 test('The examples of the OpenAPI document are what the server answers', async () => {
 	const examples: { [part in 'operations' | 'errors']: { [name: string]: object } } = { operations: {}, errors: {} };
