@@ -77,8 +77,8 @@ export function documentationPage(source: string, site = EXAMPLE_SITE): Document
 	};
 }
 
-/** Matches the origin in the example addresses of the API, the MCP endpoint, the documentation and the client. */
-const ADDRESSES = new RegExp(`${EXAMPLE_SITE}(?=/(?:v1|mcp|docs|client\\.tgz|packages)\\b)`, 'g');
+/** Matches the origin in addresses with a path. Without a path, the example's origin stands for any site's. */
+const ADDRESSES = new RegExp(`${EXAMPLE_SITE}(?=/)`, 'g');
 
 /**
  * Labels the cells of a table with the names of their columns, except the first cell of each row. Narrow screens show

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { DOCUMENTATION_PAGES } from '../../../src/site/documentation-pages.ts';
 import { documentationPage } from '../../../src/site/format/documentation.ts';
 
 const render = (text: string) => documentationPage(`# A title\n\nA summary.\n\n${text}`);
@@ -47,6 +49,15 @@ describe('A page of the documentation', () => {
 		const text = `\`npm install https://directory.example/${path}\``;
 		const { html } = documentationPage(`# A title\n\nA summary.\n\n${text}`, 'https://partners.example');
 		expect(html).toBe(`<p><code>npm install https://partners.example/${path}</code></p>\n`);
+	});
+
+	test('names the address of this site wherever an address has a path', () => {
+		const pages = DOCUMENTATION_PAGES.map(({ address }) => address.split('/').at(-2)!);
+		for (const page of pages) {
+			const source = readFileSync(new URL(`../../../src/docs/${page}.md`, import.meta.url), 'utf8');
+			expect(documentationPage(source, 'https://partners.example').html, page).not.toContain('directory.example/');
+		}
+		expect(pages).toContain('errors');
 	});
 
 	test('adds a button that copies code, without its last line break', () => {
