@@ -32,7 +32,7 @@ const PACKAGE = {
 	},
 };
 
-const EXAMPLE = 'examples/mirror.ts';
+const EXAMPLE = 'examples/mirror.mjs';
 
 /** Makes the package as `npm install` expects it. The same sources make the same bytes with the same Node.js. */
 export async function packClient(): Promise<Buffer> {

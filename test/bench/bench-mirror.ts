@@ -15,7 +15,7 @@ import { type CountingProxy, countingProxy, type Traffic } from './counting-prox
 import { afterTheDay, beforeTheDay } from './day-of-changes.ts';
 import { makeKey, runScript } from './prepare.ts';
 
-const MIRROR = fileURLToPath(new URL('../../src/client/examples/mirror.ts', import.meta.url));
+const MIRROR = fileURLToPath(new URL('../../src/client/examples/mirror.mjs', import.meta.url));
 
 const benchMirror = command(
 	'bench-mirror',

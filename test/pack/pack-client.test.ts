@@ -93,12 +93,12 @@ describe('The package of the client', () => {
 			'README.md',
 			'index.cjs',
 			'index.mjs',
-			'mirror.ts',
+			'mirror.mjs',
 			'package.json',
 		]);
 		expect(names).toEqual(expect.arrayContaining(['index.d.cts', 'index.d.mts', 'client.d.cts', 'types.d.cts']));
 		expect(names).not.toContain('transport.d.cts');
-		expect(read('examples/mirror.ts')).toContain("from '@Affiliate-Directory/client'");
+		expect(read('examples/mirror.mjs')).toContain("from '@Affiliate-Directory/client'");
 	});
 
 	test('has a method for every operation of the OpenAPI document, and sync', () => {

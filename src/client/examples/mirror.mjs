@@ -1,13 +1,18 @@
 /**
- * Copies a directory into a SQLite file, or brings the copy up to date. Needs Node.js 24:
+ * Copies a directory into a SQLite file, or brings the copy up to date. Needs Node.js 22.13 or newer, which has SQLite:
  *
- *     API_KEY=svc_… node mirror.ts https://directory.example/v1 directory.sqlite
+ *     API_KEY=svc_… node mirror.mjs https://directory.example/v1 directory.sqlite
  */
-import { DatabaseSync } from 'node:sqlite';
-import { ApiError, type Change, DirectoryClient } from '../index.ts';
+import { ApiError, DirectoryClient } from '../index.ts';
 
-const [baseUrl, file] = process.argv.slice(2) as [string, string];
-const client = new DirectoryClient({ baseUrl, key: process.env.API_KEY! });
+const { DatabaseSync } = await import('node:sqlite').catch(() =>
+	stop(`This program needs Node.js 22.13 or newer, but this is ${process.version}.`),
+);
+const [baseUrl, file] = process.argv.slice(2);
+const key = process.env.API_KEY;
+if (!baseUrl || !file || !key)
+	stop('Usage: API_KEY=svc_… node mirror.mjs https://directory.example/v1 directory.sqlite');
+const client = new DirectoryClient({ baseUrl, key });
 const db = new DatabaseSync(file);
 db.exec(`
 	CREATE TABLE IF NOT EXISTS records (kind TEXT, id TEXT, record TEXT, PRIMARY KEY (kind, id)) WITHOUT ROWID;
@@ -25,9 +30,9 @@ const FILES = {
 };
 
 /** Copies all records from the exported files. Returns the ID of the snapshot that the copy comes from. */
-async function mirror(): Promise<string> {
+async function mirror() {
 	db.exec('DELETE FROM records');
-	const snapshots = new Set<string>();
+	const snapshots = new Set();
 	for (const [kind, open] of Object.entries(FILES)) {
 		const file = await open();
 		snapshots.add(file.snapshot);
@@ -35,31 +40,31 @@ async function mirror(): Promise<string> {
 	}
 	const [snapshot, ...others] = snapshots;
 	if (others.length > 0) throw new Error('Newer data was published in the meantime. Start again.');
-	return snapshot!;
+	return snapshot;
 }
 
 /** Applies the changes since a snapshot to the copy. Returns the ID of the snapshot that the copy then matches. */
-async function sync(since: string): Promise<string> {
+async function sync(since) {
 	const changes = client.sync(since);
 	for await (const change of changes) await apply(change);
 	return changes.snapshot;
 }
 
-async function apply({ kind, id, op, fields }: Change): Promise<void> {
+async function apply({ kind, id, op, fields }) {
 	if (op === 'removed') {
 		remove.run(kind, id);
 		return;
 	}
 	// A change has no fields if its record was removed after the change.
 	if (fields === undefined) return;
-	const record = JSON.parse((read.get(kind, id)?.record as string | undefined) ?? '{}');
+	const record = JSON.parse(read.get(kind, id)?.record ?? '{}');
 	for (const [name, [, value]] of Object.entries(fields)) record[name] = value;
 	put.run(kind, id, JSON.stringify(record));
 }
 
 /** Brings the copy up to date. Makes a new copy if there is none, or if the copy is too old. */
-async function update(): Promise<string> {
-	const since = db.prepare('SELECT id FROM snapshots').get()?.id as string | undefined;
+async function update() {
+	const since = db.prepare('SELECT id FROM snapshots').get()?.id;
 	if (since === undefined) return mirror();
 	try {
 		return await sync(since);
@@ -70,11 +75,17 @@ async function update(): Promise<string> {
 	}
 }
 
+/** Ends the program with a message. */
+function stop(message) {
+	console.error(message);
+	process.exit(1);
+}
+
 // A failure leaves the copy as it was.
 db.exec('BEGIN');
 const snapshot = await update();
 db.exec('DELETE FROM snapshots');
 db.prepare('INSERT INTO snapshots VALUES (?)').run(snapshot);
 db.exec('COMMIT');
-const { count } = db.prepare('SELECT count(*) AS count FROM records').get()!;
+const { count } = db.prepare('SELECT count(*) AS count FROM records').get();
 console.log(`${file} has ${count} records of the snapshot ${snapshot}.`);

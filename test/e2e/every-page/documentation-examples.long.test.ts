@@ -84,9 +84,22 @@ const EXPECTED: { readonly [guide: string]: RegExp } = {
 };
 
 test('The example of the client copies the directory into a file, then brings it up to date', async () => {
-	const args = [join(PROJECT, 'src/client/examples/mirror.ts'), `${origin}/v1`, join(folder, 'copy.sqlite')];
+	const args = [join(PROJECT, 'src/client/examples/mirror.mjs'), `${origin}/v1`, join(folder, 'copy.sqlite')];
 	const update = async () => (await promisify(execFile)(process.execPath, args, { env: { API_KEY } })).stdout;
 	const first = await update();
 	expect(first).toMatch(/copy\.sqlite has [1-9]\d+ records of the snapshot \w+\.\n$/);
 	expect(await update()).toBe(first);
+});
+
+test('The example of the client says which Node.js it needs, and how to call it', async () => {
+	const run = async (...args: readonly string[]) => {
+		const example = join(PROJECT, 'src/client/examples/mirror.mjs');
+		const called = promisify(execFile)(process.execPath, [...args, example], { env: { API_KEY } });
+		return called.catch(({ code, stderr }) => ({ code, stderr }));
+	};
+	expect(await run('--no-experimental-sqlite')).toEqual({
+		code: 1,
+		stderr: `This program needs Node.js 22.13 or newer, but this is ${process.version}.\n`,
+	});
+	expect(await run()).toEqual({ code: 1, stderr: expect.stringMatching(/^Usage: .*\n$/) });
 });
