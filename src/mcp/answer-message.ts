@@ -8,10 +8,12 @@ import {
 	CallToolRequestSchema,
 	type CallToolResult,
 	ErrorCode,
+	isInitializeRequest,
+	LATEST_PROTOCOL_VERSION,
 	ListToolsRequestSchema,
 	McpError,
+	SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
-import { z } from 'zod';
 import { Content } from '../api/content.ts';
 import { FRESH } from '../api/endpoint.ts';
 import { LONGEST_QUOTE } from '../api/error.ts';
@@ -22,19 +24,27 @@ import { excerpt } from '../shared/excerpt.ts';
 import { type Arguments, type Caller, callTool } from './call-tool.ts';
 import { MCP_ENDPOINT } from './endpoint.ts';
 import type { McpContext, McpRequest } from './handler.ts';
-import { NOTICE, resultSchema } from './result.ts';
+import { problemAnswer } from './json-rpc.ts';
+import { outputSchema } from './output-schema.ts';
+import { NOTICE } from './result.ts';
 import type { Tool } from './tool.ts';
 import { TOOLS, type ToolName } from './tools.ts';
 
 /** The version of these tools. */
 const VERSION = '1.0.0';
 
+/**
+ * The offered versions of the protocol. Version 2025-03-26 is not offered, because it requires servers to accept batches
+ * of messages. Earlier versions do not have this transport.
+ */
+export const PROTOCOL_VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version > '2025-03-26');
+
 const LISTED_TOOLS = Object.entries(TOOLS).map(([name, tool]: [string, Tool]) => ({
 	name,
 	title: tool.title,
 	description: `${tool.description} ${NOTICE}`,
 	inputSchema: inputSchema(tool.parameters),
-	outputSchema: z.toJSONSchema(resultSchema) as { type: 'object' },
+	outputSchema: outputSchema(tool),
 	annotations: {
 		title: tool.title,
 		readOnlyHint: true,
@@ -73,6 +83,11 @@ export async function answerMessage(
 	caller: Caller & { readonly context: McpContext },
 ): Promise<Answer> {
 	const { siteName, siteUrl } = caller.context;
+	const version = request.header('mcp-protocol-version');
+	if (version !== undefined && !PROTOCOL_VERSIONS.includes(version) && !isInitializeRequest(message)) {
+		const [quoted, known] = [JSON.stringify(excerpt(version, LONGEST_QUOTE)), PROTOCOL_VERSIONS.join(' or ')];
+		return problemAnswer({ status: 400, message: `The protocol version ${quoted} is not supported: use ${known}.` });
+	}
 	const { server } = new McpServer(
 		{ name: 'affiliate-programs', title: siteName, version: VERSION, websiteUrl: siteUrl },
 		{
@@ -86,19 +101,24 @@ export async function answerMessage(
 	const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
 	await server.connect(transport);
 	try {
-		const version = request.header('mcp-protocol-version');
 		const headers = {
 			Accept: 'application/json, text/event-stream',
 			'Content-Type': 'application/json',
 			...(version !== undefined && { 'MCP-Protocol-Version': version }),
 		};
 		const forwarded = new Request(`${siteUrl}${MCP_ENDPOINT.path}`, { method: 'POST', headers });
-		const response = await transport.handleRequest(forwarded, { parsedBody: message });
+		const response = await transport.handleRequest(forwarded, { parsedBody: offered(message) });
 		const body = Buffer.from(await response.arrayBuffer());
 		return { status: response.status, content: new Content(body, 'once'), caching: FRESH, headers: [] };
 	} finally {
 		await server.close();
 	}
+}
+
+/** Returns the message. If it asks for a version that is not offered, it asks for the newest one instead. */
+function offered(message: unknown): unknown {
+	if (!isInitializeRequest(message) || PROTOCOL_VERSIONS.includes(message.params.protocolVersion)) return message;
+	return { ...message, params: { ...message.params, protocolVersion: LATEST_PROTOCOL_VERSION } };
 }
 
 /** @throws McpError if there is no such tool */

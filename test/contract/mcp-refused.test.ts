@@ -60,6 +60,42 @@ describe('A message', () => {
 	});
 });
 
+describe('A version of the protocol', () => {
+	const initialize = (protocolVersion: string) =>
+		JSON.stringify({
+			jsonrpc: '2.0',
+			id: 1,
+			method: 'initialize',
+			params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1.0.0' } },
+		});
+
+	test.each(['2025-11-25', '2025-06-18'])('is used as the client asks: %s', async (version) => {
+		const { json } = await ask({ body: initialize(version) });
+		expect(json.result.protocolVersion).toBe(version);
+		expect(await ask({ headers: { ...JSON_TYPE, 'MCP-Protocol-Version': version } })).toMatchObject({ status: 200 });
+	});
+
+	test.each(['2025-03-26', '2024-11-05', '2024-10-07', '2999-01-01', ''])(
+		'with batches, before this transport, or unknown is answered with the newest: "%s"',
+		async (version) => {
+			const { status, json } = await ask({ body: initialize(version) });
+			expect(status).toBe(200);
+			expect(json.result.protocolVersion).toBe('2025-11-25');
+		},
+	);
+
+	test.each(['2025-03-26', '2024-11-05', '2999-01-01', 'x'.repeat(5000)])(
+		'that was not negotiated is refused: %s',
+		async (version) => {
+			const { status, json } = await ask({ headers: { ...JSON_TYPE, 'MCP-Protocol-Version': version } });
+			expect(status).toBe(400);
+			expect(json.error.message).toMatch(
+				/^The protocol version ".{1,101}" is not supported: use 2025-11-25 or 2025-06-18\.$/,
+			);
+		},
+	);
+});
+
 describe('A refused request', () => {
 	test.each([
 		['no key', { key: null }, 401, 'MISSING_API_KEY'],

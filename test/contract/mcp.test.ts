@@ -66,6 +66,18 @@ describe('The list of tools', () => {
 		});
 	});
 
+	test('describes the fields of the records that each tool returns', async () => {
+		const { tools } = await client.listTools();
+		for (const { name, outputSchema } of tools) {
+			const { untrusted_data } = outputSchema!.properties as {
+				untrusted_data: { properties: object; items?: { properties: object } };
+			};
+			const { properties } = untrusted_data.items ?? untrusted_data;
+			expect(Object.keys(properties).length, name).toBeGreaterThan(2);
+			for (const field of Object.values(properties)) expect(field).toHaveProperty('description');
+		}
+	});
+
 	test('comes with instructions and the name of the site', () => {
 		expect(client.getInstructions()).toContain(NOTICE);
 		expect(client.getServerVersion()).toMatchObject({ websiteUrl: 'https://affiliates.example' });

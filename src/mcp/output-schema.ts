@@ -1,0 +1,40 @@
+/** Describes the results of tools, for clients and models. */
+import { z } from 'zod';
+import { type JsonSchema, parameterSchema } from '../openapi/json-schema.ts';
+import { resultSchema } from './result.ts';
+import type { Tool } from './tool.ts';
+
+/**
+ * Returns the schema of a tool's results. It describes the records as the OpenAPI document does, because it is made
+ * from the same schemas.
+ */
+export function outputSchema({ endpoint, parameters }: Tool): JsonSchema & { type: 'object' } {
+	const { data } = (endpoint.response as z.ZodObject<{ data: z.ZodType }>).shape;
+	const meaning = resultSchema.shape.untrusted_data.meta()!;
+	const records = (Object.hasOwn(parameters, 'slugs') ? z.array(data) : data).meta(meaning);
+	const schema = parameterSchema(resultSchema.extend({ untrusted_data: records }));
+	return described(schema) as JsonSchema & { type: 'object' };
+}
+
+/**
+ * The keywords that say what a value is and means. The others are left out, because they would make the list of tools
+ * much longer, and because clients differ in what they accept as an address.
+ */
+const KEPT = ['type', 'description', 'enum', 'properties', 'required', 'items', 'anyOf'];
+
+function described(schema: JsonSchema): JsonSchema {
+	const kept = KEPT.filter((keyword) => keyword in schema).map((keyword) => [keyword, schema[keyword]]);
+	const { items, properties, anyOf, ...rest } = Object.fromEntries(kept);
+	return {
+		...rest,
+		// The result has null instead of an address that is too long for a model.
+		...(schema.format === 'uri' && { type: ['string', 'null'] }),
+		...(items && { items: described(items) }),
+		...(properties && { properties: mapped(properties) }),
+		...(anyOf && { anyOf: anyOf.map(described) }),
+	};
+}
+
+function mapped(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
+	return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, described(schema)]));
+}
