@@ -147,8 +147,10 @@ describe('npm run edit', () => {
 		);
 		for (const request of strange) request.on('error', () => {});
 		await Promise.all(strange.map((request) => once(request, 'response')));
+		const before = server.output().length;
 		edit('Tools for all.', 'Tools for each.');
 		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for each.');
+		await expect.poll(() => server.output().slice(before)).toContain('  1 program changed. ');
 		for (const request of strange) request.destroy();
 	});
 
