@@ -17,7 +17,10 @@ const FILE = {
 } as const;
 
 const ONE_PER_LINE =
-	'The file has one JSON object per line, sorted by the bytes of the slug or ID. It supports `Range` and `If-Range`, and comes in the encodings `identity`, `gzip` and `zstd`.';
+	'The file has one JSON object per line, sorted by the bytes of the slug or ID. It supports `Range` and `If-Range`, and comes in the encodings `identity` and `gzip`.';
+
+const MADE =
+	'After the directory has changed, the server makes the file when it is first requested. If this takes longer than 20 seconds, the response is a 503.';
 
 /** Returns the endpoint that exports all records of one kind, one record per line. */
 function lines(kind: 'programs' | 'organizations' | 'categories' | 'reviews', operation: string, each: string) {
@@ -26,7 +29,7 @@ function lines(kind: 'programs' | 'organizations' | 'categories' | 'reviews', op
 		path: `/export/${kind}.ndjson`,
 		operation,
 		summary: `Export all ${kind}`,
-		description: `Returns every ${each}, in the same form as the endpoint for one ${each.replace('published ', '')}. ${ONE_PER_LINE}`,
+		description: `Returns every ${each}, in the same form as the endpoint for one ${each.replace('published ', '')}. ${ONE_PER_LINE} ${MADE}`,
 		scope: `${kind}:read`,
 		mediaType: NDJSON,
 		example: `/export/${kind}.ndjson`,
@@ -40,7 +43,7 @@ export const EXPORT_ENDPOINTS = [
 		tag: 'Export',
 		summary: 'List exported files',
 		description:
-			'Returns the exported files that the key may download. After the directory has changed, the response can take a few seconds, while the server computes the checksums.',
+			'Returns the exported files that the key may download. The sizes and checksums of a file are missing until a client has requested the file.',
 		scope: [],
 		parameters: {},
 		answer: 'files',
@@ -59,8 +62,7 @@ export const EXPORT_ENDPOINTS = [
 		path: '/export/directory.sqlite',
 		operation: 'exportDatabase',
 		summary: 'Export the database',
-		description:
-			'Returns all published records as a SQLite database. It supports `Range` and `If-Range`. After the directory has changed, the server makes the file when it is first requested. The response is a 503 until the file is ready.',
+		description: `Returns all published records as a SQLite database. It supports \`Range\` and \`If-Range\`. ${MADE}`,
 		scope: READ_SCOPES,
 		needsAllScopes: true,
 		mediaType: SQLITE,

@@ -5,7 +5,7 @@ export const EXPORTED_KINDS = ['programs', 'organizations', 'categories', 'revie
 export type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
 /** The encodings of an exported file. */
-export const EXPORT_ENCODINGS = ['identity', 'gzip', 'zstd'] as const;
+export const EXPORT_ENCODINGS = ['identity', 'gzip'] as const;
 export type ExportEncoding = (typeof EXPORT_ENCODINGS)[number];
 
 /** The name of the database with all records. */
@@ -13,6 +13,11 @@ export const DATABASE = 'directory.sqlite';
 
 export const EXPORTED_FILES = [...EXPORTED_KINDS.map((kind) => `${kind}.ndjson` as const), DATABASE] as const;
 export type ExportedName = (typeof EXPORTED_FILES)[number];
+
+/** The kind of the records in an NDJSON file; undefined for the database. */
+export function kindIn(name: ExportedName): ExportedKind | undefined {
+	return EXPORTED_KINDS.find((kind) => name === `${kind}.ndjson`);
+}
 
 /** The media types of exported files. */
 export const NDJSON = 'application/x-ndjson';

@@ -42,10 +42,10 @@ export interface ApiContext {
 	/** Records the use of a key after the response is made. Undefined if uses are not recorded. */
 	readonly record?: (use: RecordedUse) => void;
 	/**
-	 * Returns an exported file of the current release. The file has no forms if it is not ready. NDJSON files are
-	 * always ready. The function is undefined if nothing is exported.
+	 * Returns an exported file of the current release. The file has no forms if it is not ready. The function is
+	 * undefined if nothing is exported.
 	 *
-	 * @param make whether to make the file if it is not ready, and to wait a few seconds for it
+	 * @param make whether to make the file if it is not ready, and to wait up to 20 seconds for it
 	 */
 	readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
 	/** The site's public origin. */

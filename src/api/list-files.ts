@@ -35,7 +35,7 @@ function encodingsOf(forms: ExportedFile['forms']): readonly object[] {
 	}));
 }
 
-/** How long the client should wait for a file that is being made, in seconds. */
+/** How long a client should wait for a file that is being made, in seconds. */
 const RETRY_FILE = 10;
 
 /** Returns the error for a file that is still being made. */

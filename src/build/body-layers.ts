@@ -5,7 +5,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BodyPackWriter, ID_LENGTH, type StoredItem, type StoredResponse } from '../release/body-pack.ts';
-import { BodyPackReader } from '../release/body-pack-reader.ts';
 import { BodyStore } from '../release/body-store.ts';
 import { FILES } from '../release/layout.ts';
 import { linkPacks } from '../release/link-packs.ts';
@@ -17,7 +16,6 @@ import { packFile } from '../release/site-store.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { tagOf } from '../shared/tag.ts';
 import { type ChangedRecords, NO_RECORDS, RecordCounts } from './record-counts.ts';
-import { updateMembers, writeAllMembers } from './write-members.ts';
 
 /** The current release. */
 export interface Current {
@@ -66,8 +64,6 @@ export class BodyLayers {
 	readonly #records: RecordCounts;
 	readonly #name = newPackName();
 	readonly #writer: BodyPackWriter;
-	/** The paths of the responses that were added, changed or removed. */
-	readonly #changed = new Set<string>();
 	#rows = 0;
 
 	/** Use `startBodies` instead of this constructor. */
@@ -148,7 +144,6 @@ export class BodyLayers {
 	/** Removes the response that the current release has at `path`. */
 	removeResponse(path: string): void {
 		this.#records.remove(path);
-		this.#changed.add(path);
 		this.#rows++;
 		this.#writer.removeResponse(path);
 	}
@@ -179,7 +174,6 @@ export class BodyLayers {
 	}
 
 	#count(path: string, old: StoredResponse | undefined, isSame: boolean): void {
-		if (this.keeps && !isSame) this.#changed.add(path);
 		this.#records.add(path, old === undefined ? 'added' : isSame ? 'none' : 'changed');
 	}
 
@@ -192,13 +186,7 @@ export class BodyLayers {
 
 	/** Completes the packs. */
 	finish(): BuiltBodies {
-		const file = this.#file(this.#name);
-		const newest = new BodyPackReader(file, this.#writer.finishBodies());
-		const bodies = new BodyStore(this.#folder, this.#kept ?? [], newest);
-		if (this.keeps) updateMembers(this.#writer, bodies, this.#changed);
-		else writeAllMembers(this.#writer, bodies);
 		this.#writer.finish();
-		bodies.close();
 		this.#before.close();
 		const { counts, records } = this.keeps ? this.#records.ofDifferences() : this.#records.ofAll();
 		return { manifest: { bodies: this.#merge(), counts }, records };

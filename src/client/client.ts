@@ -165,10 +165,8 @@ export class DirectoryClient {
 		return new RecordFile(await this.#file(`${kind}.ndjson`, options));
 	}
 
-	#file(name: string, { headers, signal }: FileOptions): Promise<WebResponse> {
-		// Do not accept zstd: an exported file has several zstd frames, and many tools read only the first one.
-		const sent = { 'Accept-Encoding': 'gzip', ...headers };
-		return this.#transport.send(`/export/${name}`, sent, signal, (response) => response);
+	#file(name: string, { headers = {}, signal }: FileOptions): Promise<WebResponse> {
+		return this.#transport.send(`/export/${name}`, headers, signal, (response) => response);
 	}
 }
 

@@ -96,7 +96,7 @@ export interface ExportedFile {
 /** The size and the checksum of an exported file in one encoding. */
 export interface ExportedForm {
 	/** The encoding, as in `Accept-Encoding`. */
-	encoding: 'identity' | 'gzip' | 'zstd';
+	encoding: 'identity' | 'gzip';
 	/** The size in bytes. */
 	bytes: number;
 	/** The SHA-256 of the bytes, in hex. */

@@ -1,5 +1,4 @@
 /** Reads one pack of bodies. Each row is checked when it is read. */
-import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { checksum, type StoredItem, type StoredResponse } from './body-pack.ts';
 import { damagedPack, openPack } from './open-pack.ts';
@@ -17,12 +16,6 @@ interface Row {
 	readonly body: Buffer | null;
 }
 
-/** A member's path, and its head as JSON. The head is null if the member was removed. */
-export interface StoredHead {
-	readonly path: string;
-	readonly head: string | null;
-}
-
 function statements(db: Database.Database) {
 	return {
 		db,
@@ -35,9 +28,11 @@ function statements(db: Database.Database) {
 			.prepare<[string, number], string>('SELECT path FROM responses WHERE path >= ? ORDER BY path LIMIT ?')
 			.pluck(),
 		list: db.prepare<[string], { body: Buffer } & Row>('SELECT * FROM lists WHERE path = ?'),
-		heads: db.prepare<[string, string], StoredHead>('SELECT path, head FROM members WHERE path >= ? AND path < ?'),
-		gzip: db.prepare<[string], Buffer>('SELECT gzip FROM members WHERE path = ?').pluck(),
-		zstd: db.prepare<[string], Buffer>('SELECT body FROM members WHERE path = ?').pluck(),
+		paths: db
+			.prepare<[string, string, number], string>(
+				'SELECT path FROM responses WHERE path > ? AND path < ? ORDER BY path LIMIT ?',
+			)
+			.pluck(),
 	};
 }
 
@@ -49,12 +44,9 @@ export class BodyPackReader {
 	 * @param cache the size of SQLite's page cache for the file, in KiB
 	 * @throws Error naming the pack if it is missing or damaged
 	 */
-	constructor(file: string, cache: number);
-	/** @param db a pack that is being written */
-	constructor(file: string, db: Database.Database);
-	constructor(file: string, from: number | Database.Database) {
+	constructor(file: string, cache: number) {
 		this.file = file;
-		this.#open = typeof from === 'number' ? openPack(file, from, statements) : statements(from);
+		this.#open = openPack(file, cache, statements);
 	}
 
 	/** @throws UserError naming the pack if the response is damaged */
@@ -96,16 +88,6 @@ export class BodyPackReader {
 	}
 
 	/**
-	 * Returns the sorted paths of all responses from `from` up to, but not including, `to`. Removed paths are included.
-	 */
-	pathsBetween(from: string, to: string): string[] {
-		return this.#open.db
-			.prepare<[string, string], string>('SELECT path FROM responses WHERE path >= ? AND path < ? ORDER BY path')
-			.pluck()
-			.all(from, to);
-	}
-
-	/**
 	 * Returns the paths of up to `count` responses from `path` on, and of up to `count` before it. Removed paths are
 	 * included.
 	 */
@@ -113,20 +95,9 @@ export class BodyPackReader {
 		return [...this.#open.before.all(path, count), ...this.#open.after.all(path, count)];
 	}
 
-	/** Returns the heads of all members from `from` up to, but not including, `to`. Removed members are included. */
-	memberHeads(from: string, to: string): StoredHead[] {
-		return this.#open.heads.all(from, to);
-	}
-
-	/** Returns a member's compressed text. @throws UserError naming the pack if the text does not match the checksum */
-	member(path: string, encoding: 'gzip' | 'zstd', checksum: number): Buffer {
-		try {
-			const body = this.#open[encoding].get(path)!;
-			if (crc32(body) !== checksum) throw new Error('Its checksum does not match.');
-			return body;
-		} catch (cause) {
-			throw damagedPack(this.file, `member ${path}`, cause);
-		}
+	/** Returns the first paths of responses that sort after `from` and before `to`. Removed paths are included. */
+	pathsBetween(from: string, to: string, limit: number): string[] {
+		return this.#open.paths.all(from, to, limit);
 	}
 
 	close(): void {

@@ -1,13 +1,12 @@
 /**
- * A pack is a SQLite file that never changes after it is written. It contains bodies: responses, lists, list items, and
- * members of exported files. Releases can share packs. Each release lists its packs, newest first. If several packs
- * have a row for a path or an item, the row in the newest of these packs is used. Paths, such as `/programs/acme`, are
- * relative to the base address of the API.
+ * A pack is a SQLite file that never changes after it is written. It contains bodies: responses, lists and list
+ * items. Releases can share packs. Each release lists its packs, newest first. If several packs have a row for a path
+ * or an item, the row in the newest of these packs is used. Paths, such as `/programs/acme`, are relative to the base
+ * address of the API.
  */
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { createDatabase } from './create-database.ts';
-import type { Member } from './member.ts';
 
 /** In each table, a row without a body means that the path or item was removed. Older packs may still contain it. */
 const SCHEMA = `
@@ -15,21 +14,18 @@ const SCHEMA = `
 	CREATE TABLE responses (path TEXT NOT NULL, item INTEGER, tag TEXT, checksum INTEGER, body BLOB) STRICT;
 	CREATE TABLE items (id INTEGER PRIMARY KEY, tag TEXT, checksum INTEGER, body BLOB) STRICT;
 	-- The body is the IDs of the items in order, as 32-bit numbers, lowest byte first.
-	CREATE TABLE lists (path TEXT NOT NULL, checksum INTEGER, body BLOB) STRICT;
-	-- A part of an exported file: see Member. The head is JSON, and the body is compressed with zstd.
-	CREATE TABLE members (path TEXT NOT NULL, head TEXT, gzip BLOB, body BLOB) STRICT;`;
+	CREATE TABLE lists (path TEXT NOT NULL, checksum INTEGER, body BLOB) STRICT;`;
 
 /** The indexes are created last, because sorting the paths once is faster than keeping an index in order. */
 const INDEXES = `
 	CREATE UNIQUE INDEX responses_by_path ON responses (path);
-	CREATE UNIQUE INDEX lists_by_path ON lists (path);
-	CREATE UNIQUE INDEX members_by_path ON members (path);`;
+	CREATE UNIQUE INDEX lists_by_path ON lists (path);`;
 
 /** The length of an ID in a list, in bytes. */
 export const ID_LENGTH = 4;
 
 /** The tables of a pack, each with the column that identifies its rows. */
-export const TABLES = { responses: 'path', items: 'id', lists: 'path', members: 'path' } as const;
+export const TABLES = { responses: 'path', items: 'id', lists: 'path' } as const;
 
 /** A response. */
 export interface StoredResponse {
@@ -65,7 +61,6 @@ export class BodyPackWriter {
 	readonly #responses: Rows;
 	readonly #items: Rows;
 	readonly #lists: Rows;
-	readonly #members: Rows;
 
 	/** Starts a new pack. The file is complete after `finish`. */
 	constructor(file: string) {
@@ -73,7 +68,6 @@ export class BodyPackWriter {
 		this.#responses = new Rows(this.#db, 'responses', 5);
 		this.#items = new Rows(this.#db, 'items', 4);
 		this.#lists = new Rows(this.#db, 'lists', 3);
-		this.#members = new Rows(this.#db, 'members', 4);
 	}
 
 	addResponse(path: string, response: StoredResponse): void {
@@ -101,27 +95,9 @@ export class BodyPackWriter {
 		this.#lists.add(path, null, null);
 	}
 
-	/** Adds a member. Call this after `finishBodies`. */
-	addMember(path: string, { head, gzip, zstd }: Member): void {
-		this.#members.add(path, head, gzip, zstd);
-	}
-
-	removeMember(path: string): void {
-		this.#members.add(path, null, null, null);
-	}
-
-	/** Completes all tables except `members`. Returns the pack, so that the members can be made from the other tables. */
-	finishBodies(): Database.Database {
-		for (const rows of [this.#responses, this.#items, this.#lists]) rows.finish();
-		this.#db.exec(INDEXES);
-		return this.#db;
-	}
-
-	/** Completes the pack. Call this after `finishBodies`. */
 	finish(): void {
-		this.#members.finish();
-		this.#db.exec('COMMIT');
-		this.#db.close();
+		for (const rows of [this.#responses, this.#items, this.#lists]) rows.finish();
+		finishBodyPack(this.#db);
 	}
 }
 

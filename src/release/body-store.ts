@@ -2,22 +2,12 @@
 import { LRUCache } from 'lru-cache';
 import { Content } from '../api/content.ts';
 import type { ItemList } from '../api/directory.ts';
-import { EXPORTED_KINDS, type ExportedKind } from '../api/exported-file.ts';
+import type { ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import { ID_LENGTH, type StoredItem, type StoredResponse } from './body-pack.ts';
 import { BodyPackReader, REMOVED } from './body-pack-reader.ts';
 import { joinItems } from './join-items.ts';
-import { endOfMembers, firstMember } from './member.ts';
 import { packFile } from './site-store.ts';
-
-/** A member of an exported file. */
-export interface StoredMember {
-	readonly path: string;
-	/** The head as JSON: see `MemberHead`. */
-	readonly head: string;
-	/** The file of the pack that contains the member's text. */
-	readonly pack: string;
-}
 
 /**
  * The maximum sizes of the cache for complete responses and the cache for lists, in bytes. A full cache removes its
@@ -53,11 +43,10 @@ export class BodyStore {
 	/**
 	 * @param folder the folder of packs
 	 * @param names the packs of the release, newest first
-	 * @param newest a newer pack that is still being written
 	 * @throws Error naming the pack that is missing or damaged
 	 */
-	constructor(folder: string, names: readonly string[], newest?: BodyPackReader) {
-		const packs: BodyPackReader[] = newest === undefined ? [] : [newest];
+	constructor(folder: string, names: readonly string[]) {
+		const packs: BodyPackReader[] = [];
 		this.#packs = packs;
 		const newer = new Map<number, BodyPackReader>();
 		this.#newer = newer;
@@ -164,35 +153,30 @@ export class BodyStore {
 		}
 	}
 
-	/** The JSON of the record at a path, if there is one. */
-	record(path: string): Buffer | undefined {
-		const stored = this.response(path);
-		return stored && this.#contentOf(stored).body.subarray(START.length, -1);
-	}
-
-	/**
-	 * Returns the sorted paths of responses from `from` up to, but not including, `to`. This can include paths whose
-	 * responses have been removed.
-	 */
-	pathsBetween(from: string, to: string): string[] {
-		const parts = this.#packs.map((pack) => pack.pathsBetween(from, to)).filter((paths) => paths.length > 0);
-		return parts.length === 1 ? parts[0]! : [...new Set(parts.flat())].sort();
-	}
-
 	/** See `Directory`. */
 	pathsAround(path: string, count: number): string[] {
 		return [...new Set(this.#packs.flatMap((pack) => pack.pathsAround(path, count)))].sort();
 	}
 
-	/** Returns the members of a kind's exported file, in order. */
-	memberHeads(kind: ExportedKind): StoredMember[] {
-		const found = new Map<string, StoredMember | undefined>();
-		for (const pack of this.#packs) {
-			for (const { path, head } of pack.memberHeads(firstMember(kind), endOfMembers(kind))) {
-				if (!found.has(path)) found.set(path, head === null ? undefined : { path, head, pack: pack.file });
+	/** Yields the JSON of each record of a kind, sorted by slug or ID. Keeps only a few paths in memory. */
+	*records(kind: ExportedKind): Generator<Buffer> {
+		const end = `/${kind}0`; // `0` is the character after `/`
+		let paths: string[];
+		let last = `/${kind}/`;
+		do {
+			const found = this.#packs.flatMap((pack) => pack.pathsBetween(last, end, PART));
+			paths = [...new Set(found)].sort().slice(0, PART);
+			for (const path of paths) {
+				const stored = this.response(path);
+				if (stored !== undefined) yield this.#recordOf(stored);
 			}
-		}
-		return [...found.values()].filter((member) => member !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
+			last = paths.at(-1) ?? end;
+		} while (paths.length === PART);
+	}
+
+	#recordOf({ item, body }: StoredResponse): Buffer {
+		if (item === null) return body.subarray(START.length, -1);
+		return Buffer.concat([this.item(item)!.body.subarray(0, -1), body.subarray(0, -1)]);
 	}
 
 	#tagOf({ item, tag, body }: StoredResponse): string {
@@ -200,17 +184,14 @@ export class BodyStore {
 	}
 
 	/**
-	 * Yields a line for each response, list and member, always in the same order. If the contents of two releases differ,
-	 * their lines differ too.
+	 * Yields a line for each response and list, always in the same order. If the contents of two releases differ, their
+	 * lines differ too.
 	 */
 	*fingerprints(): Generator<string> {
 		for (const { path, tag } of this.tags()) yield `${path} ${tag}`;
 		for (const path of this.#pathsOf('lists')) {
 			const list = this.list(path);
 			if (list !== undefined) yield `${path} ${tagOfList(list)}`;
-		}
-		for (const kind of EXPORTED_KINDS) {
-			for (const { path, head } of this.memberHeads(kind)) yield `${path} ${head}`;
 		}
 	}
 
@@ -249,5 +230,5 @@ function tagOfList({ total, items }: ItemList): string {
 	return tag;
 }
 
-/** How many items `tagOfList` reads at once. */
+/** How many items `tagOfList`, or paths `records`, reads at once. */
 const PART = 1000;

@@ -1,93 +1,119 @@
-/**
- * Provides the exported files of releases. Checksums and databases are made when they are first needed, and then kept.
- */
+/** Provides the exported files of releases. A worker thread makes each file when it is first requested. */
+import { close, openSync, read } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ApiError } from '../api/error.ts';
 import {
-	EXPORT_ENCODINGS,
-	EXPORTED_KINDS,
+	type ExportEncoding,
 	type ExportedFile,
 	type ExportedForm,
-	type ExportedKind,
 	type ExportedName,
+	kindIn,
+	type OpenFile,
 } from '../api/exported-file.ts';
-import { DatabaseFiles } from './database-file.ts';
-import type { Digests } from './digest-thread.ts';
-import { KeptExports } from './kept-exports.ts';
-import { MemberFile } from './member-file.ts';
+import { fileNotReady } from '../api/list-files.ts';
+import type { ToExportThread } from './export-thread.ts';
+import { type Facts, type FileFacts, KeptExports } from './kept-exports.ts';
+import { FILES } from './layout.ts';
 import type { Release } from './release.ts';
 import { runThread } from './run-thread.ts';
 
 export interface ExportedFiles {
-	/** See `ApiContext.exportedFile`. Reads from the release only before the first `await`. */
+	/** See `ApiContext.exportedFile`. */
 	get(release: Release, name: ExportedName, make: boolean): Promise<ExportedFile>;
 }
 
 export interface ExportedFilesOptions {
-	/** The folder for checksums and databases. */
+	/** The folder for the files. */
 	readonly folder: string;
-	/**
-	 * Called when checksums could not be stored, a database could not be made, or old files could not be removed. Missing
-	 * checksums and databases are made again when they are next needed.
-	 */
+	/** Called when a file could not be made. */
 	failed(error: unknown): void;
 }
 
-/** The number of files whose checksums are kept in memory. */
-const REMEMBERED = 32;
+/** How long a request waits for a file, in milliseconds. */
+const WAIT = 20_000;
+/**
+ * How long to wait after a failure before trying to make the same file again, in milliseconds. Otherwise, each request
+ * would fill an almost full disk again.
+ */
+const PAUSE = 60_000;
 
 export function openExportedFiles({ folder, failed }: ExportedFilesOptions): ExportedFiles {
 	const kept = new KeptExports(folder);
-	const databases = new DatabaseFiles(kept, failed);
-	/** The NDJSON files of each release, by kind. */
-	const files = new WeakMap<Release, Map<ExportedKind, MemberFile>>();
-	/** The checksums of each file, by the file's tag. Simultaneous requests wait for the same promise. */
-	const digests = new Map<string, Promise<Digests>>();
+	/** The files that are being made or could not be made, by release and name. All requests wait for the same promise. */
+	const making = new Map<string, Promise<Facts>>();
 
-	function memberFile(release: Release, kind: ExportedKind): MemberFile {
-		const known = files.get(release) ?? new Map<ExportedKind, MemberFile>();
-		files.set(release, known);
-		const file = known.get(kind) ?? new MemberFile(release.members(kind));
-		known.set(kind, file);
-		return file;
-	}
-
-	function digestsOf(file: MemberFile): Promise<Digests> {
-		const known = digests.get(file.tag);
-		if (known !== undefined) return known;
-		const made = readOrMake(file);
-		digests.set(file.tag, made);
-		made.catch(() => digests.delete(file.tag));
-		if (digests.size > REMEMBERED) digests.delete(digests.keys().next().value!);
-		return made;
-	}
-
-	async function readOrMake(file: MemberFile): Promise<Digests> {
-		const name = `${file.tag}.json`;
-		const found = await kept.read<Digests>(name);
-		if (found !== undefined) return found;
-		const made = await runThread<Digests>('release/digest-thread.ts', file.members);
-		await kept.write(name, made).catch(failed);
-		return made;
-	}
-
-	async function linesOf(name: ExportedName, file: MemberFile): Promise<ExportedFile> {
-		const sums = await digestsOf(file);
-		const forms = EXPORT_ENCODINGS.map((encoding): [string, ExportedForm] => [
-			encoding,
-			{
-				length: file.length(encoding),
-				tag: encoding === 'identity' ? file.tag : `${file.tag}-${encoding}`,
-				sha256: sums[encoding],
-				open: (start, end) => file.open(encoding, start, end),
+	function make({ manifest, folder }: Release, name: ExportedName): Promise<Facts> {
+		const { id, bodies } = manifest;
+		const key = `${id} ${name}`;
+		const running = making.get(key);
+		if (running !== undefined) return running;
+		const data = { name, packs: join(folder, FILES.bodies), names: bodies } satisfies Partial<ToExportThread>;
+		const made = kept.make(name, id, (folder) => runThread('release/export-thread.ts', { ...data, folder }));
+		making.set(key, made);
+		made.then(
+			() => making.delete(key),
+			(error) => {
+				failed(error);
+				setTimeout(() => making.delete(key), PAUSE).unref();
 			},
-		]);
-		return { name, records: file.records, forms: Object.fromEntries(forms) };
+		);
+		return made;
 	}
 
 	return {
-		get(release, name, make) {
-			const kind = EXPORTED_KINDS.find((kind) => name === `${kind}.ndjson`);
-			if (kind !== undefined) return linesOf(name, memberFile(release, kind));
-			return databases.get(new Map(EXPORTED_KINDS.map((kind) => [kind, memberFile(release, kind)])), make);
+		async get(release, name, isWanted) {
+			const { id, counts } = release.manifest;
+			const kind = kindIn(name);
+			const records = kind === undefined ? Object.values(counts).reduce((a, b) => a + b) : counts[kind];
+			const found = await kept.find(name, id);
+			const facts = found ?? (isWanted ? await inTime(make(release, name)) : {});
+			const pathOf = (encoding: string) => kept.path(name, id, encoding as ExportEncoding);
+			const forms = Object.entries(facts).map(([encoding, form]) => [encoding, formOf(pathOf(encoding), form)]);
+			return { name, records, forms: Object.fromEntries(forms) };
 		},
 	};
+}
+
+/** Waits for a file. Returns no facts if the file is not made in time. @throws ApiError if it cannot be made */
+async function inTime(made: Promise<Facts>): Promise<Facts> {
+	return Promise.race([made.catch(cannotBeMade), sleep(WAIT, {}, { ref: false })]);
+}
+
+function cannotBeMade(cause: unknown): never {
+	throw new ApiError('UNAVAILABLE', 'The server cannot make this file at the moment. Try again in a few minutes.', {
+		cause,
+	});
+}
+
+function formOf(path: string, { length, sha256 }: FileFacts): ExportedForm {
+	const tag = Buffer.from(sha256, 'base64').toString('base64url');
+	return { length, sha256, tag, open: (start, end) => openFile(path, start, end) };
+}
+
+/** How much to read at once, in bytes. */
+const PIECE = 262_144;
+const readFrom = promisify(read);
+
+/** @throws ApiError if the file was removed, because another process has made the file of a newer release */
+function openFile(path: string, start: number, end: number): OpenFile {
+	const file = openIfKept(path);
+	async function* pieces(): AsyncGenerator<Buffer> {
+		for (let position = start; position < end; position += PIECE) {
+			const length = Math.min(PIECE, end - position);
+			const { bytesRead, buffer } = await readFrom(file, Buffer.allocUnsafe(length), 0, length, position);
+			if (bytesRead < length) throw new Error(`${path} is shorter than it was.`);
+			yield buffer;
+		}
+	}
+	return { pieces: pieces(), close: () => close(file) };
+}
+
+function openIfKept(path: string): number {
+	try {
+		return openSync(path, 'r');
+	} catch (error) {
+		throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? fileNotReady() : error;
+	}
 }

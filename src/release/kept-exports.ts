@@ -1,16 +1,29 @@
 /**
- * The folder in which servers keep the checksums and databases that they have made for exports. Several processes can
- * use it at the same time.
+ * The folder in which servers keep the exported files that they have made. Each file is a folder with one file for each
+ * encoding. Several processes can use the folder at the same time.
  */
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { ExportEncoding, ExportedName } from '../api/exported-file.ts';
+import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 
-/** How long entries are kept, in milliseconds. */
-const KEPT = 7 * 24 * 60 * 60 * 1000;
-/** An empty SQLite file that a process locks while it writes a large file. */
+/** The size and checksum of a file in one encoding. */
+export interface FileFacts {
+	/** The size in bytes. */
+	readonly length: number;
+	/** The SHA-256 in Base64. */
+	readonly sha256: string;
+}
+
+/** The encodings in which an exported file was made. */
+export type Facts = { readonly [encoding in ExportEncoding]?: FileFacts };
+
+/** The file with the facts about an exported file, in JSON. */
+const FACTS = 'facts.json';
+/** An empty SQLite file that a process locks while it makes a file. */
 const LOCK = 'lock';
 /** How long to wait for another process, in milliseconds. */
 const LONGEST_WAIT = 10 * 60 * 1000;
@@ -22,36 +35,72 @@ export class KeptExports {
 		this.#folder = folder;
 	}
 
-	/** The path of a file. */
-	path(name: string): string {
-		return join(this.#folder, name);
+	/** The path of an exported file in an encoding. */
+	path(name: ExportedName, release: string, encoding: ExportEncoding): string {
+		return join(this.#place(name, release), encoding);
 	}
 
-	/** Returns a path for an unfinished file. Creates the folder if it is missing. @throws file system errors */
-	unfinished(name: string): string {
-		makeFolder(this.#folder);
-		return `${this.path(name)}.${process.pid}`;
+	#place(name: ExportedName, release: string): string {
+		return join(this.#folder, `${name}-${release}`);
 	}
 
-	/** Reads the JSON value that is kept under a name, if there is one. */
-	async read<T>(name: string): Promise<T | undefined> {
-		return readFile(this.path(name), 'utf8').then(JSON.parse, () => undefined);
+	/** Returns the facts about a release's exported file, if the file is complete. */
+	async find(name: ExportedName, release: string): Promise<Facts | undefined> {
+		try {
+			const facts: Facts = JSON.parse(await readFile(join(this.#place(name, release), FACTS), 'utf8'));
+			for (const [encoding, { length }] of Object.entries(facts)) {
+				const { size } = await stat(this.path(name, release, encoding as ExportEncoding));
+				if (size !== length) return undefined;
+			}
+			return facts;
+		} catch {
+			return undefined;
+		}
 	}
 
-	/** Keeps a JSON value under a name. */
-	async write(name: string, value: unknown): Promise<void> {
-		const unfinished = this.unfinished(name);
-		await writeFile(unfinished, JSON.stringify(value));
-		await rename(unfinished, this.path(name));
+	/**
+	 * Makes an exported file, unless another process makes it first. Only one process on the machine makes a file at a
+	 * time, and the others wait. The files of all other releases are removed first.
+	 *
+	 * @param write writes the file in each encoding into a folder
+	 * @throws UserError if the disk is full, or errors of `write` and of the file system
+	 */
+	async make(name: ExportedName, release: string, write: (folder: string) => Promise<Facts>): Promise<Facts> {
+		try {
+			return await this.#alone(async () => {
+				const found = await this.find(name, release);
+				if (found !== undefined) return found;
+				await this.#prune(release);
+				return await this.#write(this.#place(name, release), write);
+			});
+		} catch (error) {
+			throw isDiskFull(error) ? diskFull(this.#folder, error) : error;
+		}
+	}
+
+	async #write(place: string, write: (folder: string) => Promise<Facts>): Promise<Facts> {
+		const unfinished = `${place}.${process.pid}`;
+		try {
+			await rm(unfinished, { recursive: true, force: true });
+			await mkdir(unfinished);
+			const facts = await write(unfinished);
+			await writeFile(join(unfinished, FACTS), JSON.stringify(facts));
+			await rm(place, { recursive: true, force: true });
+			await rename(unfinished, place);
+			return facts;
+		} catch (error) {
+			await rm(unfinished, { recursive: true, force: true });
+			throw error;
+		}
 	}
 
 	/**
 	 * Waits until no other process holds the lock, and then runs `work` with the lock. The system removes the lock when
 	 * the process ends, even if the process is killed.
 	 */
-	async alone<T>(work: () => Promise<T>): Promise<T> {
+	async #alone<T>(work: () => Promise<T>): Promise<T> {
 		makeFolder(this.#folder);
-		const db = new Database(this.path(LOCK), { timeout: 0 });
+		const db = new Database(join(this.#folder, LOCK), { timeout: 0 });
 		try {
 			await retryWhileLocked(() => db.exec('BEGIN EXCLUSIVE'), LONGEST_WAIT);
 			return await work();
@@ -60,20 +109,13 @@ export class KeptExports {
 		}
 	}
 
-	/** Moves a finished file to its final path. */
-	async finish(name: string): Promise<void> {
-		await rename(this.unfinished(name), this.path(name));
-	}
-
 	/**
-	 * Removes old entries. Also removes all files with this ending except `kept`, including the unfinished files of
-	 * killed processes. A file that a process has open can still be read. Call this within `alone`.
+	 * Removes everything except the complete files of a release, including the unfinished files of killed processes. A
+	 * file that a process has open can still be read.
 	 */
-	async prune(ending: string, kept: string): Promise<void> {
-		for (const name of await readdir(this.#folder)) {
-			if (name === kept || name === LOCK) continue;
-			const changed = (await stat(this.path(name)).catch(() => undefined))?.mtimeMs ?? 0;
-			if (name.includes(ending) || Date.now() - changed > KEPT) await rm(this.path(name), { force: true });
-		}
+	async #prune(release: string): Promise<void> {
+		const names = await readdir(this.#folder);
+		const others = names.filter((name) => !name.startsWith(LOCK) && !name.endsWith(`-${release}`));
+		for (const name of others) await rm(join(this.#folder, name), { recursive: true, force: true });
 	}
 }

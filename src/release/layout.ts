@@ -10,7 +10,7 @@ export const releaseFolder = (out: string, id: string) => join(out, 'releases', 
 /** The folder of images for shared links. Images stay when the release for which they were drawn is removed. */
 export const shareFolder = (out: string) => join(out, 'share');
 
-/** The folder for the checksums and databases that servers make for exports. The folder can be deleted at any time. */
+/** The folder for the files that servers make for exports. The folder can be deleted at any time. */
 export const exportsFolder = (out: string) => join(out, 'exports');
 
 /**

@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Directory } from '../api/directory.ts';
-import type { ExportedKind } from '../api/exported-file.ts';
 import type { ProvenanceFields } from '../catalog/provenance.ts';
 import type { Exploration, ExploredProgram, ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
-import { BodyStore, type StoredMember } from './body-store.ts';
+import { BodyStore } from './body-store.ts';
 import { damaged } from './damaged.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -19,14 +18,14 @@ import { SiteStore } from './site-store.ts';
 /** A release that is open for serving. */
 export interface Release extends Directory {
 	readonly manifest: Manifest;
+	/** The folder of the release. */
+	readonly folder: string;
 	/** The files of the website; empty if the release has no website. */
 	readonly site: SiteStore;
 	/** Returns the matching programs and the counts for each filter, for the website's explorer. */
 	explore(query: Query): Exploration;
 	/** Returns only the programs that `explore` returns for this query, in the same order. */
 	programs(query: Query): Exploration['programs'];
-	/** The members of the exported file for a kind, in order. */
-	members(kind: ExportedKind): readonly StoredMember[];
 	close(): void;
 }
 
@@ -55,6 +54,7 @@ export async function openRelease(folder: string): Promise<Release> {
 	const bodies = openBodies(join(folder, FILES.bodies), manifest.bodies, site);
 	return {
 		manifest,
+		folder,
 		site,
 		snapshot: manifest.snapshot,
 		resource: (path) => bodies.resource(path),
@@ -70,7 +70,6 @@ export async function openRelease(folder: string): Promise<Release> {
 			return { total, programs: explored(page), facets: programs.facets(query), suggestion };
 		},
 		programs: (query) => explored(programs.search(query).page),
-		members: (kind) => bodies.memberHeads(kind),
 		close() {
 			bodies.close();
 			site.close();

@@ -1,16 +1,13 @@
-/** Writes the exported database. It is made from the exported NDJSON files, so all its data is also in those files. */
+/** Writes the exported database. It has the same records as the exported NDJSON files. */
 import type Database from 'better-sqlite3';
 import type { ExportedKind } from '../api/exported-file.ts';
 import type * as view from '../catalog/views.ts';
+import type { BodyStore } from './body-store.ts';
 import { createDatabase } from './create-database.ts';
 import { DATABASE_INDEXES, DATABASE_SCHEMA, PROGRAM_FIELDS } from './database-schema.ts';
-import { type ExportedMember, MemberReader } from './member-reader.ts';
 
-/** The members of each exported file. */
-export type MembersByKind = { readonly [kind in ExportedKind]: readonly ExportedMember[] };
-
-/** The type of a line in each exported file. */
-interface Lines {
+/** The type of the records of each kind. */
+interface Records {
 	readonly programs: ReturnType<typeof view.programDetail>;
 	readonly organizations: ReturnType<typeof view.organizationDetail>;
 	readonly categories: ReturnType<typeof view.categoryDetail>;
@@ -20,29 +17,20 @@ interface Lines {
 /** All kinds. Each kind comes after the kinds to which its records refer. */
 const IN_ORDER = ['organizations', 'categories', 'programs', 'reviews'] as const;
 
-type Adders = { readonly [kind in ExportedKind]: (record: Lines[kind]) => void };
+type Adders = { readonly [kind in ExportedKind]: (record: Records[kind]) => void };
 
-/** Writes the database to a new file. */
-export function writeDatabase(file: string, members: MembersByKind): void {
+/** Writes the database to a new file. @param bodies the bodies of the release */
+export function writeDatabase(file: string, bodies: BodyStore): void {
 	const db = createDatabase(file, DATABASE_SCHEMA);
 	try {
 		const adders = addersOf(db);
-		for (const kind of IN_ORDER) addAll(members[kind], adders[kind]);
+		for (const kind of IN_ORDER) {
+			const add: (record: never) => void = adders[kind];
+			for (const record of bodies.records(kind)) add(JSON.parse(record.toString()) as never);
+		}
 		db.exec(`${DATABASE_INDEXES} COMMIT;`);
 	} finally {
 		db.close();
-	}
-}
-
-function addAll(members: readonly ExportedMember[], add: (record: never) => void): void {
-	const reader = new MemberReader(members);
-	try {
-		for (const member of members) {
-			const text = reader.read(member, 'identity').toString();
-			for (const line of text.split('\n').slice(0, -1)) add(JSON.parse(line) as never);
-		}
-	} finally {
-		reader.close();
 	}
 }
 

@@ -120,14 +120,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	if (isReadOnly) {
 		log.warn(
 			{ out: options.out },
-			'the server cannot write to the folder of releases. It therefore cannot make directory.sqlite for exports, and has to draw share images again for each request and compute checksums again in each process. To change this, let the user that runs the server write to the folder',
+			'the server cannot write to the folder of releases. It therefore cannot make files for exports, and has to draw share images again for each request. To change this, let the user that runs the server write to the folder',
 		);
 	}
 	const exported = openExportedFiles({
 		folder: exportsFolder(options.out),
 		failed: (error) => {
 			if (!isReadOnly)
-				log.warn({ err: error }, 'could not make or keep a file for exports; the next request tries again');
+				log.warn({ err: error }, 'could not make a file for exports; will try again in a minute at the earliest');
 		},
 	});
 	let accounts: Promise<Accounts> | undefined;

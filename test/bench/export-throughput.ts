@@ -33,6 +33,7 @@ export async function measureExports({ out, state, key }: Prepared, folder: stri
 			const place = join(folder, 'exports', encoding);
 			makeFolder(place);
 			const headers = { 'X-API-Key': key, 'Accept-Encoding': encoding };
+			await made(server.port, headers);
 			const file = join(place, 'reviews.ndjson');
 			const size = await download(server.port, PATH, headers, file);
 			const before = memoryOf(server.pid)?.now;
@@ -64,6 +65,15 @@ export async function measureExports({ out, state, key }: Prepared, folder: stri
 		await server.stop();
 	}
 	return figures;
+}
+
+/** Waits until the server has made the file. */
+async function made(port: number, headers: { readonly [name: string]: string }): Promise<void> {
+	for (;;) {
+		const { status } = await fetch(`http://127.0.0.1:${port}${PATH}`, { method: 'HEAD', headers });
+		if (status === 200) return;
+		if (status !== 503) throw new Error(`${PATH} has the status ${status}.`);
+	}
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Api, jsonOf, keysOf } from './api.ts';
@@ -15,7 +15,7 @@ const LINES = EXPORTS.filter(({ path }) => path.endsWith('.ndjson')).map(({ path
 }));
 const PROGRAMS = '/export/programs.ndjson';
 const DATABASE = '/export/directory.sqlite';
-const ENCODINGS = ['identity', 'gzip', 'zstd'];
+const ENCODINGS = ['identity', 'gzip'];
 
 /** The database, which the server makes at the first request. */
 async function getDatabase(api: Api): Promise<Answer> {
@@ -26,21 +26,9 @@ async function getDatabase(api: Api): Promise<Answer> {
 	}
 }
 
-/** The text of a file in any encoding. A compressed file has several frames (zstd) or members (gzip). */
+/** The text of a file in any encoding. */
 function textOf({ headers, body }: Answer): string {
-	const encoding = headers.get('content-encoding');
-	if (encoding === 'gzip') return gunzipSync(body).toString();
-	if (encoding === undefined) return body.toString();
-	let text = '';
-	for (let rest = body; rest.length > 0; ) {
-		const { buffer, engine } = zstdDecompressSync(rest, { info: true }) as unknown as {
-			buffer: Buffer;
-			engine: { bytesWritten: number };
-		};
-		text += buffer.toString();
-		rest = rest.subarray(engine.bytesWritten);
-	}
-	return text;
+	return String(headers.get('content-encoding') === 'gzip' ? gunzipSync(body) : body);
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
@@ -77,7 +65,7 @@ describe.each(SERVERS)('Exports, through $name', (api) => {
 			ENCODINGS.map((encoding) => api.get(path, { headers: { 'Accept-Encoding': encoding } })),
 		);
 		expect(new Set(answers.map(textOf)).size).toBe(1);
-		expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3);
+		expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(2);
 		for (const { headers, body } of answers) {
 			expect(headers.get('content-length')).toBe(String(body.length));
 			expect(headers.get('repr-digest')).toBe(`sha-256=:${sha256(body).toString('base64')}:`);
@@ -91,9 +79,9 @@ describe.each(SERVERS)('Exports, through $name', (api) => {
 	});
 
 	test.each([
-		['gzip;q=1, zstd;q=0.5', 'gzip'],
-		['gzip;q=0.5, zstd', 'zstd'],
-		['br', undefined],
+		['gzip;q=0.5, identity;q=0.1', 'gzip'],
+		['gzip;q=0.5, identity', undefined],
+		['br, zstd', undefined],
 	])('Accept-Encoding: %s gives %s', async (accepted, encoding) => {
 		const { headers } = await api.get(PROGRAMS, { headers: { 'Accept-Encoding': accepted } });
 		expect(headers.get('content-encoding')).toBe(encoding);
@@ -102,7 +90,7 @@ describe.each(SERVERS)('Exports, through $name', (api) => {
 	test.each(LINES)('the smallest of the accepted encodings is sent: $path', async ({ path }) => {
 		const lengthOf = async (accepted: string) =>
 			Number((await api.get(path, { headers: { 'Accept-Encoding': accepted } })).headers.get('content-length'));
-		const smallest = Math.min(await lengthOf('gzip'), await lengthOf('zstd'), await lengthOf('identity'));
+		const smallest = Math.min(await lengthOf('gzip'), await lengthOf('identity'));
 		for (const accepted of ['gzip, deflate, br, zstd', '*']) expect(await lengthOf(accepted)).toBe(smallest);
 	});
 
@@ -246,12 +234,13 @@ describe.each(SERVERS)('Exports, through $name', (api) => {
 	});
 
 	test('the list names the files that a key may download, with the sizes and sums', async () => {
+		for (const { path } of LINES) await api.get(path, { method: 'HEAD' });
 		const { data } = await api.json('/export');
 		expect(data.map(({ name }: { name: string }) => `/export/${name}`)).toEqual(EXPORTS.map(({ path }) => path));
 		for (const { name, records, snapshot, encodings } of data) {
 			if (name === 'directory.sqlite') continue;
-			expect(snapshot).toBe(CONTRACT.snapshotId);
 			expect(encodings.map((one: { encoding: string }) => one.encoding)).toEqual(ENCODINGS);
+			expect(snapshot).toBe(CONTRACT.snapshotId);
 			for (const { encoding, bytes, sha256: sum } of encodings) {
 				const answer = await api.get(`/export/${name}`, { headers: { 'Accept-Encoding': encoding } });
 				expect(answer.body.length).toBe(bytes);

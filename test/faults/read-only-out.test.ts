@@ -52,7 +52,7 @@ describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () =
 
 	const get = (path: string) => requestOnce(port, 'GET', path, [`X-API-Key: ${directory.key}`]);
 
-	test('serves pages, badges, share images, the history, the API and exported lines', async () => {
+	test('serves pages, badges, share images, the history, the API and the list of exported files', async () => {
 		const paths = [
 			'/',
 			`/programs/${slug}/`,
@@ -60,8 +60,7 @@ describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () =
 			`/share/programs/${slug}.png`,
 			'/programs/search/',
 		];
-		const records = ['/v1/programs', '/v1/export', '/v1/export/programs.ndjson', '/v1/export/reviews.ndjson'];
-		for (const path of [...paths, '/changes/feed.atom', '/account/sign-in/', ...records]) {
+		for (const path of [...paths, '/changes/feed.atom', '/account/sign-in/', '/v1/programs', '/v1/export']) {
 			expect([path, (await get(path)).status]).toEqual([path, 200]);
 		}
 		expect(String((await get(`/changes/terms/?program=${slug}`)).body)).toContain('9,999\u00a0days');
@@ -76,9 +75,11 @@ describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () =
 		expect((await get(`/v1/programs?snapshot=${before}`)).status).toBe(200);
 	});
 
-	test('says that it cannot make the database, and says once in the log why', async () => {
-		const { status, body } = await get('/v1/export/directory.sqlite');
-		expect([status, JSON.parse(String(body)).code]).toEqual([503, 'UNAVAILABLE']);
+	test('says that it cannot make an exported file, and says once in the log why', async () => {
+		for (const name of ['directory.sqlite', 'programs.ndjson']) {
+			const { status, body } = await get(`/v1/export/${name}`);
+			expect([status, JSON.parse(String(body)).code]).toEqual([503, 'UNAVAILABLE']);
+		}
 		const warnings = log.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
 		expect(warnings.filter((msg) => msg?.startsWith('the server cannot write to the folder of releases'))).toHaveLength(
 			1,

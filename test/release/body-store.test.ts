@@ -48,7 +48,6 @@ function makePack({ responses = {}, items = {}, lists = {} }: Bodies): string {
 			pack.addList(path, body);
 		}
 	}
-	pack.finishBodies();
 	pack.finish();
 	return name;
 }
@@ -100,6 +99,26 @@ function fingerprints(packs: readonly string[]): string[] {
 describe('The bodies of a release', () => {
 	test('come from its packs: newer packs override and remove bodies of older ones', () => {
 		expect(contents(PACKS.map(makePack).reverse())).toEqual(EXPECTED);
+	});
+
+	test('include the records of each kind, sorted by path, however many there are', () => {
+		const path = (n: number) => `/programs/p${String(n).padStart(4, '0')}`;
+		const numbers = Array.from({ length: 2500 }, (_, n) => n);
+		const responses = Object.fromEntries(numbers.map((n) => [path(n), `{"data":{"n":${n}}}`]));
+		const names = [
+			{
+				responses: { ...responses, '/programs': '{"data":[]}', '/reviews/r': { item: 7, rest: ',"rest":1}}' } },
+				items: { 7: '{"id":"r"}' },
+			},
+			{ responses: Object.fromEntries(numbers.filter((n) => n >= 900 && n < 2100).map((n) => [path(n), null])) },
+			{ responses: { [path(1000)]: '{"data":{"n":"back"}}', [`${path(2499)}-new`]: '{"data":{"n":"new"}}' } },
+		].map(makePack);
+		const store = new BodyStore(folder, names.reverse());
+		const values = [...store.records('programs')].map((record) => JSON.parse(String(record)).n);
+		expect(values).toEqual([...numbers.slice(0, 900), 'back', ...numbers.slice(2100), 'new']);
+		expect([...store.records('reviews')].map(String)).toEqual(['{"id":"r","rest":1}']);
+		expect([...store.records('categories')]).toEqual([]);
+		store.close();
 	});
 
 	test.each([

@@ -14,6 +14,7 @@ import { EXAMPLE_SITE } from '../../src/openapi/examples.ts';
 import { HEADERS } from '../../src/openapi/headers.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
 import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
+import { EXPORTS } from '../contract/endpoints.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from '../contract/keys.ts';
 import { runSql } from '../contract/state.ts';
 import { bodyPacks } from '../support/body-packs.ts';
@@ -126,6 +127,8 @@ test('The quick start shows what its call returns, with fewer fields', async () 
 
 test('The examples of the OpenAPI document are what the server answers', async () => {
 	const examples: { [part in 'operations' | 'errors']: { [name: string]: object } } = { operations: {}, errors: {} };
+	// The list of exported files shows the sizes and checksums of files that were requested before.
+	for (const { path } of EXPORTS) if (path.endsWith('.ndjson')) await api.get(path, { method: 'HEAD' });
 	for (const { operation, example, answer } of ENDPOINTS) {
 		if (answer === 'file') continue;
 		const path = example.replace(HEADERS['X-Snapshot'].example, earlier);

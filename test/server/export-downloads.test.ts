@@ -1,0 +1,116 @@
+/** Downloads exported files with common HTTP clients, each as people use it to get compressed files. */
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXPORTED_KINDS } from '../../src/api/exported-file.ts';
+import { currentLink } from '../../src/release/layout.ts';
+import { type Manifest, readManifest } from '../../src/release/manifest.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const URLLIB = `
+import gzip, sys, urllib.request
+headers = {'X-API-Key': sys.argv[2], 'Accept-Encoding': 'gzip'}
+with urllib.request.urlopen(urllib.request.Request(sys.argv[1], headers=headers)) as response:
+    assert response.headers['Content-Encoding'] == 'gzip'
+    with open(sys.argv[3], 'wb') as file:
+        file.write(gzip.decompress(response.read()))`;
+
+const HTTPX = `
+import httpx, sys
+with httpx.stream('GET', sys.argv[1], headers={'X-API-Key': sys.argv[2]}, timeout=60) as response:
+    response.raise_for_status()
+    assert response.headers['Content-Encoding'] == 'gzip'
+    with open(sys.argv[3], 'wb') as file:
+        for chunk in response.iter_bytes():
+            file.write(chunk)`;
+
+const PHP = `
+$curl = curl_init($argv[1]);
+curl_setopt_array($curl, [
+    CURLOPT_HTTPHEADER => ['X-API-Key: ' . $argv[2]],
+    CURLOPT_ENCODING => '',
+    CURLOPT_RETURNTRANSFER => true,
+    CURLOPT_FAILONERROR => true,
+]);
+$body = curl_exec($curl);
+if ($body === false) exit(curl_error($curl));
+file_put_contents($argv[3], $body);`;
+
+const NODE = `
+const [address, key, file] = process.argv.slice(1);
+const response = await fetch(address, { headers: { 'X-API-Key': key } });
+if (response.headers.get('content-encoding') !== 'gzip') throw new Error('The file is not compressed.');
+await (await import('node:fs/promises')).writeFile(file, response.body);`;
+
+type Command = (address: string, key: string, file: string) => readonly [program: string, ...args: string[]];
+
+/** Python and PHP from the system, because other copies often lack httpx or curl. */
+const CLIENTS: { readonly [name: string]: { readonly isThere: readonly string[]; readonly command: Command } } = {
+	curl: {
+		isThere: ['curl', '--version'],
+		command: (address, key, file) => ['curl', '-sSf', '--compressed', '-H', `X-API-Key: ${key}`, '-o', file, address],
+	},
+	wget: {
+		isThere: ['wget', '--compression=auto', '--version'],
+		command: (address, key, file) => [
+			...(['wget', '-q', '--compression=auto', `--header=X-API-Key: ${key}`] as const),
+			...['-O', file, address],
+		],
+	},
+	'urllib of Python': {
+		isThere: ['/usr/bin/python3', '--version'],
+		command: (...args) => ['/usr/bin/python3', '-c', URLLIB, ...args],
+	},
+	'httpx of Python': {
+		isThere: ['/usr/bin/python3', '-c', 'import httpx'],
+		command: (...args) => ['/usr/bin/python3', '-c', HTTPX, ...args],
+	},
+	'curl of PHP': {
+		isThere: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+		command: (...args) => ['php', '-r', PHP, '--', ...args],
+	},
+	'fetch of Node.js': {
+		isThere: [process.execPath, '--version'],
+		command: (...args) => [process.execPath, '--input-type=module', '-e', NODE, ...args],
+	},
+};
+
+const isMissing = ([program, ...args]: readonly string[]) => spawnSync(program!, args).status !== 0;
+
+let directory: SmallDirectory;
+let server: ServerProcess;
+let counts: Manifest['counts'];
+
+beforeAll(async () => {
+	directory = copyDirectory('api');
+	server = await startServer(directory);
+	({ counts } = await readManifest(currentLink(directory.out)));
+});
+afterAll(async () => {
+	await server?.stop('SIGKILL');
+	directory?.remove();
+});
+
+describe.each(Object.entries(CLIENTS))('%s', (name, { isThere, command }) => {
+	const missing = isMissing(isThere);
+
+	test.skipIf(missing).each(EXPORTED_KINDS)(
+		`gets every line of the exported %s${missing ? ` (skipped, because ${name} is not installed)` : ''}`,
+		async (kind) => {
+			const file = join(directory.folder, `${kind}.ndjson`);
+			const [program, ...args] = command(
+				`http://127.0.0.1:${server.port}/v1/export/${kind}.ndjson`,
+				directory.key,
+				file,
+			);
+			const { stdout, stderr } = await promisify(execFile)(program, args);
+			expect([stdout, stderr]).toEqual(['', '']);
+			const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+			expect(lines).toHaveLength(counts[kind]);
+			for (const line of lines) JSON.parse(line);
+		},
+	);
+});
