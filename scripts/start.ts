@@ -87,8 +87,8 @@ The directory    ${address}/
 The API          ${address}/v1
 Your API keys    ${address}/account/, or from a shell:
 Create account   npm run accounts -- create --email ada@example.com --plan free${where}
-Create API key   KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop${where})
-Try it           curl -H "X-API-Key: ${trialKey ?? '$KEY'}" "${address}/v1/programs?q=newsletter&per_page=2"
+Create API key   API_KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop${where})
+Try it           curl -H "X-API-Key: ${trialKey ?? '$API_KEY'}" "${address}/v1/programs?q=newsletter&per_page=2"
 `);
 	if (trialKey !== undefined) {
 		console.log(`The API key above is shown only once. It is the trial key of the account ${TRIAL_EMAIL}.\n`);

@@ -119,6 +119,24 @@ describe('The documentation of the API', () => {
 	});
 });
 
+describe('Commands with curl', () => {
+	const commands = globSync(['README.md', 'src/**/*.{md,astro,ts}', 'scripts/*.ts'], { cwd: PROJECT }).flatMap((file) =>
+		[...readFileSync(join(PROJECT, file), 'utf8').matchAll(/\bcurl (?:[^\n]|\\\n)* .*/g)].map(([command]) => command),
+	);
+
+	test('name the key in the same way everywhere', () => {
+		const named = commands.flatMap((command) => /X-API-Key: (\$[A-Z_]+)/.exec(command)?.[1] ?? []);
+		expect(named.length).toBeGreaterThan(10);
+		expect(new Set(named)).toEqual(new Set(['$API_KEY']));
+	});
+
+	test('fail instead of saving an error as a file', () => {
+		const saving = commands.filter((command) => / (?:-[oO]|--output|--remote-name|>) /.test(command));
+		expect(saving.length).toBeGreaterThan(2);
+		expect(saving.filter((command) => !command.includes(' --fail '))).toEqual([]);
+	});
+});
+
 describe('The guides', () => {
 	test.each(documents)('link to existing pages of the site: %s', (file) => {
 		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, ...ABOUT_PAGES].map(({ address }) => address);

@@ -42,7 +42,7 @@ describe('npm start with a directory and an account', () => {
 
 	test('builds nothing, and shows no key', () => {
 		expect(server.output()).not.toMatch(/^(?:programs|website) /m);
-		expect(lineOf(server.output(), 'Try it')).toContain('"X-API-Key: $KEY"');
+		expect(lineOf(server.output(), 'Try it')).toContain('"X-API-Key: $API_KEY"');
 	});
 
 	test.skipIf(withoutCurl)(
