@@ -76,7 +76,7 @@ export const ACCOUNT_PAGES: readonly Place[] = [KEYS, SETTINGS, HISTORY];
 /** The page to report a leaked key. */
 export const LEAKED_KEY: Place = { name: 'Report a leaked key', address: '/leaked-key/' };
 
-/** The page about affiliate links. */
+/** The page about affiliate links. Only a directory with affiliate links has it. */
 export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/about/affiliate-links/' };
 
 export const DATA: Place = { name: 'About the data', address: '/about/data/' };
@@ -87,15 +87,9 @@ export const FIGURE_MEANING = `${DATA.address}#figure`;
 /** The definition of checked terms. */
 export const CHECKED_MEANING = `${DATA.address}#checked`;
 
-export const PRIVACY: Place = { name: 'Privacy', address: '/about/privacy/' };
+export const RATINGS: Place = { name: 'Ratings', address: '/about/ratings/' };
 
-/** The pages about the directory, linked from the footer. */
-export const ABOUT_PAGES: readonly Place[] = [
-	DATA,
-	{ name: 'Ratings', address: '/about/ratings/' },
-	AFFILIATE_LINKS,
-	PRIVACY,
-];
+export const PRIVACY: Place = { name: 'Privacy', address: '/about/privacy/' };
 
 /** The documentation of the API and the software: the files in src/docs/. */
 export const DOCUMENTATION: Place = { name: 'Documentation', address: '/docs/' };

@@ -33,7 +33,7 @@ describe('The list of organizations', () => {
 		const row = page.getByRole('row').filter({ hasText: 'Fernhollow Group' });
 		expect(await row.innerText()).toMatch(/fernhollow\.example[\s\S]*3\.4\s+15 reviews[\s\S]*5$/);
 		const link = row.getByRole('link', { name: 'fernhollow.example' });
-		expect(await link.getAttribute('rel')).toBe('sponsored nofollow noopener');
+		expect(await link.getAttribute('rel')).toBe('nofollow noopener');
 		await row.getByRole('link', { name: 'Fernhollow Group' }).click();
 		await page.waitForURL(PAGES.organization);
 		expect(await page.locator('.by').innerText()).toMatch(/3\.4\sof 5 from 15 reviews/);

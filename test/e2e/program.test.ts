@@ -58,15 +58,15 @@ describe('The page of a program', () => {
 		expect(await page.getByRole('heading', { name: 'Reviews' }).evaluate(isInView)).toBe(true);
 	});
 
-	test('links to the page to apply and to the website, and marks such links as sponsored for search engines', async () => {
+	test('links to the page to apply and to the website, and tells search engines not to count such links', async () => {
 		const page = await openProgram('fernhollow-hosting');
 		const apply = page.getByRole('link', { name: 'Apply' });
 		expect(await apply.getAttribute('href')).toBe('https://www.fernhollow.example/affiliates/apply');
-		expect(await apply.getAttribute('rel')).toBe('sponsored nofollow noopener');
+		expect(await apply.getAttribute('rel')).toBe('nofollow noopener');
 		const others = page.locator('a[href^="http"]:not(.prose a)');
 		expect(await others.count()).toBe(3);
 		expect(new Set(await others.evaluateAll((links) => links.map((link) => link.getAttribute('rel'))))).toEqual(
-			new Set(['sponsored nofollow noopener']),
+			new Set(['nofollow noopener']),
 		);
 		expect(await page.locator('.prose a').first().getAttribute('rel')).toBe('ugc nofollow noopener');
 	});
@@ -187,13 +187,6 @@ describe('The page of a program', () => {
 		expect(address.protocol + address.pathname).toBe(`mailto:${site.contact}`);
 		expect(address.searchParams.get('subject')).toBe('Wrong fact: Larkpost');
 		expect(address.searchParams.get('body')).toContain(`${site.url}/programs/larkpost/`);
-	});
-
-	test('says that its links may be paid for, and links to an explanation', async () => {
-		const page = await openProgram('larkpost');
-		expect(await page.locator('main').innerText()).toContain('The link to apply may be an affiliate link.');
-		const link = page.getByRole('link', { name: 'How affiliate links work' });
-		expect(await link.getAttribute('href')).toBe('/about/affiliate-links/');
 	});
 
 	test('shows only reviews on its further pages', async () => {

@@ -44,7 +44,6 @@ export const PAGES = {
 	'saved programs': '/saved/',
 	'page about the data': '/about/data/',
 	'page about ratings': '/about/ratings/',
-	'page about affiliate links': '/about/affiliate-links/',
 	'page about privacy': '/about/privacy/',
 	documentation: '/docs/',
 	'page of the documentation': '/docs/operation/',

@@ -1,8 +1,8 @@
 /** Makes the file `/llms.txt`. It describes the site and links to its most useful Markdown pages (llmstxt.org). */
 import { BASE_PATH } from '../../api/target.ts';
 import { MCP_ENDPOINT } from '../../mcp/endpoint.ts';
+import { ABOUT_PAGES } from '../about-pages.ts';
 import {
-	ABOUT_PAGES,
 	CATEGORIES,
 	DOCUMENTATION,
 	HOME,
@@ -59,17 +59,10 @@ ${links(API_PAGES!.pages)}
 
 ## About
 
-${ABOUT_PAGES.map((place) => link(place, ABOUT[place.address]!)).join('\n')}
+${links(ABOUT_PAGES)}
 
 ## Optional
 
 ${OTHER_PAGES.map(({ pages }) => links(pages)).join('\n')}
 `;
 }
-
-const ABOUT: { readonly [address: string]: string } = {
-	'/about/data/': 'where the data comes from, and what verified and checked mean',
-	'/about/ratings/': 'how ratings are calculated',
-	'/about/affiliate-links/': 'which links may earn a commission',
-	'/about/privacy/': 'what is stored about visitors',
-};

@@ -1,5 +1,6 @@
 /** The pages that visitors read. */
-import { ABOUT_PAGES, DOCUMENTATION, REFERENCE, SAVED } from '../addresses.ts';
+import { ALL_ABOUT_PAGES } from '../about-pages.ts';
+import { DOCUMENTATION, REFERENCE, SAVED } from '../addresses.ts';
 import { DOCUMENTATION_PAGES } from '../documentation-pages.ts';
 import { documentationTexts } from '../machine-readable/documentation-records.ts';
 import { bestPages } from './best.ts';
@@ -32,7 +33,7 @@ export const CONTENT_PAGES: readonly PageType[] = [
 	networkPages,
 	statisticsPages,
 	fixedPages('/saved', [SAVED.address]),
-	...ABOUT_PAGES.map(({ address }) => fixedPages(address.slice(0, -1), [address], true)),
+	...ALL_ABOUT_PAGES.map(({ address, isShown }) => fixedPages(address.slice(0, -1), isShown ? [address] : [], true)),
 	{ ...fixedPages('/docs', [DOCUMENTATION.address], true), texts: documentationTexts },
 	fixedPages('/docs/reference', [REFERENCE.address], true),
 	fixedPages(

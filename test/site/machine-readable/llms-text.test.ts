@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ABOUT_PAGES } from '../../../src/site/addresses.ts';
+import { ABOUT_PAGES } from '../../../src/site/about-pages.ts';
 import { DOCUMENTATION_PAGES } from '../../../src/site/documentation-pages.ts';
 import { llmsText } from '../../../src/site/machine-readable/llms-text.ts';
 import { markdownAddress } from '../../../src/site/markdown-address.ts';
