@@ -18,7 +18,7 @@ import { HEADERS } from '../src/openapi/headers.ts';
 import { PROJECT } from '../src/release/application-version.ts';
 import { SORTS } from '../src/search/order.ts';
 import { ABOUT_PAGES } from '../src/site/about-pages.ts';
-import { documentationAddress, KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP } from '../src/site/addresses.ts';
+import { documentationAddress, KEYS, LEAKED_KEY, NEW_KEY, operatorsAddress, SIGN_UP } from '../src/site/addresses.ts';
 import { neighbours } from '../src/site/documentation-pages.ts';
 import { number } from '../src/site/format/numbers.ts';
 import { DOCUMENT } from './contract/documented.ts';
@@ -145,10 +145,12 @@ describe('The guides', () => {
 		expect([...known, '/openapi.json', '/openapi.yaml', '/llms.txt']).toEqual(expect.arrayContaining(linked));
 	});
 
-	test('lead to the guides before and after them', () => {
+	test('lead to the guides before and after them in the same part of the documentation', () => {
 		const { previous, next } = neighbours(documentationAddress('pagination'));
 		expect([previous?.name, next?.name]).toEqual(['Authentication', 'Search and filters']);
 		expect(neighbours(documentationAddress('quick-start')).previous).toBeUndefined();
-		expect(neighbours(documentationAddress('changelog')).next).toBeUndefined();
+		expect(neighbours(documentationAddress('api-changelog')).next).toBeUndefined();
+		expect(neighbours(operatorsAddress('commands')).previous).toBeUndefined();
+		expect(neighbours(operatorsAddress('changelog')).next).toBeUndefined();
 	});
 });

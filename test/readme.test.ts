@@ -7,8 +7,7 @@ import { ENDPOINTS } from '../src/api/endpoints.ts';
 import { ACCOUNT_VARIABLES } from '../src/command/account-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { PROJECT } from '../src/release/application-version.ts';
-import { documentationAddress } from '../src/site/addresses.ts';
-import { DOCUMENTATION_PAGES } from '../src/site/documentation-pages.ts';
+import { MANUALS, pageOfFile, pagesOf } from '../src/site/documentation-pages.ts';
 import { documentationPage } from '../src/site/format/documentation.ts';
 
 const DOCS = 'src/docs';
@@ -21,18 +20,18 @@ const documents = globSync('*.md', { cwd: join(PROJECT, DOCS) });
 
 describe('the documentation', () => {
 	test('lists every page under its title, on the site and in the README', () => {
-		const listed = DOCUMENTATION_PAGES.map(({ name, address, about }) => ({ name, address, about }));
+		const listed = MANUALS.flatMap(pagesOf).map(({ name, address, about }) => ({ name, address, about }));
 		const inReadme = [...read('README.md').matchAll(/^- \[(.*)\]\(src\/docs\/(.*)\.md\): (.*(?:\n {2}.*)*)/gm)];
 		expect(
 			inReadme.map(([, name, slug, about]) => ({
 				name,
-				address: documentationAddress(slug!),
+				address: pageOfFile(slug!),
 				about: about!.replace(/\s+/g, ' '),
 			})),
 		).toEqual(listed);
 		const pages = documents.map((file) => ({
 			name: documentationPage(read(join(DOCS, file))).title,
-			address: documentationAddress(file.replace('.md', '')),
+			address: pageOfFile(file.replace('.md', '')),
 		}));
 		expect(pages).toHaveLength(listed.length);
 		expect(listed.map(({ name, address }) => ({ name, address }))).toEqual(expect.arrayContaining(pages));

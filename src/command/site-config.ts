@@ -28,6 +28,8 @@ const SiteConfigSchema = z.strictObject({
 	contact: z.union([z.email(), z.httpUrl()], { error: 'It must be an email address or a web address.' }),
 	/** Whether some links to programs earn the operator money. If so, the pages say so. */
 	affiliate_links: z.boolean({ error: 'It must be true or false.' }),
+	/** Whether the site shows the documentation for those who run a directory. */
+	operator_docs: z.boolean({ error: 'It must be true or false.' }),
 	/** The prefix of every API key. */
 	key_prefix: z.string().regex(/^[a-z0-9]+_$/, { error: 'It must be lower-case letters and digits followed by _.' }),
 });

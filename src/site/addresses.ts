@@ -91,13 +91,16 @@ export const RATINGS: Place = { name: 'Ratings', address: '/about/ratings/' };
 
 export const PRIVACY: Place = { name: 'Privacy', address: '/about/privacy/' };
 
-/** The documentation of the API and the software: the files in src/docs/. */
+/** The documentation for visitors and API clients. */
 export const DOCUMENTATION: Place = { name: 'Documentation', address: '/docs/' };
 export const documentationAddress = (slug: string) => `${DOCUMENTATION.address}${slug}/`;
 /** The first steps with the API. */
 export const QUICK_START: Place = { name: 'Quick start', address: documentationAddress('quick-start') };
 /** Every endpoint of the API. */
 export const REFERENCE: Place = { name: 'API reference', address: documentationAddress('reference') };
+/** The documentation for those who run a directory. A directory can leave it out. */
+export const OPERATORS: Place = { name: 'Documentation for operators', address: `${DOCUMENTATION.address}operators/` };
+export const operatorsAddress = (slug: string) => `${OPERATORS.address}${slug}/`;
 
 /** The page of a key, and the pages to change it. */
 export const keyAddress = (id: string) => `${KEYS.address}${id}/`;

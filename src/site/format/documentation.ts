@@ -1,7 +1,8 @@
 /** Renders the documentation files in src/docs/ as pages of the site. Git hosts such as GitHub show these files too. */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { EXAMPLE_SITE } from '../../openapi/examples.ts';
-import { documentationAddress } from '../addresses.ts';
+import { pageOfFile } from '../documentation-pages.ts';
+import { type ExampleRecords, withExampleRecords } from '../example-records.ts';
 
 export interface DocumentationPage {
 	/** The heading of level 1 at the start of the file. */
@@ -46,10 +47,11 @@ export function documentationText(markdown: string): string {
 /**
  * @param source the content of a file in src/docs/: a title, a summary paragraph and the rest of the page
  * @param site the public origin of this site, to use in the example calls
+ * @param example the records that examples name, if they are not the sample's records
  * @throws Error when the file does not start with a title and a paragraph
  */
-export function documentationPage(source: string, site = EXAMPLE_SITE): DocumentationPage {
-	const text = source.replaceAll(`](${EXAMPLE_SITE}/`, '](/').replace(ADDRESSES, site);
+export function documentationPage(source: string, site = EXAMPLE_SITE, example?: ExampleRecords): DocumentationPage {
+	const text = withExampleRecords(source, example).replaceAll(`](${EXAMPLE_SITE}/`, '](/').replace(ADDRESSES, site);
 	const [titleOpen, title, , summaryOpen, summary, , ...tokens] = parser.parse(text, {});
 	if (titleOpen?.tag !== 'h1' || summaryOpen?.type !== 'paragraph_open') {
 		throw new Error('A file in src/docs/ must begin with a title ("# Title") and a paragraph.');
@@ -117,8 +119,8 @@ export function headingId(heading: string): string {
 }
 
 /**
- * Replaces links between documentation files with links between their pages. Replaces links to the project's other
- * files with the link text, because the site does not have these files.
+ * Replaces links between documentation files with links between their pages. Replaces links to files that the site does
+ * not show with the link text.
  */
 function linksOfSite(tokens: readonly Token[]): Token[] {
 	let isLink = false;
@@ -126,8 +128,9 @@ function linksOfSite(tokens: readonly Token[]): Token[] {
 		if (token.type === 'link_open') {
 			const target = String(token.attrGet('href'));
 			const [, name, anchor = ''] = /^(?:([a-z-]+)\.md)?(#.*)?$/.exec(target) ?? [];
-			if (name !== undefined) token.attrSet('href', documentationAddress(name) + anchor);
-			isLink = name !== undefined || anchor !== '' || /^(?:https?:|\/)/.test(target);
+			const page = name === undefined ? undefined : pageOfFile(name);
+			if (page !== undefined) token.attrSet('href', page + anchor);
+			isLink = page !== undefined || (name === undefined && (anchor !== '' || /^(?:https?:|\/)/.test(target)));
 		}
 		return isLink || !token.type.startsWith('link_');
 	});

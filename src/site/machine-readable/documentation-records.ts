@@ -1,8 +1,8 @@
-/** The documentation records for the site-wide search. */
+/** The records of the site-wide search for the documentation of the API. Visitors do not search for the rest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../release/application-version.ts';
-import { DOCUMENTATION_PAGES } from '../documentation-pages.ts';
+import { API_MANUAL, pagesOf } from '../documentation-pages.ts';
 import { markdownText } from '../format/markdown.ts';
 import { recordText } from './record-text.ts';
 import type { TextSource } from './text-index.ts';
@@ -16,7 +16,7 @@ const CODE = /^```[\s\S]*?^```$|`\w`/gm;
 
 /** Returns a source for each page. The source's record contains the text of all sections of the page. */
 export function documentationTexts(): TextSource[] {
-	return DOCUMENTATION_PAGES.map(({ name, address }) => ({
+	return pagesOf(API_MANUAL).map(({ name, address }) => ({
 		url: address,
 		record() {
 			const file = join(PROJECT, 'src/docs', `${address.split('/').at(-2)}.md`);

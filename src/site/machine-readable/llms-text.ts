@@ -12,7 +12,7 @@ import {
 	PROGRAMS,
 	STATISTICS,
 } from '../addresses.ts';
-import { DOCUMENTATION_GROUPS } from '../documentation-pages.ts';
+import { API_MANUAL, pagesOf } from '../documentation-pages.ts';
 import { markdownAddress } from '../markdown-address.ts';
 
 /** The directory's lists. Each description also gives the address of an entry's page. */
@@ -22,8 +22,6 @@ const LISTS: readonly (readonly [Place, string])[] = [
 	[ORGANIZATIONS, 'the brands that run programs. A brand is at /organizations/{slug}.md'],
 	[NETWORKS, 'the affiliate networks. The programs of a network are at /networks/{slug}.md'],
 ];
-
-const [API_PAGES, ...OTHER_PAGES] = DOCUMENTATION_GROUPS;
 
 /**
  * Makes the file.
@@ -54,15 +52,11 @@ ${link(STATISTICS, 'what programs pay, as figures')}
 ## The API
 
 ${link(DOCUMENTATION, 'all pages of the documentation')}
-${links(API_PAGES!.pages)}
+${links(pagesOf(API_MANUAL))}
 - [OpenAPI document](${siteUrl}/openapi.yaml): every endpoint, parameter and field
 
 ## About
 
 ${links(ABOUT_PAGES)}
-
-## Optional
-
-${OTHER_PAGES.map(({ pages }) => links(pages)).join('\n')}
 `;
 }

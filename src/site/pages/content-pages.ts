@@ -1,11 +1,10 @@
 /** The pages that visitors read. */
 import { ALL_ABOUT_PAGES } from '../about-pages.ts';
-import { DOCUMENTATION, REFERENCE, SAVED } from '../addresses.ts';
-import { DOCUMENTATION_PAGES } from '../documentation-pages.ts';
-import { documentationTexts } from '../machine-readable/documentation-records.ts';
+import { SAVED } from '../addresses.ts';
 import { bestPages } from './best.ts';
 import { categoriesPages } from './categories.ts';
 import { categoryPages } from './category.ts';
+import { documentationPages } from './documentation.ts';
 import { homePages } from './home.ts';
 import { networkPages } from './network.ts';
 import { networksPages } from './networks.ts';
@@ -34,11 +33,5 @@ export const CONTENT_PAGES: readonly PageType[] = [
 	statisticsPages,
 	fixedPages('/saved', [SAVED.address]),
 	...ALL_ABOUT_PAGES.map(({ address, isShown }) => fixedPages(address.slice(0, -1), isShown ? [address] : [], true)),
-	{ ...fixedPages('/docs', [DOCUMENTATION.address], true), texts: documentationTexts },
-	fixedPages('/docs/reference', [REFERENCE.address], true),
-	fixedPages(
-		'/docs/[slug]',
-		DOCUMENTATION_PAGES.map(({ address }) => address).filter((address) => address !== REFERENCE.address),
-		true,
-	),
+	...documentationPages,
 ];

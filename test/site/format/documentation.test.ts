@@ -29,8 +29,8 @@ describe('A page of the documentation', () => {
 	});
 
 	test.each([
-		['[Other](accounts.md)', '<a href="/docs/accounts/">Other</a>'],
-		['[Part](accounts.md#mail)', '<a href="/docs/accounts/#mail">Part</a>'],
+		['[Other](accounts.md)', '<a href="/docs/operators/accounts/">Other</a>'],
+		['[Part](errors.md#not_found)', '<a href="/docs/errors/#not_found">Part</a>'],
 		['[Here](#mail)', '<a href="#mail">Here</a>'],
 		['[Web](https://web.example/)', '<a href="https://web.example/">Web</a>'],
 		['[`schema.sql`](../../data/schema.sql)', '<code>schema.sql</code>'],

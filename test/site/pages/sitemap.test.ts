@@ -37,7 +37,14 @@ describe('The sitemap', () => {
 				'/docs/',
 			]),
 		);
-		for (const other of ['/programs/search/', '/404.html', '/sitemap.xml', '/feeds/programs.atom', '/account/']) {
+		for (const other of [
+			'/programs/search/',
+			'/404.html',
+			'/sitemap.xml',
+			'/feeds/programs.atom',
+			'/account/',
+			'/docs/operators/',
+		]) {
 			expect(addresses).not.toContain(other);
 		}
 	});
