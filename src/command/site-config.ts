@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import site from '../../data/site.json' with { type: 'json' };
+import { ACCENT } from '../shared/theme-colors.ts';
 import { UserError } from '../shared/user-error.ts';
 import { origin } from './settings.ts';
 
@@ -18,8 +19,8 @@ const SiteConfigSchema = z.strictObject({
 	url: z
 		.string()
 		.refine(isOrigin, { error: 'It must be an origin such as https://directory.example, without a path.' }),
-	/** The accent colour, as a CSS value. */
-	accent: z.string(),
+	/** The accent colour. Share images and emails have a dark colour of its hue. */
+	accent: z.string().regex(ACCENT, { error: 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).' }),
 	/** The mark in the header and on share images: an SVG in public/ that suits a dark background. */
 	mark: svgAddress,
 	/** An SVG in public/ to show beside the mark instead of the name, or null to show the name. */
