@@ -60,7 +60,7 @@ export function programOf(program: RegistryProgram, note: Note): RawRecord {
 		categories: program.category ? [toSlug(program.category)] : [],
 		commission_type: commission.type === 'one-time' ? 'one_time' : commission.type,
 		...commissionOf(commission, note),
-		cookie_days: program.cookie_days ?? undefined,
+		cookie_days: cookieDaysOf(program, note),
 		tracking_platform: program.network ? toSlug(program.network) : undefined,
 		payout_minimum: payoutMinimumOf(program, note),
 		payout_frequency: payout?.frequency ? toSlug(payout.frequency) : undefined,
@@ -121,6 +121,17 @@ function commissionOf({ rate, conditions, currency, duration, type }: RegistryPr
 /** Whether `sentence` contains `words`: `Earn 20% a year` contains `20%`, but not `0%`. */
 function repeats(sentence: string, words: string): boolean {
 	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
+}
+
+/**
+ * Returns the cookie duration. In the registry, 0 can also mean that the duration is unknown. It is used only if the
+ * program's words say that the cookie lasts for a session.
+ */
+function cookieDaysOf({ cookie_days, description, commission }: RegistryProgram, note: Note): number | undefined {
+	if (cookie_days !== 0) return cookie_days ?? undefined;
+	if (/\bsession\b/i.test(`${description} ${commission.conditions}`)) return 0;
+	note('ignored a cookie duration of 0, because nothing says that the cookie lasts only for a session', '0');
+	return undefined;
 }
 
 /**

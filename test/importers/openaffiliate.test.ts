@@ -203,8 +203,9 @@ describe('openAffiliateSource', () => {
 		expect(program({ name: 'Lumo -  Top  Platform ' }).name).toBe('Lumo - Top Platform');
 	});
 
-	test('keeps cookie_days 0 as a value', () => {
-		expect(program({ cookie_days: 0 }).cookie_days).toBe(0);
+	test('takes cookie_days 0 as a value only if its words say that the cookie lasts for a session', () => {
+		expect(program({ cookie_days: 0 }).cookie_days).toBeNull();
+		expect(program({ cookie_days: 0, description: 'The cookie lasts for one session.' }).cookie_days).toBe(0);
 		expect(program({ cookie_days: null }).cookie_days).toBeNull();
 	});
 
