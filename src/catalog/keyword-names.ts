@@ -1,3 +1,6 @@
+/** The tracking platform of programs that brands track themselves, without an affiliate network. */
+export const IN_HOUSE = 'in-house';
+
 /** The names of the tracking platforms whose names cannot be derived from their keywords. */
 const PLATFORMS = new Map([
 	['cj', 'CJ Affiliate'],
@@ -5,7 +8,7 @@ const PLATFORMS = new Map([
 	['firstpromoter', 'FirstPromoter'],
 	['goaffpro', 'GoAffPro'],
 	['impact', 'impact.com'],
-	['in-house', 'In-house'],
+	[IN_HOUSE, 'In-house'],
 	['leaddyno', 'LeadDyno'],
 	['partnerstack', 'PartnerStack'],
 	['shareasale', 'ShareASale'],

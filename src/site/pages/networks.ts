@@ -1,3 +1,4 @@
+import { IN_HOUSE } from '../../catalog/keyword-names.ts';
 import { HOME, NETWORKS, networkAddress } from '../addresses.ts';
 import { type GroupRow, groupRow } from '../group-row.ts';
 import { lastChange } from '../latest.ts';
@@ -8,7 +9,7 @@ export interface NetworksView {
 	readonly groups: readonly GroupRow[];
 	/** The number of programs in the directory. */
 	readonly total: number;
-	/** The number of programs that name their network. */
+	/** The number of programs that name their network. In-house tracking is not a network. */
 	readonly known: number;
 }
 
@@ -21,7 +22,7 @@ export const networksPages: PageType<NetworksView> = {
 			view: () => ({
 				groups: networks.map((network) => groupRow({ ...network, description: null }, networkAddress(network.slug))),
 				total: programs.length,
-				known: programs.filter((program) => program.tracking_platform !== null).length,
+				known: programs.filter(({ tracking_platform: platform }) => platform !== null && platform !== IN_HOUSE).length,
 			}),
 		},
 	],

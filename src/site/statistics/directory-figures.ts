@@ -1,3 +1,4 @@
+import { IN_HOUSE } from '../../catalog/keyword-names.ts';
 import type { Directory } from '../directory.ts';
 import { number, type Quantity } from '../format/numbers.ts';
 import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from './measures.ts';
@@ -15,7 +16,7 @@ export function directoryFigures(directory: Directory): DirectoryFigure[] {
 		{ name: 'Programs', quantity: counted(programs) },
 		{ name: 'Organizations', quantity: counted(organizations) },
 		{ name: 'Categories', quantity: counted(categories) },
-		{ name: 'Networks', quantity: counted(networks) },
+		{ name: 'Networks', quantity: counted(networks.filter(({ slug }) => slug !== IN_HOUSE)) },
 		...(reviews.total > 0 ? [{ name: 'Reviews', quantity: counted({ length: reviews.total }) }] : []),
 		{ name: 'Median commission', quantity: medianOf(COMMISSION_RATE, programs) },
 		{ name: 'Median cookie', quantity: medianOf(COOKIE_DAYS, programs) },

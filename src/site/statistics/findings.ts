@@ -1,7 +1,8 @@
 /** Writes the sentences that summarize charts. */
+import { IN_HOUSE } from '../../catalog/keyword-names.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { count, number } from '../format/numbers.ts';
-import { type Measure, type MeasuredProgram, valueInWords, valuesOf } from './measures.ts';
+import { type Measure, type MeasuredProgram, measureSpread, valueInWords, valuesOf } from './measures.ts';
 import { spreadOf } from './statistics.ts';
 
 /** A chart needs at least this many values. */
@@ -18,9 +19,11 @@ const list = new Intl.ListFormat('en');
  */
 export function spreadSentence(measure: Measure, programs: readonly MeasuredProgram[]): string {
 	const values = valuesOf(measure, programs);
-	const spread = spreadOf(values);
-	const { published, verb, orMore } = measure;
-	if (!spread) return `No programs ${published} yet.`;
+	const spread = measureSpread(measure, programs);
+	const { fact, verb, orMore } = measure;
+	const published = `with a published ${fact}`;
+	if (values.length === 0) return `No programs ${published} yet.`;
+	if (!spread) return `Most programs do not publish their ${fact}.`;
 	const words = (value: number) => valueInWords(measure, value);
 	if (values.length < FEWEST_FOR_CHART) {
 		const each = [...values].sort((a, b) => a - b).map(words);
@@ -54,8 +57,26 @@ export function ratesSentence(
 	return `Median rates range from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
 }
 
-/** Names the most common network, and says how many programs publish their network. */
+/**
+ * Names the most common network, and says how many programs name their network, and how many have none.
+ *
+ * @param platforms the tracking platforms of programs: the networks, and perhaps `IN_HOUSE`. The most common comes first
+ */
 export function networkSentence(
+	platforms: readonly { readonly slug: string; readonly name: string; readonly programs: readonly unknown[] }[],
+	total: number,
+): string {
+	const own = platforms.find(({ slug }) => slug === IN_HOUSE)?.programs.length ?? 0;
+	const networks = platforms.filter(({ slug }) => slug !== IN_HOUSE);
+	return [
+		namedNetworks(networks, total),
+		own > 0 && `${count(own, 'program')} ${own === 1 ? 'tracks' : 'track'} sales in-house.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+function namedNetworks(
 	networks: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
 	total: number,
 ): string {

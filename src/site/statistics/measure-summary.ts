@@ -1,7 +1,14 @@
 /** Summarizes the terms of programs for charts. A summary has the same size for any number of programs. */
 import { FEWEST_FOR_CHART, spreadSentence } from './findings.ts';
-import { COMMISSION_RATE, COOKIE_DAYS, type Measure, type MeasuredProgram, valuesOf } from './measures.ts';
-import { histogram, type Spread, spreadOf } from './statistics.ts';
+import {
+	COMMISSION_RATE,
+	COOKIE_DAYS,
+	type Measure,
+	type MeasuredProgram,
+	measureSpread,
+	valuesOf,
+} from './measures.ts';
+import { histogram, type Spread } from './statistics.ts';
 
 /** How the values of a measure are distributed. */
 export interface MeasureSummary extends Pick<Measure, 'title' | 'heading' | 'axis'> {
@@ -33,7 +40,7 @@ function summaryOf(measure: Measure, programs: readonly MeasuredProgram[]): Meas
 export interface RateGroup {
 	readonly name: string;
 	readonly address?: string | undefined;
-	/** The quartiles of the published rates, or null if no rate is published. */
+	/** The quartiles of the published rates, or null if they are unknown. See `measureSpread`. */
 	readonly spread: Spread | null;
 }
 
@@ -41,5 +48,5 @@ export function rateGroup(
 	{ name, programs }: { readonly name: string; readonly programs: readonly MeasuredProgram[] },
 	address?: string,
 ): RateGroup {
-	return { name, ...(address !== undefined && { address }), spread: spreadOf(valuesOf(COMMISSION_RATE, programs)) };
+	return { name, ...(address !== undefined && { address }), spread: measureSpread(COMMISSION_RATE, programs) };
 }

@@ -2,7 +2,7 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
-import { type Range, spreadOf } from './statistics.ts';
+import { type Range, type Spread, spreadOf } from './statistics.ts';
 
 /** The program fields that the statistics use. */
 export interface MeasuredProgram extends CommissionFields {
@@ -25,8 +25,8 @@ export interface Measure {
 	readonly value: (program: MeasuredProgram) => number | null;
 	readonly quantity: (value: number) => Quantity;
 	readonly ranges: readonly NamedRange[];
-	/** The words that follow "programs": `with a published rate`. */
-	readonly published: string;
+	/** What programs publish: `rate`. */
+	readonly fact: string;
 	/** The verb before a value, such as `pay` in "programs pay 20%". */
 	readonly verb: string;
 	/** The words for a minimum, such as `or more` in "20% or more". */
@@ -52,7 +52,7 @@ export const COMMISSION_RATE: Measure = {
 		{ from: 40, name: '40–49', words: '40 to under 50%' },
 		{ from: 50, name: '50 +', words: '50% or more' },
 	],
-	published: 'with a published rate',
+	fact: 'rate',
 	verb: 'pay',
 	orMore: 'or more',
 };
@@ -71,7 +71,7 @@ export const COOKIE_DAYS: Measure = {
 		{ from: 90, name: '90–364', words: '90 to 364 days' },
 		{ from: 365, name: '365 +', words: 'A year or longer' },
 	],
-	published: 'with a published cookie duration',
+	fact: 'cookie duration',
 	verb: 'remember a click for',
 	orMore: 'or longer',
 	zero: 'one session',
@@ -87,8 +87,17 @@ export function valueInWords(measure: Measure, value: number): string {
 	return value === 0 && measure.zero !== undefined ? measure.zero : inWords(measure.quantity(value));
 }
 
-/** Returns a measure's median among the programs that publish it, or null if no program publishes it. */
-export function medianOf(measure: Measure, programs: readonly MeasuredProgram[]): Quantity | null {
+/**
+ * Returns a measure's quartiles among the programs that publish it. Returns null if no program publishes it. Also returns
+ * null if the median is 0 and most programs do not publish the measure, because 0 would then say little about them.
+ */
+export function measureSpread(measure: Measure, programs: readonly MeasuredProgram[]): Spread | null {
 	const spread = spreadOf(valuesOf(measure, programs));
+	return spread?.median === 0 && spread.count < programs.length / 2 ? null : spread;
+}
+
+/** Returns a measure's median, or null if it is unknown. See `measureSpread`. */
+export function medianOf(measure: Measure, programs: readonly MeasuredProgram[]): Quantity | null {
+	const spread = measureSpread(measure, programs);
 	return spread && measure.quantity(spread.median);
 }

@@ -1,6 +1,5 @@
 /** The published commission rates of all programs, as the bars on the home page. */
-import { COMMISSION_RATE, type MeasuredProgram, valuesOf } from './measures.ts';
-import { spreadOf } from './statistics.ts';
+import { COMMISSION_RATE, type MeasuredProgram, measureSpread, valuesOf } from './measures.ts';
 
 /** The maximum number of bars. */
 const MOST_BARS = 180;
@@ -20,8 +19,9 @@ export interface RateProfile {
 /** Returns the rate profile of the programs, or null if too few of them publish a rate. */
 export function rateProfile(programs: readonly MeasuredProgram[]): RateProfile | null {
 	const values = valuesOf(COMMISSION_RATE, programs).sort((a, b) => b - a);
-	if (values.length < FEWEST_PROGRAMS) return null;
+	const spread = measureSpread(COMMISSION_RATE, programs);
+	if (spread === null || values.length < FEWEST_PROGRAMS) return null;
 	const bars = Math.min(values.length, MOST_BARS);
 	const rates = Array.from({ length: bars }, (_, bar) => values[Math.floor((bar * values.length) / bars)]!);
-	return { programs: values.length, median: spreadOf(values)!.median, rates };
+	return { programs: values.length, median: spread.median, rates };
 }

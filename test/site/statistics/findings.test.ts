@@ -23,6 +23,12 @@ describe('spreadSentence', () => {
 		);
 	});
 
+	test('does not state a median of 0 if most programs publish nothing', () => {
+		const programs = paying(0, 0, 0, 0, 5, ...Array<null>(6).fill(null));
+		expect(spreadSentence(COMMISSION_RATE, programs)).toBe('Most programs do not publish their rate.');
+		expect(plain(spreadSentence(COMMISSION_RATE, programs.slice(0, 10)))).toContain('pay 0%');
+	});
+
 	test('leaves out the quarter if it is the same', () => {
 		expect(plain(spreadSentence(COMMISSION_RATE, paying(5, 10, 20, 20, 20, 8)))).toBe(
 			'Half of the 6 programs with a published rate pay 20% or more.',
@@ -69,8 +75,8 @@ describe('ratesSentence', () => {
 describe('networkSentence', () => {
 	test('names the largest network, and how many programs publish their network', () => {
 		const networks = [
-			{ name: 'Awin', programs: [1, 2] },
-			{ name: 'Tolt', programs: [3] },
+			{ slug: 'awin', name: 'Awin', programs: [1, 2] },
+			{ slug: 'tolt', name: 'Tolt', programs: [3] },
 		];
 		expect(plain(networkSentence(networks, 5))).toBe(
 			'3 of 5 programs name their affiliate network. The most common is Awin, with 2.',
@@ -82,12 +88,23 @@ describe('networkSentence', () => {
 	});
 
 	test('names all networks that share the first place, or their number', () => {
-		const networks = ['Awin', 'Tolt', 'Impact', 'Rewardful'].map((name) => ({ name, programs: [1] }));
-		expect(plain(networkSentence([...networks.slice(0, 2), { name: 'In-house', programs: [] }], 2))).toBe(
+		const networks = ['Awin', 'Tolt', 'Impact', 'Rewardful'].map((name) => ({ slug: name, name, programs: [1] }));
+		expect(plain(networkSentence([...networks.slice(0, 2), { slug: 'plain', name: 'Plain', programs: [] }], 2))).toBe(
 			'All 2 programs name their affiliate network. The most common are Awin and Tolt, with 1 each.',
 		);
 		expect(networkSentence(networks, 5)).toBe(
 			'4 of 5 programs name their affiliate network. The most common are 4 networks, with 1 each.',
+		);
+	});
+
+	test('does not count in-house tracking as a network', () => {
+		const own = { slug: 'in-house', name: 'In-house', programs: [1, 2, 3] };
+		const awin = { slug: 'awin', name: 'Awin', programs: [4] };
+		expect(plain(networkSentence([own, awin], 4))).toBe(
+			'1 of 4 programs names its affiliate network. The most common is Awin, with 1. 3 programs track sales in-house.',
+		);
+		expect(networkSentence([{ ...own, programs: [1] }], 4)).toBe(
+			'No program names its affiliate network. 1 program tracks sales in-house.',
 		);
 	});
 });

@@ -28,6 +28,12 @@ describe('A measure', () => {
 		expect(medianOf(COMMISSION_RATE, [])).toBeNull();
 	});
 
+	test('has no median if it would be 0 and most programs publish nothing', () => {
+		const [zero, unknown] = [0, null].map((commission_rate) => publishedProgram({ commission_rate }));
+		expect(medianOf(COMMISSION_RATE, [zero!, unknown!, unknown!])).toBeNull();
+		expect(medianOf(COMMISSION_RATE, [zero!, unknown!])).toEqual({ figure: '0', unit: '%' });
+	});
+
 	test('has ascending ranges from 0', () => {
 		for (const { ranges } of [COMMISSION_RATE, COOKIE_DAYS]) {
 			const starts = ranges.map(({ from }) => from);
