@@ -7,6 +7,19 @@ import Database from 'better-sqlite3';
 
 export const historyFile = (out: string) => join(out, 'history.sqlite');
 
+/**
+ * An SQL condition for the changes that change more than dates. An import can move the dates of every program without
+ * changing anything else.
+ */
+export const BEYOND_DATES = `(fields IS NULL OR json_remove(fields, ${[
+	'checked_at',
+	'created_at',
+	'imported_at',
+	'updated_at',
+]
+	.map((field) => `'$.${field}'`)
+	.join(', ')}) <> '{}')`;
+
 const SCHEMA = `
 	-- Each time another snapshot was published. The numbers have no gaps. The first publication has no changes.
 	CREATE TABLE publications (
@@ -34,8 +47,8 @@ const SCHEMA = `
 		-- JSON: {name: [before, after]}. NULL if there are none, or if the record was removed later.
 		fields TEXT
 	) STRICT;
-	CREATE INDEX changes_by_kind ON changes (kind, op);
 	CREATE INDEX changes_by_record ON changes (kind, id);
+	CREATE INDEX changes_beyond_dates ON changes (kind, op) WHERE ${BEYOND_DATES};
 
 	-- The other records that the values of a change name, such as the organization of a program.
 	CREATE TABLE mentions (

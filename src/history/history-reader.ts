@@ -65,7 +65,7 @@ export class HistoryReader {
 	}
 
 	/**
-	 * Reads the latest changes, newest first.
+	 * Reads the latest changes, newest first, except those that only change dates.
 	 *
 	 * @param before the number of a change. Only changes with lower numbers are returned.
 	 * @throws SqliteError when the file cannot be read

@@ -1,6 +1,7 @@
 /** Reads the history from its end. */
 import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp } from './change.ts';
+import { BEYOND_DATES } from './history-file.ts';
 import type { StoredChange } from './history-reader.ts';
 
 /** Which changes to read. A property that is undefined does not restrict the changes. */
@@ -16,13 +17,17 @@ export interface NumberedChange extends StoredChange {
 	readonly number: number;
 }
 
-/** Makes a function that reads the latest changes, newest first. Its queries never scan the whole history. */
+/**
+ * Makes a function that reads the latest changes, newest first, except those that only change dates. Its queries never
+ * scan the whole history.
+ */
 export function newestReader(db: Database.Database) {
 	const ofKind = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
-		'SELECT * FROM changes WHERE kind = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
+		`SELECT * FROM changes WHERE kind = ? AND op = ? AND ${BEYOND_DATES} AND number < ? ORDER BY number DESC LIMIT ?`,
 	);
 	const ofRecord = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
-		'SELECT * FROM changes WHERE kind = ? AND id = ? AND op = ? AND number < ? ORDER BY number DESC LIMIT ?',
+		`SELECT * FROM changes WHERE kind = ? AND id = ? AND op = ? AND ${BEYOND_DATES} AND number < ?
+		 ORDER BY number DESC LIMIT ?`,
 	);
 	/**
 	 * Finds when a change was published. Several publications can end at the same change, because publications without

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/catalog/timestamps.ts';
 import { Random } from '../../src/generate/random.ts';
 import { CHANGE_KINDS, CHANGE_OPS, type Change, type ChangeKind } from '../../src/history/change.ts';
+import { BEYOND_DATES } from '../../src/history/history-file.ts';
 import { HistoryReader } from '../../src/history/history-reader.ts';
 import { HistoryWriter } from '../../src/history/history-writer.ts';
 
@@ -279,4 +280,43 @@ test('The operations of changes are those of the file', () => {
 	publish('b', [added('program', 'a'), renamed('program', 'b', 'x', 'y'), removed('program', 'c')]);
 	const ops = reader.since({ snapshot: 'a' }, ALL, 0, 10)!.changes.map(({ op }) => op);
 	expect(ops).toEqual(CHANGE_OPS);
+});
+
+describe('The newest changes', () => {
+	const dated = (id: string): Change => ({
+		kind: 'program',
+		id,
+		op: 'changed',
+		fields: { checked_at: [null, AT], imported_at: [null, AT], updated_at: [null, AT] },
+	});
+
+	test('leave out changes of dates alone', () => {
+		start('1');
+		const both: Change = {
+			kind: 'program',
+			id: 'c',
+			op: 'changed',
+			fields: { updated_at: [null, AT], name: ['a', 'b'] },
+		};
+		publish('2', [added('program', 'a'), dated('b'), both, removed('program', 'd')]);
+		const newest = reader.newest({}, Number.MAX_SAFE_INTEGER, 10);
+		expect(newest.map(({ id, op }) => `${op} ${id}`)).toEqual(['removed d', 'changed c', 'added a']);
+		expect(reader.newest({ kind: 'program', id: 'b' }, Number.MAX_SAFE_INTEGER, 10)).toEqual([]);
+		expect(since('1')).toHaveLength(4);
+	});
+
+	test('are read without going through the changes of dates', () => {
+		start('1');
+		const db = new Database(file, { readonly: true });
+		const plan = db
+			.prepare(
+				`EXPLAIN QUERY PLAN SELECT * FROM changes WHERE kind = ? AND op = ? AND ${BEYOND_DATES} AND number < ?
+				 ORDER BY number DESC LIMIT ?`,
+			)
+			.all('program', 'changed', 9, 9) as { detail: string }[];
+		db.close();
+		expect(plan.map(({ detail }) => detail)).toEqual([
+			'SEARCH changes USING INDEX changes_beyond_dates (kind=? AND op=? AND rowid<?)',
+		]);
+	});
 });

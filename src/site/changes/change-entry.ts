@@ -1,5 +1,5 @@
 /** Describes a change in words. */
-import type { ChangeKind, ChangeOp } from '../../history/change.ts';
+import type { ChangedFields, ChangeKind, ChangeOp } from '../../history/change.ts';
 import type { NumberedChange } from '../../history/newest-changes.ts';
 import type { Release } from '../../release/release.ts';
 import { categoryAddress, organizationAddress, programAddress, reviewAddress } from '../addresses.ts';
@@ -17,7 +17,7 @@ export interface ChangeEntry {
 	readonly op: ChangeOp;
 	/** The event, such as `Program added`. */
 	readonly event: string;
-	/** One line for each changed field. */
+	/** One line for each changed field. If a figure appeared or disappeared, its line also stands for its kind. */
 	readonly lines: readonly FieldLine[];
 	readonly at: string;
 }
@@ -37,16 +37,19 @@ const ADDRESSES: { readonly [kind in ChangeKind]: (id: string) => string } = {
 };
 
 /** @param release provides the names of the records that have not been removed */
-export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Release): ChangeEntry {
-	const values: { readonly [field: string]: readonly [unknown, unknown] } = fields === null ? {} : JSON.parse(fields);
-	const { name, address } = namedRecord(kind, id, release);
+export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Resources): ChangeEntry {
+	const values: ChangedFields = fields === null ? {} : JSON.parse(fields);
+	const { name, address, data } = recordIn(release, kind, id);
+	const only = { before: hasOnlyWords(data, values, 0), after: hasOnlyWords(data, values, 1) };
 	return {
 		number,
 		name: kind === 'review' && address === undefined ? undefined : name,
 		address,
 		op,
 		event: `${KIND_NAMES[kind]} ${op}`,
-		lines: Object.entries(values).map(([field, [before, after]]) => fieldLine(field, before, after)),
+		lines: Object.entries(values)
+			.filter(([field, sides]) => field !== 'commission_qualifier' || !sides.includes(null))
+			.map(([field, [before, after]]) => fieldLine(field, before, after, only)),
 		at,
 	};
 }
@@ -57,10 +60,25 @@ interface RecordName {
 }
 
 /** Returns the name and address of a record. If the release lacks the record, returns its slug or ID as the name. */
-export function namedRecord(kind: ChangeKind, id: string, release: Release): RecordName {
+export function namedRecord(kind: ChangeKind, id: string, release: Resources): RecordName {
+	const { name, address } = recordIn(release, kind, id);
+	return { name, address };
+}
+
+type Resources = Pick<Release, 'resource'>;
+/** A record as the API returns it. */
+type Data = { readonly [field: string]: unknown };
+
+function recordIn(release: Resources, kind: ChangeKind, id: string): RecordName & { readonly data: Data } {
 	const address = ADDRESSES[kind](id);
 	const body = release.resource(address.slice(0, -1))?.body;
-	if (body === undefined) return { name: id, address: undefined };
+	if (body === undefined) return { name: id, address: undefined, data: {} };
 	const { data } = JSON.parse(body.toString());
-	return { name: data.name ?? `Review of ${data.program.name}`, address };
+	return { name: data.name ?? `Review of ${data.program.name}`, address, data };
+}
+
+/** Whether a program had (side 0) or has (side 1) words about its commission, but no figures. */
+function hasOnlyWords(data: Data, fields: ChangedFields, side: 0 | 1): boolean {
+	const at = (field: string) => (fields[field] === undefined ? data[field] : fields[field][side]) ?? null;
+	return at('commission_text') !== null && at('commission_rate') === null && at('commission_amount') === null;
 }

@@ -20,15 +20,28 @@ export interface FieldLine {
 /** The maximum length of a value to show, in characters. */
 const LONGEST_VALUE = 80;
 
+/** The figures of a commission. If the terms of a program are unclear, it has only words. */
+const FIGURES = new Set(['commission_rate', 'commission_amount']);
+
 const UNITS: { readonly [field: string]: string } = {
 	commission_rate: '%',
 	cookie_days: ' days',
 	approval_days: ' days',
 };
 
+/** Whether a program had, or now has, a commission only in words. */
+export interface OnlyWords {
+	readonly before: boolean;
+	readonly after: boolean;
+}
+
+const NEVER: OnlyWords = { before: false, after: false };
+
 /** Makes the line of a field. */
-export function fieldLine(field: string, before: unknown, after: unknown): FieldLine {
-	const [old, now] = [valueText(field, before), valueText(field, after)];
+export function fieldLine(field: string, before: unknown, after: unknown, only = NEVER): FieldLine {
+	const isFigure = FIGURES.has(field);
+	const old = isFigure && before === null && only.before ? 'terms were unclear' : valueText(field, before);
+	const now = isFigure && after === null && only.after ? 'terms became unclear' : valueText(field, after);
 	const isShort = old.length <= LONGEST_VALUE && now.length <= LONGEST_VALUE;
 	return {
 		label: labelOf(PROGRAM_COLUMNS, field),
