@@ -25,17 +25,18 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
 	.addOption(SETTINGS.siteUrl())
+	.addOption(SETTINGS.port())
 	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
 	.option('--full', 'render every page of a new release, instead of reusing the pages that have not changed')
 	.option('--drop-site', 'with --only api: replace a release that has a website, and take the website offline')
 	.option('--expect-snapshot <id>', 'build only if the snapshot has this content ID')
 	.option('--json', 'print the summary as JSON')
-	.action(async ({ snapshot, siteUrl, json, ...options }) => {
+	.action(async ({ snapshot, siteUrl, port, json, ...options }) => {
 		const { out } = options;
 		explain(() => makeFolder(out), 'create the folder', out);
 		const { run, seconds } = steps();
 		const result = await buildRelease(
-			{ snapshot, siteUrl: readSiteConfig(siteUrl).url, warn: printWarning, ...options },
+			{ snapshot, siteUrl: readSiteConfig(siteUrl, port).url, warn: printWarning, ...options },
 			run,
 		);
 		printProblems('warning', result.report.warnings, at);

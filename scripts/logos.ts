@@ -34,9 +34,10 @@ logos
 	.description('fetch the logos that are missing or older than 30 days into the folder logos/ beside the snapshot')
 	.addOption(SETTINGS.snapshot())
 	.addOption(SETTINGS.siteUrl())
+	.addOption(SETTINGS.port())
 	.addOption(new Option('--from <source>', 'fetch only from this source').choices(['websites', 'simple-icons']))
 	.option('--again', 'also contact websites that had no logo in the last 30 days')
-	.action(async ({ snapshot, siteUrl, from, again = false }) => {
+	.action(async ({ snapshot, siteUrl, port, from, again = false }) => {
 		const brands = withSnapshot(snapshot, brandsOf);
 		const icons = from === 'websites' ? undefined : await openSimpleIcons();
 		if (from !== 'websites' && icons === undefined) {
@@ -51,7 +52,7 @@ logos
 			folder,
 			network: from === 'simple-icons' ? undefined : INTERNET,
 			icons,
-			siteUrl: readSiteConfig(siteUrl).url,
+			siteUrl: readSiteConfig(siteUrl, port).url,
 			again,
 			now: new Date(),
 		};

@@ -35,7 +35,7 @@ export const SETTINGS = {
 		).argParser(wholeNumber(1, 86_400)),
 	state: () => setting('--state <folder>', 'STATE_DIR', 'the folder for accounts and keys', 'var/state'),
 	port: () =>
-		setting('--port <n>', 'PORT', 'the port to listen on, 0 for any free port', 4321).argParser(wholeNumber(0, 65535)),
+		setting('--port <n>', 'PORT', "the server's port, 0 for any free port", 4321).argParser(wholeNumber(0, 65535)),
 	host: () => setting('--host <address>', 'HOST', 'the address to listen on', '127.0.0.1'),
 	workers: () =>
 		setting('--workers <n>', 'WORKERS', 'the number of server processes', 1).argParser(wholeNumber(1, 256)),

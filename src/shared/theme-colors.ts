@@ -4,15 +4,15 @@ import site from '../../data/site.json' with { type: 'json' };
 /** Matches an accent colour: six hexadecimal digits, or lightness, chroma and hue. */
 export const ACCENT = /^(?:#[\da-f]{6}|oklch\(\s*[\d.]+%?\s+[\d.]+\s+[\d.]+(?:deg)?\s*\))$/i;
 
-/** Computes the same `--ink` as tokens.css: a dark colour in the hue of the accent. */
+/** Computes the same `--ink` as tokens.css: a dark colour in the hue of the accent. The accent must match `ACCENT`. */
 export function inkOf(accent: string): string {
 	const [chroma, hue] = accent.startsWith('#') ? chromaAndHue(accent) : oklchParts(accent);
 	return `oklch(0.26 ${Math.min(chroma, 0.045)} ${hue})`;
 }
 
 function oklchParts(accent: string): readonly [chroma: number, hue: number] {
-	const [, chroma, hue] = accent.match(/[\d.]+/g)!.map(Number);
-	return [chroma!, hue!];
+	const [, chroma = 0, hue = 0] = (accent.match(/[\d.]+/g) ?? []).map(Number);
+	return [chroma, hue];
 }
 
 /** Converts `#rrggbb` to the chroma and hue of OKLCH (Björn Ottosson's OKLab). */
