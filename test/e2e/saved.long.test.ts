@@ -203,6 +203,21 @@ describe('A shared list', () => {
 		);
 	});
 
+	test.each([360, 1440])('has an address that appears without moving anything, at %d pixels', async (width) => {
+		const page = await visit({ viewport: { width, height: 800 } });
+		await store(page, [{ slug: 'larkpost' }, { slug: 'zinkhammer' }]);
+		await page.goto('/saved/');
+		await page.locator('.with-facts').waitFor();
+		const parts = page.locator('.saved-bar button:visible, .saved-bar summary, table.saved');
+		const places = () => parts.evaluateAll((all) => all.map((part) => JSON.stringify(part.getBoundingClientRect())));
+		const before = await places();
+		await page.getByText('Share', { exact: true }).click();
+		expect(await page.locator('copy-text code').isVisible()).toBe(true);
+		expect((await places()).slice(0, 2)).toEqual(before.slice(0, 2));
+		expect((await places()).at(-1)).toBe(before.at(-1));
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+	});
+
 	test('is shown without changing the list of the visitor, until they save it', async () => {
 		const page = await visit();
 		await store(page, [{ slug: 'larkpost', note: 'Ask Dana' }]);
