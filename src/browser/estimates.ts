@@ -27,11 +27,11 @@ class EstimateForm extends HTMLElement {
 
 	/**
 	 * Fills in the fields when the page opens. Values in the address take precedence. Next come values that are already
-	 * on the page, except example values. Last come values that the visitor entered on an earlier page.
+	 * on the page. Last come values that the visitor entered on an earlier page.
 	 */
 	#start(): void {
 		const address = Object.fromEntries(new URLSearchParams(location.search));
-		const isBlank = this.dataset.example !== undefined || readExpectation(textsOf(this)) === undefined;
+		const isBlank = readExpectation(textsOf(this)) === undefined;
 		if (readExpectation(address)) fillIn(this, address);
 		else if (isBlank && readExpectation(stored())) fillIn(this, stored());
 		const details = this.querySelector('details.estimate-form');

@@ -11,7 +11,7 @@ export interface Expectation {
 	readonly churn: number;
 }
 
-/** An example, for visitors who have not entered their own assumptions. */
+/** An example, for the assumptions that a visitor has not entered. */
 export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn: 5 };
 
 /** An amount that may not be known exactly. */

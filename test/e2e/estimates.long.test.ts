@@ -31,6 +31,30 @@ describe('The estimate of what the visitor would earn', () => {
 		await shown(page, LARKPOST);
 	});
 
+	test('has no figure on the page of a program until the visitor enters a number', async () => {
+		const page = await visit();
+		await page.goto('/programs/larkpost/');
+		await page.getByText('Enter a number to see an estimate.').waitFor();
+		expect(await page.locator('.estimate output').isVisible()).toBe(false);
+		await page.getByLabel('Price per payment').fill('100');
+		await page.locator('.estimate output').waitFor();
+		expect(await page.getByText('Enter a number to see an estimate.').isVisible()).toBe(false);
+	});
+
+	test('says above a list in its order that currencies are not converted, and whether the numbers are an example', async () => {
+		const page = await visit();
+		await page.goto('/programs/search/?sort=estimate');
+		const note = page.locator('.matches > .notice');
+		expect(await note.innerText()).toMatch(/^This order uses an example: a price of 50 .*not converted/s);
+		await page.goto('/programs/');
+		await enter(page);
+		await page.getByRole('button', { name: 'Sort programs by this estimate' }).click();
+		await note.waitFor();
+		expect(await note.innerText()).toMatch(/^Amounts are in each program’s own currency and are not converted\./);
+		await page.getByLabel('Sort by').selectOption('newest');
+		await note.waitFor({ state: 'detached' });
+	});
+
 	test('sorts all matching programs, from the list of a category too', async () => {
 		const page = await visit();
 		await page.goto('/categories/shops/');
