@@ -19,14 +19,14 @@ export const BEST_TERMS =
 
 export interface BestList {
 	readonly name: string;
+	/** The start of a sentence about the programs. */
+	readonly subject: string;
 	/** How the programs are selected and ranked, in sentences. */
 	readonly rule: string;
 	readonly programs: readonly SiteProgram[];
 }
 
-interface Ranking {
-	readonly name: string;
-	readonly rule: string;
+interface Ranking extends Pick<BestList, 'name' | 'subject' | 'rule'> {
 	/** The value to rank by, greatest first. A program without a value does not qualify. */
 	readonly value: (program: SiteProgram) => number | null;
 }
@@ -34,16 +34,19 @@ interface Ranking {
 const RANKINGS: readonly Ranking[] = [
 	{
 		name: 'Highest rated',
+		subject: 'The highest rated programs',
 		rule: `Programs with at least ${FEWEST_REVIEWS} reviews, ranked by average rating. The average is calculated as if each program had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a few good reviews are not enough to win.`,
 		value: rankedRating,
 	},
 	{
 		name: 'Highest recurring commission',
+		subject: 'The programs with the highest recurring commission',
 		rule: 'A percentage of every payment that a customer makes, for a limited time or for life. Programs with the same percentage are ranked by cookie duration.',
 		value: (program) => rateOf(program, 'recurring'),
 	},
 	{
 		name: 'Highest one-time commission',
+		subject: 'The programs with the highest one-time commission',
 		rule: 'A percentage of each sale. Programs with the same percentage are ranked by cookie duration.',
 		value: (program) => rateOf(program, 'one_time'),
 	},
@@ -59,11 +62,11 @@ export function bestOf(programs: readonly SiteProgram[]): readonly BestList[] {
 }
 
 function listsOf(programs: readonly SiteProgram[]): BestList[] {
-	return RANKINGS.flatMap(({ name, rule, value }) => {
+	return RANKINGS.flatMap(({ name, subject, rule, value }) => {
 		const ranked = programs.filter((program) => value(program) !== null);
 		if (ranked.length < FEWEST) return [];
 		ranked.sort((a, b) => value(b)! - value(a)! || b.cookie_days! - a.cookie_days! || compareTies(a, b));
-		return [{ name, rule, programs: ranked.slice(0, SHOWN) }];
+		return [{ name, subject, rule, programs: ranked.slice(0, SHOWN) }];
 	});
 }
 

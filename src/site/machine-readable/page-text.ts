@@ -4,13 +4,20 @@
  */
 import type { Category } from '../../catalog/category.ts';
 import { commissionOf } from '../../catalog/commission.ts';
-import { platformName } from '../../catalog/keyword-names.ts';
+import { capitalized, IN_HOUSE, platformName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { dayOf } from '../format/dates.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
-import { COMMISSION_TYPE_WORDS, commissionText, cookie, termsLine } from '../format/terms.ts';
+import {
+	averageRating,
+	COMMISSION_TYPE_WORDS,
+	commissionInWords,
+	commissionText,
+	commissionType,
+	cookie,
+} from '../format/terms.ts';
 import type { ListedProgram, ShownProgram } from '../listed-program.ts';
 import { reviewTitle } from '../reviews.ts';
 
@@ -25,6 +32,9 @@ export interface PageText {
 
 /** The maximum length of a name in a title. Longer names would leave no room for anything else. */
 const LONGEST_NAME = 45;
+/** The maximum length of a commission in a description that is published only in words. */
+const LONGEST_WORDS = 80;
+const list = new Intl.ListFormat('en');
 const shortName = (name: string) => excerpt(name, LONGEST_NAME);
 
 export function programText(program: ShownProgram): PageText {
@@ -33,7 +43,7 @@ export function programText(program: ShownProgram): PageText {
 	return {
 		name,
 		title: `${name} affiliate program${pays && `: ${pays} ${COMMISSION_TYPE_WORDS[program.commission_type]}`}`,
-		description: `${termsLine(program)} ${program.description || `Run by ${program.organization.name}.`}`,
+		description: `${termsSentences(name, program)} ${program.description || `It is run by ${program.organization.name}.`}`,
 	};
 }
 
@@ -42,7 +52,7 @@ export function programsText(programs: readonly ListedProgram[] | undefined): Pa
 	return {
 		name: 'Programs',
 		title: 'All affiliate programs',
-		description: `${programsWithTerms(programs)}. Compare them by commission, cookie duration, rating and network.`,
+		description: `Compare ${counted(programs)} by commission, cookie duration, rating and network. ${bestTerms(programs)}`,
 	};
 }
 
@@ -52,17 +62,17 @@ export function categoryText(category: Category, programs: readonly ListedProgra
 	return {
 		name,
 		title: `${name} affiliate programs`,
-		description: `${name}: ${programsWithTerms(programs)}. ${category.description ?? ''}`,
+		description: `See ${counted(programs)} in the category ${name}. ${bestTerms(programs)} ${category.description ?? ''}`,
 	};
 }
 
 /** @param lists the lists of the page, with the names of their programs */
 export function bestText(
 	category: string,
-	lists: readonly { readonly name: string; readonly programs: readonly { readonly name: string }[] }[],
+	lists: readonly { readonly subject: string; readonly programs: readonly { readonly name: string }[] }[],
 ): PageText {
 	const sentences = lists.map(
-		({ name, programs }) => `${name}: ${programs.map((of) => shortName(of.name)).join(', ')}.`,
+		({ subject, programs }) => `${subject} are ${list.format(programs.map((of) => shortName(of.name)))}.`,
 	);
 	return {
 		name: 'Best programs',
@@ -77,7 +87,7 @@ export function organizationText(organization: Organization, programs: readonly 
 	return {
 		name,
 		title: `Affiliate programs of ${name}`,
-		description: `${name}: ${programsWithTerms(programs)}. ${organization.description ?? ''}`,
+		description: `${name} runs ${counted(programs)}. ${bestTerms(programs)} ${organization.description ?? ''}`,
 	};
 }
 
@@ -87,10 +97,17 @@ export function organizationText(organization: Organization, programs: readonly 
  */
 export function networkText(keyword: string, programs: readonly ListedProgram[] | undefined): PageText {
 	const name = shortName(platformName(keyword));
+	if (keyword === IN_HOUSE) {
+		return {
+			name,
+			title: 'Affiliate programs without a network',
+			description: `See ${counted(programs)} that track sales in-house, without an affiliate network. ${bestTerms(programs)}`,
+		};
+	}
 	return {
 		name,
 		title: `Affiliate programs on ${name}`,
-		description: `Programs on the affiliate network ${name}: ${programsWithTerms(programs)}.`,
+		description: `See ${counted(programs)} on the network ${name}. ${bestTerms(programs)}`,
 	};
 }
 
@@ -108,19 +125,48 @@ export function reviewText(review: PublishedReview): PageText {
 	};
 }
 
-/** `12 affiliate programs, paying up to 50%, with cookies of up to 90 days`. */
-function programsWithTerms(programs: readonly ListedProgram[] | undefined): string {
-	if (programs === undefined) return 'Affiliate programs';
-	const upTo = programs.length === 1 ? '' : 'up to ';
+/** Returns sentences about the terms of a program. Unknown terms are left out, except the commission. */
+function termsSentences(name: string, program: ShownProgram): string {
+	const days = cookie(program.cookie_days);
+	const average = averageRating(program);
+	return [
+		commissionSentence(name, program),
+		days && `Its cookie lasts for ${program.cookie_days === 0 ? 'one session' : inWords(days)}.`,
+		average && `Its rating is ${inWords(average)} from ${count(program.review_count, 'review')}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+function commissionSentence(name: string, program: ShownProgram): string {
+	const pays = commissionText(program);
+	if (pays !== '') return `${name} pays ${pays} (${commissionType(program)}).`;
+	if (commissionOf(program).isUnclear) return `The terms of ${name} are unclear.`;
+	const words = commissionInWords(program, Number.POSITIVE_INFINITY);
+	if (words === null) return `${name} does not publish its commission.`;
+	return words.length > LONGEST_WORDS
+		? `${name} publishes its commission only in words.`
+		: `${name} describes its commission as “${words}”.`;
+}
+
+/** `12 affiliate programs`. Without the number if it is unknown or 0. */
+function counted(programs: readonly ListedProgram[] | undefined): string {
+	return programs === undefined || programs.length === 0
+		? 'affiliate programs'
+		: count(programs.length, 'affiliate program');
+}
+
+/** `They pay up to 50%, and their cookies last up to 90 days.` Empty if no terms are known. */
+function bestTerms(programs: readonly ListedProgram[] = []): string {
+	const isOne = programs.length === 1;
+	const upTo = isOne ? '' : 'up to ';
 	const commissions = programs.map(commissionOf).filter(({ isComparable }) => isComparable);
 	const rate = greatest(commissions.map((commission) => commission.rate));
 	const days = cookie(greatest(programs.map((program) => program.cookie_days)) || null);
-	const parts = [
-		count(programs.length, 'affiliate program'),
-		rate !== null && `paying ${upTo}${number(rate)}%`,
-		days && `with cookies of ${upTo}${inWords(days)}`,
-	];
-	return parts.filter(Boolean).join(', ');
+	const pays = rate === null ? '' : `${isOne ? 'it pays' : 'they pay'} ${upTo}${number(rate)}%`;
+	const lasts = days && `${isOne ? 'its cookie lasts' : 'their cookies last'} ${upTo}${inWords(days)}`;
+	const sentence = [pays, lasts].filter(Boolean).join(', and ');
+	return sentence && `${capitalized(sentence)}.`;
 }
 
 /** Returns the greatest of the known numbers, or null if none is known. */

@@ -18,7 +18,7 @@ describe('programText', () => {
 		expect(programText({ ...program, description: 'It sends mail.' })).toEqual({
 			name: 'Acme',
 			title: 'Acme affiliate program: 30% recurring',
-			description: 'Commission: 30%, recurring; cookie: 60\u00a0days. It sends mail.',
+			description: 'Acme pays 30% (recurring). Its cookie lasts for 60\u00a0days. It sends mail.',
 		});
 	});
 
@@ -28,7 +28,7 @@ describe('programText', () => {
 		);
 		expect(programText(publishedProgram({ commission_rate: 20, commission_text: '20% recurring' }))).toMatchObject({
 			title: 'Acme affiliate program',
-			description: 'Commission: Terms unclear: 20% recurring. Run by Acme.',
+			description: 'The terms of Acme are unclear. It is run by Acme.',
 		});
 	});
 
@@ -36,8 +36,14 @@ describe('programText', () => {
 		expect(programText(publishedProgram({}))).toEqual({
 			name: 'Acme',
 			title: 'Acme affiliate program',
-			description: 'Commission: one-time. Run by Acme.',
+			description: 'Acme does not publish its commission. It is run by Acme.',
 		});
+	});
+
+	test('has a commission in words as a quotation, unless it is long', () => {
+		const inWords = (commission_text: string) => programText(publishedProgram({ commission_text })).description;
+		expect(inWords('varies')).toBe('Acme describes its commission as “varies”. It is run by Acme.');
+		expect(inWords(LONG)).toBe('Acme publishes its commission only in words. It is run by Acme.');
 	});
 
 	test('shortens a name that would leave no room for the rest', () => {
@@ -55,13 +61,13 @@ describe('categoryText', () => {
 			publishedProgram({ commission_rate: null, cookie_days: 90 }),
 		];
 		expect(categoryText(category, programs).description.trim()).toBe(
-			'Shops: 2 affiliate programs, paying up to 12.5%, with cookies of up to 90\u00a0days.',
+			'See 2 affiliate programs in the category Shops. They pay up to 12.5%, and their cookies last up to 90\u00a0days.',
 		);
 	});
 
 	test('contains no terms if none are known', () => {
 		const programs = [publishedProgram({ cookie_days: 0 })];
-		expect(categoryText(category, programs).description.trim()).toBe('Shops: 1 affiliate program.');
+		expect(categoryText(category, programs).description.trim()).toBe('See 1 affiliate program in the category Shops.');
 	});
 });
 
@@ -90,12 +96,13 @@ describe('The text of a further page of a list', () => {
 describe('networkText', () => {
 	test('contains the name of a network', () => {
 		expect(networkText('partnerstack', []).title).toBe('Affiliate programs on PartnerStack');
+		expect(networkText('in-house', []).title).toBe('Affiliate programs without a network');
 	});
 });
 
 describe('programsText', () => {
 	test('contains the number of programs', () => {
-		expect(programsText([publishedProgram({})]).description).toMatch(/^1 affiliate program\. /);
+		expect(programsText([publishedProgram({})]).description).toMatch(/^Compare 1 affiliate program by /);
 	});
 });
 
