@@ -33,7 +33,11 @@ class EstimateForm extends HTMLElement {
 		const address = Object.fromEntries(new URLSearchParams(location.search));
 		const isBlank = readExpectation(textsOf(this)) === undefined;
 		if (readExpectation(address)) fillIn(this, address);
-		else if (isBlank && readExpectation(stored())) fillIn(this, stored());
+		else if (isBlank && readExpectation(stored())) {
+			fillIn(this, stored());
+			// The server has sorted by the example, because the address has no values.
+			if (orderField()?.value === 'estimate') customElements.whenDefined('program-explorer').then(chooseOrder);
+		}
 		const details = this.querySelector('details.estimate-form');
 		if (details && readExpectation(textsOf(this))) details.setAttribute('open', '');
 	}
@@ -75,9 +79,12 @@ function showAll(): void {
 	for (const row of document.querySelectorAll<RowEstimate>('row-estimate')) row.show(expectation);
 }
 
+/** The field of the explorer's form for the order. Null if the page has no explorer. */
+const orderField = () => document.querySelector<HTMLSelectElement>('select[name="sort"]');
+
 /** Sets the explorer's form to sort by estimate. The form then updates the list. */
 function chooseOrder(): void {
-	const order = document.querySelector<HTMLSelectElement>('select[name="sort"]')!;
+	const order = orderField()!;
 	order.value = 'estimate';
 	order.dispatchEvent(new Event('input', { bubbles: true }));
 }

@@ -3,7 +3,7 @@
  * and old links contain outdated values.
  */
 
-import { type Expectation, FIRST_EXPECTATION } from '../../catalog/estimate.ts';
+import { FIRST_EXPECTATION } from '../../catalog/estimate.ts';
 import { FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
 import { decimal, whole } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';
@@ -116,16 +116,8 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	// A search lists the best matches first, unless another order is chosen.
 	const chosen = values.sort === undefined ? undefined : SITE_SORTS[values.sort as SiteSort].order;
 	const fallback = values.q === undefined ? 'listed' : 'match';
-	const sort = (chosen === 'estimate' ? expected(values) : chosen) ?? fallback;
+	const sort = (chosen === 'estimate' ? (readExpectation(values) ?? FIRST_EXPECTATION) : chosen) ?? fallback;
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
-}
-
-/**
- * Returns the visitor's assumptions. If there are none, returns the example when programs are sorted by estimate, and
- * undefined otherwise.
- */
-export function expected(values: ExplorerValues): Expectation | undefined {
-	return readExpectation(values) ?? (values.sort === 'estimate' ? FIRST_EXPECTATION : undefined);
 }
 
 /**
