@@ -10,7 +10,11 @@ export function wholeSentences(text: string, length: number): string {
 		if (whole !== '' && (whole + segment).trimEnd().length > length) break;
 		whole += segment;
 	}
-	whole = whole.trimEnd();
+	// A text that ends with a comma or a dash was cut off somewhere else.
+	whole = whole
+		.trimEnd()
+		.replace(/(?<=[.!?…] )[^.!?…]*[,;:–—&-]$/, '')
+		.trimEnd();
 	return /[\p{L}\p{N}\p{S}\p{Pe}\p{Pf}]$/u.test(whole) && !/[.!?…。！？؟।]\p{Pe}?\p{Pf}?$/u.test(whole)
 		? `${whole}.`
 		: whole;

@@ -8,6 +8,7 @@ test.each([
 	['A first sentence that is too long. Another.', 10, 'A first sentence that is too long.'],
 	['Is it? It is! “Yes.”', 100, 'Is it? It is! “Yes.”'],
 	['支払いは月末です。手数料は高いです。', 10, '支払いは月末です。'],
+	['It is whole. It was cut off after a comma,', 100, 'It is whole.'],
 	['', 100, ''],
 ])('The whole sentences of %j within %d characters are %j', (text, length, expected) => {
 	expect(wholeSentences(text, length)).toBe(expected);

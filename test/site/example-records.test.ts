@@ -41,7 +41,10 @@ describe('The records that examples name', () => {
 	});
 
 	test('stay the same when other programs change', () => {
-		const more = [...DIRECTORY.programs, publishedProgram({ slug: 'beta', featured: true, views: 9, review_count: 9 })];
+		const more = [
+			...DIRECTORY.programs,
+			{ ...publishedProgram({ slug: 'beta', views: 9, review_count: 9 }), logo: null },
+		];
 		expect(exampleRecords({ ...DIRECTORY, programs: more.toReversed() })).toEqual(RECORDS);
 	});
 });

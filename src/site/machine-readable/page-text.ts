@@ -9,6 +9,7 @@ import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { dayOf } from '../format/dates.ts';
+import { markdownText } from '../format/markdown.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
 import {
 	averageRating,
@@ -43,7 +44,7 @@ export function programText(program: ShownProgram): PageText {
 	return {
 		name,
 		title: `${name} affiliate program${pays && `: ${pays} ${COMMISSION_TYPE_WORDS[program.commission_type]}`}`,
-		description: `${termsSentences(name, program)} ${program.description || `It is run by ${program.organization.name}.`}`,
+		description: `${termsSentences(name, program)} ${aboutProgram(program)}`,
 	};
 }
 
@@ -125,6 +126,16 @@ export function reviewText(review: PublishedReview): PageText {
 	};
 }
 
+/**
+ * Returns what a program says about itself. Some short descriptions are the start of the long description, cut off in the
+ * middle of a sentence, so the long description takes their place.
+ */
+function aboutProgram({ description, long_description, organization }: ShownProgram): string {
+	const whole = markdownText(long_description).trim();
+	if (description !== '' && whole.startsWith(description)) return whole;
+	return description || `It is run by ${organization.name}.`;
+}
+
 /** Returns sentences about the terms of a program. Unknown terms are left out, except the commission. */
 function termsSentences(name: string, program: ShownProgram): string {
 	const days = cookie(program.cookie_days);
@@ -146,7 +157,7 @@ function commissionSentence(name: string, program: ShownProgram): string {
 	if (words === null) return `${name} does not publish its commission.`;
 	return words.length > LONGEST_WORDS
 		? `${name} publishes its commission only in words.`
-		: `${name} describes its commission as “${words}”.`;
+		: `${name} describes its commission as “${words.replace(/\.$/, '')}”.`;
 }
 
 /** `12 affiliate programs`. Without the number if it is unknown or 0. */

@@ -42,8 +42,16 @@ describe('programText', () => {
 
 	test('has a commission in words as a quotation, unless it is long', () => {
 		const inWords = (commission_text: string) => programText(publishedProgram({ commission_text })).description;
+		expect(inWords('varies by plan.')).toContain('as “varies by plan”. ');
 		expect(inWords('varies')).toBe('Acme describes its commission as “varies”. It is run by Acme.');
 		expect(inWords(LONG)).toBe('Acme publishes its commission only in words. It is run by Acme.');
+	});
+
+	test('has the long description if the short one is only its start', () => {
+		const of = (description: string) =>
+			programText(publishedProgram({ description, long_description: 'It sends **mail** to all of your customers.' }));
+		expect(of('It sends mail to').description).toMatch(/ It sends mail to all of your customers\.$/);
+		expect(of('It is good.').description).toMatch(/ It is good\.$/);
 	});
 
 	test('shortens a name that would leave no room for the rest', () => {
