@@ -123,13 +123,16 @@ function repeats(sentence: string, words: string): boolean {
 	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
 }
 
+/** Matches words that say that a cookie lasts only for a session. */
+const SESSION_COOKIE = /\bsession[\s-](?:cookies?|only)\b|\bcookies?\b[^.;]{0,60}\bsession\b/i;
+
 /**
  * Returns the cookie duration. In the registry, 0 can also mean that the duration is unknown. It is used only if the
  * program's words say that the cookie lasts for a session.
  */
 function cookieDaysOf({ cookie_days, description, commission }: RegistryProgram, note: Note): number | undefined {
 	if (cookie_days !== 0) return cookie_days ?? undefined;
-	if (/\bsession\b/i.test(`${description} ${commission.conditions}`)) return 0;
+	if (SESSION_COOKIE.test(`${description} ${commission.conditions}`)) return 0;
 	note('ignored a cookie duration of 0, because nothing says that the cookie lasts only for a session', '0');
 	return undefined;
 }

@@ -205,6 +205,7 @@ describe('openAffiliateSource', () => {
 
 	test('takes cookie_days 0 as a value only if its words say that the cookie lasts for a session', () => {
 		expect(program({ cookie_days: 0 }).cookie_days).toBeNull();
+		expect(program({ cookie_days: 0, description: 'Book a session with a coach.' }).cookie_days).toBeNull();
 		expect(program({ cookie_days: 0, description: 'The cookie lasts for one session.' }).cookie_days).toBe(0);
 		expect(program({ cookie_days: null }).cookie_days).toBeNull();
 	});
