@@ -31,16 +31,6 @@ describe('The estimate of what the visitor would earn', () => {
 		await shown(page, LARKPOST);
 	});
 
-	test('has no figure on the page of a program until the visitor enters a number', async () => {
-		const page = await visit();
-		await page.goto('/programs/larkpost/');
-		await page.getByText('Enter a number to see an estimate.').waitFor();
-		expect(await page.locator('.estimate output').isVisible()).toBe(false);
-		await page.getByLabel('Price per payment').fill('100');
-		await page.locator('.estimate output').waitFor();
-		expect(await page.getByText('Enter a number to see an estimate.').isVisible()).toBe(false);
-	});
-
 	test('says above a list in its order that currencies are not converted, and whether the numbers are an example', async () => {
 		const page = await visit();
 		await page.goto('/programs/search/?sort=estimate');
