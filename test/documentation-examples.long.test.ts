@@ -145,7 +145,10 @@ beforeAll(async () => {
 	symlinkSync(join(PROJECT, 'data/sample'), join(project, 'FOLDER'));
 	mkdirSync(folder);
 	writeFileSync(join(folder, 'package.json'), '{}');
-	await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', `${origin}/client.tgz`], { cwd: folder, env });
+	await promisify(execFile)('npm', ['install', '--no-audit', '--no-fund', `${origin}/client.tgz`], {
+		cwd: folder,
+		env,
+	});
 }, 15 * 60_000);
 afterAll(async () => {
 	await server?.stop('SIGKILL');
