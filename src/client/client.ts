@@ -94,7 +94,10 @@ export class DirectoryClient {
 		return this.#list('/networks', query, options, MOST);
 	}
 
-	/** Lists the changes since a snapshot, a date or a time. If you want to keep a copy up to date, use `sync`, which is simpler. */
+	/**
+	 * Lists the changes since a snapshot, a date or a time. If you want to keep a copy up to date, use `sync`, which is
+	 * simpler.
+	 */
 	listChanges(query: types.ListChangesQuery, options: RequestOptions = {}): List<types.Change> {
 		return this.#list('/changes', query, options, MOST);
 	}
