@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { DOCUMENTATION_PAGES } from '../../../src/site/documentation-pages.ts';
+import { MANUALS, pagesOf } from '../../../src/site/documentation-pages.ts';
 import { documentationPage } from '../../../src/site/format/documentation.ts';
 
 const render = (text: string) => documentationPage(`# A title\n\nA summary.\n\n${text}`);
@@ -52,7 +52,7 @@ describe('A page of the documentation', () => {
 	});
 
 	test('names the address of this site wherever an address has a path', () => {
-		const pages = DOCUMENTATION_PAGES.map(({ address }) => address.split('/').at(-2)!);
+		const pages = MANUALS.flatMap(pagesOf).map(({ address }) => address.split('/').at(-2)!);
 		for (const page of pages) {
 			const source = readFileSync(new URL(`../../../src/docs/${page}.md`, import.meta.url), 'utf8');
 			expect(documentationPage(source, 'https://partners.example').html, page).not.toContain('directory.example/');
