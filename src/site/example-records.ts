@@ -8,6 +8,8 @@ import type { Directory } from './directory.ts';
 export interface ExampleRecords {
 	/** A program, as an item of the API's list of programs. */
 	readonly program: ReturnType<typeof programItem>;
+	/** The next program, for lists. Undefined if there is none. */
+	readonly other?: ReturnType<typeof programItem> | undefined;
 	/** The slug of the program's organization. */
 	readonly organization: string;
 	/** The slug of a category of the program. Undefined if it has no category. */
@@ -19,6 +21,7 @@ export interface ExampleRecords {
 /** The records of the sample directory that examples name. */
 const SAMPLE = {
 	program: 'larkpost',
+	other: 'larkpost-academy',
 	/** A misspelling of the program. */
 	misspelling: 'larkpots',
 	organizations: ['larkpost', 'fernhollow-group'],
@@ -35,8 +38,13 @@ export function exampleRecords({ programs, reviewDatesOf }: Directory): ExampleR
 	const reviewed = programs.filter(({ review_count }) => review_count > 0);
 	const program = first(reviewed.length > 0 ? reviewed : programs, ({ slug }) => slug);
 	if (program === undefined) return undefined;
+	const other = first(
+		programs.filter((one) => one !== program),
+		({ slug }) => slug,
+	);
 	return {
 		program: programItem(program),
+		other: other && programItem(other),
 		organization: program.organization.slug,
 		category: program.categories[0]?.slug,
 		review: first(reviewDatesOf(program), ({ id }) => id)?.id,
@@ -50,22 +58,23 @@ function first<T>(records: readonly T[], keyOf: (record: T) => string): T | unde
 	);
 }
 
-/** Matches a JSON object with the sample's program that contains no other object. */
-const PROGRAM_OBJECT = new RegExp(`\\{[^{}]*"slug": "${SAMPLE.program}"[^{}]*\\}`, 'g');
+/** Matches a JSON object with one of the sample's programs that contains no other object, and a comma before it. */
+const PROGRAM_OBJECT = new RegExp(`(?:,\\s*)?\\{[^{}]*"slug": "(${SAMPLE.program}|${SAMPLE.other})"[^{}]*\\}`, 'g');
 /** Matches a field of a JSON object, and its value. */
 const FIELD = /"(\w+)": (?:"(?:[^"\\]|\\.)*"|\[[^[\]]*\]|[\w.-]+)/g;
 
 /** Replaces the names of the sample's records in an example. If `records` is undefined, the text stays as it is. */
 export function withExampleRecords(text: string, records: ExampleRecords | undefined): string {
 	if (records === undefined) return text;
-	const { program, organization, category = 'SLUG', review = 'ID' } = records;
-	const values: { readonly [field: string]: unknown } = program;
+	const { program, other, organization, category = 'SLUG', review = 'ID' } = records;
 	return text
-		.replace(PROGRAM_OBJECT, (object) =>
-			object.replace(FIELD, (field, name) =>
+		.replace(PROGRAM_OBJECT, (object, slug) => {
+			const values: { readonly [field: string]: unknown } | undefined = slug === SAMPLE.program ? program : other;
+			if (values === undefined) return '';
+			return object.replace(FIELD, (field, name) =>
 				Object.hasOwn(values, name) ? `"${name}": ${JSON.stringify(values[name])}` : field,
-			),
-		)
+			);
+		})
 		.replace(new RegExp(`(?<=/organizations/)(?:${SAMPLE.organizations.join('|')})\\b`, 'g'), organization)
 		.replace(new RegExp(`(?<=/categories/)${SAMPLE.category}\\b`, 'g'), category)
 		.replace(new RegExp(`\\b${SAMPLE.review}\\b`, 'g'), review)

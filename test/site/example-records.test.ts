@@ -74,6 +74,12 @@ describe('An example', () => {
 		expect(withExampleRecords(text, RECORDS)).toBe(changed);
 	});
 
+	test('shows the next program of a list, or none if there is only one', () => {
+		const text = '[{ "slug": "larkpost" }, { "slug": "larkpost-academy" }]';
+		expect(withExampleRecords(text, RECORDS)).toBe('[{ "slug": "acme" }, { "slug": "abacus" }]');
+		expect(withExampleRecords(text, { ...RECORDS, other: undefined })).toBe('[{ "slug": "acme" }]');
+	});
+
 	test('has a placeholder for a category or review that the directory does not have', () => {
 		const records = exampleRecords(directoryOf([publishedProgram({ slug: 'abacus', categories: [] })]));
 		expect(withExampleRecords('/categories/marketing /reviews/rev_BzVThq9db6', records)).toBe(
