@@ -50,7 +50,7 @@ describe('The home page', () => {
 			'Programs 56',
 			'Organizations 40',
 			'Categories 12',
-			'Networks 12',
+			'Networks 11',
 			'Reviews 225',
 			'Median commission 15%',
 			'Median cookie 30 days',
