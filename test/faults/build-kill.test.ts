@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../src/generate/random.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
+import { ageJournal } from '../support/age-journal.ts';
 import { jsonItems } from '../support/json-items.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
@@ -110,6 +111,8 @@ describe('A build', BESIDE_OTHERS, () => {
 		async () => {
 			const { snapshot, out } = directory;
 			for (let step = 1; ; step++) {
+				// Otherwise, builds would keep all these releases for 15 minutes, and remove none.
+				ageJournal(out);
 				const before = currentRelease(out);
 				const digest = await digestOf(currentFolder(out));
 				edit(snapshot, `step ${step}`);
