@@ -2,6 +2,16 @@
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { COUNTRIES, currentCode } from './countries.ts';
+import {
+	adviceOn,
+	CONTROL,
+	CONTROL_BUT_LINES,
+	DIRECTION,
+	FORMAT,
+	isReadable,
+	REPLACEMENT,
+	VISIBLE,
+} from './readable-text.ts';
 import { isSlug, LONGEST_SLUG, SLUG } from './slug.ts';
 import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
@@ -84,24 +94,11 @@ export function toSlug(text: string): string {
 		.replace(/^-|-$/g, '');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters except tabs and line feeds
-const CONTROL_BUT_LINES = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
-const LONE_SURROGATE = /\p{Surrogate}/u;
-/** U+FFFD. When text is read, it replaces bytes that are not valid UTF-8. */
-const REPLACEMENT = '\ufffd';
-/** A character that can be seen: no space, format character, filler or blank Braille pattern. */
-const VISIBLE = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-const FORMAT = /\p{Cf}/u;
-/** Characters that change the direction of the text around them, so that it can read as other text. */
-const DIRECTION = /\p{Bidi_Control}/u;
-
 /** One line of text that is not blank, such as a name. */
 export const name = textThat(
 	(value) => isReadable(value, CONTROL) && VISIBLE.test(value) && !DIRECTION.test(value),
 	'one line of visible text, without control characters or characters that change the direction of text',
-	fixOf('write the name on one line and remove invisible characters', 'write a name that can be seen'),
+	adviceOn('write the name on one line and remove invisible characters', 'write a name that can be seen'),
 	LONGEST.name,
 );
 
@@ -109,7 +106,7 @@ export const name = textThat(
 export const line = textThat(
 	(value) => isReadable(value, CONTROL),
 	'one line of visible text without control characters',
-	fixOf('remove line breaks and invisible control characters'),
+	adviceOn('remove line breaks and invisible control characters'),
 	LONGEST.line,
 );
 
@@ -117,28 +114,9 @@ export const line = textThat(
 export const text = textThat(
 	(value) => isReadable(value, CONTROL_BUT_LINES),
 	'visible text without control characters (line breaks and tabs are fine)',
-	fixOf('remove invisible control characters'),
+	adviceOn('remove invisible control characters'),
 	LONGEST.text,
 );
-
-/** Whether text is valid UTF-8, has none of the control characters, and is either empty or partly visible. */
-function isReadable(value: string, control: RegExp): boolean {
-	if (control.test(value) || LONE_SURROGATE.test(value) || value.includes(REPLACEMENT)) return false;
-	return value === '' || VISIBLE.test(value);
-}
-
-/**
- * Returns a function that gives advice on invalid text.
- *
- * @param advice the advice on text with control characters
- * @param ifInvisible the advice on text without visible characters
- */
-function fixOf(advice: string, ifInvisible = 'write text that can be seen, or leave it empty') {
-	return (value: string): string => {
-		if (value.includes(REPLACEMENT)) return `write the intended character instead of each ${REPLACEMENT}, as UTF-8`;
-		return VISIBLE.test(value) ? advice : ifInvisible;
-	};
-}
 
 /** An absolute http or https address. */
 export const link = textThat(
