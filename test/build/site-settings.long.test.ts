@@ -37,7 +37,7 @@ const read = (path: string) => readFileSync(join(site, path), 'utf8');
 describe('A directory with affiliate links', () => {
 	test('says so on the pages of programs, and explains it on a page that every footer links to', () => {
 		const page = read('programs/acme/index.html');
-		expect(page).toContain('The sign-up link may be an affiliate link.');
+		expect(page).toContain('The link to apply may be an affiliate link.');
 		expect(page.split('<footer')[1]).toContain('href="/about/affiliate-links/"');
 	});
 
