@@ -1,8 +1,6 @@
 import { join, resolve } from 'node:path';
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
-import { redirectsFile } from '../src/http/moved.ts';
-import { headersFile } from '../src/http/site-headers.ts';
 import { applicationVersion } from '../src/release/application-version.ts';
 import { BodyStore } from '../src/release/body-store.ts';
 import { ExportFolder } from '../src/release/export-folder.ts';
@@ -13,6 +11,8 @@ import { contentHash } from '../src/release/site-pack.ts';
 import { type SiteFile, SiteStore } from '../src/release/site-store.ts';
 import { programBadgeAddress } from '../src/share/address.ts';
 import { programBadge } from '../src/share/badge.ts';
+import { redirectsFile } from '../src/shared/http/moved.ts';
+import { headersFile } from '../src/shared/http/site-headers.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count, number } from '../src/site/format/numbers.ts';
 import { pageMarkdown } from '../src/site/machine-readable/page-markdown.ts';

@@ -1,7 +1,7 @@
 /** Runs before every page, in our server and in Astro's own server. */
 import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from './accounts/same-origin.ts';
-import { isPrivatePath } from './http/private-path.ts';
+import { isPrivatePath } from './shared/http/private-path.ts';
 import { CHANGE_PASSWORD, LEAKED_KEY, SIGN_OUT, TWO_FACTOR } from './site/addresses.ts';
 import { contentRoutes } from './site/pages/page-types.ts';
 

@@ -1,7 +1,8 @@
 /** Handles requests that need a key: checks the key and its limits, makes the response, and records the key's use. */
-import { isWildcard } from '../http/is-fresh.ts';
+
 import type { Scope } from '../keys/scope.ts';
 import type { Verdict } from '../keys/verify.ts';
+import { isWildcard } from '../shared/http/is-fresh.ts';
 import { allows, type Endpoint, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import type { ApiContext } from './handler.ts';

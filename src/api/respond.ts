@@ -1,7 +1,7 @@
 /** Makes responses: adds the headers and the entity tag, and compresses the body. See decisions, Responses. */
 import type { Readable } from 'node:stream';
-import { acceptedEncoding } from '../http/compress.ts';
-import { isFresh } from '../http/is-fresh.ts';
+import { acceptedEncoding } from '../shared/http/compress.ts';
+import { isFresh } from '../shared/http/is-fresh.ts';
 import { Content, entityTag } from './content.ts';
 import type { ApiError } from './error.ts';
 import { type Rate, rateHeaders } from './rate.ts';

@@ -4,10 +4,10 @@
  */
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mediaType } from '../http/media-type.ts';
 import { sentence } from '../server/error-responses.ts';
 import type { Site } from '../server/site.ts';
 import { contentResponse, type SiteRequest, type SiteResponse } from '../server/site-response.ts';
+import { mediaType } from '../shared/http/media-type.ts';
 import type { OpenPages } from './open-pages.ts';
 
 const EVENTS = '/_edit/events';

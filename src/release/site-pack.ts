@@ -6,8 +6,8 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
-import { compress } from '../http/compress.ts';
-import { isText, mediaType } from '../http/media-type.ts';
+import { compress } from '../shared/http/compress.ts';
+import { isText, mediaType } from '../shared/http/media-type.ts';
 import { createDatabase } from './create-database.ts';
 
 /** The SQL that creates a pack's table. */

@@ -1,6 +1,7 @@
 /** The website's responses to requests for which it cannot send a page or a file. */
-import { PAGE_CACHING } from '../http/site-headers.ts';
+
 import type { Release } from '../release/release.ts';
+import { PAGE_CACHING } from '../shared/http/site-headers.ts';
 import { fileAt } from './site-files.ts';
 import { contentResponse, plain, type SiteRequest, type SiteResponse } from './site-response.ts';
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { isPrivatePath } from '../http/private-path.ts';
+import { isPrivatePath } from '../shared/http/private-path.ts';
 import type { Answer, Content } from './site-response.ts';
 
 /** A page or file that is rendered on request. */

@@ -1,7 +1,8 @@
 /** Finds the files of the website in the packs of releases, and never elsewhere in the file system. */
-import { mediaType } from '../http/media-type.ts';
+
 import type { Release } from '../release/release.ts';
 import type { SiteFile } from '../release/site-store.ts';
+import { mediaType } from '../shared/http/media-type.ts';
 import type { Content } from './site-response.ts';
 
 /** Finds the file at a path. For a path that ends with a slash, finds the `index.html` of that folder. */

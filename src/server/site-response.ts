@@ -4,10 +4,10 @@
  */
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import { acceptedEncoding, compress, type Encoding } from '../http/compress.ts';
-import { isFresh } from '../http/is-fresh.ts';
-import { isText } from '../http/media-type.ts';
 import type { Client } from '../limits/fair-queue.ts';
+import { acceptedEncoding, compress, type Encoding } from '../shared/http/compress.ts';
+import { isFresh } from '../shared/http/is-fresh.ts';
+import { isText } from '../shared/http/media-type.ts';
 import type { PrivateRequest } from './private-request.ts';
 
 export interface SiteResponse {

@@ -2,14 +2,14 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HistoryReader } from '../history/history-reader.ts';
-import { decodePath, encodePath } from '../http/encoded-path.ts';
-import { movedTo } from '../http/moved.ts';
-import { isPrivatePath } from '../http/private-path.ts';
-import { PAGE_CACHING, siteHeaders } from '../http/site-headers.ts';
 import { ClientGone, FairQueue, TooBusy } from '../limits/fair-queue.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import { isShareImage } from '../share/address.ts';
 import type { ShareImages } from '../share/share-images.ts';
+import { decodePath, encodePath } from '../shared/http/encoded-path.ts';
+import { movedTo } from '../shared/http/moved.ts';
+import { isPrivatePath } from '../shared/http/private-path.ts';
+import { PAGE_CACHING, siteHeaders } from '../shared/http/site-headers.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import { badgeAt } from './badge.ts';
 import type { CurrentRelease } from './current-release.ts';

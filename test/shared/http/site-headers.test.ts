@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headersFile, PAGE_CACHING, siteHeaders } from '../../src/http/site-headers.ts';
+import { headersFile, PAGE_CACHING, siteHeaders } from '../../../src/shared/http/site-headers.ts';
 
 const HTTPS = 'https://directory.example';
 
