@@ -6,10 +6,10 @@ import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { printTable } from '../src/command/table.ts';
-import type { Account } from '../src/keys/account.ts';
-import { PLANS } from '../src/keys/plan.ts';
-import { randomText } from '../src/keys/secret.ts';
 import { UserError } from '../src/shared/user-error.ts';
+import type { Account } from '../src/state/keys/account.ts';
+import { PLANS } from '../src/state/keys/plan.ts';
+import { randomText } from '../src/state/keys/secret.ts';
 import { openState } from '../src/state/open-state.ts';
 
 const accounts = command('accounts', 'Creates, lists and changes accounts. You can run it while servers are running.', [

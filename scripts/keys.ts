@@ -5,10 +5,10 @@ import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { printTable } from '../src/command/table.ts';
-import { createKey, DEFAULT_LIFE, daysFrom } from '../src/keys/create.ts';
-import { stateOf, titleOf } from '../src/keys/key.ts';
-import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/keys/scope.ts';
 import { UserError } from '../src/shared/user-error.ts';
+import { createKey, DEFAULT_LIFE, daysFrom } from '../src/state/keys/create.ts';
+import { stateOf, titleOf } from '../src/state/keys/key.ts';
+import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/state/keys/scope.ts';
 import { openState } from '../src/state/open-state.ts';
 
 const keys = command('keys', 'Creates, lists and revokes API keys. You can run it while servers are running.', [

@@ -1,8 +1,8 @@
 import { command, run } from '../src/command/command.ts';
 import { needEmbeddedState } from '../src/command/embedded-state.ts';
 import { SETTINGS } from '../src/command/settings.ts';
-import { ENDED_KEYS_KEPT } from '../src/keys/key.ts';
 import { count } from '../src/site/format/numbers.ts';
+import { ENDED_KEYS_KEPT } from '../src/state/keys/key.ts';
 import { restoreState } from '../src/state/sqlite/restore.ts';
 
 const restore = command('restore', 'Replaces the state with a backup. Stop all servers that use the state first.', [

@@ -6,13 +6,13 @@ import { runScript } from '../src/command/run-script.ts';
 import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { untilStopped } from '../src/command/until-stopped.ts';
-import { createKey, DEFAULT_LIFE, daysFrom } from '../src/keys/create.ts';
-import { READ_SCOPES } from '../src/keys/scope.ts';
-import { randomText } from '../src/keys/secret.ts';
 import { currentRelease } from '../src/release/publish.ts';
 import { findAddress } from '../src/server/listen.ts';
 import { type ServeOptions, serve } from '../src/server/serve.ts';
 import { shellWord } from '../src/shared/shell-word.ts';
+import { createKey, DEFAULT_LIFE, daysFrom } from '../src/state/keys/create.ts';
+import { READ_SCOPES } from '../src/state/keys/scope.ts';
+import { randomText } from '../src/state/keys/secret.ts';
 import { openState } from '../src/state/open-state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';

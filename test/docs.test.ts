@@ -9,8 +9,6 @@ import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
 import { LEAST_COMPRESSED } from '../src/api/respond.ts';
 import { BASE_PATH } from '../src/api/target.ts';
 import { RETRIED } from '../src/client/transport.ts';
-import { ENDED_KEYS_KEPT, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/keys/key.ts';
-import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/keys/scope.ts';
 import { LONGEST_TEXTS, MOST_DATA } from '../src/mcp/result.ts';
 import type { Tool } from '../src/mcp/tool.ts';
 import { TOOLS } from '../src/mcp/tools.ts';
@@ -21,6 +19,8 @@ import { ABOUT_PAGES } from '../src/site/about-pages.ts';
 import { documentationAddress, KEYS, LEAKED_KEY, NEW_KEY, operatorsAddress, SIGN_UP } from '../src/site/addresses.ts';
 import { neighbours } from '../src/site/documentation-pages.ts';
 import { number } from '../src/site/format/numbers.ts';
+import { ENDED_KEYS_KEPT, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/state/keys/key.ts';
+import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/state/keys/scope.ts';
 import { DOCUMENT } from './contract/documented.ts';
 import { errorSections } from './support/error-sections.ts';
 

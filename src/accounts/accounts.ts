@@ -1,8 +1,8 @@
 /** All account actions, for pages and commands. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomText } from '../keys/secret.ts';
 import { openAttempts } from '../limits/attempts.ts';
 import { type MailSettings, openMailer } from '../mail/mailer.ts';
+import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { accountData } from './account-data.ts';
 import { apiKeys } from './api-keys.ts';

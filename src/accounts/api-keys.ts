@@ -1,11 +1,11 @@
 import { toTimestamp } from '../catalog/fields.ts';
-import type { Account } from '../keys/account.ts';
-import { createKey, type KeyOptions, type MadeKey, nameOf, TooManyNewKeys } from '../keys/create.ts';
-import { type Key, titleOf } from '../keys/key.ts';
-import { rotateKey } from '../keys/rotate.ts';
-import { hashOf, isWellFormed } from '../keys/secret.ts';
 import { keyLeaked } from '../mail/messages.ts';
 import { UserError } from '../shared/user-error.ts';
+import type { Account } from '../state/keys/account.ts';
+import { createKey, type KeyOptions, type MadeKey, nameOf, TooManyNewKeys } from '../state/keys/create.ts';
+import { type Key, titleOf } from '../state/keys/key.ts';
+import { rotateKey } from '../state/keys/rotate.ts';
+import { hashOf, isWellFormed } from '../state/keys/secret.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import type { DayUsage, EndpointUsage, KeyRequest } from '../state/usage-store.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordKeyEvent } from './context.ts';

@@ -3,7 +3,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { getSessionFromCtx } from 'better-auth/api';
 import { getAdapter } from 'better-auth/db/adapter';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import { randomText } from '../keys/secret.ts';
+import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
 import { hardenProviders } from './oauth-hardening.ts';

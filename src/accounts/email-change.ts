@@ -1,5 +1,5 @@
-import type { Account } from '../keys/account.ts';
 import { addressIsChanging, confirmNewAddress } from '../mail/messages.ts';
+import type { Account } from '../state/keys/account.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
 import { failure, ok, type Result } from './result.ts';

@@ -1,6 +1,6 @@
 /** Tokens for forms that must not be submitted twice. A token is signed, so it need not be stored before it is used. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { randomText } from '../keys/secret.ts';
+import { randomText } from '../state/keys/secret.ts';
 import type { AccountContext } from './context.ts';
 
 type TokenContext = Pick<AccountContext, 'auth' | 'secret'>;

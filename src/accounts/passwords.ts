@@ -1,7 +1,7 @@
 import { toTimestamp } from '../catalog/fields.ts';
-import type { Account } from '../keys/account.ts';
-import { titleOf } from '../keys/key.ts';
 import { passwordChanged, passwordReset, resetPassword } from '../mail/messages.ts';
+import type { Account } from '../state/keys/account.ts';
+import { titleOf } from '../state/keys/key.ts';
 import type { ResetResult, Resettable } from '../state/reset-store.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent, recordKeyEvent } from './context.ts';

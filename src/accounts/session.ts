@@ -1,5 +1,5 @@
 /** Finds, confirms and ends sessions. */
-import type { Account } from '../keys/account.ts';
+import type { Account } from '../state/keys/account.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
 import { type Failure, failure } from './result.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { toTimestamp } from '../catalog/fields.ts';
-import type { Account } from '../keys/account.ts';
-import { randomText } from '../keys/secret.ts';
 import { accountExists, confirmAddress } from '../mail/messages.ts';
+import type { Account } from '../state/keys/account.ts';
+import { randomText } from '../state/keys/secret.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';

@@ -1,5 +1,5 @@
 /** Tokens for the links in emails. Each token works once and for a limited time, and only its hash is stored. */
-import { randomText } from '../keys/secret.ts';
+import { randomText } from '../state/keys/secret.ts';
 import type { AccountContext } from './context.ts';
 
 type TokenKind = 'change-email' | 'reset-password';

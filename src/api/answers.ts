@@ -1,8 +1,8 @@
 /** Makes the responses of all kinds of endpoints. */
 import type { ChangesStart } from '../history/changes-start.ts';
-import type { Scope } from '../keys/scope.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
+import type { Scope } from '../state/keys/scope.ts';
 import { changeItems, type ReadChanges, type ReadRecord, readableKinds } from './changes.ts';
 import { Content } from './content.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';

@@ -2,8 +2,8 @@
 import { CHANGE_KINDS, type ChangeKind } from '../history/change.ts';
 import type { ChangesStart } from '../history/changes-start.ts';
 import type { ChangesSince, StoredChange } from '../history/history-reader.ts';
-import type { Scope } from '../keys/scope.ts';
 import { tagOf } from '../shared/tag.ts';
+import type { Scope } from '../state/keys/scope.ts';
 import type { Content } from './content.ts';
 import type { Items } from './directory.ts';
 

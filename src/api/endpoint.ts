@@ -1,6 +1,6 @@
 /** A row of the endpoint table. */
 import type { z } from 'zod';
-import type { Scope } from '../keys/scope.ts';
+import type { Scope } from '../state/keys/scope.ts';
 import type { Parameters } from './parameters.ts';
 
 /** The groups of endpoints, each with a description of its resource. */

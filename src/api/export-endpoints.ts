@@ -1,6 +1,6 @@
 /** The endpoints for exported files. `ENDPOINTS` includes these endpoints. */
 import { z } from 'zod';
-import { READ_SCOPES } from '../keys/scope.ts';
+import { READ_SCOPES } from '../state/keys/scope.ts';
 import { type Endpoint, FRESH } from './endpoint.ts';
 import { NDJSON, SQLITE } from './exported-file.ts';
 import { whole } from './schemas/envelope.ts';

@@ -1,6 +1,6 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
-import type { Scope } from '../keys/scope.ts';
-import type { Verdict } from '../keys/verify.ts';
+import type { Scope } from '../state/keys/scope.ts';
+import type { Verdict } from '../state/keys/verify.ts';
 import { ANSWERS } from './answers.ts';
 import type { ReadChanges } from './changes.ts';
 import type { Directory } from './directory.ts';

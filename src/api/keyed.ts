@@ -1,8 +1,8 @@
 /** Handles requests that need a key: checks the key and its limits, makes the response, and records the key's use. */
 
-import type { Scope } from '../keys/scope.ts';
-import type { Verdict } from '../keys/verify.ts';
 import { isWildcard } from '../shared/http/is-fresh.ts';
+import type { Scope } from '../state/keys/scope.ts';
+import type { Verdict } from '../state/keys/verify.ts';
 import { allows, type Endpoint, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import type { ApiContext } from './handler.ts';

@@ -1,5 +1,5 @@
 /** The list of exported files. */
-import type { Scope } from '../keys/scope.ts';
+import type { Scope } from '../state/keys/scope.ts';
 import { allows, type Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ApiError } from './error.ts';

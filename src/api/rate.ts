@@ -1,5 +1,5 @@
 /** The rate limits that the API reports (draft-ietf-httpapi-ratelimit-headers). */
-import type { Verdict } from '../keys/verify.ts';
+import type { Verdict } from '../state/keys/verify.ts';
 import { ApiError } from './error.ts';
 import type { ApiRequest } from './respond.ts';
 

@@ -4,10 +4,10 @@
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import type { Plan } from '../keys/plan.ts';
 import type { TrustProxy } from '../limits/address.ts';
 import { DEFAULT_RATE_LIMITS } from '../limits/api-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../limits/connection-limits.ts';
+import type { Plan } from '../state/keys/plan.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
 	// Docker Compose passes unset variables as empty strings, so an empty variable counts as unset. Only an empty HOST is

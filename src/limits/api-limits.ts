@@ -5,7 +5,7 @@
  */
 
 import type { ApiLimits, Rate } from '../api/rate.ts';
-import type { Plan } from '../keys/plan.ts';
+import type { Plan } from '../state/keys/plan.ts';
 import { addressGroup } from './address.ts';
 import { RunningCounter } from './running-counter.ts';
 import { type Settle, SharedCounter } from './shared-counter.ts';

@@ -9,7 +9,7 @@ import { pageRequest } from '../api/page.ts';
 import { readParameters } from '../api/parameters.ts';
 import type { Answer } from '../api/respond.ts';
 import type { QueryPair } from '../api/target.ts';
-import type { Scope } from '../keys/scope.ts';
+import type { Scope } from '../state/keys/scope.ts';
 import { type ToolRecord, type ToolResult, toolResult } from './result.ts';
 import type { Tool } from './tool.ts';
 

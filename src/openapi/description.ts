@@ -1,6 +1,6 @@
 /** The introduction of the OpenAPI document, in Markdown. */
 import { KEPT_MINUTES, MOST_KEPT } from '../api/kept-snapshots.ts';
-import { SCOPE_NAMES, SCOPES } from '../keys/scope.ts';
+import { SCOPE_NAMES, SCOPES } from '../state/keys/scope.ts';
 
 /** The facts that apply to all endpoints. Single line breaks become spaces. A blank line ends a paragraph. */
 export const INTRODUCTION = `

@@ -1,6 +1,6 @@
-import type { Account } from '../keys/account.ts';
-import type { Plan } from '../keys/plan.ts';
 import { type Database, isDuplicate, run } from './database.ts';
+import type { Account } from './keys/account.ts';
+import type { Plan } from './keys/plan.ts';
 import { mustBeGone } from './must-be-gone.ts';
 import { endPending } from './pending.ts';
 import { withSeconds } from './times.ts';

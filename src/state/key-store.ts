@@ -1,7 +1,7 @@
 import { toTimestamp } from '../catalog/fields.ts';
-import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS, stateOf } from '../keys/key.ts';
-import type { Rotation, RotationResult } from '../keys/rotate.ts';
 import { type Database, get, run, type Work } from './database.ts';
+import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS, stateOf } from './keys/key.ts';
+import type { Rotation, RotationResult } from './keys/rotate.ts';
 import { lockAccount } from './lock-account.ts';
 import { mustBeGone } from './must-be-gone.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toTimestamp } from '../catalog/fields.ts';
-import { ENDED_KEYS_KEPT } from '../keys/key.ts';
 import type { Database } from './database.ts';
+import { ENDED_KEYS_KEPT } from './keys/key.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** How long rows are kept, in days. */

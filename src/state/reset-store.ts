@@ -1,7 +1,7 @@
-import type { Key } from '../keys/key.ts';
 import { addPassword } from './add-password.ts';
 import { PROVIDERS_OF_ACCOUNT } from './credential-store.ts';
 import { all, type Database, run, type Work } from './database.ts';
+import type { Key } from './keys/key.ts';
 import { lockAccount } from './lock-account.ts';
 import { mustBeGone } from './must-be-gone.ts';
 import { endPending } from './pending.ts';

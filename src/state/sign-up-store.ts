@@ -1,6 +1,6 @@
-import type { Account } from '../keys/account.ts';
 import { addPassword } from './add-password.ts';
 import { type Database, get, run, type Work } from './database.ts';
+import type { Account } from './keys/account.ts';
 
 /** A sign-up whose email address is not confirmed yet. */
 export interface SignUp {

@@ -1,13 +1,13 @@
 /** The state of a running directory: all data that changes while the server is running. */
 import type BetterSqlite from 'better-sqlite3';
 import type { Pool } from 'pg';
-import type { KeyLookup } from '../keys/verify.ts';
 import { AccountStore } from './account-store.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
 import { KeyStore } from './key-store.ts';
+import type { KeyLookup } from './keys/verify.ts';
 import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
 import { SecretStore } from './secret-store.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeFormToken } from '../../src/accounts/form-tokens.ts';
-import type { Key } from '../../src/keys/key.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { verifyKey } from '../../src/keys/verify.ts';
+import type { Key } from '../../src/state/keys/key.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
+import { verifyKey } from '../../src/state/keys/verify.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 
 let fixture: AccountsFixture;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { makeSecret } from '../../src/keys/secret.ts';
-import { verifyKey } from '../../src/keys/verify.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
+import { makeSecret } from '../../src/state/keys/secret.ts';
+import { verifyKey } from '../../src/state/keys/verify.ts';
 import { rowsOf } from '../support/states.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';
 

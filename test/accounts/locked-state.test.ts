@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { type AccountsFixture, ADA, Browser, openFixture, resultOf } from './fixture.ts';
 
 let fixture: AccountsFixture;

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { ENGINE } from '../support/states.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from './fixture.ts';

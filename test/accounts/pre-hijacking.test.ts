@@ -4,8 +4,8 @@
  */
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
-import { verifyKey } from '../../src/keys/verify.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
+import { verifyKey } from '../../src/state/keys/verify.ts';
 import { appCode } from '../support/app-code.ts';
 import { findProvidersAt } from '../support/loopback-providers.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
 import type { Directory } from '../../src/api/directory.ts';
 import { createApi } from '../../src/api/handler.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 
 const at = '2026-03-03T09:30:00Z';
 const CHANGES = [

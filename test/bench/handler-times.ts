@@ -4,9 +4,9 @@ import { readProgramQuery } from '../../src/api/program-query.ts';
 import type { ApiResponse } from '../../src/api/respond.ts';
 import { parseQuery } from '../../src/api/target.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';
-import { verifyKey } from '../../src/keys/verify.ts';
 import type { Release } from '../../src/release/release.ts';
 import type { Query } from '../../src/search/program-index.ts';
+import { verifyKey } from '../../src/state/keys/verify.ts';
 import type { State } from '../../src/state/state.ts';
 import type { SqlSearch } from '../support/sql-search.ts';
 

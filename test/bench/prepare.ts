@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toTimestamp } from '../../src/catalog/fields.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';
-import { createKey } from '../../src/keys/create.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { createKey } from '../../src/state/keys/create.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 
 export interface Prepared {

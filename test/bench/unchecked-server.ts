@@ -5,11 +5,11 @@
  */
 import { createApi } from '../../src/api/handler.ts';
 import { readSiteConfig } from '../../src/command/site-config.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS } from '../../src/limits/api-limits.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../../src/limits/connection-limits.ts';
 import { createDirectoryServer } from '../../src/server/directory-server.ts';
 import { openService } from '../../src/server/service.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 
 const [out, state, port] = process.argv.slice(2) as [string, string, string];
 const { url: siteUrl, key_prefix: keyPrefix } = readSiteConfig();

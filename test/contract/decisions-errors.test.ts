@@ -3,7 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeSecret } from '../../src/keys/secret.ts';
+import { makeSecret } from '../../src/state/keys/secret.ts';
 import { bodyPacks } from '../support/body-packs.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, type Api, type Ask, apiAt, jsonOf } from './api.ts';

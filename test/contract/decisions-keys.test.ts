@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createKey } from '../../src/keys/create.ts';
-import { makeSecret } from '../../src/keys/secret.ts';
-import { verifyKey } from '../../src/keys/verify.ts';
 import { serve } from '../../src/server/serve.ts';
+import { createKey } from '../../src/state/keys/create.ts';
+import { makeSecret } from '../../src/state/keys/secret.ts';
+import { verifyKey } from '../../src/state/keys/verify.ts';
 import { openState } from '../../src/state/open-state.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { apiAt, jsonOf } from './api.ts';

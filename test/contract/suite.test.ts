@@ -6,9 +6,9 @@ import { type Endpoint, scopesOf } from '../../src/api/endpoint.ts';
 import { ENDPOINTS as ROUTES } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
 import { PROGRAM_PARAMETERS } from '../../src/api/parameters.ts';
-import { SCOPE_NAMES } from '../../src/keys/scope.ts';
 import { SORT_NAMES } from '../../src/search/order.ts';
 import { splitWords } from '../../src/shared/split-words.ts';
+import { SCOPE_NAMES } from '../../src/state/keys/scope.ts';
 import { ENDPOINTS, EXPORTS, LISTS, MORE_LISTS } from './endpoints.ts';
 
 const FOLDER = import.meta.dirname;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import {
 	type AccountsFixture,
 	ADA,

@@ -1,8 +1,8 @@
 /** Two servers with one PostgreSQL: one has the right time, and the clock of the other one is ahead by an hour. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/catalog/fields.ts';
-import { createKey } from '../../src/keys/create.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { createKey } from '../../src/state/keys/create.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
 import { FormClient } from '../support/form-client.ts';

@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toTimestamp } from '../../src/catalog/fields.ts';
-import { createKey } from '../../src/keys/create.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { createKey } from '../../src/state/keys/create.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
 import { createDatabase, PostgresServer, query } from '../support/postgres-server.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { MOST_NEW_KEYS } from '../../src/keys/key.ts';
+import { MOST_NEW_KEYS } from '../../src/state/keys/key.ts';
 import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { FormClient } from '../support/form-client.ts';

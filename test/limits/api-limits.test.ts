@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Verdict } from '../../src/keys/verify.ts';
 import { apiLimits } from '../../src/limits/api-limits.ts';
+import type { Verdict } from '../../src/state/keys/verify.ts';
 
 const KEY: Verdict & { ok: true } = {
 	ok: true,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
 import type { Directory } from '../../src/api/directory.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
-import type { Verdict } from '../../src/keys/verify.ts';
 import { apiLimits } from '../../src/limits/api-limits.ts';
 import { createMcp, type McpContext } from '../../src/mcp/handler.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
+import type { Verdict } from '../../src/state/keys/verify.ts';
 
 const OPEN: Verdict = {
 	ok: true,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Key, MOST_ACTIVE_KEYS } from '../../src/keys/key.ts';
-import { PLANS } from '../../src/keys/plan.ts';
 import { type AccountEvent, EVENTS, type EventKind } from '../../src/state/event.ts';
+import { type Key, MOST_ACTIVE_KEYS } from '../../src/state/keys/key.ts';
+import { PLANS } from '../../src/state/keys/plan.ts';
 import type { State } from '../../src/state/state.ts';
 import { ENGINES, statePlace } from '../support/states.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '../../src/keys/account.ts';
-import { createKey, TooManyNewKeys } from '../../src/keys/create.ts';
-import { READ_SCOPES, type Scope } from '../../src/keys/scope.ts';
-import { verifyKey } from '../../src/keys/verify.ts';
 import { UserError } from '../../src/shared/user-error.ts';
+import type { Account } from '../../src/state/keys/account.ts';
+import { createKey, TooManyNewKeys } from '../../src/state/keys/create.ts';
+import { READ_SCOPES, type Scope } from '../../src/state/keys/scope.ts';
+import { verifyKey } from '../../src/state/keys/verify.ts';
 import type { State } from '../../src/state/state.ts';
 import type { KeyRequest, KeyUse } from '../../src/state/usage-store.ts';
 import { ENGINE, rowsOf, type StatePlace, statePlace } from '../support/states.ts';

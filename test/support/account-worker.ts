@@ -3,7 +3,7 @@
  * when the action is complete: `node account-worker.ts STATE COOKIES`.
  */
 import { openAccounts } from '../../src/accounts/accounts.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 
 const [folder, cookie] = process.argv.slice(2) as [string, string];

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../src/catalog/fields.ts';
-import { createKey, type MadeKey } from '../../src/keys/create.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { createKey, type MadeKey } from '../../src/state/keys/create.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { State } from '../../src/state/state.ts';
 
 /** Adds a key with all read scopes to an account, without the form. */

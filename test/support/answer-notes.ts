@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
-import { stateOf } from '../../src/keys/key.ts';
+import { stateOf } from '../../src/state/keys/key.ts';
 import { KeyReader } from '../../src/state/sqlite/key-reader.ts';
 
 /** Times in nanoseconds of `process.hrtime.bigint()`. */

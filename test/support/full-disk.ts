@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openAccounts } from '../../src/accounts/accounts.ts';
 import { toTimestamp } from '../../src/catalog/fields.ts';
-import { createKey } from '../../src/keys/create.ts';
-import { verifyKey } from '../../src/keys/verify.ts';
+import { createKey } from '../../src/state/keys/create.ts';
+import { verifyKey } from '../../src/state/keys/verify.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 

@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../src/catalog/fields.ts';
-import { createKey } from '../../src/keys/create.ts';
-import { MOST_ACTIVE_KEYS } from '../../src/keys/key.ts';
-import { READ_SCOPES } from '../../src/keys/scope.ts';
+import { createKey } from '../../src/state/keys/create.ts';
+import { MOST_ACTIVE_KEYS } from '../../src/state/keys/key.ts';
+import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { State } from '../../src/state/state.ts';
 
 export interface RevocableKey {

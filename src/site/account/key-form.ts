@@ -1,9 +1,9 @@
 /** The fields of the forms to create and rotate keys. */
 import { z } from 'zod';
 import { timestamp, toTimestamp } from '../../catalog/fields.ts';
-import { daysFrom } from '../../keys/create.ts';
-import type { Key } from '../../keys/key.ts';
-import { SCOPE_NAMES, type Scope } from '../../keys/scope.ts';
+import { daysFrom } from '../../state/keys/create.ts';
+import type { Key } from '../../state/keys/key.ts';
+import { SCOPE_NAMES, type Scope } from '../../state/keys/scope.ts';
 import { type Problems, Text } from './account-page.ts';
 
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import type { AccountSession } from '../../accounts/session.ts';
-import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../keys/key.ts';
+import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../state/keys/key.ts';
 import { KEYS, keyAddress } from '../addresses.ts';
 import { accountRequest, requireSession, seeOther } from './account-page.ts';
 

@@ -1,5 +1,5 @@
-import type { Scope } from '../../keys/scope.ts';
 import type { Release } from '../../release/release.ts';
+import type { Scope } from '../../state/keys/scope.ts';
 
 /** Returns the path of an existing resource that a key with these scopes can read, or undefined if there is none. */
 export function exampleCall(scopes: readonly Scope[], release: Release): string | undefined {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { KeyRecord } from '../../keys/key.ts';
-import type { Plan } from '../../keys/plan.ts';
-import { planAllows, type Scope } from '../../keys/scope.ts';
-import { hashOf } from '../../keys/secret.ts';
-import type { KeyLookup } from '../../keys/verify.ts';
+import type { KeyRecord } from '../keys/key.ts';
+import type { Plan } from '../keys/plan.ts';
+import { planAllows, type Scope } from '../keys/scope.ts';
+import { hashOf } from '../keys/secret.ts';
+import type { KeyLookup } from '../keys/verify.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { explainPostgres } from './errors.ts';
 import { KeyConnection, type KeyRow } from './key-connection.ts';

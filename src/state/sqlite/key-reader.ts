@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
-import type { KeyRecord } from '../../keys/key.ts';
-import { planAllows, type Scope } from '../../keys/scope.ts';
-import { hashOf } from '../../keys/secret.ts';
-import type { KeyLookup } from '../../keys/verify.ts';
+import type { KeyRecord } from '../keys/key.ts';
+import { planAllows, type Scope } from '../keys/scope.ts';
+import { hashOf } from '../keys/secret.ts';
+import type { KeyLookup } from '../keys/verify.ts';
 import type { WriteWatch } from './write-watch.ts';
 
 /** The number of keys to hold in memory. If there are more, the next lookup removes all of them. */

@@ -2,12 +2,12 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { ENDED_KEYS_KEPT } from '../../keys/key.ts';
 import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
+import { ENDED_KEYS_KEPT } from '../keys/key.ts';
 import { copyState, type StateCounts } from './copy-state.ts';
 import { type EndedAgain, endAgain, readKeys } from './ended-keys.ts';
 import { takeLock } from './folder-lock.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../../src/catalog/fields.ts';
-import type { MadeKey } from '../../../src/keys/create.ts';
+import type { MadeKey } from '../../../src/state/keys/create.ts';
 import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
 import { addKey } from '../../support/add-key.ts';
 import { RawConnection } from '../../support/raw-http.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../../src/catalog/fields.ts';
-import { READ_SCOPES } from '../../../src/keys/scope.ts';
+import { READ_SCOPES } from '../../../src/state/keys/scope.ts';
 import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
 import { freePort } from '../../bench/servers.ts';
 import { addKey } from '../../support/add-key.ts';

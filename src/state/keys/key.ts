@@ -1,4 +1,4 @@
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../../catalog/fields.ts';
 import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
 

@@ -1,5 +1,5 @@
-import { toTimestamp } from '../catalog/fields.ts';
-import { UserError } from '../shared/user-error.ts';
+import { toTimestamp } from '../../catalog/fields.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { Account } from './account.ts';
 import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from './key.ts';
 import { planAllows, plansFor, type Scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '../shared/user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { Account } from './account.ts';
 import { type MadeKey, makeKey, TooManyNewKeys } from './create.ts';
 import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS } from './key.ts';

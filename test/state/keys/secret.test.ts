@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf, isWellFormed, makeSecret, shownPart } from '../../src/keys/secret.ts';
+import { hashOf, isWellFormed, makeSecret, shownPart } from '../../../src/state/keys/secret.ts';
 
 describe('makeSecret', () => {
 	test('makes the prefix, then 32 random base62 characters and a checksum of 6', () => {
