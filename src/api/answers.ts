@@ -1,7 +1,8 @@
 /** Makes the responses of all kinds of endpoints. */
-import type { ChangesStart } from '../history/changes-start.ts';
+
 import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
+import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import { changeItems, type ReadChanges, type ReadRecord, readableKinds } from './changes.ts';
 import { Content } from './content.ts';

@@ -1,8 +1,9 @@
 /** Changes to records, as the API returns them. */
-import { CHANGE_KINDS, type ChangeKind } from '../history/change.ts';
-import type { ChangesStart } from '../history/changes-start.ts';
-import type { ChangesSince, StoredChange } from '../history/history-reader.ts';
+
 import { tagOf } from '../shared/tag.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../snapshot/history/change.ts';
+import type { ChangesStart } from '../snapshot/history/changes-start.ts';
+import type { ChangesSince, StoredChange } from '../snapshot/history/history-reader.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { Content } from './content.ts';
 import type { Items } from './directory.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { SAMPLE } from '../importers/sample.ts';
+import { SAMPLE } from '../snapshot/import/sample.ts';
 import { runScript } from './run-script.ts';
 
 /**

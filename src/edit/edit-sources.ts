@@ -1,9 +1,9 @@
 /** Rebuilds and serves a directory whenever its source files change. */
 import { basename, dirname } from 'node:path';
 import { logosBeside } from '../build/logos.ts';
-import { isCsvFile } from '../importers/files.ts';
 import { currentRelease } from '../release/publish.ts';
 import { type RunningServer, type ServeOptions, serve } from '../server/serve.ts';
+import { isCsvFile } from '../snapshot/import/files.ts';
 import { editingSite } from './editing-site.ts';
 import { OpenPages } from './open-pages.ts';
 import { ownHosts } from './own-hosts.ts';

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { countSampleOrganizations, SAMPLE } from '../importers/sample.ts';
 import { explain } from '../shared/explain.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
+import { countSampleOrganizations, SAMPLE } from '../snapshot/import/sample.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { authorFinder, recordFinder } from '../snapshot/read.ts';
 

@@ -2,10 +2,10 @@
 import { logosBeside } from '../build/logos.ts';
 import { KINDS, type Kind } from '../catalog/records.ts';
 import { type ReadScriptOptions, readScript } from '../command/run-script.ts';
-import type { Counts } from '../importers/plan.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { currentRelease } from '../release/publish.ts';
 import { type Difference, diffReleases } from '../release/release-diff.ts';
+import type { Counts } from '../snapshot/import/plan.ts';
 import { stateOf } from './watched-files.ts';
 
 export interface RoundOptions {

@@ -1,7 +1,7 @@
 /** Finds the published records that differ between two releases, by comparing the API responses. */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Change, ChangedFields, ChangeKind } from '../history/change.ts';
+import type { Change, ChangedFields, ChangeKind } from '../snapshot/history/change.ts';
 import { BodyPackReader } from './body-pack-reader.ts';
 import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';

@@ -1,11 +1,11 @@
 /** Makes a release current, and adds its changes to the public history. */
 import { toTimestamp } from '../catalog/timestamps.ts';
-import type { Change } from '../history/change.ts';
-import { historyFile } from '../history/history-file.ts';
-import { HistoryWriter } from '../history/history-writer.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
+import type { Change } from '../snapshot/history/change.ts';
+import { historyFile } from '../snapshot/history/history-file.ts';
+import { HistoryWriter } from '../snapshot/history/history-writer.ts';
 import { changedRecords } from './changed-records.ts';
 import type { Publication, Publishing } from './journal.ts';
 import { releaseFolder } from './layout.ts';

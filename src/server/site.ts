@@ -1,7 +1,6 @@
 /** The website over HTTP: files of the current release, badges, pages rendered on request, and error pages. */
 import type { Accounts } from '../accounts/accounts.ts';
 import { isUnderBase } from '../api/target.ts';
-import type { HistoryReader } from '../history/history-reader.ts';
 import { ClientGone, FairQueue, TooBusy } from '../limits/fair-queue.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import { isShareImage } from '../share/address.ts';
@@ -10,6 +9,7 @@ import { decodePath, encodePath } from '../shared/http/encoded-path.ts';
 import { movedTo } from '../shared/http/moved.ts';
 import { isPrivatePath } from '../shared/http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../shared/http/site-headers.ts';
+import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import { badgeAt } from './badge.ts';
 import type { CurrentRelease } from './current-release.ts';

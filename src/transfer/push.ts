@@ -2,8 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
-import { type HistoryPart, historyParts } from '../history/history-copy.ts';
-import { historyFile } from '../history/history-file.ts';
 import { journalIdentity } from '../release/journal.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
@@ -11,6 +9,8 @@ import { needCurrentRelease } from '../release/publish.ts';
 import { verifyRelease } from '../release/verify.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
+import { type HistoryPart, historyParts } from '../snapshot/history/history-copy.ts';
+import { historyFile } from '../snapshot/history/history-file.ts';
 import { inParallel } from './in-parallel.ts';
 import { describeFiles } from './local-files.ts';
 import { pruneStore } from './prune-store.ts';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formOf, isRequired } from '../../src/catalog/columns.ts';
 import { COLUMNS, KINDS, type Kind, parseRecord } from '../../src/catalog/records.ts';
-import { readCell } from '../../src/importers/cells.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
+import { readCell } from '../../src/snapshot/import/cells.ts';
 import { columnTables, ifEmpty } from '../support/column-tables.ts';
 
 const NOW = '2026-05-01T12:00:00Z';

@@ -1,9 +1,9 @@
 /** Reads the published records of a release, and applies changes to them like a client that mirrors the directory. */
 import { join } from 'node:path';
-import type { StoredChange } from '../../src/history/history-reader.ts';
 import { BodyStore } from '../../src/release/body-store.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
+import type { StoredChange } from '../../src/snapshot/history/history-reader.ts';
 
 type Data = { readonly [field: string]: unknown };
 

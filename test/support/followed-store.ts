@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Random } from '../../src/generate/random.ts';
 import { generateSnapshot } from '../../src/generate/snapshot.ts';
-import { historyParts } from '../../src/history/history-copy.ts';
-import { historyFile } from '../../src/history/history-file.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
+import { historyParts } from '../../src/snapshot/history/history-copy.ts';
+import { historyFile } from '../../src/snapshot/history/history-file.ts';
 import { buildHere } from './build-here.ts';
 import { editorOf } from './random-edits.ts';
 

@@ -1,7 +1,7 @@
 /** Record changes in responses. */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
-import { CHANGE_KINDS, CHANGE_OPS } from '../../history/change.ts';
+import { CHANGE_KINDS, CHANGE_OPS } from '../../snapshot/history/change.ts';
 import { component } from './component.ts';
 
 export const change = component(

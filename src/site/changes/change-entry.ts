@@ -1,7 +1,8 @@
 /** Describes a change in words. */
-import type { ChangedFields, ChangeKind, ChangeOp } from '../../history/change.ts';
-import type { NumberedChange } from '../../history/newest-changes.ts';
+
 import type { Release } from '../../release/release.ts';
+import type { ChangedFields, ChangeKind, ChangeOp } from '../../snapshot/history/change.ts';
+import type { NumberedChange } from '../../snapshot/history/newest-changes.ts';
 import { categoryAddress, organizationAddress, programAddress, reviewAddress } from '../addresses.ts';
 import { type FieldLine, fieldLine } from './field-line.ts';
 

@@ -1,6 +1,7 @@
 /** The feed of changes. */
-import type { HistoryReader } from '../../history/history-reader.ts';
+
 import type { Release } from '../../release/release.ts';
+import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import { CHANGES, type Place } from '../addresses.ts';
 import type { FeedSource } from '../machine-readable/feeds.ts';
 import { changeEntry } from './change-entry.ts';

@@ -5,10 +5,10 @@ import { platformName, spaced } from '../../catalog/keyword-names.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { isSlug } from '../../catalog/slug.ts';
 import type { programDetail } from '../../catalog/views.ts';
-import type { ChangedFields } from '../../history/change.ts';
-import type { HistoryReader } from '../../history/history-reader.ts';
 import type { Release } from '../../release/release.ts';
 import { excerpt } from '../../shared/excerpt.ts';
+import type { ChangedFields } from '../../snapshot/history/change.ts';
+import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import {
 	approvalWords,
 	attributionWords,

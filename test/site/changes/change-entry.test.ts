@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
 import { programDetail } from '../../../src/catalog/views.ts';
-import type { ChangedFields } from '../../../src/history/change.ts';
 import { changeEntry } from '../../../src/site/changes/change-entry.ts';
+import type { ChangedFields } from '../../../src/snapshot/history/change.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 /** The lines of a change to a program, given its current fields. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
 import { programDetail } from '../../../src/catalog/views.ts';
-import type { Change, ChangedFields } from '../../../src/history/change.ts';
-import { HistoryReader } from '../../../src/history/history-reader.ts';
-import { HistoryWriter } from '../../../src/history/history-writer.ts';
 import { termsHistory } from '../../../src/site/changes/terms-history.ts';
+import type { Change, ChangedFields } from '../../../src/snapshot/history/change.ts';
+import { HistoryReader } from '../../../src/snapshot/history/history-reader.ts';
+import { HistoryWriter } from '../../../src/snapshot/history/history-writer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 let folder: string;

@@ -1,0 +1,68 @@
+/**
+ * Reads the facts that help publishers decide whether to join an OpenAffiliate program. Reports ignored values to
+ * `note`.
+ */
+import { toSlug } from '../../catalog/fields.ts';
+import type { Approval } from '../../catalog/program-facts.ts';
+import type { RegistryProgram } from './openaffiliate-format.ts';
+import type { RawRecord } from './source.ts';
+
+type Note = (about: string, detail: string) => void;
+
+/** The registry's names for the fields that contain these facts, if they differ from our names. */
+export const FACT_SOURCE_NAMES = {
+	approval_days: 'approval_time',
+	payout_methods: 'payout.methods',
+	restrictions_text: 'restrictions',
+} as const;
+
+const APPROVALS: { readonly [word: string]: Approval } = {
+	auto: 'automatic',
+	automatic: 'automatic',
+	manual: 'manual',
+	'invite-only': 'invitation',
+};
+
+export function factsOf(program: RegistryProgram, note: Note): RawRecord {
+	const { approval, attribution, payout, restrictions } = program;
+	const rules = (restrictions ?? []).map((rule) => rule.replace(/[\s\p{Cc}]+/gu, ' ').trim()).filter(Boolean);
+	return {
+		approval: approval ? (APPROVALS[approval] ?? approval) : undefined,
+		approval_days: approvalDays(program, note),
+		attribution: attribution ? toSlug(attribution) : undefined,
+		payout_methods: listOf(payout?.methods?.map(toSlug)),
+		restrictions: listOf(
+			RESTRICTIONS.filter(([, words]) => rules.some((rule) => words.test(rule))).map(([name]) => name),
+		),
+		restrictions_text: rules.join('; ') || undefined,
+	};
+}
+
+/** Returns the maximum number of days that an approval takes: 5 for `1-5 business days`, 0 for `instant`. */
+function approvalDays({ approval_time }: RegistryProgram, note: Note): number | undefined {
+	const words = approval_time?.trim().toLowerCase();
+	if (!words || words === 'n/a') return undefined;
+	if (words === 'instant') return 0;
+	const days = /^(?:\d{1,3}\s?[-–]\s?)?(\d{1,3})\+? (?:business |working )?days?$/.exec(words)?.[1];
+	if (days === undefined) note('ignored an approval time that is not a number of days', approval_time as string);
+	return days === undefined ? undefined : Number(days);
+}
+
+/**
+ * The restrictions that can be recognized in a program's words. All other restrictions are kept only in
+ * `restrictions_text`.
+ */
+const RESTRICTIONS: readonly (readonly [keyword: string, words: RegExp])[] = [
+	['brand-bidding', /\bbrand(?:ed)?\b.{0,80}\b(?:bid\w*|ppc|keywords?)\b|\b(?:bid\w*|ppc) on brand/i],
+	['coupons', /\bcoupons?\b|\bdeal sites?\b/i],
+	['cashback', /\bcash-?back\b/i],
+	['incentivized-traffic', /\bincentivi[sz]ed\b/i],
+	['email', /\bemail campaigns?\b/i],
+	['spam', /\bspam\b|\bunsolicited\b/i],
+	['misleading-claims', /\bmislead\w*|\bmisrepresent\w*|\bfalse\b/i],
+];
+
+function listOf(values: readonly string[] | undefined): string[] | undefined {
+	const different = [...new Set(values)].filter(Boolean);
+	return different.length === 0 ? undefined : different;
+}

@@ -1,0 +1,198 @@
+/** Converts a program of OpenAffiliate to a program of this directory. Reports ignored and changed values to `note`. */
+import { qualifierOf } from '../../catalog/commission-qualifier.ts';
+import { timestamp, toSlug } from '../../catalog/fields.ts';
+import { readCommission } from './commission-words.ts';
+import { FACT_SOURCE_NAMES, factsOf } from './openaffiliate-facts.ts';
+import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
+import type { RawRecord } from './source.ts';
+import { normalizeTimestamp } from './timestamps.ts';
+
+type Note = (about: string, detail: string) => void;
+
+/** The registry's names for our fields, if they differ from our names. */
+export const SOURCE_NAMES = {
+	organization: 'slug',
+	description: 'short_description',
+	long_description: 'description',
+	categories: 'category',
+	commission_type: 'commission.type',
+	commission_rate: 'commission.rate',
+	commission_amount: 'commission.rate',
+	commission_text: 'commission.rate',
+	commission_duration: 'commission.duration',
+	currency: 'commission.currency',
+	payout_minimum: 'payout.minimum',
+	payout_frequency: 'payout.frequency',
+	tracking_platform: 'network',
+	website_url: 'url',
+	checked_at: 'verified_at',
+	imported_at: 'updated_at',
+	...FACT_SOURCE_NAMES,
+} as const;
+
+/** Makes the organization that runs a program. The organization represents the program's brand. */
+export function organizationOf(program: RegistryProgram): RawRecord {
+	return {
+		slug: program.slug,
+		name: toLine(program.name),
+		website_url: toLink(program.url),
+		...ifGiven({ logo_url: toLink(program.logo_url) }),
+	};
+}
+
+/**
+ * Makes the program. The organization has the same slug as the program. The category's slug is made from the category's
+ * name.
+ */
+export function programOf(program: RegistryProgram, note: Note): RawRecord {
+	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('removed control characters', 'description');
+	for (const field of ['url', 'signup_url', 'logo_url'] as const) {
+		if (program[field]?.includes('&amp;')) note('replaced &amp; with & in links', field);
+	}
+	for (const field of unmappedFields(program)) note('ignored fields that the directory does not have', field);
+
+	const { commission, payout } = program;
+	return {
+		slug: program.slug,
+		name: toLine(program.name),
+		...descriptionsOf(program),
+		organization: program.slug,
+		categories: program.category ? [toSlug(program.category)] : [],
+		commission_type: commission.type === 'one-time' ? 'one_time' : commission.type,
+		...commissionOf(commission, note),
+		cookie_days: cookieDaysOf(program, note),
+		tracking_platform: program.network ? toSlug(program.network) : undefined,
+		payout_minimum: payoutMinimumOf(program, note),
+		payout_frequency: payout?.frequency ? toSlug(payout.frequency) : undefined,
+		currency: commission.currency ?? payout?.currency ?? undefined,
+		website_url: toLink(program.url),
+		signup_url: toLink(program.signup_url),
+		verified: program.verified ?? undefined,
+		source_name: 'OpenAffiliate',
+		imported_at: toTime(program.updated_at ?? program.created_at),
+		...datesOf(program, note),
+		...ifGiven({
+			...factsOf(program, note),
+			logo_url: toLink(program.logo_url),
+			status: statusOf(program, note),
+			checked_at: checkedAtOf(program, note),
+		}),
+	};
+}
+
+/**
+ * If there is no short description, uses the first sentence of the long description. If both are then identical, leaves
+ * the long description empty.
+ */
+function descriptionsOf({ description, short_description }: RegistryProgram): RawRecord {
+	const long = (description ?? '')
+		.replace(/\r\n?/g, '\n')
+		.replace(/[\p{Cc}--\n]+/gv, ' ')
+		.trim();
+	const short = toLine(short_description) ?? toLine(/^.*?[.!?](?=\s|$)/s.exec(long)?.[0] ?? long) ?? '';
+	return { description: short, long_description: toLine(long) === short ? '' : long };
+}
+
+function commissionOf({ rate, conditions, currency, duration, type }: RegistryProgram['commission'], note: Note) {
+	const words = toLine(rate) ?? '';
+	const sentence = toLine(conditions) ?? '';
+	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
+	const { rate: percent, amount, unread } = readCommission(words, currency ?? null, text);
+	// `commission_amount` is per sale, so a recurring amount does not belong there. If there is also a percentage, we
+	// assume that only the percentage recurs.
+	const recurs = type === 'recurring' && amount !== null && percent === null;
+	for (const reason of recurs ? ['an amount that recurs'] : unread) {
+		note(`kept the commission as text, because it has ${reason}`, `"${words}"`);
+	}
+	if (type === 'one-time' && duration) note('kept the duration of a one-time commission', duration);
+	const read = {
+		commission_rate: percent,
+		commission_amount: recurs ? null : amount,
+		commission_text: text || null,
+		commission_qualifier: null,
+	};
+	return {
+		...read,
+		commission_qualifier: qualifierOf(read),
+		commission_duration: toLine(duration)?.toLowerCase() ?? null,
+	};
+}
+
+/** Whether `sentence` contains `words`: `Earn 20% a year` contains `20%`, but not `0%`. */
+function repeats(sentence: string, words: string): boolean {
+	return new RegExp(String.raw`(?<![\d.,])${RegExp.escape(words)}(?!\d)`, 'i').test(sentence);
+}
+
+/** Matches words that say that a cookie lasts only for a session. */
+const SESSION_COOKIE = /\bsession[\s-](?:cookies?|only)\b|\bcookies?\b[^.;]{0,60}\bsession\b/i;
+
+/**
+ * Returns the cookie duration. In the registry, 0 can also mean that the duration is unknown. It is used only if the
+ * program's words say that the cookie lasts for a session.
+ */
+function cookieDaysOf({ cookie_days, description, commission }: RegistryProgram, note: Note): number | undefined {
+	if (cookie_days !== 0) return cookie_days ?? undefined;
+	if (SESSION_COOKIE.test(`${description} ${commission.conditions}`)) return 0;
+	note('ignored a cookie duration of 0, because nothing says that the cookie lasts only for a session', '0');
+	return undefined;
+}
+
+/**
+ * Returns the payout threshold, or undefined if its currency is unknown or differs from the commission's currency. A
+ * program has only one currency.
+ */
+function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
+	const { minimum, currency } = payout ?? {};
+	if (minimum === undefined || minimum === null) return undefined;
+	if (currency && (commission.currency ?? currency) === currency) return minimum;
+	const [ofPayout, ofCommission] = [currency, commission.currency].map((code) => code || 'an unknown currency');
+	const currencies = `payout in ${ofPayout}, commission in ${ofCommission}`;
+	note('ignored a payout threshold in a different currency from the commission', currencies);
+	return undefined;
+}
+
+function statusOf({ status }: RegistryProgram, note: Note): string | undefined {
+	if (!status) return undefined;
+	if (status === 'active') return 'published';
+	note('imported an inactive program as a draft', status);
+	return 'draft';
+}
+
+/** `checked_at` means that a person checked the program, so checks by scripts and dates set in bulk do not count. */
+function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note): string | undefined {
+	if (!verified_at || !/auto|bot|bypass|script|backfill/i.test(verified_by ?? '')) return toTime(verified_at);
+	note('ignored the date of a check that was not done by a person', verified_by as string);
+	return undefined;
+}
+
+/**
+ * Some entries have an update date that is earlier than their creation date. Such an entry existed when it was updated,
+ * so the earlier date is used as both dates.
+ */
+function datesOf(program: RegistryProgram, note: Note) {
+	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];
+	const areDates = [created_at, updated_at].every((date) => timestamp.safeParse(date).success);
+	if (!areDates || created_at! <= updated_at!) return { created_at, updated_at };
+	note('used the date of the last update as the creation date, because the creation date was later', 'created_at');
+	return { created_at: updated_at, updated_at };
+}
+
+/**
+ * Leaves out fields without a value, so that their values in the snapshot are kept. Use this for fields that few
+ * entries have.
+ */
+function ifGiven(fields: RawRecord): RawRecord {
+	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function toLine(text: string | null | undefined): string | undefined {
+	return text?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || undefined;
+}
+
+function toLink(text: string | null | undefined): string | undefined {
+	return text?.trim().replaceAll('&amp;', '&') || undefined;
+}
+
+function toTime(text: string | null | undefined): string | undefined {
+	return text ? normalizeTimestamp(text.trim()) : undefined;
+}

@@ -1,0 +1,94 @@
+/** The OpenAffiliate registry: `registry.json`, an object with a list of programs. */
+import { toSlug } from '../../catalog/fields.ts';
+import type { Problem } from '../../catalog/records.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { noteBook } from './notes.ts';
+import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-format.ts';
+import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
+import { MOST_PROBLEMS, type Source, type SourceRecord } from './source.ts';
+
+/** The icons of the registry's categories. Other categories get the default icon. */
+const ICONS: { readonly [slug: string]: string } = {
+	ai: 'sparkles',
+	analytics: 'chart-line',
+	'business-operations': 'briefcase',
+	communication: 'messages-square',
+	'content-management': 'file-text',
+	crm: 'contact',
+	'customer-support': 'headset',
+	design: 'palette',
+	'developer-tools': 'code',
+	'e-commerce': 'shopping-cart',
+	'email-marketing': 'mail',
+	finance: 'landmark',
+	'hr-recruiting': 'user-plus',
+	infrastructure: 'server',
+	marketing: 'megaphone',
+	productivity: 'list-checks',
+	saas: 'cloud',
+	sales: 'handshake',
+	security: 'shield',
+	'social-media': 'share-2',
+};
+
+/**
+ * Makes the source for a registry. Each entry of `programs` becomes a program and an organization. Each category that
+ * the entries name becomes a category. The row of a record is the number of its entry, counted from 1.
+ *
+ * @param registry the parsed JSON of the file
+ * @throws UserError when `registry` is not a registry
+ */
+export function openAffiliateSource(file: string, registry: unknown): Source {
+	const entries = (registry as { programs?: unknown } | null)?.programs;
+	if (!Array.isArray(entries)) {
+		throw new UserError(
+			`${file} is not an OpenAffiliate registry, because it has no list called "programs". To import other data, save it as CSV files.`,
+		);
+	}
+	const notes = noteBook();
+	const programs: SourceRecord[] = [];
+	const organizations: SourceRecord[] = [];
+	const categories = new Map<string, SourceRecord>();
+	const unreadable: { readonly row: number; readonly problems: readonly Problem[] }[] = [];
+	entries.forEach((entry, index) => {
+		const row = index + 1;
+		const program = parseRegistryProgram(entry);
+		if (!('slug' in program)) {
+			// An import lists no more problems than this.
+			if (unreadable.length <= MOST_PROBLEMS) unreadable.push({ row, problems: program });
+			return;
+		}
+		organizations.push({ row, raw: organizationOf(program), sourceNames: SOURCE_NAMES });
+		programs.push({
+			row,
+			raw: programOf(program, (about, detail) => notes.add(about, detail, program.slug)),
+			sourceNames: SOURCE_NAMES,
+		});
+		addCategory(categories, row, program);
+	});
+	const records = { organizations, categories: [...categories.values()], programs, reviews: [] };
+	return {
+		file,
+		words: { row: 'program', column: 'field' },
+		notes: notes.all(),
+		read: (kind, sink) => {
+			for (const record of records[kind]) sink.record(record);
+			if (kind !== 'programs') return;
+			for (const { row, problems } of unreadable) {
+				for (const problem of problems) sink.problem(row, problem);
+				sink.incomplete();
+			}
+		},
+	};
+}
+
+function addCategory(categories: Map<string, SourceRecord>, row: number, { category }: RegistryProgram): void {
+	const slug = toSlug(category ?? '');
+	if (!category || categories.has(slug)) return;
+	categories.set(slug, {
+		row,
+		raw: { slug, name: category.trim() },
+		initial: Object.hasOwn(ICONS, slug) ? { icon: ICONS[slug] } : {},
+		sourceNames: { slug: 'category', name: 'category' },
+	});
+}

@@ -1,0 +1,54 @@
+import { COLUMNS, type Kind, type Problem } from '../../catalog/records.ts';
+import type { RawRecord } from './source.ts';
+
+/** The place of a record. */
+export interface Place {
+	readonly file: string;
+	readonly row: number;
+}
+
+/** The records that exist in the files or in the snapshot. References are checked against them. */
+export interface KnownRecords {
+	/** Adds a record from a file. Returns the place of an earlier record with the same key, if there is one. */
+	add(kind: Kind, key: string, place: Place): Place | undefined;
+	/** From now on, treats every reference to this kind as valid, because some of its records could not be read. */
+	assumeMore(kind: Kind): void;
+	/** Returns a problem for each reference to a missing record. */
+	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
+}
+
+/** @param isStored returns whether the snapshot has a record */
+export function knownRecords(isStored: (kind: Kind, key: string) => boolean): KnownRecords {
+	const places = new Map<Kind, Map<string, Place | undefined>>();
+	const incomplete = new Set<Kind>();
+	const placesOf = (kind: Kind) => {
+		const known = places.get(kind) ?? new Map<string, Place | undefined>();
+		places.set(kind, known);
+		return known;
+	};
+	const exists = (kind: Kind, key: string) => {
+		if (incomplete.has(kind) || placesOf(kind).has(key)) return true;
+		if (!isStored(kind, key)) return false;
+		placesOf(kind).set(key, undefined);
+		return true;
+	};
+	return {
+		add: (kind, key, place) => {
+			const before = placesOf(kind).get(key);
+			if (!before) placesOf(kind).set(key, place);
+			return before;
+		},
+		assumeMore: (kind) => incomplete.add(kind),
+		brokenReferences: (kind, raw) =>
+			Object.entries(COLUMNS[kind]).flatMap(([column, { refersTo: target }]) => {
+				if (target === undefined) return [];
+				const missing = [raw[column]].flat().filter((key) => typeof key === 'string' && !exists(target, key));
+				return missing.map((value) => ({
+					column,
+					value,
+					rule: `the slug of one of the ${target}, in these files or in the snapshot`,
+					fix: `add it to ${target}, or correct it`,
+				}));
+			}),
+	};
+}

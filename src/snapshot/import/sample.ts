@@ -1,0 +1,33 @@
+/** Recognizes the sample directory, which `npm start` imports if there is no snapshot. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { csvSource } from './csv.ts';
+import type { Stored } from './plan.ts';
+import type { RawRecord } from './source.ts';
+
+/** The folder of the sample's CSV files. */
+export const SAMPLE = fileURLToPath(new URL('../../../data/sample', import.meta.url));
+
+/** Whether a file belongs to the sample. */
+export function isOfSample(file: string): boolean {
+	return resolve(file).startsWith(SAMPLE + sep);
+}
+
+/**
+ * Counts how many of the sample's organizations are in a snapshot. They are recognized by slug and website. No real
+ * brand has such a website, because the websites end in `.example`, a reserved domain.
+ */
+export function countSampleOrganizations({ find }: Stored): number {
+	const file = join(SAMPLE, 'organizations.csv');
+	// If the project no longer contains the sample's files, its organizations cannot be recognized.
+	if (!existsSync(file)) return 0;
+	const sample: RawRecord[] = [];
+	csvSource(file, 'organizations', () => readFileSync(file)).read('organizations', {
+		record: ({ raw }) => sample.push(raw),
+		problem: () => {},
+		incomplete: () => {},
+	});
+	return sample.filter(({ slug, website_url }) => find('organizations', String(slug))?.website_url === website_url)
+		.length;
+}

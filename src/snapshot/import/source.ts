@@ -1,0 +1,66 @@
+/** The common interface of all importers. */
+import type { Kind, Problem } from '../../catalog/records.ts';
+
+/** The maximum number of problems, and of warnings, that an import lists. */
+export const MOST_PROBLEMS = 1000;
+
+/**
+ * The fields of a record. A field is undefined if the source says that its value is unknown. It is absent if the source
+ * does not have the field.
+ */
+export interface RawRecord {
+	readonly [field: string]: unknown;
+}
+
+/** A record as it was read from a source, before validation. */
+export interface SourceRecord {
+	/** The record's place in the file, counted from 1. `Source.words` names the unit. */
+	readonly row: number;
+	readonly raw: RawRecord;
+	/** The initial values of fields that the source does not have. They are used only for a new record. */
+	readonly initial?: RawRecord;
+	/** The fields whose problems were already reported. */
+	readonly reported?: ReadonlySet<string>;
+	/**
+	 * Returns a field's text as written in the file, or undefined if the file does not have the field. Not given for
+	 * files whose values have types, such as JSON.
+	 */
+	readonly textOf?: (field: string) => string | undefined;
+	/** The source's names for our fields, if they differ. */
+	readonly sourceNames?: { readonly [field: string]: string };
+}
+
+/** Receives the records of a source. */
+export interface Sink {
+	record(record: SourceRecord): void;
+	/** Reports that a row breaks a rule other than those of the catalogue. */
+	problem(row: number, problem: Problem): void;
+	/** Reports that some records could not be read, so that references to their kind cannot be checked. */
+	incomplete(): void;
+}
+
+/** A fact that the import ignored or changed. */
+export interface Note {
+	/** The import's action, in the words of its report: `ignored fields that the directory does not have`. */
+	readonly about: string;
+	/** The fact, in the source's own words: `tags`. */
+	readonly detail: string;
+	/** The slugs of the programs with this fact. */
+	readonly programs: readonly string[];
+}
+
+/** The file's words for a row and a column, such as `program` and `field` in OpenAffiliate's registry. */
+export interface PlaceWords {
+	readonly row: string;
+	readonly column: string;
+}
+
+/** A file with records. */
+export interface Source {
+	/** The path of the file, as the user wrote it. */
+	readonly file: string;
+	readonly words: PlaceWords;
+	readonly notes: readonly Note[];
+	/** Passes the records of a kind to the sink, in the order of the file. */
+	read(kind: Kind, sink: Sink): void;
+}

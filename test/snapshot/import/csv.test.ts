@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Kind } from '../../../src/catalog/records.ts';
+import { UserError } from '../../../src/shared/user-error.ts';
+import { csvSource } from '../../../src/snapshot/import/csv.ts';
+import { toCsv } from '../../support/csv.ts';
+import { readAll } from './read-all.ts';
+
+function read(text: string | Buffer, kind: Kind = 'categories') {
+	return readAll(
+		csvSource('some.csv', kind, () => Buffer.from(text)),
+		kind,
+	);
+}
+
+/** The records of the rows, without their places. */
+function raws(text: string | Buffer, kind?: Kind) {
+	return read(text, kind).records.map(({ raw }) => raw);
+}
+
+const TWO = [
+	{ slug: 'a', name: 'A' },
+	{ slug: 'b', name: 'B' },
+];
+
+describe('csvSource', () => {
+	test.each([
+		['plain rows', 'slug,name\na,A\nb,B\n'],
+		['no line break at the end', 'slug,name\na,A\nb,B'],
+		['Windows line breaks', 'slug,name\r\na,A\r\nb,B\r\n'],
+		['mixed line breaks', 'slug,name\r\na,A\nb,B\r'],
+		['a byte order mark', '\ufeffslug,name\na,A\nb,B\n'],
+		['columns in another order', 'name,slug\nA,a\nB,b\n'],
+		['white space around cells', ' slug , name\n a ,A \n\tb, B\n'],
+		['quotes', '"slug","name"\n"a",A\n"b"," B "\n'],
+		['white space around quotes', 'slug,name\n "a" , "A"\nb,B\n'],
+		['blank rows', '\nslug,name\n\na,A\n  \n,\nb,B\n\n\n'],
+	])('reads %s', (_, text) => {
+		expect(raws(text)).toEqual(TWO);
+	});
+
+	test('reads UTF-16 with a byte order mark, as spreadsheets save it', () => {
+		expect(raws(Buffer.from('\ufeffslug,name\na,Größe\n', 'utf16le'))).toEqual([{ slug: 'a', name: 'Größe' }]);
+	});
+
+	test('reads commas, doubled quotes and line breaks within quotes', () => {
+		expect(raws('slug,name,description\na,"A, ""B""","One\r\ntwo"\n')).toEqual([
+			{ slug: 'a', name: 'A, "B"', description: 'One\ntwo' },
+		]);
+	});
+
+	test('reads an empty cell as unknown, and leaves out a missing column', () => {
+		expect(raws('slug,name,icon\na,A,\n')).toEqual([{ slug: 'a', name: 'A', icon: undefined }]);
+		expect(raws('slug,name\na,A\n')[0]).not.toHaveProperty('icon');
+	});
+
+	test('counts rows like a spreadsheet: the header is row 1, and line breaks within quotes do not start a row', () => {
+		const { records } = read('slug,name\na,"two\nlines"\n\n"b\n\n\n",B\nc,C\n');
+		expect(records.map(({ row, raw }) => [row, raw.slug])).toEqual([
+			[2, 'a'],
+			[4, 'b'],
+			[5, 'c'],
+		]);
+	});
+
+	test('has no records of other kinds', () => {
+		const source = csvSource('some.csv', 'categories', () => Buffer.from('slug,name\na,A\n'));
+		expect(readAll(source, 'programs')).toEqual({ records: [], problems: [], incomplete: false });
+	});
+
+	test('reports the problem of a cell, and marks the cell as reported', () => {
+		const { records, problems } = read('id,program,rating,upvotes\nrev_1,a,good,3\n', 'reviews');
+		expect(problems.at(-1)).toEqual({
+			row: 2,
+			column: 'rating',
+			value: 'good',
+			rule: 'a number in plain decimal digits',
+			fix: 'write a rating such as 4.5',
+		});
+		expect(records[0]?.raw).toEqual({ id: 'rev_1', program: 'a', upvotes: 3 });
+		expect(records[0]?.reported).toEqual(new Set(['rating']));
+	});
+
+	test('reports a problem of the header once, and continues', () => {
+		const { records, problems } = read('slug,nmae\na,A\nb,B\n');
+		expect(problems.map(({ row, column }) => [row, column])).toEqual([[1, 'nmae']]);
+		expect(records).toHaveLength(2);
+	});
+
+	test('reports a missing column of keys once, not in each row', () => {
+		const { records, problems } = read('name\nA\nB\n');
+		expect(problems.map(({ row, column }) => [row, column])).toEqual([[1, 'slug']]);
+		expect(records.map(({ reported }) => reported)).toEqual([new Set(['slug']), new Set(['slug'])]);
+	});
+
+	test('counts the header by its row in the file', () => {
+		expect(read('\n\nname\n').problems.map(({ row }) => row)).toEqual([3]);
+	});
+
+	test('does not check references to records without a key', () => {
+		expect(read('name\nA\n').incomplete).toBe(true);
+		expect(read('slug\na\n').incomplete).toBe(false);
+	});
+
+	test('refuses a row with too few or too many cells, and continues', () => {
+		const { records, problems, incomplete } = read('slug,name\na\nb,B,1\nc,C\n');
+		expect(problems.map(({ row, column, rule }) => [row, column, rule])).toEqual([
+			[2, '', 'a row of 2 cells, like the header (this row has 1)'],
+			[3, '', 'a row of 2 cells, like the header (this row has 3)'],
+		]);
+		expect(records.map(({ row }) => row)).toEqual([4]);
+		expect(incomplete).toBe(true);
+	});
+
+	test.each(['b,B"C', 'b,"B"C', 'b,"B" "C"', '"b,"B"'])('refuses the row %j, and stops', (row) => {
+		const { records, problems, incomplete } = read(`slug,name\na,A\n${row}\nc,C\n`);
+		expect(problems.map((problem) => [problem.row, problem.rule])).toEqual([
+			[3, 'a row in which each cell is quoted completely or not at all'],
+		]);
+		expect(records.map((record) => record.raw.slug)).toEqual(['a']);
+		expect(incomplete).toBe(true);
+	});
+
+	test('refuses quotes that are not closed, naming the row of the opening quote', () => {
+		const { records, problems } = read('slug,name\na,A\nb,"B\nc,C\nd,D\n');
+		expect(problems.map(({ row, rule }) => [row, rule])).toEqual([[3, 'a row with closed quotes']]);
+		expect(records).toHaveLength(1);
+	});
+
+	test.each(['', '\n\n', '\ufeff', ' '])('refuses %j as empty', (text) => {
+		expect(() => read(text)).toThrow(new UserError('some.csv is empty. Its first row must name the columns.'));
+	});
+
+	test('reads a header without rows as no records', () => {
+		expect(read('slug,name\n')).toEqual({ records: [], problems: [], incomplete: false });
+	});
+
+	test('refuses text that is not UTF-8, naming the row', () => {
+		const latin1 = Buffer.from('slug,name\na,A\nb,Größe\n', 'latin1');
+		expect(() => read(latin1)).toThrow(
+			new UserError('some.csv is not UTF-8 text: see row 3. Save it as "CSV UTF-8" and import it again.'),
+		);
+	});
+
+	test('refuses a header with more than 1,000 columns', () => {
+		const header = (columns: number) => `${Array.from({ length: columns }, (_, i) => `x${i}`).join()}\n`;
+		expect(read(header(1000)).problems).toHaveLength(1001);
+		expect(() => read(header(1001))).toThrow(
+			new UserError(
+				'some.csv row 1 names 1,001 columns, but a file can have at most 1,000. Check that each record is on a line of its own.',
+			),
+		);
+	});
+
+	test('accepts the replacement character in UTF-8 text', () => {
+		expect(raws('slug,name\na,\ufffd\n')).toEqual([{ slug: 'a', name: '\ufffd' }]);
+	});
+
+	test('reads everything that was written as CSV', () => {
+		const value = fc
+			.string({ unit: fc.constantFrom(...'a"b,; \n\t=é💸'), minLength: 1 })
+			.map((text) => text.trim() || '-');
+		const row = fc.record({ slug: value, name: value, description: value, icon: value });
+		fc.assert(
+			fc.property(fc.array(row, { minLength: 1 }), (rows) => {
+				expect(raws(toCsv(rows))).toEqual(rows);
+			}),
+		);
+	});
+});
