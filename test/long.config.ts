@@ -59,7 +59,7 @@ export default defineConfig({
 						...NEED_POSTGRESQL,
 						// `npm test` runs these with SQLite.
 						'test/accounts/*.test.ts',
-						'test/limits/attempts.test.ts',
+						'test/accounts/attempts/attempts.test.ts',
 						'test/state/state.test.ts',
 					],
 					// These are about SQLite, or use no database.

@@ -1,11 +1,11 @@
 /** All account actions, for pages and commands. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openAttempts } from '../limits/attempts.ts';
 import { type MailSettings, openMailer } from '../mail/mailer.ts';
 import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { accountData } from './account-data.ts';
 import { apiKeys } from './api-keys.ts';
+import { openAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';

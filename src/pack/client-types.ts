@@ -1,8 +1,8 @@
 /** Makes the client's types from the OpenAPI document. That document is made from the request and response schemas. */
 import { ERRORS } from '../api/error.ts';
-import { openApiDocument } from '../openapi/document.ts';
-import { EXAMPLE_SITE } from '../openapi/examples.ts';
-import type { JsonSchema } from '../openapi/json-schema.ts';
+import { openApiDocument } from '../api/openapi/document.ts';
+import { EXAMPLE_SITE } from '../api/openapi/examples.ts';
+import type { JsonSchema } from '../api/openapi/json-schema.ts';
 
 export const DOCUMENT = openApiDocument({
 	url: EXAMPLE_SITE,

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { documentJson } from '../openapi/document-text.ts';
+import { documentJson } from '../api/openapi/document-text.ts';
 import { siteDocument } from '../site/machine-readable/openapi.ts';
 
 /** Returns the OpenAPI document, from which tools learn how to use the API. */

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { documentYaml } from '../openapi/document-text.ts';
+import { documentYaml } from '../api/openapi/document-text.ts';
 import { siteDocument } from '../site/machine-readable/openapi.ts';
 
 /** Returns the same document as /openapi.json, but in YAML, so that it is easier to read and to compare. */

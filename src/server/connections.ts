@@ -1,7 +1,7 @@
 /** Limits the number of a server's open connections, and closes a connection if its client stops reading. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionLimits } from '../limits/connection-limits.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 
 export interface ConnectionOptions {
 	readonly limits: ConnectionLimits;

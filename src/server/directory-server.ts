@@ -2,11 +2,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addressGroup, proxyTest, type TrustProxy } from '../api/limits/address.ts';
+import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
-import { addressGroup, proxyTest, type TrustProxy } from '../limits/address.ts';
-import type { ConnectionLimits } from '../limits/connection-limits.ts';
-import { isMcp } from '../mcp/endpoint.ts';
 import { type Acceptor, accept } from './accept.ts';
+import type { ConnectionLimits } from './connection-limits.ts';
 import { type ConnectionOptions, Connections } from './connections.ts';
 import type { ListenAddress } from './listen.ts';
 import type { Log } from './log.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../api/error.ts';
-import { FairQueue, TooBusy } from '../limits/fair-queue.ts';
+import { FairQueue, TooBusy } from '../api/limits/fair-queue.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { openRelease, type Release } from '../release/release.ts';
 import { KEPT_FOR, type ReplacedRelease } from '../release/replaced-releases.ts';

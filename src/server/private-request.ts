@@ -1,7 +1,7 @@
 /** Reads requests for private pages, including headers and body. (A public page depends only on its address.) */
 import type { IncomingMessage } from 'node:http';
 import type { RequestContext } from '../accounts/context.ts';
-import type { ReadAddress } from '../limits/address.ts';
+import type { ReadAddress } from '../api/limits/address.ts';
 import { readBody } from './read-body.ts';
 
 export interface PrivateRequest extends RequestContext {

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
-import type { Client } from '../limits/fair-queue.ts';
+import type { Client } from '../api/limits/fair-queue.ts';
 import { acceptedEncoding, compress, type Encoding } from '../shared/http/compress.ts';
 import { isFresh } from '../shared/http/is-fresh.ts';
 import { isText } from '../shared/http/media-type.ts';

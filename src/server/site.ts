@@ -1,7 +1,7 @@
 /** The website over HTTP: files of the current release, badges, pages rendered on request, and error pages. */
 import type { Accounts } from '../accounts/accounts.ts';
+import { ClientGone, FairQueue, TooBusy } from '../api/limits/fair-queue.ts';
 import { isUnderBase } from '../api/target.ts';
-import { ClientGone, FairQueue, TooBusy } from '../limits/fair-queue.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import { isShareImage } from '../share/address.ts';
 import type { ShareImages } from '../share/share-images.ts';

@@ -1,6 +1,6 @@
 import type { RecordedUse } from '../api/handler.ts';
+import { shortAddress } from '../api/limits/address.ts';
 import { toTimestamp } from '../catalog/fields.ts';
-import { shortAddress } from '../limits/address.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
 import { loggedPath } from './logged-path.ts';

@@ -1,7 +1,7 @@
 /** The typed client calls every endpoint of both servers. */
 import { describe, expect, test } from 'vitest';
+import type { JsonSchema } from '../../src/api/openapi/json-schema.ts';
 import type { DirectoryClient } from '../../src/client/index.ts';
-import type { JsonSchema } from '../../src/openapi/json-schema.ts';
 import { allItems, fetchDocumented, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { DOCUMENT } from './documented.ts';

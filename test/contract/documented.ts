@@ -1,10 +1,10 @@
 /** Checks responses of the API against the OpenAPI document and the schemas that it is made from. */
 import type { Endpoint } from '../../src/api/endpoint.ts';
 import { findEndpoint } from '../../src/api/find-endpoint.ts';
+import { openApiDocument } from '../../src/api/openapi/document.ts';
+import { openApiPath } from '../../src/api/openapi/operation.ts';
 import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';
 import { parseTarget } from '../../src/api/target.ts';
-import { openApiDocument } from '../../src/openapi/document.ts';
-import { openApiPath } from '../../src/openapi/operation.ts';
 import { splitWords } from '../../src/shared/split-words.ts';
 import type { Answer } from './api.ts';
 

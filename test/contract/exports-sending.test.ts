@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DOWNLOADS_OF_ACCOUNT } from '../../src/limits/api-limits.ts';
+import { DOWNLOADS_OF_ACCOUNT } from '../../src/api/limits/api-limits.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import type { ServerProcess } from '../support/running-server.ts';

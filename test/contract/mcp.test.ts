@@ -2,8 +2,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { NOTICE, resultSchema } from '../../src/mcp/result.ts';
-import { TOOLS, type ToolName } from '../../src/mcp/tools.ts';
+import { NOTICE, resultSchema } from '../../src/api/mcp/result.ts';
+import { TOOLS, type ToolName } from '../../src/api/mcp/tools.ts';
 import { jsonOf } from './api.ts';
 import { CONTRACT, KEYS, NODE_API } from './contract.ts';
 

@@ -1,5 +1,5 @@
 /** The facts that a JSON Schema of the OpenAPI document allows, such as `data[].rating: number`. */
-import type { JsonSchema } from '../../src/openapi/json-schema.ts';
+import type { JsonSchema } from '../../src/api/openapi/json-schema.ts';
 import { DOCUMENT } from './documented.ts';
 
 interface Node {

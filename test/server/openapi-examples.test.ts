@@ -9,8 +9,8 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
-import { EXAMPLE_SITE } from '../../src/openapi/examples.ts';
-import { HEADERS } from '../../src/openapi/headers.ts';
+import { EXAMPLE_SITE } from '../../src/api/openapi/examples.ts';
+import { HEADERS } from '../../src/api/openapi/headers.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
 import { SAMPLE } from '../../src/snapshot/import/sample.ts';
 import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
@@ -142,5 +142,5 @@ test('The examples of the OpenAPI document are what the server answers', async (
 		.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, HEADERS['X-Request-Id'].example)
 		.replace(/(?<="at": ")[^"]+/g, '2026-03-03T09:30:00Z')
 		.replace(/ in \d+ s\./g, ` in ${HEADERS['Retry-After'].example} s.`);
-	await expect(`${text}\n`).toMatchFileSnapshot(join(PROJECT, 'src/openapi/examples.json'));
+	await expect(`${text}\n`).toMatchFileSnapshot(join(PROJECT, 'src/api/openapi/examples.json'));
 });

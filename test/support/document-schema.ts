@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { openApiDocument } from '../../src/openapi/document.ts';
+import type { openApiDocument } from '../../src/api/openapi/document.ts';
 
 /** Makes a zod schema from a JSON Schema of an OpenAPI document. */
 export function documentSchema({ components }: ReturnType<typeof openApiDocument>, schema: object): z.ZodType {

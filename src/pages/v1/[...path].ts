@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import type { APIRoute } from 'astro';
 import { ApiError } from '../../api/error.ts';
 import { createApi } from '../../api/handler.ts';
+import { addressReader } from '../../api/limits/address.ts';
 import { astroService } from '../../astro/service.ts';
 import { readServiceOptions } from '../../command/server-settings.ts';
-import { addressReader } from '../../limits/address.ts';
 import type { Service } from '../../server/service.ts';
 
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {

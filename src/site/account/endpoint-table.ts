@@ -1,5 +1,5 @@
+import { MCP_ENDPOINT } from '../../api/mcp/endpoint.ts';
 import { BASE_PATH } from '../../api/target.ts';
-import { MCP_ENDPOINT } from '../../mcp/endpoint.ts';
 import type { EndpointUsage } from '../../state/usage-store.ts';
 
 /** The numbers of requests with a key, by endpoint and status. */

@@ -1,6 +1,7 @@
 /** The API reference in the form that pages show: the OpenAPI document with its `$ref`s resolved. */
+
+import type { openApiDocument } from '../../api/openapi/document.ts';
 import { BASE_PATH } from '../../api/target.ts';
-import type { openApiDocument } from '../../openapi/document.ts';
 import { documentationAddress } from '../addresses.ts';
 import { headingId } from '../format/documentation.ts';
 import { exampleLines } from './example-call.ts';

@@ -1,6 +1,6 @@
 /** Renders the documentation files in src/docs/ as pages of the site. Git hosts such as GitHub show these files too. */
 import MarkdownIt, { type Token } from 'markdown-it';
-import { EXAMPLE_SITE } from '../../openapi/examples.ts';
+import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
 import { pageOfFile } from '../documentation-pages.ts';
 import { type ExampleRecords, withExampleRecords } from '../example-records.ts';
 

@@ -1,6 +1,7 @@
 /** Makes the file `/llms.txt`. It describes the site and links to its most useful Markdown pages (llmstxt.org). */
+
+import { MCP_ENDPOINT } from '../../api/mcp/endpoint.ts';
 import { BASE_PATH } from '../../api/target.ts';
-import { MCP_ENDPOINT } from '../../mcp/endpoint.ts';
 import { ABOUT_PAGES } from '../about-pages.ts';
 import {
 	CATEGORIES,

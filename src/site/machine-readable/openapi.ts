@@ -1,5 +1,5 @@
 import config from '../../../data/site.json' with { type: 'json' };
-import { openApiDocument } from '../../openapi/document.ts';
+import { openApiDocument } from '../../api/openapi/document.ts';
 import { DOCUMENTATION } from '../addresses.ts';
 
 /**

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Endpoint, scopesOf } from '../../../src/api/endpoint.ts';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
+import { HEADERS } from '../../../src/api/openapi/headers.ts';
 import { COMPONENTS } from '../../../src/api/schemas/component.ts';
-import { HEADERS } from '../../../src/openapi/headers.ts';
 import { reference } from '../../../src/site/api/reference.ts';
 import { DOCUMENT } from '../../contract/documented.ts';
 

@@ -1,0 +1,131 @@
+/** Limits on signing in and on changing accounts, shared by all processes. */
+import { hash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { addressGroup } from '../../api/limits/address.ts';
+import { openAttemptFile } from './attempt-file.ts';
+import { attemptsInPool } from './attempt-pool.ts';
+import { AttemptStore } from './attempt-store.ts';
+import type { Limit } from './attempt-table.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * The limits of each kind of attempt: from one IP address (`address`), on one account from one IP address (`both`), and
+ * on one account from anywhere (`account`). “Account” here means the email address that was entered, whether or not
+ * there is an account with that address. If an attempt on an account has recently succeeded from an IP address, the
+ * `account` limit does not apply to that IP address, so that strangers cannot lock the owner out.
+ */
+const RULES = {
+	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
+	// For signed-in users who must type their password again. These attempts are counted separately, so that strangers
+	// who fail to sign in cannot lock the owner out of the settings.
+	password_again: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
+	// `sign_up` and `reset` have no `account` limit, because other people's requests must not block the owner. MAILS
+	// limits how many emails the owner gets.
+	sign_up: { address: [20, HOUR], both: [10, HOUR] },
+	reset: { address: [20, HOUR], both: [3, HOUR] },
+	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
+} as const satisfies { readonly [attempt: string]: Rule };
+
+/**
+ * The maximum number of emails to one address, and the period in seconds. Emails over the limit are not sent. A link to
+ * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so emails
+ * that strangers requested do not help the owner. That is why `confirm_address` has a higher limit.
+ */
+const MAILS = {
+	confirm_address: [20, HOUR],
+	account_exists: [3, HOUR],
+	reset_password: [5, HOUR],
+	confirm_new_address: [5, HOUR],
+} as const satisfies { readonly [mail: string]: Limit };
+
+/** How long an IP address is remembered after a successful attempt, in milliseconds. */
+const KNOWN = 30 * 24 * HOUR * 1000;
+
+interface Rule {
+	readonly address: Limit;
+	readonly both: Limit;
+	readonly account?: Limit;
+}
+
+export type Attempt = keyof typeof RULES;
+export type LimitedMail = keyof typeof MAILS;
+
+/** The IP address of the client, and the account that the client tries to use. */
+export interface AttemptSubject {
+	readonly address: string;
+	readonly account?: string | undefined;
+}
+
+export interface Attempts {
+	/** Counts an attempt. Returns the number of seconds to wait if there were too many attempts, otherwise 0. */
+	take(attempt: Attempt, subject: AttemptSubject): Promise<number>;
+	/**
+	 * Call this after a successful attempt. It resets the `both` and `account` counts, and remembers the IP address
+	 * for this account.
+	 */
+	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
+	/** Counts an email to an address. Returns whether the email may be sent. */
+	mayMail(mail: LimitedMail, account: string): Promise<boolean>;
+	close(): void;
+}
+
+/**
+ * Counts attempts in PostgreSQL, or in a separate file in the state's folder. The file is separate for two reasons. Its
+ * data is not worth keeping, so writes to it need not wait for the disk. And a write to the state itself would make the
+ * server drop the keys that it holds in memory.
+ *
+ * @param place the folder of the state, or the connections to PostgreSQL
+ * @param report logs that `place` cannot be used, so that attempts are counted in memory
+ */
+export function openAttempts(place: string | Pool, report: (error: unknown) => void): Attempts {
+	const limits = new Map<string, Limit>(Object.entries(MAILS).map(([mail, limit]) => [`${mail} mail`, limit]));
+	for (const [attempt, rule] of Object.entries(RULES)) {
+		for (const [by, limit] of Object.entries(rule)) limits.set(`${attempt} ${by}`, limit);
+	}
+	const openTable = () =>
+		typeof place === 'string' ? openAttemptFile(join(place, 'attempts.sqlite'), limits) : attemptsInPool(place, limits);
+	const store = new AttemptStore(openTable, limits, report);
+	return {
+		async take(attempt, subject) {
+			const keys = keysOf(subject);
+			if (await store.isRemembered(`${attempt} known ${keys.both}`)) delete keys.account;
+			const counted = Object.entries(keys)
+				.filter(([by]) => limits.has(`${attempt} ${by}`))
+				.map(([by, key]) => store.consume(`${attempt} ${by}`, key));
+			const [, ...waits] = await Promise.all([store.clear(), ...counted]);
+			return Math.max(...waits);
+		},
+		async forgive(attempt, subject) {
+			const { both, account } = keysOf(subject);
+			await Promise.all([
+				store.forget(`${attempt} both`, both!),
+				limits.has(`${attempt} account`) && store.forget(`${attempt} account`, account!),
+				store.remember(`${attempt} known ${both}`, KNOWN),
+			]);
+		},
+		mayMail: async (mail, account) => (await store.consume(`${mail} mail`, hashOf(normal(account)))) === 0,
+		close: () => store.close(),
+	};
+}
+
+/**
+ * Returns the key under which each limit counts attempts. Email addresses in keys are hashed, because the addresses
+ * that people enter are private.
+ */
+function keysOf({ address, account }: AttemptSubject): { address: string; both?: string; account?: string } {
+	const group = addressGroup(address);
+	if (account === undefined) return { address: group };
+	const name = normal(account);
+	return { address: group, both: hashOf(`${name} ${group}`), account: hashOf(name) };
+}
+
+function normal(account: string): string {
+	return account.trim().toLowerCase();
+}
+
+function hashOf(text: string): string {
+	return hash('sha256', text, 'base64url');
+}

@@ -1,0 +1,81 @@
+/**
+ * Limits on API requests. An address can send a limited number of invalid keys. An account can make a limited number of
+ * requests, which depends on its plan. All its keys count together, because otherwise more keys would mean more
+ * requests. The number of simultaneous downloads is limited too.
+ */
+
+import type { Plan } from '../../state/keys/plan.ts';
+import type { ApiLimits, Rate } from '../rate.ts';
+import { addressGroup } from './address.ts';
+import { RunningCounter } from './running-counter.ts';
+import { type Settle, SharedCounter } from './shared-counter.ts';
+import { type Count, WindowCounter } from './window-counter.ts';
+
+const MINUTE = 60_000;
+
+export interface RateLimits {
+	/** The maximum number of requests per minute of one account, for each plan. Undefined means no limit. */
+	readonly plans: { readonly [P in Plan]?: number | undefined };
+	/** The maximum number of requests per minute with invalid keys from one address. */
+	readonly failedKeys: number;
+}
+
+/**
+ * The maximum numbers of simultaneous downloads. They are high enough for a client to download all files at once, or a
+ * large file in parts.
+ */
+export const DOWNLOADS_OF_ACCOUNT = 6;
+export const DOWNLOADS_OF_ADDRESS = 16;
+
+/**
+ * Returns the time in milliseconds since 1970. It never jumps, because it is the system time when the process started,
+ * plus the elapsed time.
+ */
+const now = () => performance.timeOrigin + performance.now();
+
+export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
+
+/** Shares the request counts of accounts with other servers. */
+export interface Sharing {
+	readonly settle: Settle;
+	/** Called when `settle` fails. */
+	failed(error: unknown): void;
+}
+
+/**
+ * Makes the API's limits. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
+ * exchange the request counts of accounts twice per second. Other processes do not exchange counts, so an account that
+ * uses several such processes can make more requests than its plan allows, but never fewer.
+ */
+export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing): ApiLimits {
+	const failures = new WindowCounter(MINUTE);
+	const requests = sharing ? new SharedCounter(MINUTE, sharing.settle, sharing.failed) : new WindowCounter(MINUTE);
+	const ofAccounts = new RunningCounter(DOWNLOADS_OF_ACCOUNT);
+	const ofAddresses = new RunningCounter(DOWNLOADS_OF_ADDRESS);
+	return {
+		countFailure(request) {
+			const { count, reset } = failures.add(addressGroup(request.address()), now());
+			return count > failedKeys ? reset : 0;
+		},
+		count: ({ account, plan }) => rateOf(plans[plan], () => requests.add(account, now())),
+		takeBack: ({ account, plan }) => rateOf(plans[plan], () => requests.takeBack(account, now())),
+		startDownload({ account }, request) {
+			const endOfAccount = ofAccounts.start(account);
+			const endOfAddress = endOfAccount && ofAddresses.start(addressGroup(request.address()));
+			if (endOfAddress === undefined) endOfAccount?.();
+			return (
+				endOfAddress &&
+				(() => {
+					endOfAccount!();
+					endOfAddress();
+				})
+			);
+		},
+	};
+}
+
+function rateOf(limit: number | undefined, counted: () => Count): Rate | undefined {
+	if (limit === undefined) return undefined;
+	const { count, reset } = counted();
+	return { limit, window: MINUTE / 1000, remaining: Math.max(0, limit - count), reset, exceeded: count > limit };
+}

@@ -1,0 +1,119 @@
+/** Calls tools. Checks the arguments, and reads only API data that the key is allowed to read. */
+
+import type { Scope } from '../../state/keys/scope.ts';
+import { ANSWERS } from '../answers.ts';
+import type { Directory } from '../directory.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { ApiError } from '../error.ts';
+import type { ApiContext } from '../handler.ts';
+import { needScopes, toApiError } from '../keyed.ts';
+import { pageRequest } from '../page.ts';
+import { readParameters } from '../parameters.ts';
+import type { Answer } from '../respond.ts';
+import type { QueryPair } from '../target.ts';
+import { type ToolRecord, type ToolResult, toolResult } from './result.ts';
+import type { Tool } from './tool.ts';
+
+/** The key and the request on whose behalf a tool is called. */
+export interface Caller {
+	readonly context: ApiContext;
+	/** The scopes of the key. */
+	readonly scopes: readonly Scope[];
+	readonly requestId: string;
+}
+
+/** The arguments of a call, as a client sent them. */
+export type Arguments = { readonly [name: string]: unknown };
+
+/** Calls a tool. If the tool fails, returns sentences that help the model to correct the call. */
+export async function callTool(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult | string> {
+	try {
+		return await read(tool, args, caller);
+	} catch (error) {
+		const { message, code, status, details = [] } = toApiError(error, caller.context, caller.requestId);
+		const problems = details.map((detail) => `${detail.parameter}: ${detail.message}`);
+		const advice = status === 404 || status === 410 ? tool.advice : undefined;
+		return [`${code}: ${message}`, ...problems, advice].filter(Boolean).join('\n');
+	}
+}
+
+/** @throws ApiError if the call is not valid or not allowed, or if the API cannot return the data */
+async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult> {
+	const { endpoint } = tool;
+	needScopes(endpoint, caller.scopes);
+	const query = queryOf(args);
+	const values: { slug?: string; slugs?: readonly string[]; page?: number; per_page?: number } = readParameters(
+		tool.parameters,
+		query,
+	);
+	const directory = caller.context.directory();
+	const { slug, slugs } = values;
+	if (slugs !== undefined) {
+		const programs = await Promise.all(slugs.map((one) => readRecord(endpoint, one, directory, caller)));
+		return toolResult(programs, directory);
+	}
+	const answer = await readEndpoint(endpoint, slug, isPaged(endpoint) ? withoutSlug(query) : [], directory, caller);
+	const { data, meta } = bodyOf(answer);
+	const snapshot = answer.snapshot ?? directory.snapshot;
+	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta });
+	const { page, perPage, offset } = pageRequest(values);
+	const total = data.length;
+	const pageMeta = { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
+	return toolResult(data.slice(offset, offset + perPage), { snapshot, page: pageMeta });
+}
+
+/** Whether the endpoint paginates its list. This module paginates the lists of all other endpoints. */
+const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
+
+const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
+
+async function readRecord(endpoint: Endpoint, slug: string, directory: Directory, caller: Caller): Promise<ToolRecord> {
+	return bodyOf(await readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
+}
+
+/**
+ * Makes the response of an endpoint. The response is never a file, because no tool uses an endpoint that sends files.
+ */
+async function readEndpoint(
+	endpoint: Endpoint,
+	slug: string | undefined,
+	query: readonly QueryPair[],
+	directory: Directory,
+	{ context, scopes }: Caller,
+): Promise<Answer> {
+	const segments = endpoint.path
+		.slice(1)
+		.split('/')
+		.map((segment) => (segment === ':slug' ? slug! : segment));
+	const path = { text: `/${segments.join('/')}`, segments };
+	return (await ANSWERS[endpoint.answer]({ endpoint, path, query, scopes, directory, context })) as Answer;
+}
+
+/** Returns the parsed body of a response. */
+function bodyOf({ content }: Answer): {
+	readonly data: ToolResult['untrusted_data'];
+	readonly meta?: ToolResult['page'];
+} {
+	return JSON.parse(content.body.toString());
+}
+
+/**
+ * Converts the arguments to an API query. Numbers and booleans become text, and lists are joined with commas. An
+ * argument that is null counts as missing.
+ *
+ * @throws ApiError INVALID_PARAMETER
+ */
+function queryOf(args: Arguments): QueryPair[] {
+	const present = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
+	const wrong = present.filter(([, value]) => !isScalar(value) && !(Array.isArray(value) && value.every(isScalar)));
+	if (wrong.length > 0) {
+		throw new ApiError('INVALID_PARAMETER', 'Some arguments are not valid.', {
+			details: wrong.map(([parameter]) => ({ parameter, message: 'It must be text, a number or a boolean.' })),
+		});
+	}
+	return present.map(([name, value]) => ({ name, value: String(value) }));
+}
+
+function isScalar(value: unknown): boolean {
+	return ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,57 @@
+/** The OpenAPI document: a description of the API for tools. */
+
+import { type Endpoint, TAGS } from '../endpoint.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import { BASE_PATH } from '../target.ts';
+import { INTRODUCTION, KEY_DESCRIPTION } from './description.ts';
+import { EXAMPLE_SITE } from './examples.ts';
+import { headerComponents } from './headers.ts';
+import { documentSchemas, sentence } from './json-schema.ts';
+import { API_KEY, openApiPath, operationOf } from './operation.ts';
+import { responseComponents } from './responses.ts';
+
+/** The version of the API. Every addition increases its second number. */
+const VERSION = '1.0.0';
+
+export interface DocumentedSite {
+	/** The public origin of the site. */
+	readonly url: string;
+	readonly name: string;
+	/** An email address or a web address. */
+	readonly contact: string;
+	/** The address of the documentation. */
+	readonly documentation: string;
+}
+
+const endpoints: readonly Endpoint[] = ENDPOINTS;
+const bodies = documentSchemas(Object.fromEntries(endpoints.map(({ operation, response }) => [operation, response])));
+
+/** Makes the document for a site. */
+export function openApiDocument({ url, name, contact, documentation }: DocumentedSite) {
+	const document = {
+		openapi: '3.1.1',
+		info: {
+			title: `${name} API`,
+			version: VERSION,
+			description: INTRODUCTION,
+			contact: contact.includes('://') ? { name, url: contact } : { name, url, email: contact },
+			license: { name: 'MIT License', identifier: 'MIT' },
+		},
+		externalDocs: { description: 'The documentation of the API.', url: documentation },
+		servers: [{ url: url + BASE_PATH, description: name }],
+		tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description: sentence(description) })),
+		paths: Object.fromEntries(
+			endpoints.map((endpoint) => [
+				openApiPath(endpoint.path),
+				{ get: operationOf(endpoint, bodies.inline[endpoint.operation]!) },
+			]),
+		),
+		components: {
+			securitySchemes: { [API_KEY]: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: KEY_DESCRIPTION } },
+			schemas: bodies.components,
+			headers: headerComponents(),
+			responses: responseComponents(),
+		},
+	};
+	return JSON.parse(JSON.stringify(document).replaceAll(EXAMPLE_SITE, url)) as typeof document;
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { scopesOf } from '../../../src/api/endpoint.ts';
+import { ENDPOINTS } from '../../../src/api/endpoints.ts';
+import { ERRORS } from '../../../src/api/error.ts';
+import { openApiDocument } from '../../../src/api/openapi/document.ts';
+import { ERROR_EXAMPLES, EXAMPLE_SITE, OPERATION_EXAMPLES } from '../../../src/api/openapi/examples.ts';
+import { openApiPath, operationOf } from '../../../src/api/openapi/operation.ts';
+import { ERROR_BODIES, statusName } from '../../../src/api/schemas/error-body.ts';
+import { documentSchema } from '../../support/document-schema.ts';
+
+const SITE = {
+	url: 'https://partners.example',
+	name: 'Partners',
+	contact: 'editors@partners.example',
+	documentation: 'https://partners.example/docs/',
+};
+const document = openApiDocument(SITE);
+const { schemas } = document.components;
+
+describe('The OpenAPI document', () => {
+	test('has the addresses of the site, and no others of ours', () => {
+		expect(document.servers[0]!.url).toBe(`${SITE.url}/v1`);
+		expect(JSON.stringify(document)).not.toContain(EXAMPLE_SITE);
+	});
+
+	test('names the contact by email or by web address', () => {
+		expect(document.info.contact).toEqual({ name: 'Partners', url: SITE.url, email: SITE.contact });
+		const { contact } = openApiDocument({ ...SITE, contact: 'https://partners.example/contact' }).info;
+		expect(contact).toEqual({ name: 'Partners', url: 'https://partners.example/contact' });
+	});
+
+	test('describes everything in sentences', () => {
+		const texts: string[] = [];
+		JSON.stringify(document, (key, value) => {
+			if (key === 'description' && typeof value === 'string') texts.push(value);
+			return value;
+		});
+		expect(texts.length).toBeGreaterThan(200);
+		for (const text of texts) if (text !== SITE.name) expect(text).toMatch(/^[^a-z][\s\S]*[.)]$/);
+	});
+
+	test('marks the fields that are extensions', () => {
+		const marked = (name: string) =>
+			Object.entries(schemas[name]!.properties as { [field: string]: object }).flatMap(([field, schema]) =>
+				'x-extension' in schema ? [field] : [],
+			);
+		expect(marked('ReducedProgram')).toEqual([]);
+		expect(marked('ProgramListItem')).toEqual([
+			'commission_qualifier',
+			'commission_text',
+			'commission_amount',
+			'commission_duration',
+			'currency',
+		]);
+		expect(marked('Program')).toEqual(expect.arrayContaining(['currency', 'checked_at', 'earnings_at']));
+	});
+
+	test('marks the endpoints that are extensions', () => {
+		const [endpoint] = ENDPOINTS;
+		const { description, ...operation } = operationOf({ ...endpoint, isExtension: true }, {});
+		expect(operation).toHaveProperty('x-extension', true);
+		expect(description).toContain(' This endpoint is an extension.');
+		expect(operationOf(endpoint, {})).not.toHaveProperty('x-extension');
+	});
+
+	test('lets clients ignore new fields', () => {
+		expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+	});
+
+	test.each(ENDPOINTS)('has $operation, with its parameters and scope', (endpoint) => {
+		const { get } = document.paths[openApiPath(endpoint.path)]!;
+		expect(get.operationId).toBe(endpoint.operation);
+		const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+		expect(get.parameters.map(({ name }) => name)).toEqual([...inPath, ...Object.keys(endpoint.parameters)]);
+		expect([get['x-required-scope'] ?? []].flat()).toEqual(scopesOf(endpoint));
+		for (const scope of scopesOf(endpoint)) expect(get.description).toContain(`\`${scope}\``);
+	});
+
+	test('gives every parameter a type', () => {
+		for (const { get } of Object.values(document.paths)) {
+			for (const { name, schema } of get.parameters) expect(schema, name).toHaveProperty('type');
+		}
+	});
+});
+
+describe('An example', () => {
+	test.each(ENDPOINTS.filter(({ answer }) => answer !== 'file'))(
+		'of $operation fits its schema, and that of the document',
+		({ operation, path, response }) => {
+			const example = OPERATION_EXAMPLES[operation];
+			expect(response.parse(example)).toEqual(example);
+			const { content } = document.paths[openApiPath(path)]!.get.responses[200];
+			expect(documentSchema(document, content['application/json']!.schema).parse(example)).toEqual(example);
+		},
+	);
+
+	test.each(Object.entries(ERRORS))('of %s fits its schema, and that of the document', (code, { status }) => {
+		const example = ERROR_EXAMPLES[code as keyof typeof ERRORS];
+		expect(example).toHaveProperty('code', code);
+		expect(ERROR_BODIES.get(status)!.parse(example)).toEqual(example);
+		expect(documentSchema(document, schemas[`${statusName(status)}Error`]!).parse(example)).toEqual(example);
+	});
+});
