@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ViteUserConfig } from 'astro';
-import { packClient } from '../pack/pack-client.ts';
+import { packClient } from '../client/package/pack-client.ts';
 
 type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>;
 

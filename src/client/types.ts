@@ -1,4 +1,4 @@
-/** The records and parameters of the API. `npm test -- test/pack/client-types.test.ts -u` writes this file. */
+/** The records and parameters of the API. `npm test -- test/client/package/client-types.test.ts -u` writes this file. */
 
 /** The codes of errors. */
 export type ErrorCode =

@@ -1,8 +1,8 @@
 /** Makes the client's types from the OpenAPI document. That document is made from the request and response schemas. */
-import { ERRORS } from '../api/error.ts';
-import { openApiDocument } from '../api/openapi/document.ts';
-import { EXAMPLE_SITE } from '../api/openapi/examples.ts';
-import type { JsonSchema } from '../api/openapi/json-schema.ts';
+import { ERRORS } from '../../api/error.ts';
+import { openApiDocument } from '../../api/openapi/document.ts';
+import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
+import type { JsonSchema } from '../../api/openapi/json-schema.ts';
 
 export const DOCUMENT = openApiDocument({
 	url: EXAMPLE_SITE,
@@ -16,7 +16,7 @@ export function clientTypes(): string {
 	const schemas = Object.entries(DOCUMENT.components.schemas).filter(([name]) => !name.endsWith('Error'));
 	const operations = Object.values(DOCUMENT.paths).map(({ get }) => get);
 	const parts = [
-		'/** The records and parameters of the API. `npm test -- test/pack/client-types.test.ts -u` writes this file. */\n',
+		'/** The records and parameters of the API. `npm test -- test/client/package/client-types.test.ts -u` writes this file. */\n',
 		`/** The codes of errors. */\nexport type ErrorCode =${unionLines(Object.keys(ERRORS))};\n`,
 		...schemas.map(([name, schema]) => (name === 'Change' ? changeCode(schema) : interfaceCode(name, schema))),
 		...operations.flatMap(({ operationId, summary, parameters }) => {

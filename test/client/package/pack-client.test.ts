@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
-import { DOCUMENT } from '../../src/pack/client-types.ts';
-import { CLIENT, packClient } from '../../src/pack/pack-client.ts';
-import { PROJECT } from '../../src/release/application-version.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { DOCUMENT } from '../../../src/client/package/client-types.ts';
+import { CLIENT, packClient } from '../../../src/client/package/pack-client.ts';
+import { PROJECT } from '../../../src/release/application-version.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
 const packed = join(folder, 'node_modules/@Affiliate-Directory/client');

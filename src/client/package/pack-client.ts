@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
-import packageJson from '../../package.json' with { type: 'json' };
-import { PROJECT } from '../release/application-version.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { PROJECT } from '../../release/application-version.ts';
 import { tarball } from './tarball.ts';
 
 export const CLIENT = join(PROJECT, 'src/client');
