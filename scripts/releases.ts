@@ -7,9 +7,9 @@ import { releaseFolder } from '../src/release/layout.ts';
 import { readManifest } from '../src/release/manifest.ts';
 import { currentRelease, listReleases, needRelease } from '../src/release/publish.ts';
 import { type Difference, diffReleases } from '../src/release/release-diff.ts';
+import { openStore } from '../src/release/transfer/release-store.ts';
 import { explain } from '../src/shared/explain.ts';
 import { count, number } from '../src/site/format/numbers.ts';
-import { openStore } from '../src/transfer/release-store.ts';
 
 /** The maximum number of differences of each kind to print. The JSON output lists all differences. */
 const SHOWN = 10;
@@ -87,7 +87,7 @@ releases
 	.addOption(SETTINGS.out())
 	.option('--take-over', 'continue even if the releases in the store are from another machine or folder')
 	.action(async (address, { out, takeOver }) => {
-		const { pushRelease } = await import('../src/transfer/push.ts');
+		const { pushRelease } = await import('../src/release/transfer/push.ts');
 		const store = await openStore(address);
 		const { release, wasCurrent, files, sent, bytes, removed } = await pushRelease({ out, store, takeOver });
 		console.log(
@@ -101,7 +101,7 @@ releases
 	.argument('<store>', 'a folder, or s3://BUCKET/PREFIX')
 	.addOption(SETTINGS.out())
 	.action(async (address, { out }) => {
-		const { pausedMessage, pullRelease } = await import('../src/transfer/pull.ts');
+		const { pausedMessage, pullRelease } = await import('../src/release/transfer/pull.ts');
 		const { outcome, release, files, downloaded, bytes } = await pullRelease(out, await openStore(address));
 		if (outcome === 'unchanged') console.log(`${currentRelease(out)} is already the current release.`);
 		else if (outcome === 'paused') console.log(pausedMessage(release));

@@ -1,7 +1,7 @@
 import { applicationVersion } from '../release/application-version.ts';
+import { pagesAreCompiled } from '../release/compiled-pages.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
-import { pagesAreCompiled } from './compiled-pages.ts';
 
 /** A reason why a server cannot fully serve a release. */
 export interface Stale {

@@ -5,10 +5,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { FollowEvent, FollowedStore } from '../transfer/follow.ts';
+import type { FollowEvent, FollowedStore } from '../release/transfer/follow.ts';
 import type { Log } from './log.ts';
 
-const PROCESS = fileURLToPath(new URL('../transfer/follow-process.ts', import.meta.url));
+const PROCESS = fileURLToPath(new URL('../release/transfer/follow-process.ts', import.meta.url));
 /** How long to wait before replacing a process that has ended, in milliseconds. */
 const PAUSE = 10_000;
 

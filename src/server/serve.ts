@@ -1,12 +1,12 @@
 /** Serves a directory over HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pagesEntry } from '../build/compiled-pages.ts';
 import { applicationVersion } from '../release/application-version.ts';
+import { pagesEntry } from '../release/compiled-pages.ts';
 import { shareFolder } from '../release/layout.ts';
+import type { FollowedStore } from '../release/transfer/follow.ts';
 import { createShareImages } from '../share/share-images.ts';
 import { SIGN_IN } from '../site/addresses.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
-import type { FollowedStore } from '../transfer/follow.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './connection-limits.ts';
 import { createDirectoryServer, type DirectoryServerOptions } from './directory-server.ts';
 import { followReleases } from './follow-releases.ts';

@@ -1,10 +1,10 @@
 import { cpus, totalmem } from 'node:os';
 import { InvalidArgumentError } from 'commander';
-import { compilePages } from '../../src/build/compiled-pages.ts';
 import { command, run } from '../../src/command/command.ts';
 import { wholeNumber } from '../../src/command/settings.ts';
 import { printTable } from '../../src/command/table.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
+import { compilePages } from '../../src/release/compiled-pages.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { type EditTargets, targetsOf } from './edit-targets.ts';

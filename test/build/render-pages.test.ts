@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pagesEntry } from '../../src/build/compiled-pages.ts';
 import { BATCH, type Rendering, renderPages } from '../../src/build/render-pages.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
+import { pagesEntry } from '../../src/release/compiled-pages.ts';
 import { PAGE_TYPES } from '../../src/site/pages/page-types.ts';
 import { directoryAfter, generatedSnapshot } from '../support/snapshot-directory.ts';
 

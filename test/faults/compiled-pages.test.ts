@@ -4,6 +4,7 @@ import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmS
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PROJECT } from '../../src/release/application-version.ts';
 import {
 	assetsFolder,
 	compiledFolder,
@@ -11,8 +12,7 @@ import {
 	listFiles,
 	pagesAreCompiled,
 	pagesEntry,
-} from '../../src/build/compiled-pages.ts';
-import { PROJECT } from '../../src/release/application-version.ts';
+} from '../../src/release/compiled-pages.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';

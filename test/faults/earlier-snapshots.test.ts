@@ -6,11 +6,11 @@ import { currentLink, releaseFolder, releasesFolder } from '../../src/release/la
 import { readManifest } from '../../src/release/manifest.ts';
 import { KEPT_FOR } from '../../src/release/replaced-releases.ts';
 import { switchRelease } from '../../src/release/switch-release.ts';
+import { folderStore } from '../../src/release/transfer/folder-store.ts';
+import { pullRelease } from '../../src/release/transfer/pull.ts';
+import { pushRelease } from '../../src/release/transfer/push.ts';
 import { followCurrentRelease } from '../../src/server/current-release.ts';
 import { MOST_OPEN } from '../../src/server/earlier-releases.ts';
-import { folderStore } from '../../src/transfer/folder-store.ts';
-import { pullRelease } from '../../src/transfer/pull.ts';
-import { pushRelease } from '../../src/transfer/push.ts';
 import { type Api, apiAt, jsonOf } from '../contract/api.ts';
 import { ageJournal } from '../support/age-journal.ts';
 import { buildHere } from '../support/build-here.ts';

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../src/generate/random.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { listReleases } from '../../src/release/publish.ts';
+import { listPublications } from '../../src/release/transfer/publication.ts';
+import { pullRelease } from '../../src/release/transfer/pull.ts';
+import { openStore } from '../../src/release/transfer/release-store.ts';
 import { verifyRelease } from '../../src/release/verify.ts';
-import { listPublications } from '../../src/transfer/publication.ts';
-import { pullRelease } from '../../src/transfer/pull.ts';
-import { openStore } from '../../src/transfer/release-store.ts';
 import { type Builder, contentOf, makeBuilder } from '../support/followed-store.ts';
 import { exitOf, startCommand, succeed } from '../support/run-command.ts';
 

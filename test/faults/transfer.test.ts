@@ -8,8 +8,8 @@ import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { previousRelease, switchRelease } from '../../src/release/switch-release.ts';
-import { describeFiles } from '../../src/transfer/local-files.ts';
-import { GRACE } from '../../src/transfer/prune-store.ts';
+import { describeFiles } from '../../src/release/transfer/local-files.ts';
+import { GRACE } from '../../src/release/transfer/prune-store.ts';
 import {
 	fileObject,
 	historyObject,
@@ -17,10 +17,10 @@ import {
 	listPublications,
 	readPublication,
 	writePublication,
-} from '../../src/transfer/publication.ts';
-import { pullRelease } from '../../src/transfer/pull.ts';
-import { pushRelease } from '../../src/transfer/push.ts';
-import { openStore, type ReleaseStore } from '../../src/transfer/release-store.ts';
+} from '../../src/release/transfer/publication.ts';
+import { pullRelease } from '../../src/release/transfer/pull.ts';
+import { pushRelease } from '../../src/release/transfer/push.ts';
+import { openStore, type ReleaseStore } from '../../src/release/transfer/release-store.ts';
 import { flipBit } from '../support/flip-bit.ts';
 import { type Builder, contentOf, makeBuilder } from '../support/followed-store.ts';
 import { HISTORY } from '../support/history-options.ts';

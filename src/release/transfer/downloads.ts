@@ -7,12 +7,12 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync 
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { releaseFolder } from '../release/layout.ts';
-import { unfinishedName } from '../release/leftovers.ts';
-import { linkOrCopy } from '../release/link-packs.ts';
-import { listReleases } from '../release/publish.ts';
-import { makeFolder } from '../shared/make-folder.ts';
-import { UserError } from '../shared/user-error.ts';
+import { makeFolder } from '../../shared/make-folder.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { releaseFolder } from '../layout.ts';
+import { unfinishedName } from '../leftovers.ts';
+import { linkOrCopy } from '../link-packs.ts';
+import { listReleases } from '../publish.ts';
 import { atMost } from './at-most.ts';
 import { damagedObject, oversizedObject } from './damaged-object.ts';
 import { inParallel } from './in-parallel.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { explain } from '../shared/explain.ts';
-import { makeFolder } from '../shared/make-folder.ts';
-import { UserError } from '../shared/user-error.ts';
+import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
+import { explain } from '../../shared/explain.ts';
+import { makeFolder } from '../../shared/make-folder.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { damagedObject, oversizedObject } from './damaged-object.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 

@@ -1,5 +1,5 @@
 /** A store is a folder or bucket through which machines exchange releases. It holds named objects. */
-import { UserError } from '../shared/user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { folderStore } from './folder-store.ts';
 
 /** An object of a store, without its content. */

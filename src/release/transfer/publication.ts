@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { FILES } from '../release/layout.ts';
+import { FILES } from '../layout.ts';
 import { damagedObject } from './damaged-object.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { build } from 'astro';
-import { PROJECT } from '../release/application-version.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
+import { PROJECT } from './application-version.ts';
 import { DISK_FULL } from './compiled-pages.ts';
 
 // The channel disconnects if the build is killed. The pages are not needed then.

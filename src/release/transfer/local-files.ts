@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FILES } from '../release/layout.ts';
-import type { Manifest } from '../release/manifest.ts';
+import { FILES } from '../layout.ts';
+import type { Manifest } from '../manifest.ts';
 import type { ListedFile } from './publication.ts';
 
 /** Returns the paths of the files that other machines need, relative to the release folder. */

@@ -10,8 +10,8 @@ import {
 	S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { isDiskFull } from '../shared/disk-full.ts';
-import { UserError } from '../shared/user-error.ts';
+import { isDiskFull } from '../../shared/disk-full.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { atMost } from './at-most.ts';
 import { oversizedObject } from './damaged-object.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';

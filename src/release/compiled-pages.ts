@@ -5,10 +5,10 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PROJECT } from '../release/application-version.ts';
-import { removeLeftovers, unfinishedName } from '../release/leftovers.ts';
 import { killedMessage } from '../shared/killed.mjs';
 import { UserError } from '../shared/user-error.ts';
+import { PROJECT } from './application-version.ts';
+import { removeLeftovers, unfinishedName } from './leftovers.ts';
 
 const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));
 

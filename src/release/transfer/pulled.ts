@@ -1,7 +1,7 @@
 /** Stores, in the folder of releases, which publication was pulled last, and from which store. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { unfinishedName } from '../release/leftovers.ts';
+import { unfinishedName } from '../leftovers.ts';
 
 export interface PulledPublication {
 	/** The address of the store. */

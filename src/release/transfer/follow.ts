@@ -1,6 +1,6 @@
 /** Keeps pulling new releases from a store. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UserError } from '../shared/user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { pausedMessage, pullRelease } from './pull.ts';
 import { openStore, type ReleaseStore } from './release-store.ts';
 

@@ -1,4 +1,4 @@
-import { UserError } from '../shared/user-error.ts';
+import { UserError } from '../../shared/user-error.ts';
 
 /** Returns the error for an object of a store whose content is damaged. */
 export function damagedObject(address: string, name: string, cause?: unknown): UserError {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { isLocked } from '../shared/retry-while-locked.ts';
-import { UserError } from '../shared/user-error.ts';
+import { isLocked } from '../../shared/retry-while-locked.ts';
+import { UserError } from '../../shared/user-error.ts';
 
 /**
  * Runs `work` while no other process pulls into the same folder of releases. The lock is SQLite's lock on an empty
