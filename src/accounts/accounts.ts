@@ -1,6 +1,5 @@
 /** All account actions, for pages and commands. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MailSettings, openMailer } from '../mail/mailer.ts';
 import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { accountData } from './account-data.ts';
@@ -9,6 +8,7 @@ import { openAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';
+import { type MailSettings, openMailer } from './mail/mailer.ts';
 import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
 import { providers } from './providers.ts';

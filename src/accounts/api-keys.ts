@@ -1,5 +1,4 @@
 import { toTimestamp } from '../catalog/fields.ts';
-import { keyLeaked } from '../mail/messages.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Account } from '../state/keys/account.ts';
 import { createKey, type KeyOptions, type MadeKey, nameOf, TooManyNewKeys } from '../state/keys/create.ts';
@@ -9,6 +8,7 @@ import { hashOf, isWellFormed } from '../state/keys/secret.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import type { DayUsage, EndpointUsage, KeyRequest } from '../state/usage-store.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordKeyEvent } from './context.ts';
+import { keyLeaked } from './mail/messages.ts';
 import { failure, ok, type Result } from './result.ts';
 import { findSession } from './session.ts';
 

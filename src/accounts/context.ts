@@ -2,12 +2,12 @@
 
 import { shortAddress } from '../api/limits/address.ts';
 import { toTimestamp } from '../catalog/fields.ts';
-import type { Mailer } from '../mail/mailer.ts';
 import type { EventKind } from '../state/event.ts';
 import { type Key, titleOf } from '../state/keys/key.ts';
 import type { State } from '../state/state.ts';
 import type { Attempt, Attempts } from './attempts/attempts.ts';
 import type { Auth } from './auth.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { type Failure, tooMany } from './result.ts';
 
 export interface AccountContext {

@@ -1,7 +1,7 @@
-import { addressIsChanging, confirmNewAddress } from '../mail/messages.ts';
 import type { Account } from '../state/keys/account.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
+import { addressIsChanging, confirmNewAddress } from './mail/messages.ts';
 import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';

@@ -1,11 +1,11 @@
 import { toTimestamp } from '../catalog/fields.ts';
-import { passwordChanged, passwordReset, resetPassword } from '../mail/messages.ts';
 import type { Account } from '../state/keys/account.ts';
 import { titleOf } from '../state/keys/key.ts';
 import type { ResetResult, Resettable } from '../state/reset-store.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent, recordKeyEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
+import { passwordChanged, passwordReset, resetPassword } from './mail/messages.ts';
 import { passwordProblem } from './password-rules.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';

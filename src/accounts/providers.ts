@@ -1,7 +1,7 @@
-import { providerConnected } from '../mail/messages.ts';
 import { AUTH_PATH } from './auth.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { providerConnected } from './mail/messages.ts';
 import { type OAuthError, oauthError } from './oauth-errors.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { failure, ok, type Result } from './result.ts';

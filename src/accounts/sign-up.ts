@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { toTimestamp } from '../catalog/fields.ts';
-import { accountExists, confirmAddress } from '../mail/messages.ts';
 import type { Account } from '../state/keys/account.ts';
 import { randomText } from '../state/keys/secret.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
+import { accountExists, confirmAddress } from './mail/messages.ts';
 import { MAX_PASSWORD, passwordLengthProblem, passwordProblem } from './password-rules.ts';
 import { failAll, failure, ok, type Result } from './result.ts';
 import { endSession } from './session.ts';

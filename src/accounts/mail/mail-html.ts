@@ -1,5 +1,5 @@
 /** Formats an email as HTML: the words of its plain text, below a dark band with the name of the site. */
-import { THEME_COLORS } from '../shared/theme-colors.ts';
+import { THEME_COLORS } from '../../shared/theme-colors.ts';
 
 /** The dark colour, written twice: in hexadecimal for older mail programs, then in the notation of the theme. */
 const INK = `#1b2a23;background:${THEME_COLORS.ink}`;

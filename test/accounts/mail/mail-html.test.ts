@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mailHtml } from '../../src/mail/mail-html.ts';
-import { resetPassword } from '../../src/mail/messages.ts';
+import { mailHtml } from '../../../src/accounts/mail/mail-html.ts';
+import { resetPassword } from '../../../src/accounts/mail/messages.ts';
 
 describe('The HTML of an email', () => {
 	test('shows markup in a name as text', () => {
