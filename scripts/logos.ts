@@ -1,14 +1,14 @@
 import { Option } from 'commander';
+import { brandsOf } from '../src/build/logos/brands.ts';
+import { fetchLogos, type Outcome, type Result } from '../src/build/logos/fetch-logos.ts';
+import { INTERNET } from '../src/build/logos/network.ts';
+import { openSimpleIcons } from '../src/build/logos/simple-icons.ts';
 import { logosBeside } from '../src/build/logos.ts';
 import { command, run } from '../src/command/command.ts';
 import { SETTINGS } from '../src/command/settings.ts';
 import { readSiteConfig } from '../src/command/site-config.ts';
 import { steps } from '../src/command/steps.ts';
 import { printTable } from '../src/command/table.ts';
-import { brandsOf } from '../src/logos/brands.ts';
-import { fetchLogos, type Outcome, type Result } from '../src/logos/fetch-logos.ts';
-import { INTERNET } from '../src/logos/network.ts';
-import { openSimpleIcons } from '../src/logos/simple-icons.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';

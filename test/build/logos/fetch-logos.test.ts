@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Brand } from '../../src/logos/brands.ts';
-import { type FetchOptions, fetchLogos } from '../../src/logos/fetch-logos.ts';
-import { openSimpleIcons } from '../../src/logos/simple-icons.ts';
-import { startWebsites, type Websites } from '../support/websites.ts';
+import type { Brand } from '../../../src/build/logos/brands.ts';
+import { type FetchOptions, fetchLogos } from '../../../src/build/logos/fetch-logos.ts';
+import { openSimpleIcons } from '../../../src/build/logos/simple-icons.ts';
+import { startWebsites, type Websites } from '../../support/websites.ts';
 
 const icons = await openSimpleIcons();
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cleanSvg } from '../../src/build/clean-svg.ts';
-import { openSimpleIcons } from '../../src/logos/simple-icons.ts';
+import { cleanSvg } from '../../../src/build/clean-svg.ts';
+import { openSimpleIcons } from '../../../src/build/logos/simple-icons.ts';
 
 const icons = (await openSimpleIcons())!;
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { Client } from '../../src/logos/client.ts';
-import { startWebsites, type Websites } from '../support/websites.ts';
+import { Client } from '../../../src/build/logos/client.ts';
+import { startWebsites, type Websites } from '../../support/websites.ts';
 
 const clientOf = (websites: Websites) => new Client(websites.network, 'https://directory.example');
 const pathsOf = ({ requests }: Websites) => requests.map(({ headers, url }) => `${headers.host!.split(':')[0]}${url}`);

@@ -1,7 +1,7 @@
 /** The brands in a snapshot for which logos can be fetched. */
 import type Database from 'better-sqlite3';
-import { slug as SlugSchema } from '../catalog/fields.ts';
-import { records } from '../snapshot/read.ts';
+import { slug as SlugSchema } from '../../catalog/fields.ts';
+import { records } from '../../snapshot/read.ts';
 
 export interface Brand {
 	/** The slug of the organization or program. It is also the name of the logo file, without the extension. */

@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { INTERNET, type Network } from '../../src/logos/network.ts';
-import { request } from '../../src/logos/request.ts';
-import { startWebsites } from '../support/websites.ts';
+import { INTERNET, type Network } from '../../../src/build/logos/network.ts';
+import { request } from '../../../src/build/logos/request.ts';
+import { startWebsites } from '../../support/websites.ts';
 
 const get = (address: string, network: Network) => request(new URL(address), {}, network);
 

@@ -1,7 +1,7 @@
 import sharp, { type Color } from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { decodeImage } from '../../src/logos/decode-image.ts';
-import { Decoder } from '../../src/logos/decoder.ts';
+import { decodeImage } from '../../../src/build/logos/decode-image.ts';
+import { Decoder } from '../../../src/build/logos/decoder.ts';
 
 const plain = (width: number, height: number, background: Color = '#d00') =>
 	sharp({ create: { width, height, channels: 4, background } });

@@ -1,4 +1,4 @@
-import { excerpt } from '../shared/excerpt.ts';
+import { excerpt } from '../../shared/excerpt.ts';
 
 const LONGEST = 2_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imageLinks } from '../../src/logos/image-links.ts';
+import { imageLinks } from '../../../src/build/logos/image-links.ts';
 
 const linksOf = (html: string, address = 'https://acme.test/en/') =>
 	imageLinks(html, new URL(address)).map(({ address, kind }) => `${kind} ${address}`);

@@ -2,7 +2,7 @@
 import { Resvg } from '@resvg/resvg-js';
 import decodeIco from 'decode-ico';
 import sharp, { type Sharp } from 'sharp';
-import { cleanSvg } from '../build/clean-svg.ts';
+import { cleanSvg } from '../clean-svg.ts';
 import { LogoProblem } from './problem.ts';
 
 /** The maximum number of pixels of an image. */

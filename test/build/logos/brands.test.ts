@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { brandsOf } from '../../src/logos/brands.ts';
-import { withSnapshot } from '../../src/snapshot/open.ts';
-import { runCommand, succeed } from '../support/run-command.ts';
+import { brandsOf } from '../../../src/build/logos/brands.ts';
+import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { runCommand, succeed } from '../../support/run-command.ts';
 
 let folder: string;
 let snapshot: string;
