@@ -1,6 +1,6 @@
-import { command, run } from '../src/command/command.ts';
-import { printProblems } from '../src/command/problems.ts';
-import { SETTINGS } from '../src/command/settings.ts';
+import { command, run } from '../src/commands/command.ts';
+import { printProblems } from '../src/commands/problems.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
 import { count } from '../src/site/format/numbers.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { COMMON_PASSWORDS } from '../src/accounts/common-passwords.ts';
 import { packCommonPasswords } from '../src/accounts/pack-common-passwords.ts';
-import { command, run } from '../src/command/command.ts';
+import { command, run } from '../src/commands/command.ts';
 
 const commonPasswords = command(
 	'common-passwords',

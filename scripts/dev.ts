@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { dev } from 'astro';
-import { command, run } from '../src/command/command.ts';
-import { makeFirstRelease } from '../src/command/first-release.ts';
-import { SETTINGS } from '../src/command/settings.ts';
-import { readSiteConfig } from '../src/command/site-config.ts';
+import { command, run } from '../src/commands/command.ts';
+import { makeFirstRelease } from '../src/commands/first-release.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { readSiteConfig } from '../src/commands/site-config.ts';
 import { PROJECT } from '../src/release/application-version.ts';
 import { currentRelease } from '../src/release/publish.ts';
 import { findAddress } from '../src/server/listen.ts';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { command, run } from '../src/command/command.ts';
-import { readServiceOptions } from '../src/command/server-settings.ts';
-import { SETTINGS } from '../src/command/settings.ts';
-import { readSiteConfig } from '../src/command/site-config.ts';
-import { untilStopped } from '../src/command/until-stopped.ts';
-import { editSources } from '../src/edit/edit-sources.ts';
-import { folderToEdit } from '../src/edit/folder-to-edit.ts';
+import { command, run } from '../src/commands/command.ts';
+import { editSources } from '../src/commands/edit/edit-sources.ts';
+import { folderToEdit } from '../src/commands/edit/folder-to-edit.ts';
+import { readServiceOptions } from '../src/commands/server-settings.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { readSiteConfig } from '../src/commands/site-config.ts';
+import { untilStopped } from '../src/commands/until-stopped.ts';
 import { findAddress } from '../src/server/listen.ts';
 
 /** The server listens only on this address, so only this machine can open the pages. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { command, run } from '../src/command/command.ts';
-import { SETTINGS } from '../src/command/settings.ts';
+import { command, run } from '../src/commands/command.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
 import { applicationVersion } from '../src/release/application-version.ts';
 import { BodyStore } from '../src/release/body-store.ts';
 import { ExportFolder } from '../src/release/export-folder.ts';

@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { command, run } from '../src/command/command.ts';
-import { SETTINGS, wholeNumber } from '../src/command/settings.ts';
-import { generateSnapshot } from '../src/generate/snapshot.ts';
+import { command, run } from '../src/commands/command.ts';
+import { generateSnapshot } from '../src/commands/generate/snapshot.ts';
+import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { count } from '../src/site/format/numbers.ts';

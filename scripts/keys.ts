@@ -1,10 +1,10 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { recordKeyEvent } from '../src/accounts/context.ts';
 import { timestamp, toTimestamp } from '../src/catalog/fields.ts';
-import { command, run } from '../src/command/command.ts';
-import { SETTINGS } from '../src/command/settings.ts';
-import { readSiteConfig } from '../src/command/site-config.ts';
-import { printTable } from '../src/command/table.ts';
+import { command, run } from '../src/commands/command.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { readSiteConfig } from '../src/commands/site-config.ts';
+import { printTable } from '../src/commands/table.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../src/state/keys/create.ts';
 import { stateOf, titleOf } from '../src/state/keys/key.ts';

@@ -4,11 +4,11 @@ import { fetchLogos, type Outcome, type Result } from '../src/build/logos/fetch-
 import { INTERNET } from '../src/build/logos/network.ts';
 import { openSimpleIcons } from '../src/build/logos/simple-icons.ts';
 import { logosBeside } from '../src/build/logos.ts';
-import { command, run } from '../src/command/command.ts';
-import { SETTINGS } from '../src/command/settings.ts';
-import { readSiteConfig } from '../src/command/site-config.ts';
-import { steps } from '../src/command/steps.ts';
-import { printTable } from '../src/command/table.ts';
+import { command, run } from '../src/commands/command.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { readSiteConfig } from '../src/commands/site-config.ts';
+import { steps } from '../src/commands/steps.ts';
+import { printTable } from '../src/commands/table.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';

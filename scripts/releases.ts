@@ -1,6 +1,6 @@
-import { command, run } from '../src/command/command.ts';
-import { SETTINGS } from '../src/command/settings.ts';
-import { printTable } from '../src/command/table.ts';
+import { command, run } from '../src/commands/command.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { printTable } from '../src/commands/table.ts';
 import { contentRoot } from '../src/release/content-root.ts';
 import { readJournal } from '../src/release/journal.ts';
 import { releaseFolder } from '../src/release/layout.ts';

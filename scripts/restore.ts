@@ -1,6 +1,6 @@
-import { command, run } from '../src/command/command.ts';
-import { needEmbeddedState } from '../src/command/embedded-state.ts';
-import { SETTINGS } from '../src/command/settings.ts';
+import { command, run } from '../src/commands/command.ts';
+import { needEmbeddedState } from '../src/commands/embedded-state.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
 import { count } from '../src/site/format/numbers.ts';
 import { ENDED_KEYS_KEPT } from '../src/state/keys/key.ts';
 import { restoreState } from '../src/state/sqlite/restore.ts';

@@ -1,7 +1,7 @@
-import { command, run } from '../src/command/command.ts';
-import { warnOfOtherVersion } from '../src/command/other-version.ts';
-import { printWarning } from '../src/command/problems.ts';
-import { SETTINGS } from '../src/command/settings.ts';
+import { command, run } from '../src/commands/command.ts';
+import { warnOfOtherVersion } from '../src/commands/other-version.ts';
+import { printWarning } from '../src/commands/problems.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
 import { previousRelease, switchRelease } from '../src/release/switch-release.ts';
 
 const rollback = command('rollback', 'Goes back to the release that was published before the current one.', [

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
-import { command, run } from '../src/command/command.ts';
-import { pullIfNeeded } from '../src/command/pull-if-needed.ts';
-import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
-import { SETTINGS } from '../src/command/settings.ts';
-import { untilStopped } from '../src/command/until-stopped.ts';
+import { command, run } from '../src/commands/command.ts';
+import { pullIfNeeded } from '../src/commands/pull-if-needed.ts';
+import { serveOptions, withServerSettings } from '../src/commands/server-settings.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { untilStopped } from '../src/commands/until-stopped.ts';
 import { type RunningServer, type ServeOptions, serve } from '../src/server/serve.ts';
 import { reportListening, startWorkers, untilWorkerStopped, type Workers } from '../src/server/workers.ts';
 

@@ -1,11 +1,11 @@
 import { staleness } from '../src/build/stale.ts';
 import { toTimestamp } from '../src/catalog/fields.ts';
-import { command, run } from '../src/command/command.ts';
-import { makeFirstRelease } from '../src/command/first-release.ts';
-import { runScript } from '../src/command/run-script.ts';
-import { serveOptions, withServerSettings } from '../src/command/server-settings.ts';
-import { SETTINGS } from '../src/command/settings.ts';
-import { untilStopped } from '../src/command/until-stopped.ts';
+import { command, run } from '../src/commands/command.ts';
+import { makeFirstRelease } from '../src/commands/first-release.ts';
+import { runScript } from '../src/commands/run-script.ts';
+import { serveOptions, withServerSettings } from '../src/commands/server-settings.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { untilStopped } from '../src/commands/until-stopped.ts';
 import { currentRelease } from '../src/release/publish.ts';
 import { findAddress } from '../src/server/listen.ts';
 import { type ServeOptions, serve } from '../src/server/serve.ts';

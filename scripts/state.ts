@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { command, run } from '../src/command/command.ts';
-import { SETTINGS } from '../src/command/settings.ts';
-import { untilStopped } from '../src/command/until-stopped.ts';
+import { command, run } from '../src/commands/command.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { untilStopped } from '../src/commands/until-stopped.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count } from '../src/site/format/numbers.ts';
 import { copyState } from '../src/state/copy/copy-state.ts';

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT_VARIABLES } from '../src/command/account-settings.ts';
-import { SETTINGS } from '../src/command/settings.ts';
+import { ACCOUNT_VARIABLES } from '../src/commands/account-settings.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
 import { PROJECT } from '../src/release/application-version.ts';
 import { PARTS } from './support/project-copy.ts';
 

@@ -1,5 +1,5 @@
 /** The service that Astro's development server uses. */
-import { readServiceOptions } from '../command/server-settings.ts';
+import { readServiceOptions } from '../commands/server-settings.ts';
 import { openService, type Service } from '../server/service.ts';
 
 let opened: Promise<Service> | undefined;

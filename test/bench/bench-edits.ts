@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import { InvalidArgumentError } from 'commander';
-import { command, run } from '../../src/command/command.ts';
-import { wholeNumber } from '../../src/command/settings.ts';
-import { printTable } from '../../src/command/table.ts';
+import { command, run } from '../../src/commands/command.ts';
+import { wholeNumber } from '../../src/commands/settings.ts';
+import { printTable } from '../../src/commands/table.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { compilePages } from '../../src/release/compiled-pages.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';

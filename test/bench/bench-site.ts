@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { command, run } from '../../src/command/command.ts';
-import { wholeNumber } from '../../src/command/settings.ts';
-import { printTable } from '../../src/command/table.ts';
+import { command, run } from '../../src/commands/command.ts';
+import { wholeNumber } from '../../src/commands/settings.ts';
+import { printTable } from '../../src/commands/table.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { startCommand, succeed } from '../support/run-command.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { command, run } from '../../src/command/command.ts';
-import { wholeNumber } from '../../src/command/settings.ts';
-import { readSiteConfig } from '../../src/command/site-config.ts';
-import { printTable } from '../../src/command/table.ts';
+import { command, run } from '../../src/commands/command.ts';
+import { wholeNumber } from '../../src/commands/settings.ts';
+import { readSiteConfig } from '../../src/commands/site-config.ts';
+import { printTable } from '../../src/commands/table.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';
 import { copyState } from '../../src/state/copy/copy-state.ts';
 import { postgresSide } from '../../src/state/copy/postgres-side.ts';

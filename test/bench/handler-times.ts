@@ -3,7 +3,7 @@ import { createApi } from '../../src/api/handler.ts';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import type { ApiResponse } from '../../src/api/respond.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import { readSiteConfig } from '../../src/command/site-config.ts';
+import { readSiteConfig } from '../../src/commands/site-config.ts';
 import type { Release } from '../../src/release/release.ts';
 import type { Query } from '../../src/search/program-index.ts';
 import { verifyKey } from '../../src/state/keys/verify.ts';

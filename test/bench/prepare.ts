@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { toTimestamp } from '../../src/catalog/fields.ts';
-import { readSiteConfig } from '../../src/command/site-config.ts';
+import { readSiteConfig } from '../../src/commands/site-config.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { command, run } from '../../src/command/command.ts';
+import { command, run } from '../../src/commands/command.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { succeed } from '../support/run-command.ts';
 import { startServer } from '../support/running-server.ts';

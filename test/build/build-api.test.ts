@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiBuild } from '../../src/build/build-api.ts';
-import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { FILES } from '../../src/release/layout.ts';
 
 let folder: string;

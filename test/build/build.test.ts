@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuildOptions, type BuildResult, buildRelease } from '../../src/build/build.ts';
 import type { RunStep } from '../../src/build/progress.ts';
-import { readSiteConfig } from '../../src/command/site-config.ts';
+import { readSiteConfig } from '../../src/commands/site-config.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesAreCompiled } from '../../src/release/compiled-pages.ts';
 import { releaseFolder } from '../../src/release/layout.ts';

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Layers, type SiteLayers, startLayers } from '../../src/build/site-layers.ts';
-import { Random } from '../../src/generate/random.ts';
+import { Random } from '../../src/commands/generate/random.ts';
 import { FILES } from '../../src/release/layout.ts';
 import { storedFile } from '../../src/release/site-pack.ts';
 import { packFile, SiteStore } from '../../src/release/site-store.ts';

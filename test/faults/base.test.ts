@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { buildRelease } from '../../src/build/build.ts';
 import type { RunStep } from '../../src/build/progress.ts';
-import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { temporaryFolder } from '../snapshot/made.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '../../src/generate/random.ts';
+import { Random } from '../../src/commands/generate/random.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { ageJournal } from '../support/age-journal.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Round, rounds } from '../../src/edit/rounds.ts';
+import { type Round, rounds } from '../../src/commands/edit/rounds.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '../../src/generate/random.ts';
+import { Random } from '../../src/commands/generate/random.ts';
 import { decoded } from '../contract/api.ts';
 import { checkDocumented } from '../contract/documented.ts';
 import { type Known, type RandomRequest, randomGarbage, randomRequest } from '../support/random-requests.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { Random } from '../../src/generate/random.ts';
-import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { Random } from '../../src/commands/generate/random.ts';
+import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { buildHere } from '../support/build-here.ts';

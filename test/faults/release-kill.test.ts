@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Random } from '../../src/generate/random.ts';
+import { Random } from '../../src/commands/generate/random.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, listReleases } from '../../src/release/publish.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Random } from '../../src/generate/random.ts';
+import { Random } from '../../src/commands/generate/random.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { listReleases } from '../../src/release/publish.ts';
 import { listPublications } from '../../src/release/transfer/publication.ts';

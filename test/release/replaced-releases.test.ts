@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { KEPT_MINUTES, MOST_KEPT } from '../../src/api/kept-snapshots.ts';
-import { Random } from '../../src/generate/random.ts';
+import { Random } from '../../src/commands/generate/random.ts';
 import { replacedReleases } from '../../src/release/replaced-releases.ts';
 import { randomRuns } from '../support/random-runs.ts';
 

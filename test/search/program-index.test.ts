@@ -8,7 +8,7 @@ import { parseQuery } from '../../src/api/target.ts';
 import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
 import { APPROVALS } from '../../src/catalog/program-facts.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { allFacets } from '../../src/search/all-facets.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
 import {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readSiteConfig } from '../../src/command/site-config.ts';
+import { readSiteConfig } from '../../src/commands/site-config.ts';
 import type { SiteStore } from '../../src/release/site-store.ts';
 import { siteDocument } from '../../src/site/machine-readable/openapi.ts';
 import { currentSite } from '../support/current-site.ts';

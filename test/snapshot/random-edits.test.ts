@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { checkChanges, checkSnapshot } from '../../src/snapshot/check.ts';
 import { compareSnapshots, type SnapshotChanges } from '../../src/snapshot/compare.ts';
 import { contentSum, updateContentSum } from '../../src/snapshot/content-id.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { authorFinder, numberedReviews, publishedPrograms, recordFinder, records } from '../../src/snapshot/read.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';

@@ -5,7 +5,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRequest, writeResponse } from 'astro/app/node';
-import { readServiceOptions } from '../../src/command/server-settings.ts';
+import { readServiceOptions } from '../../src/commands/server-settings.ts';
 import { loadPages } from '../../src/server/rendered-pages.ts';
 
 const findPage = (await loadPages(process.argv[2]!, readServiceOptions().siteUrl))!;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { type BuildOptions, buildRelease } from '../../src/build/build.ts';
-import { readSiteConfig } from '../../src/command/site-config.ts';
+import { readSiteConfig } from '../../src/commands/site-config.ts';
 import { HISTORY } from './history-options.ts';
 
 /** The options that have no default, and any others. */

@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Random } from '../../src/generate/random.ts';
-import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import { Random } from '../../src/commands/generate/random.ts';
+import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';

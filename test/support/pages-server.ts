@@ -1,5 +1,5 @@
 /** A process that runs this project's server with other pages: `node pages-server.ts ENTRY OUT STATE`. */
-import { untilStopped } from '../../src/command/until-stopped.ts';
+import { untilStopped } from '../../src/commands/until-stopped.ts';
 import { serve } from '../../src/server/serve.ts';
 
 const [pages, out, state] = process.argv.slice(2) as [string, string, string];

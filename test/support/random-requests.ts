@@ -1,5 +1,5 @@
 /** Makes random requests that no honest client would send. The same seed always produces the same requests. */
-import type { Random } from '../../src/generate/random.ts';
+import type { Random } from '../../src/commands/generate/random.ts';
 import { splitWords } from '../../src/shared/split-words.ts';
 
 export interface RandomRequest {

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { DirectorySize } from '../../src/generate/directory.ts';
-import { generateSnapshot } from '../../src/generate/snapshot.ts';
+import type { DirectorySize } from '../../src/commands/generate/directory.ts';
+import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { type Directory, readDirectory } from '../../src/site/directory.ts';
 import { succeed } from './run-command.ts';
 

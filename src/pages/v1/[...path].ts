@@ -9,7 +9,7 @@ import { ApiError } from '../../api/error.ts';
 import { createApi } from '../../api/handler.ts';
 import { addressReader } from '../../api/limits/address.ts';
 import { astroService } from '../../astro/service.ts';
-import { readServiceOptions } from '../../command/server-settings.ts';
+import { readServiceOptions } from '../../commands/server-settings.ts';
 import type { Service } from '../../server/service.ts';
 
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {

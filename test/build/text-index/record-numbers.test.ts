@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { numberRecords } from '../../../src/build/text-index/record-numbers.ts';
-import { Random } from '../../../src/generate/random.ts';
+import { Random } from '../../../src/commands/generate/random.ts';
 import type { TextSource } from '../../../src/site/machine-readable/text-index.ts';
 
 const source = (url: string, number?: number): TextSource => ({

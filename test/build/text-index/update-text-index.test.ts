@@ -5,7 +5,7 @@ import { chunkPath, decodeChunk, decodeMeta, ENTRY, metaPath } from '../../../sr
 import { type NumberedRecord, numberRecords } from '../../../src/build/text-index/record-numbers.ts';
 import { textBatches } from '../../../src/build/text-index/text-batches.ts';
 import { updateTextIndex } from '../../../src/build/text-index/update-text-index.ts';
-import { Random } from '../../../src/generate/random.ts';
+import { Random } from '../../../src/commands/generate/random.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toTimestamp } from '../../../src/catalog/timestamps.ts';
-import { Random } from '../../../src/generate/random.ts';
+import { Random } from '../../../src/commands/generate/random.ts';
 import { CHANGE_KINDS, CHANGE_OPS, type Change, type ChangeKind } from '../../../src/snapshot/history/change.ts';
 import { BEYOND_DATES } from '../../../src/snapshot/history/history-file.ts';
 import { HistoryReader } from '../../../src/snapshot/history/history-reader.ts';
