@@ -1,7 +1,7 @@
 import { defineConfig } from 'astro/config';
 import site from './data/site.json' with { type: 'json' };
-import { directoryServer } from './src/astro/adapter.ts';
-import { clientPackage } from './src/astro/client-package.ts';
+import { directoryServer } from './src/website/rendering/adapter.ts';
+import { clientPackage } from './src/website/rendering/client-package.ts';
 
 export default defineConfig({
 	site: process.env.SITE_URL || site.url,

@@ -1,8 +1,8 @@
 import { command, run } from '../src/commands/command.ts';
 import { needEmbeddedState } from '../src/commands/embedded-state.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { count } from '../src/site/format/numbers.ts';
 import { backUpState } from '../src/state/sqlite/backup.ts';
+import { count } from '../src/website/format/numbers.ts';
 
 const backup = command('backup', 'Writes a backup of the state: accounts, keys and usage. Servers can keep running.', [
 	['npm run backup -- /srv/backups/state-2026-09-02.sqlite', ''],

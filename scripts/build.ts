@@ -12,7 +12,7 @@ import { FILES, releaseFolder } from '../src/release/layout.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { count } from '../src/site/format/numbers.ts';
+import { count } from '../src/website/format/numbers.ts';
 
 /** The maximum number of unused logos that are listed in a warning. */
 const MOST_LOGOS = 5;

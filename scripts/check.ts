@@ -1,9 +1,9 @@
 import { command, run } from '../src/commands/command.ts';
 import { printProblems } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { count } from '../src/site/format/numbers.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
+import { count } from '../src/website/format/numbers.ts';
 
 const check = command('check', 'Checks a snapshot against the rules that its SQL schema cannot express.', [
 	['npm run check -- --snapshot var/snapshot.sqlite', 'exits with status 1 if there are errors; warnings do not count'],

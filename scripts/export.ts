@@ -9,14 +9,14 @@ import { hasWebsite, readManifest } from '../src/release/manifest.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
 import { contentHash } from '../src/release/site-pack.ts';
 import { type SiteFile, SiteStore } from '../src/release/site-store.ts';
-import { programBadgeAddress } from '../src/share/address.ts';
-import { programBadge } from '../src/share/badge.ts';
 import { redirectsFile } from '../src/shared/http/moved.ts';
 import { headersFile } from '../src/shared/http/site-headers.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { count, number } from '../src/site/format/numbers.ts';
-import { pageMarkdown } from '../src/site/machine-readable/page-markdown.ts';
-import { hasMarkdown, markdownAddress } from '../src/site/markdown-address.ts';
+import { count, number } from '../src/website/format/numbers.ts';
+import { hasMarkdown, markdownAddress } from '../src/website/machine-readable/markdown-address.ts';
+import { pageMarkdown } from '../src/website/machine-readable/page-markdown.ts';
+import { programBadgeAddress } from '../src/website/share/address.ts';
+import { programBadge } from '../src/website/share/badge.ts';
 
 const exportRelease = command('export', 'Writes the current release as plain files.', [
 	['npm run export -- --site var/site', 'the static website, for any host'],

@@ -5,7 +5,7 @@ import { generateSnapshot } from '../src/commands/generate/snapshot.ts';
 import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
-import { count } from '../src/site/format/numbers.ts';
+import { count } from '../src/website/format/numbers.ts';
 
 const generate = command(
 	'generate',

@@ -9,7 +9,6 @@ import { type Position, printProblems } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
-import { count } from '../src/site/format/numbers.ts';
 import { openSources } from '../src/snapshot/import/files.ts';
 import { NOTHING_STORED, type Plan, planImport } from '../src/snapshot/import/plan.ts';
 import type { Place } from '../src/snapshot/import/references.ts';
@@ -20,6 +19,7 @@ import { normalizeTimestamp } from '../src/snapshot/import/timestamps.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 import { authorFinder, recordFinder } from '../src/snapshot/read.ts';
 import { lockSnapshot, type SnapshotWriter, type WriteSnapshot } from '../src/snapshot/write.ts';
+import { count } from '../src/website/format/numbers.ts';
 
 const importFiles = command(
 	'import',

@@ -12,8 +12,8 @@ import { printTable } from '../src/commands/table.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { count } from '../src/site/format/numbers.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
+import { count } from '../src/website/format/numbers.ts';
 
 const MEANINGS: { readonly [O in Outcome]: string } = {
 	website: 'from its website',

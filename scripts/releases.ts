@@ -9,7 +9,7 @@ import { currentRelease, listReleases, needRelease } from '../src/release/publis
 import { type Difference, diffReleases } from '../src/release/release-diff.ts';
 import { openStore } from '../src/release/transfer/release-store.ts';
 import { explain } from '../src/shared/explain.ts';
-import { count, number } from '../src/site/format/numbers.ts';
+import { count, number } from '../src/website/format/numbers.ts';
 
 /** The maximum number of differences of each kind to print. The JSON output lists all differences. */
 const SHOWN = 10;

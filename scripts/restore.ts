@@ -1,9 +1,9 @@
 import { command, run } from '../src/commands/command.ts';
 import { needEmbeddedState } from '../src/commands/embedded-state.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { count } from '../src/site/format/numbers.ts';
 import { ENDED_KEYS_KEPT } from '../src/state/keys/key.ts';
 import { restoreState } from '../src/state/sqlite/restore.ts';
+import { count } from '../src/website/format/numbers.ts';
 
 const restore = command('restore', 'Replaces the state with a backup. Stop all servers that use the state first.', [
 	['npm run restore -- /srv/backups/state-2026-09-02.sqlite', ''],

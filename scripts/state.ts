@@ -3,10 +3,10 @@ import { command, run } from '../src/commands/command.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { count } from '../src/site/format/numbers.ts';
 import { copyState } from '../src/state/copy/copy-state.ts';
 import { postgresSide } from '../src/state/copy/postgres-side.ts';
 import { sqliteSide } from '../src/state/copy/sqlite-side.ts';
+import { count } from '../src/website/format/numbers.ts';
 
 const DATABASES = ['sqlite', 'postgres'] as const;
 type Place = (typeof DATABASES)[number];

@@ -15,12 +15,19 @@ import { BASE_PATH } from '../src/api/target.ts';
 import { RETRIED } from '../src/client/transport.ts';
 import { PROJECT } from '../src/release/application-version.ts';
 import { SORTS } from '../src/search/order.ts';
-import { ABOUT_PAGES } from '../src/site/about-pages.ts';
-import { documentationAddress, KEYS, LEAKED_KEY, NEW_KEY, operatorsAddress, SIGN_UP } from '../src/site/addresses.ts';
-import { neighbours } from '../src/site/documentation-pages.ts';
-import { number } from '../src/site/format/numbers.ts';
 import { ENDED_KEYS_KEPT, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/state/keys/key.ts';
 import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/state/keys/scope.ts';
+import { ABOUT_PAGES } from '../src/website/about/about-pages.ts';
+import {
+	documentationAddress,
+	KEYS,
+	LEAKED_KEY,
+	NEW_KEY,
+	operatorsAddress,
+	SIGN_UP,
+} from '../src/website/addresses.ts';
+import { neighbours } from '../src/website/documentation/documentation-pages.ts';
+import { number } from '../src/website/format/numbers.ts';
 import { DOCUMENT } from './contract/documented.ts';
 import { errorSections } from './support/error-sections.ts';
 

@@ -44,7 +44,7 @@ export default defineConfig({
 					include: [
 						'test/build/update-bodies.test.ts',
 						'test/search/{invert,program-index,program-set}.test.ts',
-						'test/site/affected.test.ts',
+						'test/website/rendering/affected.test.ts',
 						'test/snapshot/random-edits.test.ts',
 					],
 					env: { RANDOM_RUNS: '5' },

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { expect, test } from 'vitest';
-import { onRequest } from '../src/middleware.ts';
+import { onRequest } from '../src/website/middleware.ts';
 
 test('A content page keeps the view that it is given, in development too', async () => {
 	expect(import.meta.env.DEV).toBe(true);

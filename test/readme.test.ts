@@ -7,8 +7,8 @@ import { ENDPOINTS } from '../src/api/endpoints.ts';
 import { ACCOUNT_VARIABLES } from '../src/commands/account-settings.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { PROJECT } from '../src/release/application-version.ts';
-import { MANUALS, pageOfFile, pagesOf } from '../src/site/documentation-pages.ts';
-import { documentationPage } from '../src/site/format/documentation.ts';
+import { documentationPage } from '../src/website/documentation/documentation.ts';
+import { MANUALS, pageOfFile, pagesOf } from '../src/website/documentation/documentation-pages.ts';
 
 const DOCS = 'src/docs';
 const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');

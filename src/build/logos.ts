@@ -5,7 +5,7 @@ import { dirname, extname, join, parse } from 'node:path';
 import type Database from 'better-sqlite3';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
-import { LOGO_TYPES, type LogoType } from '../site/logos.ts';
+import { LOGO_TYPES, type LogoType } from '../website/directory/logos.ts';
 import { cleanSvg } from './clean-svg.ts';
 
 /** The maximum size of a logo, in bytes. Logos are shown 56 pixels wide. */

@@ -1,8 +1,8 @@
 /** Reads the directory from a snapshot once for the whole build. */
 import type Database from 'better-sqlite3';
 import { once } from '../shared/once.ts';
-import { type Directory, readDirectory } from '../site/directory.ts';
 import { openSnapshot } from '../snapshot/open.ts';
+import { type Directory, readDirectory } from '../website/directory/directory.ts';
 import { logoFinder } from './logos.ts';
 
 export interface OpenDirectory extends Disposable {

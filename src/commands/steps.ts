@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { SingleBar } from 'cli-progress';
 import type { RunStep } from '../build/progress.ts';
-import { number } from '../site/format/numbers.ts';
+import { number } from '../website/format/numbers.ts';
 
 export interface StepTimes {
 	readonly run: RunStep;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Release } from '../release/release.ts';
-import { badgeSlug } from '../share/address.ts';
-import { programBadge } from '../share/badge.ts';
+import { badgeSlug } from '../website/share/address.ts';
+import { programBadge } from '../website/share/badge.ts';
 import type { Content } from './site-response.ts';
 
 /** Makes the badge at a path. Returns undefined if no program in the release has a badge at this path. */

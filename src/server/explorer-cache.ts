@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Release } from '../release/release.ts';
-import { SEARCH } from '../site/addresses.ts';
-import { readExplorerQuery } from '../site/explorer/query.ts';
+import { SEARCH } from '../website/addresses.ts';
+import { readExplorerQuery } from '../website/explorer/query.ts';
 import type { Rendered } from './rendered-pages.ts';
 
 /** The maximum total size of the cached pages, in bytes. */

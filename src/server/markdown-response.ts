@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Release } from '../release/release.ts';
-import { pageMarkdown } from '../site/machine-readable/page-markdown.ts';
-import { pageOfMarkdown } from '../site/markdown-address.ts';
+import { pageOfMarkdown } from '../website/machine-readable/markdown-address.ts';
+import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { fileAt } from './site-files.ts';
 import type { Content } from './site-response.ts';
 

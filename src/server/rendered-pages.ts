@@ -19,7 +19,7 @@ export type FindPage = (request: Request) => RenderedPage | undefined;
 /**
  * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.
  *
- * @param entry the bundled `src/astro/entry.ts`
+ * @param entry the bundled `src/website/rendering/entry.ts`
  * @param siteUrl the site's public origin
  */
 export async function loadPages(entry: string, siteUrl: string): Promise<FindPage | undefined> {
@@ -31,7 +31,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 /**
  * Loads the modules of all pages. Otherwise, each module would be loaded on the first visit to its page.
  *
- * @param entry the bundled `src/astro/entry.ts`
+ * @param entry the bundled `src/website/rendering/entry.ts`
  */
 export async function loadPageModules(entry: string): Promise<void> {
 	const { loadModules }: { loadModules(): Promise<void> } = await import(pathToFileURL(entry).href);

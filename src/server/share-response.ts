@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Release } from '../release/release.ts';
-import type { ShareImages } from '../share/share-images.ts';
+import type { ShareImages } from '../website/share/share-images.ts';
 import { contentResponse, type SiteRequest, type SiteResponse } from './site-response.ts';
 
 /**

@@ -3,14 +3,14 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { ClientGone, FairQueue, TooBusy } from '../api/limits/fair-queue.ts';
 import { isUnderBase } from '../api/target.ts';
 import { hasWebsite } from '../release/manifest.ts';
-import { isShareImage } from '../share/address.ts';
-import type { ShareImages } from '../share/share-images.ts';
 import { decodePath, encodePath } from '../shared/http/encoded-path.ts';
 import { movedTo } from '../shared/http/moved.ts';
 import { isPrivatePath } from '../shared/http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../shared/http/site-headers.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
+import { isShareImage } from '../website/share/address.ts';
+import type { ShareImages } from '../website/share/share-images.ts';
 import { badgeAt } from './badge.ts';
 import type { CurrentRelease } from './current-release.ts';
 import {

@@ -1,5 +1,5 @@
-import { count } from '../site/format/numbers.ts';
 import type { State } from '../state/state.ts';
+import { count } from '../website/format/numbers.ts';
 import type { Log } from './log.ts';
 
 const MINUTE = 60_000;

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
 import type { Directory } from '../../src/api/directory.ts';
 import { type ApiContext, createApi } from '../../src/api/handler.ts';
-import { KEYS, QUICK_START, REFERENCE } from '../../src/site/addresses.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { Verdict } from '../../src/state/keys/verify.ts';
+import { KEYS, QUICK_START, REFERENCE } from '../../src/website/addresses.ts';
 
 const OPEN: Verdict = {
 	ok: true,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH, type Rendering, renderPages } from '../../src/build/render-pages.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesEntry } from '../../src/release/compiled-pages.ts';
-import { PAGE_TYPES } from '../../src/site/pages/page-types.ts';
+import { PAGE_TYPES } from '../../src/website/rendering/page-types.ts';
 import { directoryAfter, generatedSnapshot } from '../support/snapshot-directory.ts';
 
 const SITE = 'https://directory.example';

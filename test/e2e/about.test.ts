@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ABOUT_PAGES } from '../../src/site/about-pages.ts';
+import { ABOUT_PAGES } from '../../src/website/about/about-pages.ts';
 import { SITES, useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();

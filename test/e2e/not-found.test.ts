@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SECTIONS } from '../../src/site/addresses.ts';
+import { SECTIONS } from '../../src/website/addresses.ts';
 import { useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { toTimestamp } from '../../src/catalog/fields.ts';
-import { KEYS } from '../../src/site/addresses.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { verifyKey } from '../../src/state/keys/verify.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
+import { KEYS } from '../../src/website/addresses.ts';
 import { FormClient } from '../support/form-client.ts';
 import { createDatabase, PostgresServer, query } from '../support/postgres-server.ts';
 import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';

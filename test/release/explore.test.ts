@@ -3,8 +3,8 @@ import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease, type Release } from '../../src/release/release.ts';
 import { fold, words } from '../../src/search/text.ts';
-import { answerExplorer, type ExplorerAnswer } from '../../src/site/explorer/answer.ts';
-import { readExplorerQuery } from '../../src/site/explorer/query.ts';
+import { answerExplorer, type ExplorerAnswer } from '../../src/website/explorer/answer.ts';
+import { readExplorerQuery } from '../../src/website/explorer/query.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;

@@ -11,7 +11,7 @@ import { type Manifest, readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import type { SiteStore } from '../../src/release/site-store.ts';
 import { isRenderedPath } from '../../src/server/rendered-pages.ts';
-import { contentRoutes } from '../../src/site/pages/page-types.ts';
+import { contentRoutes } from '../../src/website/rendering/page-types.ts';
 import { currentSite } from '../support/current-site.ts';
 import { PAGE_ROUTES } from '../support/page-routes.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readSiteConfig } from '../../src/commands/site-config.ts';
 import type { SiteStore } from '../../src/release/site-store.ts';
-import { siteDocument } from '../../src/site/machine-readable/openapi.ts';
+import { siteDocument } from '../../src/website/documentation/openapi.ts';
 import { currentSite } from '../support/current-site.ts';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';

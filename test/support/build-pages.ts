@@ -1,7 +1,7 @@
 /** A process that builds the pages in `rendered/` like the project's own pages: `node build-pages.ts FOLDER`. */
 import { build } from 'astro';
-import { directoryServer } from '../../src/astro/adapter.ts';
 import { PROJECT } from '../../src/release/application-version.ts';
+import { directoryServer } from '../../src/website/rendering/adapter.ts';
 
 const folder = process.argv[2]!;
 

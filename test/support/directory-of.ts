@@ -1,7 +1,7 @@
 import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
-import { type Directory, networksOf } from '../../src/site/directory.ts';
-import { lastChange } from '../../src/site/latest.ts';
-import { similarPrograms } from '../../src/site/similar.ts';
+import { type Directory, networksOf } from '../../src/website/directory/directory.ts';
+import { lastChange } from '../../src/website/directory/latest.ts';
+import { similarPrograms } from '../../src/website/directory/similar.ts';
 
 /**
  * Makes a directory of the given programs and reviews, with the organizations and categories that the programs name. It

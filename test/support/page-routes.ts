@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../src/release/application-version.ts';
 
-/** The routes of all files in `src/pages`, as Astro names them: `/programs/[slug]/[...page]`. */
-export const PAGE_ROUTES: readonly string[] = globSync('**/*.{astro,ts}', { cwd: join(PROJECT, 'src/pages') }).map(
-	(file) => `/${file.replace(/(?:(?:^|\/)index)?\.(?:astro|ts)$/, '')}`,
-);
+/** The routes of all files in `src/website/pages`, as Astro names them: `/programs/[slug]/[...page]`. */
+export const PAGE_ROUTES: readonly string[] = globSync('**/*.{astro,ts}', {
+	cwd: join(PROJECT, 'src/website/pages'),
+}).map((file) => `/${file.replace(/(?:(?:^|\/)index)?\.(?:astro|ts)$/, '')}`);

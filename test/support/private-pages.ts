@@ -8,7 +8,7 @@ import { PROJECT } from '../../src/release/application-version.ts';
  */
 export const PRIVATE_ADDRESSES: readonly string[] = globSync(
 	['account/**/*.{astro,ts}', 'leaked-key.astro', 'leaked-key/*.{astro,ts}'],
-	{ cwd: join(PROJECT, 'src/pages') },
+	{ cwd: join(PROJECT, 'src/website/pages') },
 )
 	.map((file) => `/${file.replace(/\[\w+\]/, 'github')}`)
 	.map((path) => (path.endsWith('.ts') ? path.slice(0, -3) : `${path.replace(/(?:\/index)?\.astro$/, '')}/`))

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { DirectorySize } from '../../src/commands/generate/directory.ts';
 import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
-import { type Directory, readDirectory } from '../../src/site/directory.ts';
+import { type Directory, readDirectory } from '../../src/website/directory/directory.ts';
 import { succeed } from './run-command.ts';
 
 /** Returns the content of a snapshot file of an invented directory. */

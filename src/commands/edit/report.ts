@@ -1,6 +1,6 @@
 /** The lines that `npm run edit` prints after each round. */
 import { KINDS, type Kind } from '../../catalog/records.ts';
-import { count, number } from '../../site/format/numbers.ts';
+import { count, number } from '../../website/format/numbers.ts';
 import type { Changes, Round } from './rounds.ts';
 
 const SINGULAR: { readonly [K in Kind]: string } = {

@@ -1,8 +1,0 @@
-import type { APIRoute } from 'astro';
-import { sitemapIndexXml } from '../site/machine-readable/sitemap-xml.ts';
-import type { SitemapView } from '../site/pages/sitemap.ts';
-
-export const GET: APIRoute = ({ locals, site }) =>
-	new Response(sitemapIndexXml((locals.view as SitemapView).entries, site), {
-		headers: { 'Content-Type': 'text/xml' },
-	});

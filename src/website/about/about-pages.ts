@@ -1,0 +1,20 @@
+/** The pages about the directory. */
+import site from '../../../data/site.json' with { type: 'json' };
+import { AFFILIATE_LINKS, DATA, type Place, PRIVACY, RATINGS } from '../addresses.ts';
+
+export interface AboutPage extends Place {
+	/** The topic of the page in a few words. */
+	readonly about: string;
+	/** Whether this directory has the page. */
+	readonly isShown: boolean;
+}
+
+export const ALL_ABOUT_PAGES: readonly AboutPage[] = [
+	{ ...DATA, about: 'where the data comes from, and what verified and checked mean', isShown: true },
+	{ ...RATINGS, about: 'how ratings are calculated', isShown: true },
+	{ ...AFFILIATE_LINKS, about: 'which links may earn a commission', isShown: site.affiliate_links },
+	{ ...PRIVACY, about: 'what is stored about visitors', isShown: true },
+];
+
+/** The pages that this directory has. */
+export const ABOUT_PAGES = ALL_ABOUT_PAGES.filter(({ isShown }) => isShown);

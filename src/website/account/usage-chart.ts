@@ -1,0 +1,74 @@
+/** Draws charts of a key's daily requests: a small chart for a table row, and a large chart. */
+import { USAGE_DAYS } from '../../accounts/api-keys.ts';
+import { toTimestamp } from '../../catalog/fields.ts';
+import { dayOf } from '../format/dates.ts';
+import { count, number } from '../format/numbers.ts';
+
+export interface Day {
+	/** A date such as `2026-05-01`. */
+	readonly day: string;
+	readonly requests: number;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** The sizes of the charts: the height, the width of a column, and the distance between the starts of two columns. */
+const SMALL = { height: 24, column: 3, step: 4 };
+const LARGE = { height: 110, column: 9, step: 11 };
+export const USAGE_SIZE = { width: widthOf(SMALL), height: SMALL.height } as const;
+const CHART_WIDTH = widthOf(LARGE);
+
+function widthOf({ column, step }: typeof SMALL): number {
+	return USAGE_DAYS * step - (step - column);
+}
+
+/** Returns the last `USAGE_DAYS` days, ending today, including days without requests. */
+export function usageDays(used: readonly Day[], today: Date): Day[] {
+	const byDay = new Map(used.map(({ day, requests }) => [day, requests]));
+	return Array.from({ length: USAGE_DAYS }, (_, i) => {
+		const day = toTimestamp(new Date(today.getTime() - (USAGE_DAYS - 1 - i) * DAY)).slice(0, 10);
+		return { day, requests: byDay.get(day) ?? 0 };
+	});
+}
+
+/** Returns an SVG path with a column for each day that has requests. Every column is at least 1 unit high. */
+export function usagePath(days: readonly Day[], size = SMALL): string {
+	const most = Math.max(...days.map(({ requests }) => requests));
+	return days
+		.map(({ requests }, i) => {
+			const height = requests === 0 ? 0 : Math.max(1, Math.round((size.height * requests) / most));
+			return height === 0 ? '' : `M${i * size.step} ${size.height}v-${height}h${size.column}v${height}z`;
+		})
+		.join('');
+}
+
+/** The space above the columns for the largest number, and the space below the columns for the days. */
+const [ABOVE, BELOW] = [18, 20];
+
+/**
+ * Returns the SVG of a chart that looks like those on the statistics page. It does not use the library of those charts,
+ * because the server does not load that library.
+ */
+export function usageChart(days: readonly Day[]): string {
+	const { height, column, step } = LARGE;
+	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
+	const x = days.indexOf(most) * step + column / 2;
+	const isRight = x > CHART_WIDTH / 2;
+	const label = (words: string, at: number, y: number, anchor: string, kind: string) =>
+		`<text class="${kind}" x="${at}" y="${y}" text-anchor="${anchor}">${words}</text>`;
+	return [
+		`<svg class="chart" viewBox="0 ${-ABOVE} ${CHART_WIDTH} ${height + ABOVE + BELOW}" role="img" aria-label="Columns: requests by day">`,
+		`<path class="mark" d="${usagePath(days, LARGE)}"/><path class="rule" d="M0 ${height}h${CHART_WIDTH}"/>`,
+		label(number(most.requests), isRight ? x + column / 2 : x - column / 2, -6, isRight ? 'end' : 'start', 'value'),
+		label(dayOf(days[0]!.day), 0, height + 16, 'start', 'tick'),
+		label('today', CHART_WIDTH, height + 16, 'end', 'tick'),
+		'</svg>',
+	].join('');
+}
+
+/** Describes the chart in words. */
+export function usageSentence(days: readonly Day[]): string {
+	const sum = days.reduce((total, { requests }) => total + requests, 0);
+	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
+	const all = `${count(sum, 'request')} in ${days.length} days.`;
+	return sum === 0 ? all : `${all} The busiest day was ${dayOf(most.day)}, with ${number(most.requests)}.`;
+}

@@ -1,0 +1,16 @@
+import type { APIRoute } from 'astro';
+import config from '../../../data/site.json' with { type: 'json' };
+import { feedFile } from '../machine-readable/feed-file.ts';
+import { FEED_FORMATS, type FeedFormat } from '../machine-readable/feeds.ts';
+import { servedHistory } from '../rendering/served-history.ts';
+import { servedRelease } from '../rendering/served-release.ts';
+import { changesFeed } from './changes-feed.ts';
+
+/** Makes the route that serves the changes feed in one format. */
+export function changesFeedRoute(format: FeedFormat): APIRoute {
+	return async ({ locals, site }) => {
+		const feed = changesFeed(await servedHistory(locals), await servedRelease(locals), config.name);
+		const headers = { 'Cache-Control': 'public, max-age=60', 'Content-Type': FEED_FORMATS[format] };
+		return new Response(feedFile(feed, format, config.name, site), { headers });
+	};
+}

@@ -1,0 +1,191 @@
+/** Compares programs fact by fact. Says for each fact whether the programs differ and which has the best figure. */
+import { commissionOf } from '../../catalog/commission.ts';
+import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
+import type { programDetail } from '../../catalog/views.ts';
+import { VERIFIED_MEANING } from '../addresses.ts';
+import type { ListedProgram } from '../directory/listed-program.ts';
+import { dayOf } from '../format/dates.ts';
+import {
+	approvalWords,
+	attributionWords,
+	countriesWords,
+	deepLinksWords,
+	earningsWords,
+	payoutMethodsWords,
+	restrictionsWords,
+} from '../format/facts.ts';
+import { count, type Quantity } from '../format/numbers.ts';
+import {
+	averageRating,
+	COMMISSION_TYPE_WORDS,
+	commissionFigures,
+	commissionInWords,
+	cookie,
+	payoutMinimum,
+} from '../format/terms.ts';
+import { provenanceLine } from '../programs/provenance.ts';
+
+/** A program as in the response to `GET /v1/programs/SLUG`, with the address of its logo. */
+export type ComparedProgram = ReturnType<typeof programDetail> & { readonly logo: string | null };
+
+/** A fact about all compared programs. */
+export interface ComparedFact {
+	readonly name: string;
+	/** The address of a page that explains the fact. */
+	readonly about: string | undefined;
+	/** One cell per program. */
+	readonly cells: readonly ComparedCell[];
+	/** Whether the programs differ in this fact. True for a single program, so that all of its facts are shown. */
+	readonly differs: boolean;
+}
+
+export interface ComparedCell {
+	/** The known figures. Empty if the fact is unknown or consists only of words. */
+	readonly figures: readonly Quantity[];
+	readonly words: string | null;
+	/** A label such as `longest` if the program has the best figure, otherwise undefined. */
+	readonly best: string | undefined;
+}
+
+/** Returns the facts to compare, in the order of `FACTS`. */
+export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
+	const listed = programs.map(asListed);
+	return FACTS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
+		const found = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
+		if (isRare && found.every(({ words }) => words === null)) return [];
+		const shown = found.map((cell) => ({ ...cell, words: cell.words ?? unknown }));
+		const marks = best.map((rule) => bestMarks(listed, rule));
+		return {
+			name,
+			about,
+			cells: shown.map((cell, column) => ({ ...cell, best: marks.map((of) => of[column]).find(Boolean) })),
+			differs: programs.length === 1 || new Set(shown.map((cell) => JSON.stringify(cell))).size > 1,
+		};
+	});
+}
+
+type Compared = ComparedProgram & ListedProgram;
+
+/** Adds the field of `ListedProgram` that the API response lacks. */
+export function asListed(program: ComparedProgram): Compared {
+	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };
+}
+
+interface Fact {
+	readonly name: string;
+	/** The address of a page that explains the fact. */
+	readonly about?: string;
+	/** Whether to leave out the fact if it is unknown for all of the programs. */
+	readonly isRare?: true;
+	/** The words shown if the fact is unknown for a program. */
+	readonly unknown?: string;
+	readonly show: (program: Compared) => Partial<Pick<ComparedCell, 'figures' | 'words'>>;
+	readonly best?: readonly BestRule[];
+}
+
+/** How to choose the best figure. */
+interface BestRule {
+	readonly word: string;
+	readonly value: (program: Compared) => number | null;
+	/** Whether the lowest figure is the best. */
+	readonly least?: true;
+	/** Whether the figure is an amount, which can only be compared in the same currency. */
+	readonly isMoney?: true;
+	/** Returns whether the figures of some programs can be compared. If absent, figures can always be compared. */
+	readonly isComparable?: (programs: readonly Compared[]) => boolean;
+}
+
+const LONGEST_COMMISSION = 80;
+
+/**
+ * Whether all programs that publish their commission pay in the same way and publish exact figures. Only then can
+ * rates and amounts be compared. A program that publishes "up to 60%", tiers, unclear terms or only words may pay more
+ * or less than any figure says.
+ */
+function paysAlike(programs: readonly Compared[]): boolean {
+	const published = programs
+		.map(commissionOf)
+		.filter(({ words, qualifier, isUnclear }) => isUnclear || words !== null || qualifier !== null);
+	return (
+		new Set(published.map(({ type }) => type)).size <= 1 &&
+		published.every(({ type, qualifier, isComparable }) => type !== 'tiered' && qualifier === 'exact' && isComparable)
+	);
+}
+
+const FACTS: readonly Fact[] = [
+	{
+		name: 'Commission',
+		show: (program) => ({
+			figures: commissionFigures(program),
+			words: commissionInWords(program, LONGEST_COMMISSION),
+		}),
+		best: [
+			{ word: 'highest rate', value: (program) => program.commission_rate, isComparable: paysAlike },
+			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isComparable: paysAlike },
+		],
+	},
+	{ name: 'Type', show: (program) => ({ words: capitalized(COMMISSION_TYPE_WORDS[program.commission_type]) }) },
+	{ name: 'Duration', show: ({ commission_duration: words }) => ({ words: words && capitalized(words) }) },
+	{ name: 'In its own words', show: (program) => ({ words: program.commission_text }) },
+	{
+		name: 'Cookie',
+		show: (program) => ({ figures: known(cookie(program.cookie_days)) }),
+		best: [{ word: 'longest', value: (program) => program.cookie_days }],
+	},
+	{
+		name: 'Rating',
+		show: (program) => ({
+			figures: known(averageRating(program)),
+			words: program.review_count === 0 ? null : count(program.review_count, 'review'),
+		}),
+		isRare: true,
+		unknown: 'No reviews yet',
+		best: [{ word: 'highest', value: (program) => program.rating_average }],
+	},
+	{ name: 'Source of the facts', show: (program) => ({ words: provenanceLine(program) }) },
+	{ name: 'Verified', about: VERIFIED_MEANING, show: (program) => ({ words: program.verified ? 'Yes' : 'Not yet' }) },
+	{
+		name: 'Affiliate network',
+		show: ({ tracking_platform: keyword }) => ({ words: keyword && platformName(keyword) }),
+	},
+	{
+		name: 'Payout threshold',
+		show: (program) => ({ figures: known(payoutMinimum(program)) }),
+		best: [{ word: 'lowest', value: (program) => program.payout_minimum, least: true, isMoney: true }],
+	},
+	{
+		name: 'Payout frequency',
+		show: ({ payout_frequency: keyword }) => ({ words: keyword && capitalized(spaced(keyword)) }),
+	},
+	{ name: 'Payout methods', show: (program) => ({ words: payoutMethodsWords(program) }) },
+	{ name: 'Approval', show: (program) => ({ words: approvalWords(program) }) },
+	{ name: 'Open to', show: (program) => ({ words: countriesWords(program) }), isRare: true },
+	{ name: 'Attribution', show: (program) => ({ words: attributionWords(program) }) },
+	{ name: 'Deep links', show: (program) => ({ words: deepLinksWords(program) }), isRare: true },
+	{ name: 'Restrictions', show: (program) => ({ words: restrictionsWords(program) }) },
+	{ name: 'Average earnings', show: (program) => ({ words: earningsWords(program) }), isRare: true },
+	{
+		name: 'Categories',
+		show: (program) => ({ words: program.categories.map(({ name }) => name).join(', ') || 'None' }),
+	},
+	{ name: 'Organization', show: (program) => ({ words: program.organization.name }) },
+	{ name: 'Updated', show: (program) => ({ words: dayOf(program.updated_at) }) },
+];
+
+function known(quantity: Quantity | null): Quantity[] {
+	return quantity === null ? [] : [quantity];
+}
+
+/**
+ * Returns the rule's label for each program that has the best figure, and undefined for the others. Returns an
+ * empty array if the figures cannot be compared or do not differ.
+ */
+function bestMarks(programs: readonly Compared[], rule: BestRule): (string | undefined)[] {
+	if (rule.isComparable?.(programs) === false) return [];
+	const values = programs.map(rule.value);
+	const found = values.filter((value) => value !== null);
+	const currencies = new Set(programs.filter((_, i) => values[i] !== null).map(({ currency }) => currency));
+	if (new Set(found).size < 2 || (rule.isMoney && currencies.size > 1)) return [];
+	const best = rule.least ? Math.min(...found) : Math.max(...found);
+	return values.map((value) => (value === best ? rule.word : undefined));
+}

@@ -1,0 +1,156 @@
+/** The data of the site in one object: the published records, sorted for the site. Reviews stay in the snapshot. */
+import type Database from 'better-sqlite3';
+import type { Category } from '../../catalog/category.ts';
+import { platformName } from '../../catalog/keyword-names.ts';
+import type { Organization } from '../../catalog/organization.ts';
+import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import { sortedBy } from '../../search/order.ts';
+import { once } from '../../shared/once.ts';
+import { slugNumbers } from '../../snapshot/program-numbers.ts';
+import {
+	newestReviews,
+	publishedPrograms,
+	publishedRatings,
+	publishedReviewsFinder,
+	type ReviewDate,
+	records,
+	reviewDatesFinder,
+} from '../../snapshot/read.ts';
+import { latest } from './latest.ts';
+import { logoAddress } from './logos.ts';
+
+import { type SimilarPrograms, similarPrograms } from './similar.ts';
+
+export interface Directory {
+	/** The programs, in `listed` order. */
+	readonly programs: readonly SiteProgram[];
+	/** The categories, sorted by name. */
+	readonly categories: readonly WithPrograms<Category>[];
+	/** The organizations, sorted by name. */
+	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
+	/** The programs' tracking platforms. The one with the most programs comes first. A platform's slug is its keyword. */
+	readonly networks: readonly WithPrograms<Named & WithLogo>[];
+	readonly reviews: AllReviews;
+	/** The reviews of a program, newest first. */
+	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
+	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
+	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
+	/** Finds similar programs. */
+	similar(): SimilarPrograms<SiteProgram>;
+	/**
+	 * Returns the program's number. The number normally stays the same when other programs are added or removed. See
+	 * `slugNumbers`.
+	 */
+	numberOf(program: Pick<PublishedProgram, 'slug'>): number;
+}
+
+/** How many records of each kind the directory has. */
+export interface Counts {
+	readonly organizations: number;
+	readonly categories: number;
+	readonly programs: number;
+	readonly reviews: number;
+}
+
+export function countsOf({ organizations, categories, programs, reviews }: Directory): Counts {
+	return {
+		organizations: organizations.length,
+		categories: categories.length,
+		programs: programs.length,
+		reviews: reviews.total,
+	};
+}
+
+/** All reviews together. */
+export interface AllReviews {
+	readonly total: number;
+	/** The time when a review was last changed, or undefined if there are no reviews. */
+	readonly lastChange: string | undefined;
+	/** Returns the `NEW_REVIEWS` newest reviews, newest first. */
+	newest(): readonly PublishedReview[];
+	/** Returns the ratings of all reviews, in no particular order. */
+	ratings(): readonly number[];
+}
+
+export interface WithLogo {
+	/** The address of the record's logo, or null if the record has none. */
+	readonly logo: string | null;
+}
+
+export type SiteProgram = PublishedProgram & WithLogo;
+
+/** A record and its programs. The programs are sorted as in `Directory.programs`. */
+export type WithPrograms<T> = T & { readonly programs: readonly SiteProgram[] };
+
+/** The maximum number of reviews in a list of new reviews. */
+export const NEW_REVIEWS = 30;
+
+/**
+ * Reads the published content of a snapshot into memory, except the reviews, which would take too much memory.
+ *
+ * @param db the snapshot. It must stay open as long as the directory is used
+ * @param isFile returns whether the website has a file at a path
+ */
+export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
+	const logoOf = (slug: string) => logoAddress(slug, isFile) ?? null;
+	const published = [...publishedPrograms(db)];
+	const programs = Array.from(sortedBy('listed', published), (number) => {
+		const program = published[number]!;
+		return Object.assign(program, { logo: logoOf(program.slug) });
+	});
+	const reviewsOf = publishedReviewsFinder(db);
+	const reviewDatesOf = reviewDatesFinder(db);
+	const numbers = slugNumbers(db, 'programs');
+	return {
+		programs,
+		categories: withPrograms([...records(db, 'categories')], programs, (program) => program.categories),
+		organizations: withPrograms([...records(db, 'organizations')], programs, (program) => [program.organization]).map(
+			(organization) => ({ ...organization, logo: logoOf(organization.slug) }),
+		),
+		networks: networksOf(programs).map((network) => ({ ...network, logo: logoOf(network.slug) })),
+		reviews: {
+			total: programs.reduce((sum, program) => sum + program.review_count, 0),
+			lastChange: latest(programs.map(({ reviewed_at }) => reviewed_at)),
+			newest: once(() => newestReviews(db, NEW_REVIEWS)),
+			ratings: () => publishedRatings(db),
+		},
+		reviewsOf: ({ slug }) => reviewsOf(slug),
+		reviewDatesOf: ({ slug }) => reviewDatesOf(slug),
+		similar: once(() => similarPrograms(programs)),
+		numberOf: ({ slug }) => numbers.get(slug)!,
+	};
+}
+
+function withPrograms<T extends { readonly slug: string; readonly name: string }>(
+	records: readonly T[],
+	programs: readonly SiteProgram[],
+	belongsTo: (program: PublishedProgram) => readonly { readonly slug: string }[],
+): WithPrograms<T>[] {
+	const members = new Map<string, SiteProgram[]>(records.map(({ slug }) => [slug, []]));
+	for (const program of programs) {
+		for (const { slug } of belongsTo(program)) members.get(slug)?.push(program);
+	}
+	return records.map((record) => ({ ...record, programs: members.get(record.slug) ?? [] })).sort(compareNames);
+}
+
+/** Returns the networks of the programs. The network with the most programs comes first. */
+export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named>[] {
+	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
+	const networks = Array.from(keywords, (slug) => ({ slug, name: platformName(slug) }));
+	return withPrograms(networks, programs, ({ tracking_platform: slug }) => (slug === null ? [] : [{ slug }])).sort(
+		(a, b) => b.programs.length - a.programs.length,
+	);
+}
+
+/** Sorts reviews like the API: newest first. Reviews with the same timestamp are sorted by ID. */
+export function compareNewest(a: PublishedReview, b: PublishedReview): number {
+	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
+	return a.id < b.id ? -1 : 1;
+}
+
+const names = new Intl.Collator('en', { numeric: true });
+
+/** Sorts by name, in the order that readers expect. Records with equal names are sorted by slug. */
+function compareNames(a: Named, b: Named): number {
+	return names.compare(a.name, b.name) || (a.slug < b.slug ? -1 : 1);
+}

@@ -1,0 +1,28 @@
+/**
+ * Stored logos. They are image files in one folder of the website. Each file is named after the slug of its program,
+ * organization or network.
+ */
+
+import type { Release } from '../../release/release.ts';
+
+/** The image types of logos, in the order in which they are looked for. */
+export const LOGO_TYPES = ['svg', 'png', 'webp', 'jpg'] as const;
+export type LogoType = (typeof LOGO_TYPES)[number];
+
+/**
+ * Returns the address of the stored logo for a slug, or undefined if there is none.
+ *
+ * @param isFile returns whether the website has a file at a path
+ */
+export function logoAddress(slug: string, isFile: (path: string) => boolean): string | undefined {
+	const type = LOGO_TYPES.find((type) => isFile(`logos/${slug}.${type}`));
+	return type && `/logos/${slug}.${type}`;
+}
+
+/** Returns the record with the address of its logo. */
+export function withLogo<T extends { readonly slug: string }>(
+	record: T,
+	{ site }: Pick<Release, 'site'>,
+): T & { readonly logo: string | null } {
+	return { ...record, logo: logoAddress(record.slug, (path) => site.has(path)) ?? null };
+}

@@ -1,0 +1,48 @@
+/** Page types define which pages the website has and what each page contains. */
+
+import { HOME } from '../addresses.ts';
+import type { TextSource } from '../search/text-index.ts';
+import type { Directory } from './directory.ts';
+import type { Scope } from './scope.ts';
+
+/** One page or file of the website. */
+export interface SitePage<View> {
+	/** The path, such as `/programs/acme/`. It ends with a slash unless this is a file. */
+	readonly address: string;
+	/** Creates the view, which is everything that the page shows, as plain data. Equal views result in equal pages. */
+	readonly view: () => View;
+	/** The entry in the sitemap. Absent if search engines should not list the page. */
+	readonly sitemap?: SitemapSource;
+}
+
+export interface SitemapSource {
+	/** The address of the record's first page. It determines which sitemap file lists the record's pages. */
+	readonly owner: string;
+	/**
+	 * The latest `updated_at` of the records on the page. For organizations, `created_at` is used instead, because they
+	 * have no `updated_at`. Undefined if there is no such time.
+	 */
+	readonly lastmod: string | undefined;
+}
+
+/** All pages that one file under `src/website/pages` renders. */
+export interface PageType<View = unknown> {
+	/** The file's route in Astro's notation, such as `/programs/[slug]/[...page]`. */
+	readonly route: string;
+	/**
+	 * Lists the directory's pages that are in scope, or all its pages if no scope is given. Does not create the views.
+	 */
+	pages(directory: Directory, scope?: Scope): Iterable<SitePage<View>>;
+	/** Returns the text sources of these pages. Absent if the site-wide search should not find the pages. */
+	texts?(directory: Directory): Iterable<TextSource>;
+}
+
+/** Returns a page type for pages that show nothing from the directory. */
+export function fixedPages(route: string, addresses: readonly string[], isListed = false): PageType<object> {
+	const pages = addresses.map((address) => ({
+		address,
+		view: () => ({}),
+		...(isListed && { sitemap: { owner: HOME.address, lastmod: undefined } }),
+	}));
+	return { route, pages: () => pages };
+}

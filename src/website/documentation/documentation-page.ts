@@ -1,0 +1,43 @@
+import { DOCUMENTATION, HOME, OPERATORS, REFERENCE } from '../addresses.ts';
+import type { Directory } from '../directory/directory.ts';
+import { fixedPages, type PageType } from '../directory/page-type.ts';
+import { API_MANUAL, MANUALS, OPERATORS_MANUAL, pagesOf } from './documentation-pages.ts';
+import { documentationTexts } from './documentation-records.ts';
+import { type ExampleRecords, exampleRecords } from './example-records.ts';
+
+/** A page of the documentation of the API. */
+export interface DocumentationView {
+	/** The records that examples name instead of the sample's records. Absent if examples name the sample's records. */
+	readonly example?: ExampleRecords;
+}
+
+const hasOperators = MANUALS.includes(OPERATORS_MANUAL);
+const addressesOf = (manual: typeof API_MANUAL) => pagesOf(manual).map(({ address }) => address);
+
+export const documentationPages: readonly PageType[] = [
+	{ ...fixedPages('/docs', [DOCUMENTATION.address], true), texts: documentationTexts },
+	withExamples('/docs/reference', [REFERENCE.address]),
+	withExamples(
+		'/docs/[slug]',
+		addressesOf(API_MANUAL).filter((address) => address !== REFERENCE.address),
+	),
+	// Search engines do not list these pages, because the pages of all directories are the same.
+	fixedPages('/docs/operators', hasOperators ? [OPERATORS.address] : []),
+	fixedPages('/docs/operators/[slug]', hasOperators ? addressesOf(OPERATORS_MANUAL) : []),
+];
+
+/** Returns a page type for pages that show nothing from the directory except the records that examples name. */
+function withExamples(route: string, addresses: readonly string[]): PageType<DocumentationView> {
+	return {
+		route,
+		pages: (directory: Directory) =>
+			addresses.map((address) => ({
+				address,
+				sitemap: { owner: HOME.address, lastmod: undefined },
+				view() {
+					const example = exampleRecords(directory);
+					return example === undefined ? {} : { example };
+				},
+			})),
+	};
+}

@@ -1,0 +1,114 @@
+/** The two parts of the documentation, and their pages in the order in which the site lists them. */
+import site from '../../../data/site.json' with { type: 'json' };
+import {
+	DOCUMENTATION,
+	documentationAddress,
+	OPERATORS,
+	operatorsAddress,
+	type Place,
+	QUICK_START,
+	REFERENCE,
+} from '../addresses.ts';
+
+export interface DocumentationPlace extends Place {
+	/** The topic of the page in a few words. */
+	readonly about: string;
+}
+
+/** A part of the documentation, with the address of its first page. */
+export interface Manual extends Place {
+	readonly groups: readonly { readonly name: string; readonly pages: readonly DocumentationPlace[] }[];
+}
+
+type Address = (slug: string) => string;
+const page = (addressOf: Address) => (slug: string, name: string, about: string) => ({
+	name,
+	address: addressOf(slug),
+	about,
+});
+const ofApi = page(documentationAddress);
+const ofOperators = page(operatorsAddress);
+
+/** For visitors and API clients. The source of each page is a file in src/docs/ with the same title. */
+export const API_MANUAL: Manual = {
+	...DOCUMENTATION,
+	groups: [
+		{
+			name: 'The API',
+			pages: [
+				{ ...QUICK_START, about: 'a key and the first call in curl, TypeScript, Python and PHP' },
+				{ ...REFERENCE, about: 'every endpoint, with a console to try it' },
+				ofApi('authentication', 'Authentication', 'how to send a key, and what its scopes allow'),
+				ofApi('pagination', 'Pagination', 'how to read lists page by page'),
+				ofApi('search', 'Search and filters', 'find programs by words, commission, cookie duration and category'),
+				ofApi('errors', 'Errors', 'every error code, its cause and what to do'),
+				ofApi('caching', 'Caching and request IDs', 'entity tags, compression and request IDs'),
+				ofApi('limits', 'Limits', 'rate limits, and when to try again'),
+				ofApi('export', 'Export', 'download all published records as files or as a database'),
+				ofApi('sync', 'Mirroring and sync', 'keep a copy of the directory up to date'),
+				ofApi('client', 'TypeScript client', 'types, pages, exports, sync and retries'),
+				ofApi('agents', 'Tools for agents', 'let an assistant search and read the directory, through MCP'),
+				ofApi('markdown', 'Pages in Markdown', 'read the website without a key, starting at llms.txt'),
+				ofApi('versioning', 'Versioning', 'what can change, and how you will hear about it'),
+				ofApi('api-changelog', 'API changelog', 'every change to the API'),
+			],
+		},
+	],
+};
+
+/** For those who run a directory or change the software. The sources of these pages are in src/docs/ too. */
+export const OPERATORS_MANUAL: Manual = {
+	...OPERATORS,
+	groups: [
+		{
+			name: 'Your own directory',
+			pages: [
+				ofOperators('commands', 'Commands', 'everything that you can run with npm'),
+				ofOperators('content', 'Content', 'CSV files, updates, logos, hiding and deleting'),
+				ofOperators(
+					'operation',
+					'Operation',
+					'settings, deployment, health checks, limits, rollback, and running on many machines',
+				),
+				ofOperators('servers', 'Servers and upgrades', 'systemd, containers, proxies, restarts, upgrades and backups'),
+				ofOperators(
+					'accounts',
+					'Accounts and keys',
+					'sign-in, email, stored data, and what happens when the state database is locked or the disk is full',
+				),
+			],
+		},
+		{
+			name: 'The software',
+			pages: [
+				ofOperators('development', 'Development', 'how the parts fit together, the folders, and how to add a filter'),
+				ofOperators('contributing', 'Contributing', 'how to propose a change, and what a change needs to be accepted'),
+				ofOperators('security', 'Security policy', 'how to report a vulnerability'),
+				ofOperators('changelog', 'Changelog', 'every version of the software'),
+			],
+		},
+	],
+};
+
+/** The parts that this directory shows. */
+export const MANUALS: readonly Manual[] = [API_MANUAL, ...(site.operator_docs ? [OPERATORS_MANUAL] : [])];
+
+/** Returns all pages of a part. */
+export const pagesOf = ({ groups }: Manual): readonly DocumentationPlace[] => groups.flatMap(({ pages }) => pages);
+
+/** Returns the address of the page made from a file in src/docs/, or undefined if the site does not show the page. */
+export function pageOfFile(slug: string): string | undefined {
+	return MANUALS.flatMap(pagesOf).find(({ address }) => address.endsWith(`/${slug}/`))?.address;
+}
+
+/** Returns the part that contains a page. */
+export function manualOf(address: string): Manual {
+	return address.startsWith(OPERATORS.address) ? OPERATORS_MANUAL : API_MANUAL;
+}
+
+/** Returns the pages before and after a page. Each is undefined if there is no such page. */
+export function neighbours(address: string) {
+	const pages = pagesOf(manualOf(address));
+	const place = pages.findIndex((page) => page.address === address);
+	return { previous: pages[place - 1], next: pages[place + 1] };
+}

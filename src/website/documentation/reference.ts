@@ -1,0 +1,166 @@
+/** The API reference in the form that pages show: the OpenAPI document with its `$ref`s resolved. */
+
+import type { openApiDocument } from '../../api/openapi/document.ts';
+import { BASE_PATH } from '../../api/target.ts';
+import { documentationAddress } from '../addresses.ts';
+import { headingId } from './documentation.ts';
+import { exampleLines } from './example-call.ts';
+
+/** A type in words. If a part of the text names an object, `object` is the ID of the object's section. */
+export type TypeWords = readonly { readonly text: string; readonly object?: string }[];
+
+export interface ReferenceField {
+	readonly name: string;
+	readonly type: TypeWords;
+	/** In Markdown. */
+	readonly description: string;
+	/**
+	 * All values that the field can have, if the schema lists them, otherwise empty. For a response header, an example.
+	 */
+	readonly values: readonly string[];
+}
+
+export interface ReferenceParameter extends ReferenceField {
+	readonly in: string;
+	readonly isRequired: boolean;
+	/** An example value, if the parameter is part of the path. */
+	readonly example: string | undefined;
+	/** The value that the API uses if the parameter is missing. */
+	readonly fallback: string | undefined;
+}
+
+export interface ReferenceOperation {
+	/** The operation's anchor on the page, and its name in generated clients. */
+	readonly id: string;
+	readonly name: string;
+	/** The path after the origin: `/v1/programs/{slug}`. */
+	readonly path: string;
+	/** In Markdown. */
+	readonly description: string;
+	readonly parameters: readonly ReferenceParameter[];
+	/** The example request as a shell command. */
+	readonly curl: string;
+	readonly mediaType: string;
+	/** The example response, or undefined if the response is a file to download. */
+	readonly example: string | undefined;
+	/** The top-level fields of the response body, such as `data`. */
+	readonly body: readonly ReferenceField[];
+	readonly errors: readonly { readonly status: string; readonly codes: readonly Code[] }[];
+}
+
+/** The code of an error, and the address of its explanation. */
+interface Code {
+	readonly code: string;
+	readonly address: string;
+}
+
+interface Schema {
+	readonly type?: string | readonly string[];
+	readonly $ref?: string;
+	readonly description?: string;
+	readonly items?: Schema;
+	readonly enum?: readonly unknown[];
+	readonly default?: unknown;
+	readonly properties?: { readonly [name: string]: Schema };
+}
+
+/** The content of a response. Files have no example. */
+interface Content {
+	readonly schema: Schema;
+	readonly examples?: { readonly sample: { readonly value: unknown } };
+}
+
+type Document = ReturnType<typeof openApiDocument>;
+type Operation = Document['paths'][string]['get'];
+
+/**
+ * Makes the reference.
+ *
+ * @param examples for each operation ID, the path and query of the request that returns the example response
+ */
+export function reference(document: Document, examples: { readonly [operation: string]: string }) {
+	const { servers, paths, components, tags } = document;
+	const all = Object.entries(paths).map(([path, { get }]) => {
+		const address = servers[0]!.url + examples[get.operationId]!;
+		return { tag: get.tags[0], ...operationOf(document, path, get), curl: exampleLines(address, '$API_KEY').curl };
+	});
+	const objects = Object.entries(components.schemas)
+		.filter(([name]) => !name.endsWith('Error'))
+		.map(([name, schema]) => ({ name, description: (schema as Schema).description!, fields: fieldsOf(schema) }));
+	return {
+		groups: tags.map(({ name, description }) => ({
+			name,
+			description,
+			operations: all.filter(({ tag }) => tag === name),
+		})),
+		objects,
+		headers: Object.entries(components.headers).map(([name, { schema, description, example }]) => ({
+			...fieldOf(name, schema),
+			description: `${description} For example:`,
+			values: [String(example)],
+		})),
+	};
+}
+
+function operationOf(document: Document, path: string, get: Operation): Omit<ReferenceOperation, 'curl'> {
+	const [mediaType, content] = Object.entries<Content>(get.responses[200].content)[0]!;
+	const { schema, examples } = content;
+	return {
+		id: get.operationId,
+		name: get.summary,
+		path: BASE_PATH + path,
+		description: get.description,
+		parameters: get.parameters.map(parameterOf),
+		mediaType,
+		example: examples && JSON.stringify(examples.sample.value, undefined, 2),
+		body: examples ? fieldsOf(schema) : [],
+		errors: errorsOf(document, get),
+	};
+}
+
+function parameterOf(parameter: Operation['parameters'][number]): ReferenceParameter {
+	const schema: Schema = parameter.schema;
+	return {
+		...fieldOf(parameter.name, schema),
+		description: [parameter.description, schema.description].filter(Boolean).join('\n\n'),
+		in: parameter.in,
+		isRequired: 'required' in parameter && parameter.required === true,
+		example: 'example' in parameter ? parameter.example : undefined,
+		fallback: schema.default === undefined ? undefined : String(schema.default),
+	};
+}
+
+/** Returns the errors of an operation. In the document, the name of each error example is an error code. */
+function errorsOf({ components }: Document, { responses }: Operation): ReferenceOperation['errors'] {
+	return Object.entries(responses).flatMap(([status, response]) => {
+		const name = '$ref' in response ? String(response.$ref).split('/').at(-1)! : '';
+		const shared = components.responses[name];
+		if (shared === undefined || !('content' in shared)) return [];
+		const codes = Object.keys(shared.content['application/json'].examples);
+		return [{ status, codes: codes.map((code) => ({ code, address: errorAddress(code) })) }];
+	});
+}
+
+function errorAddress(code: string): string {
+	return `${documentationAddress('errors')}#${headingId(code)}`;
+}
+
+function fieldsOf({ properties = {} }: Schema): ReferenceField[] {
+	return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema));
+}
+
+function fieldOf(name: string, schema: Schema): ReferenceField {
+	const words = schema.enum?.filter((word) => word !== null) ?? [];
+	return { name, type: typeOf(schema), description: schema.description ?? '', values: words.map(String) };
+}
+
+function typeOf({ $ref, type, items }: Schema): TypeWords {
+	if ($ref !== undefined) {
+		const name = $ref.split('/').at(-1)!;
+		return [{ text: name, object: name }];
+	}
+	const types = [type ?? []].flat();
+	if (!types.includes('array')) return [{ text: types.join(' or ') }];
+	const orNull = types.includes('null') ? [{ text: ' or null' }] : [];
+	return [{ text: 'array of ' }, ...typeOf(items!), ...orNull];
+}

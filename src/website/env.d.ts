@@ -1,0 +1,24 @@
+import type { Accounts } from '../accounts/accounts.ts';
+import type { RequestContext } from '../accounts/context.ts';
+import type { Release } from '../release/release.ts';
+import type { HistoryReader } from '../snapshot/history/history-reader.ts';
+
+declare global {
+	namespace App {
+		interface Locals {
+			/** The current release. Only our own server sets it, for pages rendered on request. */
+			readonly release?: Release;
+			/** The public history of changes. Only our own server sets it, for pages rendered on request. */
+			readonly history?: HistoryReader;
+			/**
+			 * The view of a content page: all the data that the page shows. Each page has its own view type. See
+			 * `src/site/pages`.
+			 */
+			readonly view?: unknown;
+			/** For private pages: returns the actions on accounts. The first call opens the accounts. */
+			readonly accounts?: () => Promise<Accounts>;
+			/** For private pages: the headers and the address of the client. */
+			readonly requestContext?: RequestContext;
+		}
+	}
+}

@@ -1,0 +1,25 @@
+/** The assumptions that visitors enter for estimates. Forms, addresses and browser storage use the same field names. */
+import { type Expectation, FIRST_EXPECTATION } from '../../catalog/estimate.ts';
+
+export type ExpectationField = keyof Expectation;
+
+/** The highest value of each field. The lowest is 0. */
+export const MOST_EXPECTED: Expectation = { price: 1e9, customers: 1e6, churn: 100 };
+
+export const EXPECTATION_FIELDS = Object.keys(MOST_EXPECTED) as ExpectationField[];
+
+export type ExpectationTexts = { readonly [F in ExpectationField]?: string | undefined };
+
+/**
+ * Reads the fields. A field without a valid number gets its value from `FIRST_EXPECTATION`. Returns undefined if no
+ * field has a valid number.
+ */
+export function readExpectation(texts: ExpectationTexts): Expectation | undefined {
+	const read = EXPECTATION_FIELDS.map((field) => [field, readNumber(texts[field] ?? '', MOST_EXPECTED[field])]);
+	const known = read.filter(([, value]) => value !== undefined);
+	return known.length === 0 ? undefined : { ...FIRST_EXPECTATION, ...Object.fromEntries(known) };
+}
+
+function readNumber(text: string, most: number): number | undefined {
+	return /^\d+(\.\d+)?$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+}

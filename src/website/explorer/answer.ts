@@ -1,0 +1,69 @@
+/** Answers explorer requests with the data of a release. */
+import type { Release } from '../../release/release.ts';
+import type { Facets } from '../../search/facets.ts';
+import { organizationAddress } from '../addresses.ts';
+import { listedProgram, type ProgramEntry } from '../directory/listed-program.ts';
+import { withLogo } from '../directory/logos.ts';
+import { type ListPage, PER_PAGE } from '../ui/pagination.ts';
+import type { Names } from './explorer.ts';
+import { type ExplorerRequest, type ExplorerValues, programQuery } from './query.ts';
+
+export interface ExplorerAnswer {
+	readonly page: ListPage<ProgramEntry>;
+	readonly facets: Facets;
+	readonly names: Names;
+	/** The similar words that were searched for, if nothing matched the original words. */
+	readonly suggestion: string | undefined;
+}
+
+/**
+ * Answers a request. If nothing matches, searches for similar words. If the requested page is beyond the last page,
+ * returns the last page.
+ */
+export function answerExplorer(release: Release, request: ExplorerRequest): ExplorerAnswer {
+	const query = programQuery(request);
+	const found = release.explore(query);
+	const suggestion = request.exact ? undefined : found.suggestion;
+	const meant = suggestion === undefined ? query : { ...query, q: suggestion };
+	const answer = suggestion === undefined ? found : release.explore(meant);
+	const { total, facets } = answer;
+	const pages = Math.max(1, Math.ceil(total / PER_PAGE.programs));
+	const number = Math.min(request.page, pages);
+	const offset = (number - 1) * PER_PAGE.programs;
+	const programs = offset === query.offset ? answer.programs : release.programs({ ...meant, offset });
+	return {
+		page: {
+			items: programs.map((program) => withLogo(listedProgram(program), release)),
+			number,
+			hasNext: number < pages,
+			offset,
+			whole: { pages, items: total },
+		},
+		facets,
+		names: names(release, request.values),
+		suggestion,
+	};
+}
+
+/** Returns the names that the filter labels need. */
+function names(release: Release, { organization }: ExplorerValues): Names {
+	const categories = categoryNames(release);
+	const address = organizationAddress(organization ?? '');
+	const found = organization === undefined ? undefined : release.resource(address.slice(0, -1));
+	return found === undefined
+		? categories
+		: new Map([...categories, [address, JSON.parse(String(found.body)).data.name]]);
+}
+
+const known = new WeakMap<Release, Names>();
+
+function categoryNames(release: Release): Names {
+	const names = known.get(release) ?? new Map(readCategories(release).map(({ slug, name }) => [slug, name]));
+	known.set(release, names);
+	return names;
+}
+
+function readCategories(release: Release): { readonly slug: string; readonly name: string }[] {
+	const categories = release.resource('/categories');
+	return categories === undefined ? [] : JSON.parse(String(categories.body)).data;
+}

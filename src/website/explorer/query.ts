@@ -1,0 +1,180 @@
+/**
+ * Reads the query of the explorer's address. Invalid values never cause an error page, because users make typing errors
+ * and old links contain outdated values.
+ */
+
+import { FIRST_EXPECTATION } from '../../catalog/estimate.ts';
+import { FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
+import { decimal, whole } from '../../search/parameter-values.ts';
+import type { Query } from '../../search/program-index.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import { PROGRAMS, SEARCH } from '../addresses.ts';
+import { EXPECTATION_FIELDS, type ExpectationField, MOST_EXPECTED, readExpectation } from '../estimates/expectation.ts';
+import { MOST_PROGRAM_PAGES, PER_PAGE, pageAddress } from '../ui/pagination.ts';
+import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
+
+/** The fields in the order of the form. Addresses list them in the same order, with or without JavaScript. */
+const FIELDS = [
+	'q',
+	'category',
+	'organization',
+	'commission_type',
+	'commission_figure',
+	'min_commission',
+	'max_commission',
+	'min_cookie_days',
+	'max_cookie_days',
+	'tracking_platform',
+	'payout_frequency',
+	'min_rating',
+	'approval',
+	'country',
+	'payout_method',
+	'attribution',
+	'deep_links',
+	'verified_only',
+	'provenance',
+	'sort',
+	'price',
+	'customers',
+	'churn',
+] as const satisfies readonly ('q' | FilterName | ExpectationField | 'sort')[];
+
+const RANGES = [
+	['min_commission', 'max_commission'],
+	['min_cookie_days', 'max_cookie_days'],
+] as const;
+
+/** The filters that replace filters of the API in the explorer, because the site shows no rate for unclear terms. */
+const REPLACED: { readonly [N in FilterName]?: FilterName } = {
+	min_commission: 'min_clear_rate',
+	max_commission: 'max_clear_rate',
+};
+
+/** The name of a field in the explorer's form. The query parameter has the same name. */
+export type Field = (typeof FIELDS)[number];
+
+/** A field that decides which programs match. */
+export type Narrowing = Exclude<Field, ExpectationField | 'sort'>;
+
+/** Whether a field decides which programs match. The other fields only change the order and the estimates. */
+export function isNarrowing(field: Field): field is Narrowing {
+	return field !== 'sort' && !isExpected(field);
+}
+
+function isExpected(field: Field): field is ExpectationField {
+	return (EXPECTATION_FIELDS as Field[]).includes(field);
+}
+
+/** The field values, as text for the address. Values that have no effect are left out. */
+export type ExplorerValues = { readonly [F in Field]?: string };
+
+export interface ExplorerRequest {
+	readonly values: ExplorerValues;
+	/** Whether to search only for the given words. If false, similar words are searched for when nothing matches. */
+	readonly exact: boolean;
+	/** The page, counted from 1. */
+	readonly page: number;
+	/** The error messages for fields with invalid values. Each message is a full sentence. */
+	readonly problems: { readonly [F in Field]?: string };
+}
+
+/** A request without filters. It matches every program. */
+export const EVERYTHING: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
+
+export const LONGEST_WORDS = 200;
+const LONGEST_QUOTE = 40;
+
+/** Reads a query. Ignores unknown parameters. If a parameter is repeated, its last non-empty value counts. */
+export function readExplorerQuery(parameters: URLSearchParams): ExplorerRequest {
+	const values: { [F in Field]?: string } = {};
+	const problems: { [F in Field]?: string } = {};
+	for (const field of FIELDS) {
+		const text = lastGiven(parameters, field);
+		if (text === undefined) continue;
+		const value = read(field, text);
+		if (value === undefined)
+			problems[field] = `“${excerpt(text, LONGEST_QUOTE)}” ${problemWith(field)}, so it was ignored.`;
+		else if (value !== '') values[field] = value;
+	}
+	for (const [least, most] of RANGES) {
+		if (Number(values[least]) > Number(values[most]))
+			problems[most] = 'The maximum is below the minimum, so nothing matches.';
+	}
+	const page = whole.safeParse(lastGiven(parameters, 'page') ?? '1').data ?? 1;
+	return { values, problems, page: Math.max(1, page), exact: parameters.has('exact') };
+}
+
+/** Converts a request to a query of the program index. */
+export function programQuery({ values, page }: ExplorerRequest): Query {
+	const filters = Object.fromEntries(
+		(Object.keys(values) as Field[])
+			.filter((field) => isNarrowing(field) && field !== 'q')
+			.map((field) => [REPLACED[field] ?? field, FILTERS[field].schema.parse(values[field]!)]),
+	) as FilterValues;
+	const limit = PER_PAGE.programs;
+	// A search lists the best matches first, unless another order is chosen.
+	const chosen = values.sort === undefined ? undefined : SITE_SORTS[values.sort as SiteSort].order;
+	const fallback = values.q === undefined ? 'listed' : 'match';
+	const sort = (chosen === 'estimate' ? (readExpectation(values) ?? FIRST_EXPECTATION) : chosen) ?? fallback;
+	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
+}
+
+/**
+ * Returns the address of an explorer page with these values. If there are no values and the page number is at most
+ * `MOST_PROGRAM_PAGES`, returns the address of that page in the list of all programs.
+ */
+export function explorerAddress(values: ExplorerValues, page = 1, exact = false): string {
+	const given = FIELDS.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]));
+	if (given.length === 0 && page <= MOST_PROGRAM_PAGES) return pageAddress(PROGRAMS.address, page);
+	if (exact) given.push(['exact', 'true']);
+	if (page > 1) given.push(['page', String(page)]);
+	return `${SEARCH.address}?${new URLSearchParams(given)}`;
+}
+
+/**
+ * Returns a function that returns the address of each page of a program list. Pages after `MOST_PROGRAM_PAGES` are
+ * explorer pages, which the server renders.
+ *
+ * @param base the address of the first page
+ * @param values the explorer values that match all programs of the list and no other programs
+ */
+export function programListAddress(base: string, values: ExplorerValues): (pageNumber: number) => string {
+	return (page) => (page > MOST_PROGRAM_PAGES ? explorerAddress(values, page) : pageAddress(base, page));
+}
+
+/** Returns the values without those of the given fields. */
+export function without(values: ExplorerValues, ...fields: readonly Field[]): ExplorerValues {
+	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
+}
+
+/** Normalizes a field's value. Returns undefined if the value is invalid, and empty text if it has no effect. */
+function read(field: Field, text: string): string | undefined {
+	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
+	if (field === 'sort') return Object.hasOwn(SITE_SORTS, text) ? text : undefined;
+	if (isExpected(field)) return EXPECTED[field].safeParse(text).success ? text : undefined;
+	const { success, data } = FILTERS[field].schema.safeParse(text);
+	if (!success) return undefined;
+	if (data === false) return '';
+	// Keep the text of a number. JavaScript would write a very small number as 1e-7, which is not valid in a query.
+	return typeof data === 'number' ? text : String(data);
+}
+
+/** The schemas of the visitor's assumptions, by field. */
+const EXPECTED = Object.fromEntries(
+	EXPECTATION_FIELDS.map((field) => [field, decimal.refine((value) => value <= MOST_EXPECTED[field])]),
+) as { readonly [F in ExpectationField]: typeof decimal };
+
+function problemWith(field: Field): string {
+	if (field === 'sort') return 'is not a sort order';
+	if (isExpected(field)) return `is not a number from 0 to ${MOST_EXPECTED[field].toLocaleString('en')}`;
+	if (field === 'q' || FILTERS[field].kind === 'term') return 'is not one of the choices';
+	return FILTERS[field].schema === whole ? 'is not a whole number (0 or higher)' : 'is not a number (0 or higher)';
+}
+
+function lastGiven(parameters: URLSearchParams, name: string): string | undefined {
+	return parameters
+		.getAll(name)
+		.map((text) => text.trim())
+		.findLast((text) => text !== '');
+}

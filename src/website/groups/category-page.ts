@@ -1,0 +1,57 @@
+import type { Category } from '../../catalog/category.ts';
+import { categoryAddress } from '../addresses.ts';
+import { lastChange } from '../directory/latest.ts';
+import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import type { PageType } from '../directory/page-type.ts';
+import { EVERYTHING } from '../directory/scope.ts';
+import { categoryText, type PageText } from '../machine-readable/page-text.ts';
+import { bestOf } from '../programs/best.ts';
+import { groupRecord } from '../search/text-index.ts';
+import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
+import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
+import { type GroupFilters, groupFilters } from './group-filters.ts';
+
+/** One page of a category's program list. */
+export interface CategoryView {
+	readonly category: Category;
+	readonly text: PageText;
+	readonly page: ListPage<ProgramEntry>;
+	/** Summaries of the terms of all the category's programs. Empty except on the first page. */
+	readonly terms: readonly MeasureSummary[];
+	/** The filters for the category's programs. Null if there are few programs, and on all pages after the first. */
+	readonly filters: GroupFilters | null;
+	/** Whether to link to the page with the category's best programs. Always false on pages after the first. */
+	readonly hasBest: boolean;
+}
+
+export const categoryPages: PageType<CategoryView> = {
+	route: '/categories/[slug]/[...page]',
+	*pages({ categories }, scope = EVERYTHING) {
+		for (const category of categories) {
+			const { programs, ...shown } = category;
+			if (!scope.has('categories', shown.slug)) continue;
+			const address = categoryAddress(shown.slug);
+			for (const page of programPagesOf(programs)) {
+				const isFirst = page.number === 1;
+				yield {
+					address: pageAddress(address, page.number),
+					sitemap: { owner: address, lastmod: lastChange(page.items) },
+					view: () => ({
+						category: shown,
+						text: categoryText(category, isFirst ? programs : undefined),
+						page: mapPage(page, programEntry),
+						terms: isFirst ? termSummaries(programs) : [],
+						filters: isFirst ? groupFilters(programs, { category: category.slug }) : null,
+						hasBest: isFirst && bestOf(programs).length > 0,
+					}),
+				};
+			}
+		}
+	},
+	*texts({ categories }) {
+		for (const category of categories) {
+			const url = categoryAddress(category.slug);
+			yield { url, record: () => groupRecord(url, category) };
+		}
+	},
+};

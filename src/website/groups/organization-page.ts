@@ -1,0 +1,63 @@
+import type { Organization } from '../../catalog/organization.ts';
+import type { PublishedReview } from '../../catalog/published.ts';
+import { organizationAddress } from '../addresses.ts';
+import type { WithLogo } from '../directory/directory.ts';
+import { lastChange, latest } from '../directory/latest.ts';
+import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import { latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
+import type { PageType } from '../directory/page-type.ts';
+import { EVERYTHING } from '../directory/scope.ts';
+import { organizationText, type PageText } from '../machine-readable/page-text.ts';
+import { namesakes } from '../program/program-page.ts';
+import { groupRecord } from '../search/text-index.ts';
+import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
+import { type GroupFilters, groupFilters } from './group-filters.ts';
+
+const REVIEWS_SHOWN = 4;
+
+/** An organization, and one page of its programs. */
+export interface OrganizationView {
+	readonly organization: Organization & WithLogo;
+	readonly text: PageText;
+	readonly page: ListPage<ProgramEntry>;
+	readonly rating: Rated;
+	/** The filters for the organization's programs. Null if there are few programs, and on all pages after the first. */
+	readonly filters: GroupFilters | null;
+	/** The newest reviews of the organization's programs. Empty except on the first page. */
+	readonly reviews: readonly PublishedReview[];
+}
+
+export const organizationPages: PageType<OrganizationView> = {
+	route: '/organizations/[slug]/[...page]',
+	*pages(directory, scope = EVERYTHING) {
+		for (const organization of directory.organizations) {
+			const { programs, ...shown } = organization;
+			if (!scope.has('organizations', shown.slug)) continue;
+			const address = organizationAddress(organization.slug);
+			for (const page of programPagesOf(programs)) {
+				const isFirst = page.number === 1;
+				yield {
+					address: pageAddress(address, page.number),
+					sitemap: { owner: address, lastmod: latest([organization.created_at, lastChange(page.items)]) },
+					view: () => ({
+						organization: shown,
+						text: organizationText(organization, isFirst ? programs : undefined),
+						page: mapPage(page, programEntry),
+						rating: organizationRating(programs),
+						filters: isFirst ? groupFilters(programs, { organization: organization.slug }) : null,
+						reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
+					}),
+				};
+			}
+		}
+	},
+	*texts(directory) {
+		const namesakeOf = namesakes(directory);
+		for (const organization of directory.organizations) {
+			// If a program has the same name as its organization, the search shows only the program.
+			if (organization.programs.some((program) => namesakeOf(program) !== undefined)) continue;
+			const url = organizationAddress(organization.slug);
+			yield { url, record: () => groupRecord(url, organization) };
+		}
+	},
+};

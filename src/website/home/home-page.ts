@@ -1,0 +1,78 @@
+import { commissionOf } from '../../catalog/commission.ts';
+import type { PublishedReview } from '../../catalog/published.ts';
+import { HOME } from '../addresses.ts';
+import type { Directory, SiteProgram } from '../directory/directory.ts';
+import { lastChange, latest } from '../directory/latest.ts';
+import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import type { PageType } from '../directory/page-type.ts';
+import { paidMonths } from '../format/pay-figure.ts';
+import { type DirectoryFigure, directoryFigures } from '../statistics/directory-figures.ts';
+import { type Highlight, highlights } from '../statistics/highlights.ts';
+import { type RateProfile, rateProfile } from '../statistics/rate-profile.ts';
+
+const CATEGORIES_SHOWN = 24;
+const PROGRAMS_SHOWN = 6;
+const REVIEWS_SHOWN = 4;
+
+/** The home page. */
+export interface HomeView {
+	/** The commission rates of all programs, or null if too few programs publish a rate. */
+	readonly rates: RateProfile | null;
+	/** A program with recurring payments, as an example to explain the pay figure. Null if no program is suitable. */
+	readonly example: ProgramEntry | null;
+	readonly figures: readonly DirectoryFigure[];
+	/** The largest categories, sorted by name. */
+	readonly categories: readonly CategoryEntry[];
+	/** The number of categories. */
+	readonly categoryCount: number;
+	readonly lists: readonly Highlight[];
+	readonly reviews: readonly PublishedReview[];
+}
+
+export interface CategoryEntry {
+	readonly slug: string;
+	readonly name: string;
+	readonly icon: string;
+	/** The number of programs in the category. */
+	readonly programs: number;
+}
+
+export const homePages: PageType<HomeView> = {
+	route: '/',
+	pages: (directory) => [
+		{
+			address: HOME.address,
+			sitemap: { owner: HOME.address, lastmod: latest([lastChange(directory.programs), directory.reviews.lastChange]) },
+			view: () => ({
+				rates: rateProfile(directory.programs),
+				example: exampleOf(directory.programs),
+				figures: directoryFigures(directory),
+				categories: largestCategories(directory),
+				categoryCount: directory.categories.length,
+				lists: highlights(directory.programs, PROGRAMS_SHOWN),
+				reviews: directory.reviews.newest().slice(0, REVIEWS_SHOWN),
+			}),
+		},
+	],
+};
+
+/**
+ * Returns the first program that pays a clear recurring rate of at least 20% for at least a year and has a cookie of at
+ * least 30 days. Returns null if there is none.
+ */
+function exampleOf(programs: readonly SiteProgram[]): ProgramEntry | null {
+	const example = programs.find((program) => {
+		const { type, rate, isComparable } = commissionOf(program);
+		const isLong = (paidMonths(program) ?? 0) >= 12;
+		return type === 'recurring' && isComparable && isLong && (rate ?? 0) >= 20 && (program.cookie_days ?? 0) >= 30;
+	});
+	return example ? programEntry(example) : null;
+}
+
+function largestCategories({ categories }: Directory): CategoryEntry[] {
+	const bySize = categories.toSorted((a, b) => b.programs.length - a.programs.length);
+	const largest = new Set(bySize.slice(0, CATEGORIES_SHOWN));
+	return categories
+		.filter((category) => largest.has(category))
+		.map(({ slug, name, icon, programs }) => ({ slug, name, icon, programs: programs.length }));
+}

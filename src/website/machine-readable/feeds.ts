@@ -1,0 +1,100 @@
+/** The feeds: the newest programs, the newest reviews, and the newest programs of each category. */
+import type { PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import { firstOf } from '../../shared/first-of.ts';
+import {
+	CATEGORIES,
+	categoryAddress,
+	HOME,
+	type Place,
+	PROGRAMS,
+	programAddress,
+	reviewAddress,
+} from '../addresses.ts';
+import { type Directory, NEW_REVIEWS } from '../directory/directory.ts';
+import { EVERYTHING } from '../directory/scope.ts';
+import { inWords, stars } from '../format/numbers.ts';
+import { termsLine } from '../format/terms.ts';
+import { reviewTitle } from '../review/reviews.ts';
+
+/** The maximum number of entries in a feed. */
+const LENGTH = NEW_REVIEWS;
+
+export const FEED_FORMATS = {
+	atom: 'application/atom+xml',
+	json: 'application/feed+json',
+} as const;
+export type FeedFormat = keyof typeof FEED_FORMATS;
+
+/** The addresses of feeds, without the extension for the format. */
+export const PROGRAM_FEED: Place = { name: 'Newest programs', address: '/feeds/programs' };
+export const REVIEW_FEED: Place = { name: 'Newest reviews', address: '/feeds/reviews' };
+export function categoryFeed({ slug, name }: { readonly slug: string; readonly name: string }): Place {
+	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}` };
+}
+
+/** The addresses of a category's feed, one for each format. */
+export function categoryFeedFiles(slug: string): string[] {
+	return Object.keys(FEED_FORMATS).map((format) => `${categoryFeed({ slug, name: '' }).address}.${format}`);
+}
+
+/** A feed with its entries. */
+export interface FeedSource extends Place {
+	/** The address of the page that the feed belongs to. */
+	readonly page: string;
+	/** The entries, newest first. */
+	readonly entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry extends Place {
+	/** Paragraphs in plain text. */
+	readonly text: readonly string[];
+	readonly author: string;
+	readonly published: string;
+	readonly updated: string;
+}
+
+/** Returns the feeds of a directory. Leaves out the feeds of categories that are not in scope. */
+export function feedsOf({ programs, categories, reviews }: Directory, scope = EVERYTHING): FeedSource[] {
+	return [
+		{ ...PROGRAM_FEED, page: PROGRAMS.address, entries: newestPrograms(programs) },
+		{ ...REVIEW_FEED, page: HOME.address, entries: reviews.newest().map(reviewEntry) },
+		...categories
+			.filter(({ slug }) => scope.has('categories', slug))
+			.map((category) => ({
+				...categoryFeed(category),
+				page: categoryAddress(category.slug),
+				entries: newestPrograms(category.programs),
+			})),
+	];
+}
+
+function newestPrograms(programs: readonly PublishedProgram[]): FeedEntry[] {
+	return firstOf(programs, LENGTH, compareNewest).map(programEntry);
+}
+
+function compareNewest(a: PublishedProgram, b: PublishedProgram): number {
+	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
+	return a.slug < b.slug ? -1 : 1;
+}
+
+function programEntry(program: PublishedProgram): FeedEntry {
+	return {
+		name: program.name,
+		address: programAddress(program.slug),
+		text: [program.description, termsLine(program)],
+		author: program.organization.name,
+		published: program.created_at,
+		updated: program.updated_at,
+	};
+}
+
+function reviewEntry(review: PublishedReview): FeedEntry {
+	return {
+		name: `${reviewTitle(review)}: ${review.program.name}, ${inWords(stars(review.rating))}`,
+		address: reviewAddress(review.id),
+		text: review.body.split(/\n\s*\n/),
+		author: review.author_display_name,
+		published: review.created_at,
+		updated: review.updated_at,
+	};
+}

@@ -1,0 +1,209 @@
+/**
+ * Converts pages of the site to Markdown, for software that reads the site. Headings, fact lists, tables and links in
+ * the HTML are kept. Text that the site did not write becomes block quotes.
+ */
+import { DomUtils, parseDocument } from 'htmlparser2';
+import { splitWords } from '../../shared/split-words.ts';
+import { hasMarkdown, markdownAddress } from './markdown-address.ts';
+import { codeSpan, escapeInline, escapeStart, fence, indented, quoted } from './markdown-text.ts';
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+type Element = Extract<Node, { attribs: unknown }>;
+
+/** Elements that are useless outside their page: drawings, controls, forms and navigation. */
+const LEFT_OUT = new Set(
+	splitWords(`
+		button estimate-form form img input label nav noscript output script select style summary svg template textarea
+	`),
+);
+/** The classes of more elements to leave out. One is the pay figure's caption, because the drawing is left out too. */
+const LEFT_OUT_CLASSES = new Set(splitWords('compare-choice filters filters-link pay-panel row-actions skip-link'));
+const HEADING = /^h([1-6])$/;
+const BLOCK =
+	/^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|div|section|article|aside|header|footer|figure|figcaption|table|pre|blockquote|hr|details|summary|main)$/;
+
+/**
+ * Converts a page to Markdown.
+ *
+ * @param html the HTML of a whole page
+ * @param address the address of the page
+ * @param siteUrl the site's public origin
+ */
+export function pageMarkdown(html: string, address: string, siteUrl: string): string {
+	const main = parseDocument(/<main.*<\/main>/s.exec(html)?.[0] ?? '').children;
+	const nextUrl = /<link rel="next" href="([^"]*)">/.exec(html)?.[1];
+	const next = nextUrl && new URL(nextUrl).pathname;
+	const parts = [
+		...blocks(main, siteUrl),
+		`Page: <${siteUrl}${address}>`,
+		...(next && hasMarkdown(next) ? [`Next page: <${siteUrl}${markdownAddress(next)}>`] : []),
+	];
+	return `${parts.join('\n\n')}\n`;
+}
+
+/** Converts nodes to Markdown blocks, such as paragraphs. A block has no blank lines before or after it. */
+function blocks(nodes: readonly Node[], siteUrl: string): string[] {
+	const found: string[] = [];
+	let pending: Node[] = [];
+	const endText = () => {
+		const text = inlines(pending, siteUrl).trim();
+		if (text !== '') found.push(escapeStart(text));
+		pending = [];
+	};
+	for (const node of nodes) {
+		if (isElement(node) && containsBlocks(node)) {
+			endText();
+			found.push(...block(node, siteUrl));
+		} else pending.push(node);
+	}
+	endText();
+	return found;
+}
+
+function block(element: Element, siteUrl: string): string[] {
+	const { name, children } = element;
+	const level = HEADING.exec(name)?.[1];
+	if (level !== undefined) return nonEmpty(`${'#'.repeat(Number(level))} `, line(children, siteUrl));
+	if (name === 'hr') return ['---'];
+	if (name === 'pre') return [fence(DomUtils.textContent(element))];
+	if (name === 'ul' || name === 'ol') return [list(element, siteUrl)].filter(Boolean);
+	if (name === 'dl') return [facts(element, siteUrl)].filter(Boolean);
+	if (name === 'table') return table(element, siteUrl);
+	const inner = hasLines(element) ? paragraphs(element) : blocks(children, siteUrl);
+	return isForeign(element) && inner.length > 0 ? [quoted(inner.join('\n\n'))] : inner;
+}
+
+/** Returns the paragraphs of an element and keeps the line breaks within them. */
+function paragraphs(element: Element): string[] {
+	const lines = (text: string) =>
+		text
+			.trim()
+			.split('\n')
+			.map((one) => escapeStart(escapeInline(one.trim())));
+	return DomUtils.textContent(element)
+		.split(/\n{2,}/)
+		.map((text) => lines(text).join('\\\n'))
+		.filter(Boolean);
+}
+
+function list({ name, children }: Element, siteUrl: string): string {
+	const items = children.filter((child): child is Element => isElement(child) && child.name === 'li');
+	const texts = items.map((item) => blocks(item.children, siteUrl).join('\n\n')).filter(Boolean);
+	return texts.map((text, index) => indented(name === 'ol' ? `${index + 1}. ` : '- ', text)).join('\n');
+}
+
+/** Converts a `dl` element to a list with one fact per line: `- **Cookie:** 60 days`. */
+function facts(element: Element, siteUrl: string): string {
+	const lines: string[] = [];
+	for (const part of DomUtils.findAll(({ name }) => name === 'dt' || name === 'dd', element.children) as Element[]) {
+		const text = line(part.children, siteUrl);
+		if (part.name === 'dt') lines.push(`- **${text}:**`);
+		else if (text !== '') lines[lines.length - 1] += `${lines.at(-1)!.endsWith(':**') ? ' ' : ', '}${text}`;
+	}
+	return lines.join('\n');
+}
+
+function table(element: Element, siteUrl: string): string[] {
+	const all = (name: string, within: Element) =>
+		DomUtils.findAll((one) => one.name === name, within.children) as Element[];
+	const rows = all('tr', element).map((row) =>
+		row.children
+			.filter(
+				(cell): cell is Element => isElement(cell) && (cell.name === 'th' || cell.name === 'td') && !isLeftOut(cell),
+			)
+			.map(({ children }) => line(children, siteUrl).replaceAll('|', '\\|')),
+	);
+	const [head, ...others] = rows;
+	if (head === undefined) return [];
+	const rowOf = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+	return [[rowOf(head), rowOf(head.map(() => '---')), ...others.map(rowOf)].join('\n')];
+}
+
+/** Returns the content of the nodes as a single line of text. */
+function line(nodes: readonly Node[], siteUrl: string): string {
+	return inlines(nodes, siteUrl).replace(/\s+/g, ' ').trim();
+}
+
+/**
+ * Joins the text of the nodes. In the HTML, only styles separate neighboring elements, so this function adds a space
+ * between two elements. It adds no space between an inline element and text, as in `30<span>%</span>`.
+ */
+function inlines(nodes: readonly Node[], siteUrl: string): string {
+	let joined = '';
+	let wasElement = false;
+	for (const node of nodes) {
+		const text = inline(node, siteUrl);
+		if (text === '') continue;
+		const isBlock = isElement(node) && containsBlocks(node);
+		joined += isBlock || (wasElement && isElement(node)) ? ` ${text}` : text;
+		if (isBlock) joined += ' ';
+		wasElement = isElement(node);
+	}
+	return joined;
+}
+
+function inline(node: Node, siteUrl: string): string {
+	if (node.type === 'text') return escapeInline((node as { data: string }).data.replace(/\s+/g, ' '));
+	if (!isElement(node) || isLeftOut(node)) return '';
+	const { name, children, attribs } = node;
+	if (name === 'br') return '\\\n';
+	if (name === 'code') return codeSpan(DomUtils.textContent(node));
+	const text = containsBlocks(node)
+		? line(children, siteUrl)
+		: children.map((child) => inline(child, siteUrl)).join('');
+	if (text.trim() === '') return text;
+	if (name === 'strong' || name === 'b') return `**${text.trim()}**`;
+	if (name === 'em' || name === 'i') return `*${text.trim()}*`;
+	const address = name === 'a' ? linkAddress(attribs.href ?? '', siteUrl) : undefined;
+	return address === undefined ? text : `[${text.trim()}](${address})`;
+}
+
+/** Returns the absolute address of a link, or of the linked page's Markdown version if there is one. */
+function linkAddress(href: string, siteUrl: string): string | undefined {
+	if (/^https?:\/\//i.test(href))
+		return href.replace(/[()\s<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+	const [, path, rest = ''] = /^(\/[^?#]*)(.*)$/.exec(href) ?? [];
+	if (path === undefined) return undefined;
+	return `${siteUrl}${hasMarkdown(path) && rest === '' ? markdownAddress(path) : path + rest}`;
+}
+
+function isElement(node: Node): node is Element {
+	return 'attribs' in node;
+}
+
+function isLeftOut({ name, attribs }: Element): boolean {
+	return (
+		LEFT_OUT.has(name) ||
+		'hidden' in attribs ||
+		attribs['aria-hidden'] === 'true' ||
+		LEFT_OUT_CLASSES.has(attribs.class ?? '')
+	);
+}
+
+const known = new WeakMap<Element, boolean>();
+
+/** Whether an element is shown as a block, or contains one. */
+function containsBlocks(element: Element): boolean {
+	let contains = known.get(element);
+	if (contains === undefined) {
+		const { name, children } = element;
+		contains =
+			!isLeftOut(element) && (BLOCK.test(name) || children.some((child) => isElement(child) && containsBlocks(child)));
+		known.set(element, contains);
+	}
+	return contains;
+}
+
+/** Whether the line breaks in an element's text must be kept. */
+function hasLines({ attribs }: Element): boolean {
+	return /\blines\b/.test(attribs.class ?? '');
+}
+
+/** Whether an element contains text that the site did not write. Such text has `dir="auto"` and no known direction. */
+function isForeign({ name, attribs }: Element): boolean {
+	return attribs.dir === 'auto' && (name === 'p' || name === 'div');
+}
+
+function nonEmpty(start: string, text: string): string[] {
+	return text === '' ? [] : [start + text];
+}

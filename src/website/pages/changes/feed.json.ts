@@ -1,0 +1,3 @@
+import { changesFeedRoute } from '../../changes/changes-feed-route.ts';
+
+export const GET = changesFeedRoute('json');

@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro';
+import config from '../../../data/site.json' with { type: 'json' };
+import { llmsText } from '../machine-readable/llms-text.ts';
+
+/** Tells language models what this site is and where to find its data. See llmstxt.org. */
+export const GET: APIRoute = ({ site }) =>
+	new Response(llmsText(config, site!.origin), { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });

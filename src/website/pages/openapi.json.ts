@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro';
+import { documentJson } from '../../api/openapi/document-text.ts';
+import { siteDocument } from '../documentation/openapi.ts';
+
+/** Returns the OpenAPI document, from which tools learn how to use the API. */
+export const GET: APIRoute = ({ site }) =>
+	new Response(documentJson(siteDocument(site!.origin)), {
+		headers: { 'Content-Type': 'application/json' },
+	});

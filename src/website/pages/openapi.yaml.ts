@@ -1,0 +1,7 @@
+import type { APIRoute } from 'astro';
+import { documentYaml } from '../../api/openapi/document-text.ts';
+import { siteDocument } from '../documentation/openapi.ts';
+
+/** Returns the same document as /openapi.json, but in YAML, so that it is easier to read and to compare. */
+export const GET: APIRoute = ({ site }) =>
+	new Response(documentYaml(siteDocument(site!.origin)), { headers: { 'Content-Type': 'application/yaml' } });

@@ -1,0 +1,8 @@
+import type { APIRoute } from 'astro';
+import { sitemapIndexXml } from '../machine-readable/sitemap-xml.ts';
+import type { SitemapView } from '../rendering/sitemap-page.ts';
+
+export const GET: APIRoute = ({ locals, site }) =>
+	new Response(sitemapIndexXml((locals.view as SitemapView).entries, site), {
+		headers: { 'Content-Type': 'text/xml' },
+	});

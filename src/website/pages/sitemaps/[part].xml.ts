@@ -1,0 +1,6 @@
+import type { APIRoute } from 'astro';
+import { sitemapXml } from '../../machine-readable/sitemap-xml.ts';
+import type { SitemapView } from '../../rendering/sitemap-page.ts';
+
+export const GET: APIRoute = ({ locals, site }) =>
+	new Response(sitemapXml((locals.view as SitemapView).entries, site), { headers: { 'Content-Type': 'text/xml' } });

@@ -1,0 +1,52 @@
+/**
+ * Serves the API from Astro's own server, for development. The responses are those of the production server, except
+ * that Astro first resolves dot segments and double slashes in paths.
+ */
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { APIRoute } from 'astro';
+import { ApiError } from '../../../api/error.ts';
+import { createApi } from '../../../api/handler.ts';
+import { addressReader } from '../../../api/limits/address.ts';
+import { readServiceOptions } from '../../../commands/server-settings.ts';
+import type { Service } from '../../../server/service.ts';
+import { astroService } from '../../rendering/service.ts';
+
+export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
+	const { pathname, search } = new URL(request.url);
+	const { api, clientAddress, noteForwarding } = await astroService().catch(unavailable);
+	const header = (name: string) => request.headers.get(name) ?? undefined;
+	noteForwarding(header('x-forwarded-for'));
+	const { status, headers, content, stream } = await api({
+		method: request.method,
+		target: pathname + search,
+		header,
+		address: () => clientAddress(remote, () => header('x-forwarded-for')),
+	});
+	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
+	if (stream !== undefined) return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers: pairs });
+	return new Response(content && new Uint8Array(content.body), { status, headers: pairs });
+};
+
+/**
+ * Returns an API that responds with 503, because the service could not be opened. The next request tries to open it
+ * again.
+ */
+function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'noteForwarding'> {
+	const refuse = () => {
+		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
+	};
+	const reportError = (error: unknown, requestId: string) => console.error(requestId, error);
+	return {
+		clientAddress: addressReader(0),
+		noteForwarding() {},
+		api: createApi({
+			directory: refuse,
+			changes: refuse,
+			verify: refuse,
+			siteUrl: readServiceOptions().siteUrl,
+			nextRequestId: randomUUID,
+			reportError,
+		}),
+	};
+}

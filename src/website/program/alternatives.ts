@@ -1,0 +1,61 @@
+/** The programs that a program's page shows as its alternatives. */
+import { commissionOf } from '../../catalog/commission.ts';
+import type { SiteProgram } from '../directory/directory.ts';
+
+const FIELDS = [
+	'slug',
+	'name',
+	'commission_type',
+	'commission_rate',
+	'commission_qualifier',
+	'commission_text',
+	'commission_amount',
+	'commission_duration',
+	'currency',
+	'cookie_days',
+	'rating_average',
+	'review_count',
+	'logo',
+] as const;
+
+/**
+ * An alternative, reduced to the few fields that the page shows, so that changes to other fields do not affect the
+ * page.
+ */
+export type Alternative = Pick<SiteProgram, (typeof FIELDS)[number]>;
+
+export function alternative(program: SiteProgram): Alternative {
+	return Object.fromEntries(FIELDS.map((field) => [field, program[field]])) as unknown as Alternative;
+}
+
+type Compared = Omit<Alternative, 'logo'>;
+
+/**
+ * Lists the advantages of `other` over `program`, for example `higher commission, longer cookie`. Ignores unknown
+ * terms. Returns an empty string if there are no advantages.
+ */
+export function advantages(other: Compared, program: Compared): string {
+	const better = [
+		paysMore(other, program) && 'higher commission',
+		isGreater(other.cookie_days, program.cookie_days) && 'longer cookie',
+		isGreater(other.rating_average, program.rating_average) && 'higher rating',
+	];
+	return better.filter(Boolean).join(', ');
+}
+
+/**
+ * Whether `other` pays more than `program`. Both commissions must be exact or minimum figures that apply to every sale,
+ * and have the same type. Rates are compared only if neither program pays an amount. Amounts are compared only if the
+ * currencies and the rates are equal.
+ */
+function paysMore(other: Compared, program: Compared): boolean {
+	const [a, b] = [commissionOf(other), commissionOf(program)];
+	if (!a.isComparable || !b.isComparable || a.type !== b.type) return false;
+	if (a.amount === null && b.amount === null) return isGreater(a.rate, b.rate);
+	return other.currency === program.currency && a.rate === b.rate && isGreater(a.amount, b.amount);
+}
+
+/** Whether `a` is greater than `b`. False if either is unknown. */
+function isGreater(a: number | null, b: number | null): boolean {
+	return a !== null && b !== null && a > b;
+}

@@ -1,0 +1,82 @@
+/**
+ * Describes a program's terms in sentences, for readers who are new to affiliate marketing. Also says which terms are
+ * unknown.
+ */
+
+import { type Commission, commissionOf } from '../../catalog/commission.ts';
+import { spaced } from '../../catalog/keyword-names.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import type { ShownProgram } from '../directory/listed-program.ts';
+import { inWords } from '../format/numbers.ts';
+import { commissionFigures, cookie, payoutMinimum } from '../format/terms.ts';
+
+/**
+ * Writes three sentences: about the commission, the cookie duration and the payouts. Leaves out the first one if the
+ * commission is unclear.
+ */
+export function plainTerms(program: ShownProgram): string {
+	return [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)].filter(Boolean).join(' ');
+}
+
+function paySentence(program: ShownProgram): string {
+	const commission = commissionOf(program);
+	if (commission.isUnclear) return '';
+	if (commission.qualifier === null) {
+		return commission.words === null
+			? 'The commission is not published.'
+			: 'The commission is published in words, not in figures.';
+	}
+	const figures = spoken(program, commission);
+	const share = commission.rate !== null;
+	switch (commission.type) {
+		case 'one_time':
+			if (commission.isForFirstSale) return `Pays ${figures} of each customer’s first purchase.`;
+			return `Pays a one-time commission of ${figures} ${share ? 'of' : 'for'} each sale.`;
+		case 'recurring':
+			return `Pays ${figures} ${share ? 'of' : 'for'} each payment that a customer makes${term(program)}.`;
+		case 'hybrid':
+			if (commission.qualifier === 'either') return `Pays either ${figures}.`;
+			return `Pays ${figures}: part is paid once, and part with each later payment${term(program)}.`;
+		case 'tiered':
+			return `Pays ${figures} ${share ? 'of' : 'for'} each sale at first, and more in higher tiers.`;
+	}
+}
+
+/** Writes the commission figures for use in a sentence: `at least 20%`, `$50 and 20%`. */
+function spoken(program: ShownProgram, { qualifier }: Commission): string {
+	const figures = commissionFigures(program).map((quantity) => inWords({ ...quantity, before: '' }));
+	const joined = figures.join(qualifier === 'either' ? ' or ' : ' and ');
+	if (qualifier === 'from') return `at least ${joined}`;
+	return qualifier === 'up_to' ? `up to ${joined}` : joined;
+}
+
+const LONGEST_DURATION = 40;
+
+function term({ commission_duration: duration }: ShownProgram): string {
+	// Remove control characters, because untrusted text must not change the text direction of the sentence.
+	const words = duration?.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
+	if (!words) return ' (duration not published)';
+	return /^life/i.test(words) ? ', for as long as the customer stays' : `, for ${excerpt(words, LONGEST_DURATION)}`;
+}
+
+function cookieSentence(days: number | null): string {
+	if (days === null) return 'The cookie duration is not published.';
+	if (days === 0) return 'A sale counts only if it happens in the same visit as the click.';
+	return `Sales count for up to ${inWords(cookie(days)!)} after the click.`;
+}
+
+function payoutSentence(program: ShownProgram): string {
+	const minimum = payoutMinimum(program);
+	const frequency = program.payout_frequency && excerpt(spaced(program.payout_frequency), LONGEST_DURATION);
+	if (minimum === null) {
+		return frequency
+			? `Pays out ${frequency}; the payout threshold is not published.`
+			: 'The payout frequency is not published.';
+	}
+	const hasNoMinimum = program.payout_minimum === 0;
+	const earned = `you have earned at least ${inWords(minimum)}`;
+	// Directly after "Pays out", the word "once" could be read as "a single time".
+	return frequency
+		? `Pays out ${frequency}, ${hasNoMinimum ? 'with no minimum' : `once ${earned}`}.`
+		: `Pays out ${hasNoMinimum ? 'with no minimum' : `when ${earned}`}; the frequency is not published.`;
+}

@@ -1,0 +1,71 @@
+import type { PublishedReview } from '../../catalog/published.ts';
+import { fold } from '../../search/text.ts';
+import { once } from '../../shared/once.ts';
+import { programAddress } from '../addresses.ts';
+import type { Directory, SiteProgram, WithLogo } from '../directory/directory.ts';
+import { lastChange, latest } from '../directory/latest.ts';
+import type { ShownProgram } from '../directory/listed-program.ts';
+import type { PageType } from '../directory/page-type.ts';
+import { EVERYTHING } from '../directory/scope.ts';
+import { type PageText, programText } from '../machine-readable/page-text.ts';
+import { programRecord } from '../search/text-index.ts';
+import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
+import { type ListPage, PER_PAGE, pageAddress, pagesOf } from '../ui/pagination.ts';
+import { type Alternative, alternative } from './alternatives.ts';
+
+/** A program and one page of its reviews. Only the first page describes the program. */
+export interface ProgramView {
+	readonly program: ShownProgram & WithLogo;
+	readonly text: PageText;
+	readonly page: ListPage<PublishedReview>;
+	/** The rating distribution of all the program's reviews. Empty except on the first page. */
+	readonly ratings: readonly RatingBand[];
+	/** Similar programs. Empty except on the first page. */
+	readonly alternatives: readonly Alternative[];
+}
+
+export const programPages: PageType<ProgramView> = {
+	route: '/programs/[slug]/[...page]',
+	*pages(directory, scope = EVERYTHING) {
+		for (const program of directory.programs) {
+			if (!scope.has('programs', program.slug) && !scope.has('similar', program.slug)) continue;
+			const address = programAddress(program.slug);
+			const { views: _, featured: __, ...shown } = program;
+			const reviews = once(() => directory.reviewsOf(program));
+			for (const page of pagesOf(directory.reviewDatesOf(program), PER_PAGE.reviews)) {
+				const isFirst = page.number === 1;
+				yield {
+					address: pageAddress(address, page.number),
+					sitemap: { owner: address, lastmod: latest([program.updated_at, lastChange(page.items)]) },
+					view: () => ({
+						program: shown,
+						text: programText(program),
+						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
+						ratings: isFirst ? ratingDistribution(reviews()) : [],
+						alternatives: isFirst ? directory.similar().to(program).map(alternative) : [],
+					}),
+				};
+			}
+		}
+	},
+	*texts(directory) {
+		const namesakeOf = namesakes(directory);
+		for (const program of directory.programs) {
+			yield {
+				url: programAddress(program.slug),
+				program: { slug: program.slug, number: directory.numberOf(program) },
+				record: () => programRecord(program, directory.reviewsOf(program), namesakeOf(program)?.description),
+			};
+		}
+	},
+};
+
+/**
+ * Returns a function that finds the organization of a program if both have the same name. If an organization is found,
+ * the search shows only the program.
+ */
+export function namesakes({ organizations }: Pick<Directory, 'organizations'>) {
+	const bySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
+	return ({ name, organization }: SiteProgram) =>
+		fold(name) === fold(organization.name) ? bySlug.get(organization.slug) : undefined;
+}

@@ -1,0 +1,86 @@
+/** The best programs of a category, by rules that the page states. A rule compares only programs of that category. */
+import { commissionOf } from '../../catalog/commission.ts';
+import { compareTies } from '../../search/order.ts';
+import type { SiteProgram } from '../directory/directory.ts';
+import { number } from '../format/numbers.ts';
+
+/** How many programs a list shows. */
+const SHOWN = 5;
+/** The fewest programs that must qualify for a list. With fewer, the list would show all of them and mean nothing. */
+const FEWEST = 6;
+/** The fewest reviews that a program needs for the list by rating. */
+const FEWEST_REVIEWS = 3;
+/** In the list by rating, each program is ranked as if it had this many additional reviews with this rating. */
+const PRIOR = { reviews: 5, rating: 3.5 } as const;
+
+/** The text that says which programs can qualify for the lists. */
+export const BEST_TERMS =
+	'To qualify, a program must publish its cookie duration, and an exact or minimum commission that applies to every sale. A maximum, such as “up to 60%”, does not count.';
+
+export interface BestList {
+	readonly name: string;
+	/** The start of a sentence about the programs. */
+	readonly subject: string;
+	/** How the programs are selected and ranked, in sentences. */
+	readonly rule: string;
+	readonly programs: readonly SiteProgram[];
+}
+
+interface Ranking extends Pick<BestList, 'name' | 'subject' | 'rule'> {
+	/** The value to rank by, greatest first. A program without a value does not qualify. */
+	readonly value: (program: SiteProgram) => number | null;
+}
+
+const RANKINGS: readonly Ranking[] = [
+	{
+		name: 'Highest rated',
+		subject: 'The highest rated programs',
+		rule: `Programs with at least ${FEWEST_REVIEWS} reviews, ranked by average rating. The average is calculated as if each program had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a few good reviews are not enough to win.`,
+		value: rankedRating,
+	},
+	{
+		name: 'Highest recurring commission',
+		subject: 'The programs with the highest recurring commission',
+		rule: 'A percentage of every payment that a customer makes, for a limited time or for life. Programs with the same percentage are ranked by cookie duration.',
+		value: (program) => rateOf(program, 'recurring'),
+	},
+	{
+		name: 'Highest one-time commission',
+		subject: 'The programs with the highest one-time commission',
+		rule: 'A percentage of each sale. Programs with the same percentage are ranked by cookie duration.',
+		value: (program) => rateOf(program, 'one_time'),
+	},
+];
+
+const known = new WeakMap<readonly SiteProgram[], readonly BestList[]>();
+
+/** Returns the lists for which enough programs qualify. */
+export function bestOf(programs: readonly SiteProgram[]): readonly BestList[] {
+	const lists = known.get(programs) ?? listsOf(programs.filter(hasTerms));
+	known.set(programs, lists);
+	return lists;
+}
+
+function listsOf(programs: readonly SiteProgram[]): BestList[] {
+	return RANKINGS.flatMap(({ name, subject, rule, value }) => {
+		const ranked = programs.filter((program) => value(program) !== null);
+		if (ranked.length < FEWEST) return [];
+		ranked.sort((a, b) => value(b)! - value(a)! || b.cookie_days! - a.cookie_days! || compareTies(a, b));
+		return [{ name, subject, rule, programs: ranked.slice(0, SHOWN) }];
+	});
+}
+
+function hasTerms(program: SiteProgram): boolean {
+	return program.cookie_days !== null && commissionOf(program).isComparable;
+}
+
+/** Returns a program's rate, or null if the commission type is not `paid` or the commission includes a fixed amount. */
+function rateOf(program: SiteProgram, paid: 'recurring' | 'one_time'): number | null {
+	const { type, rate, amount } = commissionOf(program);
+	return type === paid && amount === null ? rate : null;
+}
+
+function rankedRating({ rating_average: average, review_count: count }: SiteProgram): number | null {
+	if (average === null || count < FEWEST_REVIEWS) return null;
+	return (average * count + PRIOR.rating * PRIOR.reviews) / (count + PRIOR.reviews);
+}

@@ -1,0 +1,37 @@
+/** The pages that visitors read. */
+import { ALL_ABOUT_PAGES } from '../about/about-pages.ts';
+import { SAVED } from '../addresses.ts';
+import { fixedPages, type PageType } from '../directory/page-type.ts';
+import { documentationPages } from '../documentation/documentation-page.ts';
+import { categoriesPages } from '../groups/categories-page.ts';
+import { categoryPages } from '../groups/category-page.ts';
+import { networkPages } from '../groups/network-page.ts';
+import { networksPages } from '../groups/networks-page.ts';
+import { organizationPages } from '../groups/organization-page.ts';
+import { furtherOrganizationsPages, organizationsPage } from '../groups/organizations-page.ts';
+import { homePages } from '../home/home-page.ts';
+import { programPages } from '../program/program-page.ts';
+import { bestPages } from '../programs/best-page.ts';
+import { furtherProgramsPages, programsPage } from '../programs/programs-page.ts';
+import { reviewPages } from '../review/review-page.ts';
+import { statisticsPages } from '../statistics/statistics-page.ts';
+
+export const CONTENT_PAGES: readonly PageType[] = [
+	homePages,
+	categoriesPages,
+	categoryPages,
+	bestPages,
+	programsPage,
+	furtherProgramsPages,
+	programPages,
+	reviewPages,
+	organizationsPage,
+	furtherOrganizationsPages,
+	organizationPages,
+	networksPages,
+	networkPages,
+	statisticsPages,
+	fixedPages('/saved', [SAVED.address]),
+	...ALL_ABOUT_PAGES.map(({ address, isShown }) => fixedPages(address.slice(0, -1), isShown ? [address] : [], true)),
+	...documentationPages,
+];

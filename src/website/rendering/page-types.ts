@@ -1,0 +1,39 @@
+/** Everything that a build renders. Routing, the sitemap, the text index and the tests read this table. */
+
+import packageJson from '../../../package.json' with { type: 'json' };
+import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
+import { fixedPages, type PageType } from '../directory/page-type.ts';
+import { iconAddress, MANIFEST_ICONS, TOUCH_ICON } from '../machine-readable/app-icons.ts';
+import { feedFiles } from '../machine-readable/feed-page.ts';
+import { searchWordsFile } from '../search/search-words-page.ts';
+import { CONTENT_PAGES } from './content-pages.ts';
+import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
+
+/** The error pages. The server returns them for requests to other addresses. */
+const ERROR_PAGES = ['404', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
+/** Files that are made from settings. */
+const SETTING_FILES = [
+	'/llms.txt',
+	'/openapi.json',
+	'/openapi.yaml',
+	'/opensearch.xml',
+	'/robots.txt',
+	'/site.webmanifest',
+	'/theme.css',
+];
+
+export const PAGE_TYPES: readonly PageType[] = [
+	...CONTENT_PAGES,
+	...ERROR_PAGES,
+	...SETTING_FILES.map((address) => fixedPages(address, [address])),
+	fixedPages(CLIENT_PACKAGE, [CLIENT_PACKAGE]),
+	fixedPages(`${PACKAGES}client-[version].tgz`, [`${PACKAGES}client-${packageJson.version}.tgz`]),
+	fixedPages('/icons/[name].png', [TOUCH_ICON, ...MANIFEST_ICONS].map(iconAddress)),
+	feedFiles,
+	searchWordsFile,
+	sitemapIndex,
+	sitemapFiles,
+];
+
+/** The routes of the pages that the build renders. Other pages are rendered on request. */
+export const contentRoutes: ReadonlySet<string> = new Set(PAGE_TYPES.map(({ route }) => route));

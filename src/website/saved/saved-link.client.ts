@@ -1,0 +1,28 @@
+/** The link in the header to the saved programs. It shows how many programs are saved, and messages about saving. */
+import { onMessage, onSavedChange, savedPrograms } from './saved-store.client.ts';
+
+class SavedLink extends HTMLElement {
+	connectedCallback(): void {
+		const problem = this.querySelector<HTMLElement>('[role="alert"]')!;
+		onMessage(({ text, isProblem }) => {
+			problem.hidden = !isProblem;
+			this.querySelector(isProblem ? '[role="alert"] p' : '[role="status"]')!.textContent = text;
+		});
+		problem.querySelector('button')!.addEventListener('click', () => {
+			problem.hidden = true;
+			document.querySelector('main')!.focus({ preventScroll: true });
+		});
+		onSavedChange(() => {
+			problem.hidden = true;
+			this.#show();
+		});
+		this.#show();
+	}
+
+	#show(): void {
+		const { length } = savedPrograms();
+		this.querySelector('.count')!.textContent = length === 0 ? '' : String(length);
+	}
+}
+
+customElements.define('saved-link', SavedLink);

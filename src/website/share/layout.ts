@@ -1,0 +1,129 @@
+/** Lays out a share image in the site's colours, as boxes for the satori library. */
+
+import { THEME_COLORS } from '../../shared/theme-colors.ts';
+import { spaceBefore } from '../format/numbers.ts';
+import { PAY_FIGURE, type PayFigure } from '../format/pay-figure.ts';
+import { SHARE_IMAGE_SIZE } from './address.ts';
+import type { CardFigure, ShareCard } from './share-card.ts';
+
+/** An element in the form that satori accepts. */
+export type Box =
+	| { readonly type: 'div'; readonly props: { readonly style: Style; readonly children: readonly Box[] | string } }
+	| {
+			readonly type: 'img';
+			readonly props: { readonly src: string; readonly width: number; readonly height: number; readonly style: Style };
+	  };
+
+type Style = { readonly [property: string]: string | number };
+
+/** The site that the image belongs to. */
+export interface ShareSite {
+	readonly name: string;
+	/** The mark of the site, as SVG. */
+	readonly mark: string;
+}
+
+const { ink: INK, onInk: TEXT, quietOnInk: QUIET, warm: WARM } = THEME_COLORS;
+
+const MARGIN = 72;
+const GAP = 56;
+const LARGEST_FIGURE = 88;
+const PAY_WIDTH = 280;
+const PAY_GAP = 72;
+/** The width of a digit and the font size of a unit, both relative to the font size of their figure. */
+const DIGIT_WIDTH = 0.62;
+const UNIT = 0.45;
+
+export function layout(card: ShareCard, site: ShareSite): Box {
+	// Three figures leave less room for the pay figure.
+	const width = card.figures.length > 2 ? PAY_WIDTH * 0.68 : PAY_WIDTH;
+	const pay = card.pay ? [picture(payDrawing(card.pay), width, (width * PAY_FIGURE.height) / PAY_FIGURE.width)] : [];
+	const taken = pay.length > 0 ? width + PAY_GAP : 0;
+	const size = figureSize(card.figures, SHARE_IMAGE_SIZE.width - 2 * MARGIN - taken);
+	return box(
+		{
+			...SHARE_IMAGE_SIZE,
+			boxSizing: 'border-box',
+			flexDirection: 'column',
+			justifyContent: 'space-between',
+			padding: `${MARGIN * 0.75}px ${MARGIN}px`,
+			backgroundColor: INK,
+			color: TEXT,
+			fontSize: 32,
+			lineHeight: 1.3,
+		},
+		[
+			box({ alignItems: 'center', gap: 20 }, [
+				picture(site.mark, 56, 56),
+				text(site.name, { fontFamily: DISPLAY, fontSize: 34, fontWeight: 600 }),
+			]),
+			box({ flexDirection: 'column' }, [
+				text(card.name, {
+					fontFamily: DISPLAY,
+					fontSize: card.name.length <= 24 ? 92 : 58,
+					fontWeight: 600,
+					lineHeight: 1.1,
+					letterSpacing: '-0.02em',
+					...TWO_LINES,
+				}),
+				text(card.about, { color: QUIET, marginTop: 12, ...TWO_LINES }),
+			]),
+			box({ alignItems: 'flex-end', gap: PAY_GAP }, [
+				...pay,
+				box(
+					{ gap: GAP },
+					card.figures.map((figure) => column(figure, size)),
+				),
+			]),
+		],
+	);
+}
+
+const DISPLAY = 'Commissioner Flair, Inter';
+
+/** Returns the largest font size at which all figures fit side by side, so that no digit is cut off. */
+function figureSize(figures: readonly CardFigure[], room: number): number {
+	const width = room - GAP * (figures.length - 1);
+	const digits = figures.reduce((sum, { quantity }) => sum + quantity.figure.length + quantity.unit.length * UNIT, 0);
+	return Math.min(LARGEST_FIGURE, Math.floor(width / digits / DIGIT_WIDTH));
+}
+
+function column({ label, quantity: { figure, unit }, note }: CardFigure, size: number): Box {
+	return box({ flexDirection: 'column' }, [
+		text(label, { color: QUIET, fontSize: 26, whiteSpace: 'nowrap' }),
+		box({ alignItems: 'baseline', lineHeight: 1.2, whiteSpace: 'nowrap' }, [
+			// A zero-width space keeps the height of the line if the figure is unknown.
+			text(figure || '\u200b', { fontSize: size, fontWeight: 600, letterSpacing: '-0.02em' }),
+			text(unit, { color: QUIET, fontSize: size * UNIT, marginLeft: figure && spaceBefore(unit) ? size * 0.1 : 0 }),
+		]),
+		text(note || '\u200b', { fontSize: 28, whiteSpace: 'nowrap' }),
+	]);
+}
+
+/** Returns the pay figure as SVG. The pay figure is a small drawing that shows what a program pays. */
+function payDrawing({ bars, outline, cookie, rest }: PayFigure): string {
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${TEXT}"/><path d="${outline}" fill="none" stroke="${TEXT}"/><path d="${cookie}" fill="${WARM}"/><path d="${rest}" fill="${QUIET}"/></svg>`;
+}
+
+function picture(svg: string, width: number, height: number): Box {
+	return {
+		type: 'img',
+		props: {
+			src: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
+			width,
+			height,
+			style: { flexShrink: 0 },
+		},
+	};
+}
+
+/** Cuts off text after two lines, and breaks long words. */
+const TWO_LINES: Style = { display: 'block', lineClamp: 2, wordBreak: 'break-word' };
+
+function text(words: string, style: Style): Box {
+	return { type: 'div', props: { style: { display: 'flex', ...style }, children: words } };
+}
+
+function box(style: Style, children: readonly Box[]): Box {
+	return { type: 'div', props: { style: { display: 'flex', ...style }, children } };
+}

@@ -1,0 +1,140 @@
+/** The contents of a share image: a name, a line below it, and the key figures. */
+import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
+import type { programDetail } from '../../catalog/views.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import type { ListedProgram } from '../directory/listed-program.ts';
+import { count, inWords, number, type Quantity } from '../format/numbers.ts';
+import { type PayFigure, payFigure } from '../format/pay-figure.ts';
+import {
+	averageRating,
+	commissionFigures,
+	commissionInWords,
+	commissionType,
+	cookie,
+	TERMS_UNCLEAR,
+} from '../format/terms.ts';
+import { drawable } from './drawable.ts';
+
+export interface ShareCard {
+	readonly name: string;
+	readonly about: string;
+	readonly figures: readonly CardFigure[];
+	/** The pay figure: a small drawing that shows what a program pays. Null if there are no figures to draw. */
+	readonly pay: PayFigure | null;
+}
+
+export interface CardFigure {
+	readonly label: string;
+	readonly quantity: Quantity;
+	/** A note below the figure. */
+	readonly note: string;
+}
+
+const LONGEST_NAME = 80;
+const LONGEST_ABOUT = 120;
+const LONGEST_NOTE = 24;
+const LONGEST_WORDS = 32;
+const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
+
+/** Makes a program's card, with its commission, cookie duration and rating. */
+export function programCard(detail: ReturnType<typeof programDetail>): ShareCard {
+	const program = { ...detail, rating_average: detail.review_count === 0 ? null : detail.rating };
+	const average = averageRating(program);
+	return {
+		name: nameOf(detail),
+		about: aboutOf(detail.organization.name === detail.name ? detail.description : `by ${detail.organization.name}`),
+		figures: [
+			{
+				label: 'Commission',
+				quantity: commission(program),
+				note: excerpt(drawable(commissionType(program) || (detail.commission_text ?? '')) ?? '', LONGEST_NOTE),
+			},
+			{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' },
+			...(average ? [{ label: 'Rating', quantity: average, note: count(program.review_count, 'review') }] : []),
+		],
+		pay: payFigure(program),
+	};
+}
+
+/**
+ * Returns the commission as a single figure, such as `up to 60` or `$50 + 20`, with the unit of its last part. Returns
+ * a commission in words as a unit, because units are drawn in smaller letters.
+ */
+function commission(program: ListedProgram): Quantity {
+	if (commissionOf(program).isUnclear) return { figure: '', unit: TERMS_UNCLEAR };
+	const figures = commissionFigures(program);
+	const last = figures.at(-1);
+	if (last === undefined) {
+		const words = commissionInWords(program, LONGEST_WORDS);
+		return words === null ? UNKNOWN : { figure: '', unit: drawable(words) ?? 'published in words' };
+	}
+	const before = figures.slice(0, -1).map(inWords);
+	return { figure: [...before, last.before, last.figure].filter(Boolean).join(' '), unit: last.unit };
+}
+
+/** A category, an affiliate network or an organization. */
+export interface Group {
+	readonly slug: string;
+	readonly name: string;
+	readonly description: string | null;
+	readonly program_count: number;
+}
+
+/** The best terms of the programs in a group. */
+export interface BestTerms {
+	/** The commission of the program that pays the most, or null if there are no programs. */
+	readonly commission: CommissionFields | null;
+	readonly cookie_days: number | null;
+}
+
+/** Makes a group's card, with its number of programs, and its best commission and cookie duration. */
+export function groupCard(group: Group, best: BestTerms): ShareCard {
+	const days = cookie(best.cookie_days || null);
+	const { rate, isComparable } = best.commission ? commissionOf(best.commission) : { rate: null, isComparable: false };
+	return {
+		name: nameOf(group),
+		about: aboutOf(group.description ?? ''),
+		figures: [
+			{ label: 'Affiliate programs', quantity: whole(group.program_count), note: '' },
+			...(rate !== null && isComparable
+				? [{ label: 'Commission up to', quantity: { figure: number(rate), unit: '%' }, note: '' }]
+				: []),
+			...(days ? [{ label: 'Longest cookie', quantity: days, note: '' }] : []),
+		],
+		pay: best.commission && payFigure({ ...best.commission, cookie_days: best.cookie_days }),
+	};
+}
+
+/** Makes the card of the site, with the numbers of programs, organizations and reviews in the directory. */
+export function siteCard(
+	site: { readonly headline: string; readonly description: string },
+	counts: { readonly programs: number; readonly organizations: number; readonly reviews: number },
+): ShareCard {
+	const figures = Object.entries({
+		Programs: counts.programs,
+		Organizations: counts.organizations,
+		Reviews: counts.reviews,
+	});
+	return {
+		name: site.headline,
+		about: aboutOf(site.description),
+		figures: figures
+			.filter(([, value]) => value > 0)
+			.map(([label, value]) => ({ label, quantity: whole(value), note: '' })),
+		pay: null,
+	};
+}
+
+function whole(value: number): Quantity {
+	return { figure: number(value), unit: '' };
+}
+
+/** Returns the name, or the slug if the font lacks characters of the name. */
+function nameOf({ name, slug }: { readonly name: string; readonly slug: string }): string {
+	return excerpt(drawable(name) ?? slug, LONGEST_NAME);
+}
+
+/** Returns the start of a text, or an empty string if the font lacks some of its characters. */
+function aboutOf(text: string): string {
+	return excerpt(drawable(text) ?? '', LONGEST_ABOUT);
+}

@@ -1,0 +1,102 @@
+/** The short lists of the home page. */
+import { commissionOf } from '../../catalog/commission.ts';
+import { compareBy, type SortName } from '../../search/order.ts';
+import { firstOf } from '../../shared/first-of.ts';
+import { type Place, PROGRAMS, SEARCH } from '../addresses.ts';
+import type { SiteProgram } from '../directory/directory.ts';
+import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import { dayOf } from '../format/dates.ts';
+import { count, inWords } from '../format/numbers.ts';
+import { averageRating, cookie } from '../format/terms.ts';
+
+export interface Highlight {
+	readonly name: string;
+	/** How the programs are selected. */
+	readonly rule: string;
+	readonly programs: readonly HighlightedProgram[];
+	/** The link to the complete list. */
+	readonly more: Place;
+}
+
+/** A program with a short note about why it is in the list. */
+export type HighlightedProgram = ProgramEntry & { readonly note: string };
+
+/** A top-rated program needs at least this many reviews, so that a single review does not decide the ranking. */
+export const FEWEST_REVIEWS = 5;
+
+/**
+ * Returns the highlight lists that are not empty.
+ *
+ * @param length the maximum number of programs in a list
+ */
+export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
+	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>
+		firstOf(chosen, length, compareBy(sort)).map((program) => ({ ...programEntry(program), note: note(program) }));
+	const sorted = (sort: SortName, by: string): Place => ({
+		name: `All programs by ${by}`,
+		address: `${SEARCH.address}?sort=${sort}`,
+	});
+	const lists: Highlight[] = [
+		{
+			name: 'Featured',
+			rule: 'picked by the editors',
+			programs: first(
+				'trending',
+				programs.filter(({ featured }) => featured),
+				ratingNote,
+			),
+			more: { name: 'All programs, featured ones first', address: PROGRAMS.address },
+		},
+		{
+			name: 'Trending',
+			rule: 'most viewed',
+			programs: first(
+				'trending',
+				programs.filter(({ views }) => views > 0),
+				({ views }) => count(views, 'view'),
+			),
+			more: sorted('trending', 'views'),
+		},
+		{
+			name: 'Top rated',
+			rule: `with at least ${FEWEST_REVIEWS} reviews`,
+			programs: first(
+				'rating_desc',
+				programs.filter(({ review_count }) => review_count >= FEWEST_REVIEWS),
+				ratingNote,
+			),
+			more: sorted('rating_desc', 'rating'),
+		},
+		{
+			name: 'Best paying',
+			rule: 'highest recurring rates',
+			// If any program has enough reviews, this list is left empty, because the top-rated list says more.
+			programs: programs.some(({ review_count }) => review_count >= FEWEST_REVIEWS)
+				? []
+				: first('commission_desc', programs.filter(paysClearlyAgain), cookieNote),
+			more: sorted('commission_desc', 'commission'),
+		},
+		{
+			name: 'Newest',
+			rule: 'most recently listed',
+			programs: first('newest', programs, ({ created_at }) => dayOf(created_at)),
+			more: sorted('newest', 'date'),
+		},
+	];
+	return lists.filter(({ programs }) => programs.length > 0);
+}
+
+function paysClearlyAgain(program: SiteProgram): boolean {
+	const { type, rate, isComparable } = commissionOf(program);
+	return type === 'recurring' && rate !== null && isComparable;
+}
+
+function cookieNote({ cookie_days }: SiteProgram): string {
+	const days = cookie(cookie_days);
+	return days ? `cookie: ${inWords(days)}` : '';
+}
+
+function ratingNote(program: SiteProgram): string {
+	const average = averageRating(program);
+	return average ? `${average.figure} · ${count(program.review_count, 'review')}` : 'no reviews yet';
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { endpointTable } from '../../../src/website/account/endpoint-table.ts';
+
+test('endpointTable has a row for each endpoint, then one for unknown paths, and a column for each status', () => {
+	const table = endpointTable([
+		{ endpoint: '', status: 404, requests: 9 },
+		{ endpoint: '/programs', status: 429, requests: 1 },
+		{ endpoint: '/programs', status: 200, requests: 4 },
+		{ endpoint: '/mcp', status: 200, requests: 2 },
+	]);
+	expect(table).toEqual({
+		statuses: [200, 404, 429],
+		rows: [
+			{ name: '/v1/programs', counts: [4, 0, 1], total: 5 },
+			{ name: '/mcp', counts: [2, 0, 0], total: 2 },
+			{ name: 'Unknown path', counts: [0, 9, 0], total: 9 },
+		],
+	});
+});
+
+test('endpointTable lists requests of earlier versions last, without a status', () => {
+	const table = endpointTable([
+		{ endpoint: '', status: 0, requests: 50 },
+		{ endpoint: '/programs', status: 200, requests: 4 },
+	]);
+	expect(table.statuses).toEqual([200]);
+	expect(table.rows.at(-1)).toEqual({ name: 'Endpoint not recorded', counts: undefined, total: 50 });
+});

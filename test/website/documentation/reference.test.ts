@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { type Endpoint, scopesOf } from '../../../src/api/endpoint.ts';
+import { ENDPOINTS } from '../../../src/api/endpoints.ts';
+import { ERRORS } from '../../../src/api/error.ts';
+import { HEADERS } from '../../../src/api/openapi/headers.ts';
+import { COMPONENTS } from '../../../src/api/schemas/component.ts';
+import { reference } from '../../../src/website/documentation/reference.ts';
+import { DOCUMENT } from '../../contract/documented.ts';
+
+const examples = Object.fromEntries(ENDPOINTS.map(({ operation, example }) => [operation, example]));
+const { groups, objects, headers } = reference(DOCUMENT, examples);
+const operations = groups.flatMap((group) => group.operations);
+const wordsOf = (type: readonly { readonly text: string }[]) => type.map(({ text }) => text).join('');
+
+describe('The reference', () => {
+	test.each(ENDPOINTS)('has $operation with all parameters', (endpoint: Endpoint) => {
+		const { operation, path, parameters, scope, example, answer } = endpoint;
+		const found = operations.find(({ id }) => id === operation)!;
+		const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+		expect(found.parameters.map(({ name }) => name)).toEqual([...inPath, ...Object.keys(parameters)]);
+		for (const name of scopesOf({ scope })) expect(found.description).toContain(`\`${name}\``);
+		expect(found.curl).toBe(`curl -H "X-API-Key: $API_KEY" "https://directory.example/v1${example}"`);
+		if (answer === 'file') expect(found.example).toBeUndefined();
+		else expect(JSON.parse(found.example!)).toHaveProperty('data');
+	});
+
+	test('has every error code', () => {
+		const codes = operations.flatMap(({ errors }) => errors.flatMap((error) => error.codes));
+		expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(Object.keys(ERRORS)));
+		expect(codes[0]!.address).toBe('/docs/errors/#invalid_parameter');
+	});
+
+	test('has every header, and every object except the bodies of errors', () => {
+		expect(headers.map(({ name }) => name)).toEqual(Object.keys(HEADERS));
+		const records = [...COMPONENTS.keys()].filter((name) => !name.endsWith('Error'));
+		expect(objects.map(({ name }) => name)).toEqual(records.sort());
+	});
+
+	test('leads from a type to its object', () => {
+		const [list] = operations;
+		expect(list!.body.map(({ name, type }) => [name, wordsOf(type)])).toEqual([
+			['data', 'array of ProgramListItem'],
+			['meta', 'PageMeta'],
+			['pagination', 'Pagination'],
+		]);
+		const linked = [...operations.flatMap(({ body }) => body), ...objects.flatMap(({ fields }) => fields)].flatMap(
+			({ type }) => type.flatMap(({ object }) => object ?? []),
+		);
+		expect(objects.map(({ name }) => name)).toEqual(expect.arrayContaining(linked));
+	});
+
+	test('writes types in words, with their values', () => {
+		const fields = objects.find(({ name }) => name === 'Program')!.fields;
+		const field = (name: string) => fields.find((one) => one.name === name)!;
+		expect(wordsOf(field('commission_rate').type)).toBe('number or null');
+		expect(wordsOf(field('payout_methods').type)).toBe('array of string or null');
+		expect(field('approval').values).toEqual(['automatic', 'manual', 'invitation']);
+	});
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import type { Facets } from '../../../src/search/facets.ts';
+import type { CountedFilterName } from '../../../src/search/filters.ts';
+import { activeFilters, leastChoices, sliderStops, termChoices } from '../../../src/website/explorer/explorer.ts';
+import { readExplorerQuery } from '../../../src/website/explorer/query.ts';
+
+const NUMBERS = {
+	known: 5,
+	least: 5,
+	most: 40,
+	steps: [
+		{ value: 10, count: 4 },
+		{ value: 50, count: 0 },
+	],
+};
+const FACETS: Facets = {
+	terms: {
+		category: [
+			{ value: 'email', count: 3 },
+			{ value: 'crm', count: 0 },
+		],
+		commission_type: [{ value: 'one_time', count: 5 }],
+		commission_figure: [{ value: 'up_to', count: 1 }],
+		tracking_platform: [{ value: 'in-house', count: 2 }],
+		payout_frequency: [{ value: 'twice-a-month', count: 1 }],
+		approval: [{ value: 'invitation', count: 1 }],
+		country: [{ value: 'DE', count: 1 }],
+		payout_method: [{ value: 'paypal', count: 1 }],
+		attribution: [{ value: 'last-click', count: 1 }],
+		deep_links: [],
+		provenance: [{ value: 'imported', count: 1 }],
+		verified_only: [],
+	},
+	numbers: { commission_rate: NUMBERS, clear_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
+};
+const NAMES = new Map([
+	['email', 'Email marketing'],
+	['crm', 'CRM'],
+	['/organizations/acme/', 'ACME Inc.'],
+]);
+
+describe('termChoices', () => {
+	test('have readable labels', () => {
+		const label = (field: CountedFilterName) => termChoices(field, FACETS, {}, NAMES)[0]?.label;
+		expect(label('category')).toBe('Email marketing');
+		expect(label('commission_type')).toBe('One-time');
+		expect(label('commission_figure')).toBe('Maximum (“up to 60%”)');
+		expect(label('approval')).toBe('By invitation');
+		expect(label('country')).toBe('Germany');
+		expect(label('payout_method')).toBe('PayPal');
+		expect(label('attribution')).toBe('Last click');
+		expect(label('provenance')).toBe('Imported, not checked');
+		expect(label('tracking_platform')).toBe('In-house');
+		expect(label('payout_frequency')).toBe('Twice a month');
+	});
+
+	test('are idle if they would show nothing, unless selected', () => {
+		expect(termChoices('category', FACETS, {}, NAMES).map(({ idle }) => idle)).toEqual([false, true]);
+		expect(termChoices('category', FACETS, { category: 'crm' }, NAMES)[1]).toMatchObject({ chosen: true, idle: false });
+	});
+
+	test('include the selected value even if the directory does not have it', () => {
+		const chosen = { value: 'nope', label: 'nope', count: 0, chosen: true, idle: false };
+		expect(termChoices('category', FACETS, { category: 'nope' }, NAMES)).toContainEqual(chosen);
+	});
+});
+
+describe('leastChoices', () => {
+	test('have the count and label of each minimum', () => {
+		const choices = leastChoices('min_commission', 'clear_rate', FACETS, { min_commission: '10' }, (n) => `${n}%`);
+		expect(choices).toEqual([
+			{ value: '10', label: '10%', count: 4, chosen: true, idle: false },
+			{ value: '50', label: '50%', count: 0, chosen: false, idle: true },
+		]);
+	});
+});
+
+describe('activeFilters', () => {
+	test('are the filters of the list, each with the address of the list without that filter', () => {
+		const values = { q: 'mail', category: 'email', min_cookie_days: '60', sort: 'newest' } as const;
+		expect(activeFilters(values, NAMES)).toEqual([
+			{ field: 'q', label: '“mail”', address: '/programs/search/?category=email&min_cookie_days=60&sort=newest' },
+			{
+				field: 'category',
+				label: 'Email marketing',
+				address: '/programs/search/?q=mail&min_cookie_days=60&sort=newest',
+			},
+			{
+				field: 'min_cookie_days',
+				label: 'Cookie 60\u00a0days or longer',
+				address: '/programs/search/?q=mail&category=email&sort=newest',
+			},
+		]);
+	});
+});
+
+test('an active filter has the name of its organization, or its slug if it is unknown', () => {
+	expect(activeFilters({ organization: 'acme' }, NAMES)[0]!.label).toBe('ACME Inc.');
+	expect(activeFilters({ organization: 'crm' }, NAMES)[0]!.label).toBe('crm');
+});
+
+test.each(['constructor', '__proto__', 'x', 'XXX', '\0', '\ufffd', '<b>'])(
+	'Any filter of text can have the value %j',
+	(text) => {
+		const fields = [
+			'approval',
+			'country',
+			'payout_method',
+			'attribution',
+			'deep_links',
+			'provenance',
+			'payout_frequency',
+		];
+		const { values } = readExplorerQuery(new URLSearchParams(fields.map((field) => [field, text])));
+		expect(activeFilters(values, NAMES).map(({ field, label }) => [field, typeof label])).toEqual(
+			expect.arrayContaining(fields.map((field) => [field, 'string'])),
+		);
+	},
+);
+
+test('A country that does not exist is shown as it was typed', () => {
+	expect(activeFilters({ country: 'Germany' }, NAMES)[0]!.label).toBe('Open to Germany');
+});
+
+describe('sliderStops', () => {
+	test('end at the highest value in the directory', () => {
+		expect(sliderStops([0, 10, 20, 50], { most: 40 })).toEqual([0, 10, 20, 40]);
+		expect(sliderStops([0, 10, 20], { most: null })).toEqual([]);
+	});
+});

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { DOMParser, parseHTML } from 'linkedom';
+import { describe, expect, test } from 'vitest';
+import { feedFile } from '../../../src/website/machine-readable/feed-file.ts';
+import { feedsOf } from '../../../src/website/machine-readable/feeds.ts';
+import { directoryOf } from '../../support/directory-of.ts';
+import { publishedProgram } from '../../support/published-program.ts';
+import { publishedReview } from '../../support/published-review.ts';
+
+const SITE = new URL('https://directory.example');
+
+function programFeed(programs: Parameters<typeof directoryOf>[0]) {
+	return feedsOf(directoryOf(programs))[0]!;
+}
+
+describe('feedsOf', () => {
+	test('the newest programs come first, at most thirty', () => {
+		const programs = Array.from({ length: 40 }, (_, index) =>
+			publishedProgram({ slug: `p-${index}`, created_at: `2025-01-01T00:00:${String(index).padStart(2, '0')}Z` }),
+		);
+		const addresses = programFeed(programs).entries.map(({ address }) => address);
+		expect(addresses).toHaveLength(30);
+		expect(addresses.slice(0, 2)).toEqual(['/programs/p-39/', '/programs/p-38/']);
+	});
+
+	test('each category has a feed with its own programs', () => {
+		const categories = [{ slug: 'shops', name: 'Shops' }];
+		const feeds = feedsOf(directoryOf([publishedProgram({ slug: 'a', categories }), publishedProgram({ slug: 'b' })]));
+		const shops = feeds.find(({ address }) => address === '/feeds/categories/shops');
+		expect(shops?.entries.map(({ address }) => address)).toEqual(['/programs/a/']);
+	});
+
+	test('a review names its program', () => {
+		const [, reviews] = feedsOf(directoryOf([publishedProgram({})], [publishedReview({ body: 'One.\n\nTwo.' })]));
+		expect(reviews?.entries).toMatchObject([
+			{ name: 'Good: Acme, 4.0\u00a0of 5', author: 'Ada', text: ['One.', 'Two.'], address: '/reviews/rev_1/' },
+		]);
+	});
+});
+
+describe('feedFile', () => {
+	// All characters that names can have: no control characters, no lone surrogates.
+	const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 50 }).filter((text) => text.trim() !== '');
+
+	test('contains any name unchanged, in Atom and in JSON', () => {
+		fc.assert(
+			fc.property(fc.oneof(name, fc.constantFrom('a & b', '<b>', ']]>', '&amp;', '"\'')), (text) => {
+				const feed = programFeed([publishedProgram({ name: text, organization: { slug: 'acme', name: text } })]);
+				const atom = new DOMParser().parseFromString(feedFile(feed, 'atom', 'Directory', SITE), 'text/xml');
+				const title = atom.querySelector('entry > title')!.textContent!;
+				expect(parseHTML(`<p>${title}</p>`).document.querySelector('p')!.textContent).toBe(text);
+				expect(JSON.parse(feedFile(feed, 'json', 'Directory', SITE)).items[0].title).toBe(text);
+			}),
+		);
+	});
+
+	test('leaves out characters that are not allowed in XML', () => {
+		const feed = programFeed([publishedProgram({ name: 'A\uffff\ufffeB', description: 'C\uffff' })]);
+		expect(feedFile(feed, 'atom', 'Directory', SITE)).not.toMatch(/[\ufffe\uffff]/);
+	});
+
+	test('contains untrusted markup as text', () => {
+		const feed = programFeed([publishedProgram({ description: '<script>alert(1)</script>' })]);
+		const [item] = JSON.parse(feedFile(feed, 'json', 'Directory', SITE)).items;
+		expect(item.content_html).toMatch(/^<p>&#60;script&#62;alert\(1\)&#60;\/script&#62;<\/p>/);
+	});
+
+	test('has the date of its newest change, and an empty feed has a date too', () => {
+		const [newer, older] = ['2025-05-01T00:00:00Z', '2025-04-01T00:00:00Z'];
+		const feed = programFeed([
+			publishedProgram({ slug: 'a', updated_at: older }),
+			publishedProgram({ slug: 'b', updated_at: newer }),
+		]);
+		expect(feedFile(feed, 'atom', 'Directory', SITE)).toContain('<updated>2025-05-01T00:00:00.000Z</updated>');
+		expect(feedFile(programFeed([]), 'atom', 'Directory', SITE)).toContain(
+			'<updated>1970-01-01T00:00:00.000Z</updated>',
+		);
+	});
+
+	test('contains full addresses of itself, its page and its entries', () => {
+		const json = JSON.parse(feedFile(programFeed([publishedProgram({})]), 'json', 'Directory', SITE));
+		expect(json).toMatchObject({
+			home_page_url: 'https://directory.example/programs/',
+			feed_url: 'https://directory.example/feeds/programs.json',
+			items: [{ id: 'https://directory.example/programs/acme/', url: 'https://directory.example/programs/acme/' }],
+		});
+	});
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { PublishedProgram } from '../../../src/catalog/published.ts';
+import { advantages, alternative } from '../../../src/website/program/alternatives.ts';
+import { directoryOf } from '../../support/directory-of.ts';
+import { publishedProgram } from '../../support/published-program.ts';
+
+/** The advantages of an alternative over a program, given by their relevant fields. */
+function advantagesOf(other: Partial<PublishedProgram>, program: Partial<PublishedProgram>): string {
+	return advantages(publishedProgram(other), publishedProgram(program));
+}
+
+test('the advantages of an alternative are a higher commission, a longer cookie and a higher rating', () => {
+	const program = { commission_rate: 20, cookie_days: 30, rating_average: 4 };
+	expect(advantagesOf({ commission_rate: 30, cookie_days: 60, rating_average: 4.5 }, program)).toBe(
+		'higher commission, longer cookie, higher rating',
+	);
+	expect(advantagesOf({ ...program, cookie_days: 31 }, program)).toBe('longer cookie');
+	expect(advantagesOf(program, program)).toBe('');
+});
+
+test('an unknown value is no advantage, and nothing is an advantage over it', () => {
+	expect(advantagesOf({ commission_rate: 20, cookie_days: 30, rating_average: 4 }, {})).toBe('');
+	expect(advantagesOf({}, { commission_rate: 20, cookie_days: 30, rating_average: 4 })).toBe('');
+});
+
+test.each<[string, Partial<PublishedProgram>, Partial<PublishedProgram>]>([
+	['a maximum', { commission_rate: 60, commission_qualifier: 'up_to' }, { commission_rate: 20 }],
+	['one of another type', { commission_rate: 60, commission_type: 'recurring' }, { commission_rate: 20 }],
+	['an amount', { commission_amount: 60, currency: 'USD' }, { commission_rate: 20 }],
+	['one in another currency', { commission_amount: 60, currency: 'USD' }, { commission_amount: 20, currency: 'EUR' }],
+])('a commission is not higher if it is %s', (_, other, program) => {
+	expect(advantagesOf(other, program)).toBe('');
+});
+
+test('an amount is higher than another in the same currency', () => {
+	expect(advantagesOf({ commission_amount: 60, currency: 'USD' }, { commission_amount: 20, currency: 'USD' })).toBe(
+		'higher commission',
+	);
+});
+
+test('an alternative has only the facts that its row shows', () => {
+	const fields = Object.keys(alternative(directoryOf([publishedProgram({})]).programs[0]!));
+	expect(fields.filter((field) => /description|organization|_at$|network|platform|views/.test(field))).toEqual([]);
+});

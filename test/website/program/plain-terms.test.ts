@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { plainTerms } from '../../../src/website/program/plain-terms.ts';
+import { publishedProgram } from '../../support/published-program.ts';
+
+/** The sentences about a program of which only the given fields are known. */
+function sentences(fields: Parameters<typeof publishedProgram>[0]): string[] {
+	return plainTerms(publishedProgram(fields))
+		.replaceAll('\u00a0', ' ')
+		.split(/(?<=\.) /);
+}
+
+describe('plainTerms', () => {
+	test.each([
+		['one_time', { commission_rate: 20 }, 'Pays a one-time commission of 20% of each sale.'],
+		['one_time', { commission_amount: 50, currency: 'USD' }, 'Pays a one-time commission of $50 for each sale.'],
+		['one_time', { commission_rate: 20, commission_duration: '1 year' }, 'The cookie duration is not published.'],
+		[
+			'one_time',
+			{ commission_rate: 60, commission_text: 'up to 60%' },
+			'Pays a one-time commission of up to 60% of each sale.',
+		],
+		[
+			'one_time',
+			{ commission_rate: 20, commission_text: '20-30%' },
+			'Pays a one-time commission of at least 20% of each sale.',
+		],
+		[
+			'one_time',
+			{ commission_rate: 60, commission_text: '60% of first month' },
+			'Pays 60% of each customer’s first purchase.',
+		],
+		[
+			'one_time',
+			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_text: '$75 or 20%' },
+			'Pays a one-time commission of $75 or 20% of each sale.',
+		],
+		['recurring', { commission_rate: 30 }, 'Pays 30% of each payment that a customer makes (duration not published).'],
+		[
+			'recurring',
+			{ commission_rate: 30, commission_duration: 'Lifetime' },
+			'Pays 30% of each payment that a customer makes, for as long as the customer stays.',
+		],
+		[
+			'hybrid',
+			{ commission_amount: 50, currency: 'EUR', commission_rate: 10, commission_duration: '12 months' },
+			'Pays €50 and 10%: part is paid once, and part with each later payment, for 12 months.',
+		],
+		[
+			'hybrid',
+			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_text: '$75 or 20%' },
+			'Pays either $75 or 20%.',
+		],
+		['tiered', { commission_rate: 20 }, 'Pays 20% of each sale at first, and more in higher tiers.'],
+		['tiered', { commission_text: 'it varies' }, 'The commission is published in words, not in figures.'],
+		['tiered', {}, 'The commission is not published.'],
+	] as const)('%s %j: %s', (commission_type, fields, sentence) => {
+		expect(sentences({ commission_type, ...fields })[0]).toBe(sentence);
+	});
+
+	test.each([
+		[null, 'The cookie duration is not published.'],
+		[0, 'A sale counts only if it happens in the same visit as the click.'],
+		[1, 'Sales count for up to 1 day after the click.'],
+		[60, 'Sales count for up to 60 days after the click.'],
+	])('a cookie of %j days: %s', (cookie_days, sentence) => {
+		expect(sentences({ cookie_days })[1]).toBe(sentence);
+	});
+
+	test.each([
+		[{}, 'The payout frequency is not published.'],
+		[{ payout_frequency: 'bi-weekly' }, 'Pays out bi-weekly; the payout threshold is not published.'],
+		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, with no minimum.'],
+		[
+			{ payout_minimum: 50, currency: 'USD', payout_frequency: 'monthly' },
+			'Pays out monthly, once you have earned at least $50.',
+		],
+		[
+			{ payout_minimum: 50, currency: 'USD' },
+			'Pays out when you have earned at least $50; the frequency is not published.',
+		],
+	])('%j: %s', (fields, sentence) => {
+		expect(sentences(fields)[2]).toBe(sentence);
+	});
+
+	test('a duration is shortened, and cannot change the text direction of the sentence', () => {
+		const commission_duration = `\u202e${'long '.repeat(100)}`;
+		const [sentence] = sentences({ commission_type: 'recurring', commission_rate: 30, commission_duration });
+		expect(sentence).not.toContain('\u202e');
+		expect(sentence!.length).toBeLessThan(120);
+	});
+});

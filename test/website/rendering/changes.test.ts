@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { splitWords } from '../../../src/shared/split-words.ts';
+import type { ProgramView } from '../../../src/website/program/program-page.ts';
+import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
+import { PER_PAGE, pageAddress } from '../../../src/website/ui/pagination.ts';
+import { directoryAfter, generatedSnapshot } from '../../support/snapshot-directory.ts';
+
+const SNAPSHOT = generatedSnapshot({ programs: 1000, reviews: 3000, seed: 1 });
+const BEFORE = directoryAfter(SNAPSHOT);
+const NOW = '2026-11-01T00:00:00Z';
+/** Some of the sitemap's files change with any page, so only the index of the sitemap is compared. */
+const SITEMAP = '/sitemap.xml';
+const isSitemapFile = (address: string) => address.startsWith('/sitemaps/');
+/** A program with many reviews, and with programs before and after it in every list. */
+const PROGRAM = BEFORE.programs.slice(100).find(({ review_count }) => review_count > 20)!;
+
+/** The views of all pages as JSON, by address. */
+type Views = ReadonlyMap<string, string>;
+
+function viewsAfter(sql = ''): Views {
+	const directory = directoryAfter(SNAPSHOT, sql);
+	return new Map(
+		PAGE_TYPES.flatMap(({ pages }) =>
+			[...pages(directory)].map(({ address, view }) => [address, JSON.stringify(view())] as const),
+		),
+	);
+}
+
+const viewsBefore = viewsAfter();
+
+/** The effect of a change to the snapshot: the pages that it adds, removes or changes, and all views after it. */
+function changesOf(sql: string) {
+	const views = viewsAfter(sql);
+	const addresses = [...new Set([...viewsBefore.keys(), ...views.keys()])];
+	const changed = addresses.filter((address) => views.get(address) !== viewsBefore.get(address));
+	return { changed: changed.filter((address) => !isSitemapFile(address)).sort(), views };
+}
+
+const isProgramPage = (address: string) => /^\/programs\/(?!page\/)./.test(address);
+
+function similarTo(address: string, views: Views): string[] {
+	const { alternatives } = JSON.parse(views.get(address)!) as ProgramView;
+	return alternatives.map(({ slug }) => slug);
+}
+
+/** The first and the last page of a list whose last page has room for another program. */
+function endsOf(base: string, { programs }: { readonly programs: readonly unknown[] }): string[] {
+	expect(programs.length % PER_PAGE.programs).toBeGreaterThan(0);
+	const last = Math.ceil(programs.length / PER_PAGE.programs);
+	expect(last).toBeGreaterThan(1);
+	return [base, `${base}page/${last}/`];
+}
+
+describe('A new program at the end of lists', () => {
+	/** The first group with several pages and room on the last one. */
+	const longOne = <Group extends { readonly programs: readonly unknown[] }>(groups: readonly Group[]) =>
+		groups.find(({ programs }) => programs.length > PER_PAGE.programs && programs.length % PER_PAGE.programs > 0)!;
+	const category = longOne(BEFORE.categories);
+	const network = longOne(BEFORE.networks);
+	const organization = longOne(BEFORE.organizations);
+	const place = BEFORE.organizations.indexOf(organization);
+	const changesWith = (rate: number | null) =>
+		changesOf(`
+			INSERT INTO programs (slug, name, organization, commission_type, commission_rate, tracking_platform, website_url,
+				created_at, updated_at)
+			VALUES ('zz-newcomer', 'Zyzzyx', '${organization.slug}', 'recurring', ${rate}, '${network.slug}',
+				'https://a.example/', '${NOW}', '${NOW}');
+			INSERT INTO program_categories VALUES ('zz-newcomer', 1, '${category.slug}')`);
+
+	test('changes its own lists at their start and end, pages about the whole directory, and its feeds', () => {
+		expect(changesWith(null).changed).toEqual(
+			[
+				...splitWords('/ /categories/ /networks/ /search-words.txt /statistics/'),
+				SITEMAP,
+				'/programs/zz-newcomer/',
+				...endsOf('/programs/', BEFORE),
+				...endsOf(`/categories/${category.slug}/`, category),
+				...endsOf(`/networks/${network.slug}/`, network),
+				...endsOf(`/organizations/${organization.slug}/`, organization),
+				pageAddress('/organizations/', 1 + Math.floor(place / PER_PAGE.organizations)),
+				...['atom', 'json'].flatMap((format) => [
+					`/feeds/programs.${format}`,
+					`/feeds/categories/${category.slug}.${format}`,
+				]),
+			].sort(),
+		);
+	});
+
+	test('changes only as many pages of programs as can be similar to it, if its commission is known', () => {
+		const { changed, views } = changesWith(20);
+		const programs = changed.filter((address) => isProgramPage(address) && address !== '/programs/zz-newcomer/');
+		const similar = [...views.keys()].filter(
+			(address) => isProgramPage(address) && similarTo(address, views).includes('zz-newcomer'),
+		);
+		expect(similar.length).toBeGreaterThan(0);
+		expect(programs).toEqual(expect.arrayContaining(similar));
+		expect(programs.length).toBeLessThanOrEqual(12);
+		const slugs = new Set(category.programs.map(({ slug }) => slug));
+		expect(programs.filter((address) => !slugs.has(address.split('/')[2]!))).toEqual([]);
+	});
+});
+
+test('An edited description of a program changes only pages that show it, and the sitemap', () => {
+	const { changed, views } = changesOf(
+		`UPDATE programs SET description = 'Sells anvils.', updated_at = '${NOW}' WHERE slug = '${PROGRAM.slug}'`,
+	);
+	const shown = [...views].filter(([, view]) => view.includes('Sells anvils.')).map(([address]) => address);
+	expect(shown.length).toBeGreaterThan(4);
+	expect(shown.filter((address) => /^\/(?:reviews|feeds\/reviews|statistics|about)/.test(address))).toEqual([]);
+	expect(changed).toEqual([...shown, SITEMAP].sort());
+	expect(shown.filter(isProgramPage)).toEqual(
+		expect.arrayContaining([`/programs/${PROGRAM.slug}/`, `/programs/${PROGRAM.slug}/page/2/`]),
+	);
+});
+
+test('A new review changes only pages that show its program, and pages about all reviews', () => {
+	const { changed, views } = changesOf(`
+		INSERT INTO reviews (id, program, author, rating, created_at, updated_at)
+			SELECT 'rev_new', '${PROGRAM.slug}', author, 5, '${NOW}', '${NOW}' FROM reviews LIMIT 1`);
+	const aboutAll = ['/', '/feeds/reviews.atom', '/feeds/reviews.json', '/statistics/', SITEMAP];
+	expect(changed).toEqual(expect.arrayContaining([...aboutAll, '/reviews/rev_new/', `/programs/${PROGRAM.slug}/`]));
+	const others = changed.filter((address) => !aboutAll.includes(address));
+	expect(others.filter((address) => !views.get(address)!.includes(PROGRAM.name))).toEqual([]);
+});
+
+describe('A different number of views', () => {
+	test('changes only the home page, which shows the most viewed programs, if the order stays the same', () => {
+		const most = Math.max(...BEFORE.programs.map(({ views }) => views));
+		expect(changesOf(`UPDATE programs SET views = views + 1 WHERE views = ${most}`).changed).toEqual(['/']);
+	});
+
+	test('changes no pages of programs or reviews', () => {
+		const { changed } = changesOf(`UPDATE programs SET views = 1000000 WHERE slug = '${PROGRAM.slug}'`);
+		expect(changed).toContain('/programs/page/2/');
+		expect(changed.filter((address) => isProgramPage(address) || address.startsWith('/reviews/'))).toEqual([]);
+	});
+
+	test('changes the list of all programs between the old and the new place', () => {
+		const place = BEFORE.programs.indexOf(PROGRAM);
+		const target = place - 2 * PER_PAGE.programs;
+		const views = BEFORE.programs[target]!.views + 1;
+		const { changed } = changesOf(`UPDATE programs SET views = ${views} WHERE slug = '${PROGRAM.slug}'`);
+		const pages = changed.filter((address) => /^\/programs\/(?:page\/|$)/.test(address));
+		const first = Math.floor(target / PER_PAGE.programs) + 1;
+		expect(pages).toEqual([first, first + 1, first + 2].map((page) => `/programs/page/${page}/`));
+	});
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { programDetail } from '../../../src/catalog/views.ts';
+import { payFigure } from '../../../src/website/format/pay-figure.ts';
+import { groupCard, programCard, siteCard } from '../../../src/website/share/share-card.ts';
+import { publishedProgram } from '../../support/published-program.ts';
+
+const card = (fields: Parameters<typeof publishedProgram>[0]) => programCard(programDetail(publishedProgram(fields)));
+
+describe('programCard', () => {
+	test('shows the commission, the cookie duration and the rating', () => {
+		const organization = { slug: 'acme-group', name: 'Acme Group' };
+		const terms = { commission_rate: 30, commission_type: 'recurring', cookie_days: 60 } as const;
+		expect(card({ ...terms, organization, rating_average: 4.25, review_count: 8 })).toMatchObject({
+			name: 'Acme',
+			about: 'by Acme Group',
+			figures: [
+				{ label: 'Commission', quantity: { figure: '30', unit: '%' }, note: 'recurring' },
+				{ label: 'Cookie', quantity: { figure: '60', unit: 'days' }, note: '' },
+				{ label: 'Rating', quantity: { figure: '4.3', unit: 'of 5' }, note: '8 reviews' },
+			],
+		});
+	});
+
+	test('has the pay figure', () => {
+		const terms = { commission_rate: 30, cookie_days: 60 };
+		expect(card(terms).pay).toEqual(payFigure(publishedProgram(terms)));
+		expect(card({ cookie_days: 60 }).pay).toBeNull();
+	});
+
+	test('shows unknown values in words, and no rating without reviews', () => {
+		const { figures } = card({ description: 'It sends mail.' });
+		expect(figures.map(({ quantity }) => quantity)).toEqual([
+			{ figure: '', unit: 'not published' },
+			{ figure: '', unit: 'not published' },
+		]);
+	});
+
+	test('combines an amount and a percentage', () => {
+		const [commission] = card({ commission_amount: 50, currency: 'USD', commission_rate: 10 }).figures;
+		expect(commission?.quantity).toEqual({ figure: '$50 + 10', unit: '%' });
+	});
+
+	test('shows the words of a commission without figures, or a note if they cannot be drawn', () => {
+		const [commission] = card({ commission_text: '$300 per qualified lead that books a demo' }).figures;
+		expect(commission?.quantity).toEqual({ figure: '', unit: '$300 per qualified lead that…' });
+		expect(card({ commission_text: '要相談' }).figures[0]?.quantity.unit).toBe('published in words');
+	});
+
+	test('shows a maximum as such, and the words of unclear terms', () => {
+		const [most] = card({ commission_rate: 60, commission_text: 'up to 60%' }).figures;
+		expect(most?.quantity).toEqual({ figure: 'up to 60', unit: '%' });
+		const [unclear] = card({ commission_rate: 20, commission_text: '20% recurring' }).figures;
+		expect(unclear).toEqual({
+			label: 'Commission',
+			quantity: { figure: '', unit: 'Terms unclear' },
+			note: '20% recurring',
+		});
+	});
+
+	test('describes the program if its organization has the same name', () => {
+		expect(card({ description: 'It sends mail.' }).about).toBe('It sends mail.');
+	});
+
+	test('shows the slug if the name cannot be drawn', () => {
+		const name = 'الأمل';
+		const organization = { slug: 'al-amal', name };
+		expect(card({ slug: 'al-amal', name, organization, description: 'شركة' })).toMatchObject({
+			name: 'al-amal',
+			about: '',
+		});
+	});
+});
+
+describe('groupCard', () => {
+	const category = { slug: 'shops', name: 'Shops', description: null, icon: 'tag', program_count: 1200 };
+
+	const paid = (commission_rate: number) => publishedProgram({ commission_rate });
+
+	test('shows the number of programs and their best terms', () => {
+		const { figures } = groupCard(category, { commission: paid(50), cookie_days: 1 });
+		expect(figures.map(({ quantity }) => Object.values(quantity).join(' '))).toEqual(['1,200 ', '50 %', '1 day']);
+	});
+
+	test('shows no terms if none are known', () => {
+		expect(groupCard(category, { commission: null, cookie_days: null }).figures).toHaveLength(1);
+	});
+});
+
+describe('siteCard', () => {
+	test('leaves out figures that are 0', () => {
+		const { figures } = siteCard(
+			{ headline: 'Programs', description: '' },
+			{ programs: 2, organizations: 1, reviews: 0 },
+		);
+		expect(figures.map(({ label }) => label)).toEqual(['Programs', 'Organizations']);
+	});
+});

@@ -1,0 +1,74 @@
+import { parseHTML } from 'linkedom';
+import { describe, expect, test } from 'vitest';
+import { barChart } from '../../../../src/website/statistics/charts/bars.ts';
+import { columnChart } from '../../../../src/website/statistics/charts/columns.ts';
+import { growthChart } from '../../../../src/website/statistics/charts/growth.ts';
+import { spreadChart } from '../../../../src/website/statistics/charts/spreads.ts';
+import { spreadOf } from '../../../../src/website/statistics/statistics.ts';
+
+const CHARTS = {
+	columnChart: columnChart({
+		columns: [
+			{ name: '< 10', count: 1200 },
+			{ name: '10–19', count: 0 },
+		],
+		axis: '% of the sale',
+		counted: 'programs',
+	}),
+	barChart: barChart([{ name: 'Awin', count: 7, label: '7 · 13%' }], 'Bars: programs by network'),
+	spreadChart: spreadChart([{ name: 'Travel', spread: spreadOf([5, 6, 1000])!, label: '6%' }], '% of the sale'),
+	growthChart: growthChart([
+		{ month: '2025-01', added: 1, total: 1 },
+		{ month: '2026-01', added: 55, total: 56 },
+	]),
+};
+
+describe.each(Object.entries(CHARTS))('%s', (_, svg) => {
+	const root = parseHTML(svg).document.querySelector('svg')!;
+
+	test('has no styles, which a strict Content-Security-Policy forbids', () => {
+		expect(root.querySelectorAll('style, [style], script').length).toBe(0);
+		expect(root.hasAttribute('style')).toBe(false);
+	});
+
+	test('has no attribute that is invalid in SVG', () => {
+		expect(root.querySelectorAll('[font-variant]').length).toBe(0);
+	});
+
+	test('is an image with a text that describes it', () => {
+		expect(root.getAttribute('role')).toBe('img');
+		expect(root.getAttribute('aria-label')).not.toBe('');
+		expect(root.querySelectorAll('[aria-label], [aria-hidden]').length).toBe(0);
+	});
+
+	test('scales with the page, and takes its colours and fonts from there', () => {
+		expect(root.getAttribute('viewBox')).toMatch(/^0 0 328 \d+$/);
+		for (const name of ['width', 'height', 'font-family', 'font-size']) expect(root.hasAttribute(name)).toBe(false);
+		expect(svg).not.toMatch(/#[\da-f]{3,6}\b|NaN|undefined/);
+	});
+});
+
+describe('The texts of a chart', () => {
+	test.each([
+		['columnChart', ['1,200', '0', '< 10', '10–19', '% of the sale', 'programs']],
+		['barChart', ['7 · 13%', 'Awin']],
+		['spreadChart', ['6%', 'Travel', '% of the sale']],
+		['growthChart', ['56', 'programs']],
+	] as const)('name all parts of it: %s', (name, expected) => {
+		const texts = [...parseHTML(CHARTS[name]).document.querySelectorAll('text')].map(({ textContent }) => textContent);
+		expect(texts).toEqual(expect.arrayContaining([...expected]));
+	});
+
+	test('end the axis with a number that is beyond all lines', () => {
+		const svg = spreadChart([{ name: 'Travel', spread: spreadOf([10, 16, 18])!, label: '16%' }], '% of the sale');
+		const ticks = [...parseHTML(svg).document.querySelectorAll('text')].map(({ textContent }) => textContent);
+		expect(ticks).toEqual(expect.arrayContaining(['0', '20']));
+	});
+
+	test('are plain text, and are cut if they do not fit', () => {
+		const name = '<script>broken()</script>'.repeat(1000);
+		const svg = barChart([{ name, count: 1, label: '1' }], 'Bars');
+		expect(svg).not.toContain('<script');
+		expect(svg.length).toBeLessThan(2000);
+	});
+});
