@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'astro/config';
 import site from './data/site.json' with { type: 'json' };
 import { directoryServer } from './src/website/rendering/adapter.ts';
@@ -5,9 +6,10 @@ import { clientPackage } from './src/website/rendering/client-package.ts';
 
 export default defineConfig({
 	site: process.env.SITE_URL || site.url,
+	srcDir: 'src/website',
 	// Every page is rendered from data that the build or the server gives it.
 	output: 'server',
-	adapter: directoryServer(),
+	adapter: directoryServer(fileURLToPath(new URL('src/commands/astro-service.ts', import.meta.url))),
 	devToolbar: { enabled: false },
 	// Astro's check would refuse some requests under /v1 before the API can answer them with its documented errors.
 	security: { checkOrigin: false },

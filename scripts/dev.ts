@@ -4,9 +4,9 @@ import { command, run } from '../src/commands/command.ts';
 import { makeFirstRelease } from '../src/commands/first-release.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
-import { PROJECT } from '../src/release/application-version.ts';
 import { currentRelease } from '../src/release/publish.ts';
 import { findAddress } from '../src/server/listen.ts';
+import { PROJECT } from '../src/shared/project.ts';
 import { openSnapshot } from '../src/snapshot/open.ts';
 
 const develop = command('dev', "Starts Astro's development server, which shows changes to pages immediately.", [

@@ -7,7 +7,7 @@ import { releaseFolder } from '../src/release/layout.ts';
 import { readManifest } from '../src/release/manifest.ts';
 import { currentRelease, listReleases, needRelease } from '../src/release/publish.ts';
 import { type Difference, diffReleases } from '../src/release/release-diff.ts';
-import { openStore } from '../src/release/transfer/release-store.ts';
+import { openStore } from '../src/release/transfer/open-store.ts';
 import { explain } from '../src/shared/explain.ts';
 import { count, number } from '../src/website/format/numbers.ts';
 

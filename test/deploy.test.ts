@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_VARIABLES } from '../src/commands/account-settings.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { PROJECT } from '../src/release/application-version.ts';
+import { PROJECT } from '../src/shared/project.ts';
 import { PARTS } from './support/project-copy.ts';
 
 const FOLDER = join(PROJECT, 'src/deploy');

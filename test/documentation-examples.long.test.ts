@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../src/release/application-version.ts';
+import { PROJECT } from '../src/shared/project.ts';
 import { freePort } from './bench/servers.ts';
 import { PARTS } from './support/project-copy.ts';
 import { startCommand, succeed } from './support/run-command.ts';

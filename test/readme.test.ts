@@ -6,7 +6,7 @@ import { type Endpoint, scopesOf } from '../src/api/endpoint.ts';
 import { ENDPOINTS } from '../src/api/endpoints.ts';
 import { ACCOUNT_VARIABLES } from '../src/commands/account-settings.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { PROJECT } from '../src/release/application-version.ts';
+import { PROJECT } from '../src/shared/project.ts';
 import { documentationPage } from '../src/website/documentation/documentation.ts';
 import { MANUALS, pageOfFile, pagesOf } from '../src/website/documentation/documentation-pages.ts';
 

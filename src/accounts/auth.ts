@@ -7,7 +7,7 @@ import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
 import { hardenProviders } from './oauth-hardening.ts';
-import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
 import type { Provider } from './provider.ts';
 import { RECOVERY_CODES } from './recovery-codes.ts';
 import { redactError } from './redact.ts';

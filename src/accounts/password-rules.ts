@@ -1,12 +1,6 @@
 import { isCommonPassword } from './common-passwords.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
 import type { FailureCode } from './result.ts';
-
-/**
- * The length limits of passwords. Passwords must be long and not common. Any characters are allowed, and passwords do
- * not expire. See OWASP ASVS 5, 6.2, and NIST SP 800-63B.
- */
-export const MIN_PASSWORD = 12;
-export const MAX_PASSWORD = 128;
 
 /**
  * Returns the problem with a new password, or undefined if there is none. Callers should check the attempt limits

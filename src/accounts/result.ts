@@ -1,5 +1,5 @@
 /** The results of account actions. */
-import { MAX_PASSWORD, MIN_PASSWORD } from './password-rules.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
 
 /** The message that pages show for each code. Only EMAIL_TAKEN reveals whether an email address has an account. */
 const MESSAGES = {

@@ -3,7 +3,7 @@ import type { Session } from '../state/session-store.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
-import { MAX_PASSWORD } from './password-rules.ts';
+import { MAX_PASSWORD } from './password-length.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { failure, ok, type Result } from './result.ts';
 import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';

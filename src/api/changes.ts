@@ -1,9 +1,10 @@
 /** Changes to records, as the API returns them. */
 
 import { tagOf } from '../shared/tag.ts';
+import type { StoredChange } from '../snapshot/history/change.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../snapshot/history/change.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
-import type { ChangesSince, StoredChange } from '../snapshot/history/history-reader.ts';
+import type { ChangesSince } from '../snapshot/history/history-reader.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { Content } from './content.ts';
 import type { Items } from './directory.ts';

@@ -1,71 +1,21 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
+
 import type { Scope } from '../state/keys/scope.ts';
-import type { Verdict } from '../state/keys/verify.ts';
 import { ANSWERS } from './answers.ts';
-import type { ReadChanges } from './changes.ts';
+import type { ApiContext } from './context.ts';
 import type { Directory } from './directory.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError } from './error.ts';
-import type { ExportedFile, ExportedName } from './exported-file.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { KEPT_MINUTES, MOST_KEPT } from './kept-snapshots.ts';
-import { type KeyedEndpoint, keyedHandler, needScopes, type Writable } from './keyed.ts';
-import type { ApiLimits } from './rate.ts';
+import { keyedHandler, needScopes, type Writable } from './keyed.ts';
+
 import { noEndpoint } from './refusals.ts';
-import { type Answer, type ApiRequest, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
+import type { ApiRequest } from './request.ts';
+import { type Answer, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
 import { isSnapshotId } from './snapshot-values.ts';
 import { parseTarget, type Target } from './target.ts';
-
-export interface ApiContext {
-	/** The current release. */
-	directory(): Directory;
-	/** Reads the history of changes. */
-	readonly changes: ReadChanges;
-	/** Returns the time of the first publication in the history, if there is a history. For error messages. */
-	readonly historyBegins?: () => string | undefined;
-	/** The directories that clients can request by snapshot. Undefined if clients can request only the current one. */
-	readonly bySnapshot?: {
-		get(snapshot: string): Directory | undefined;
-		/**
-		 * Looks for a snapshot that `get` does not find yet. Returns undefined if `get` already finds it.
-		 *
-		 * @param address the address of the client. If it is undefined, only looks for newer snapshots
-		 * @throws ApiError UNAVAILABLE when too many clients wait for earlier snapshots
-		 */
-		find(snapshot: string, address?: string): Promise<void> | undefined;
-	};
-	/** Checks the value of the `X-API-Key` header. */
-	verify(key: string | undefined): Verdict | Promise<Verdict>;
-	/** Counts requests and downloads. Undefined if there are no limits. */
-	readonly limits?: ApiLimits;
-	/** Records the use of a key after the response is made. Undefined if uses are not recorded. */
-	readonly record?: (use: RecordedUse) => void;
-	/**
-	 * Returns an exported file of the current release. The file has no forms if it is not ready. The function is
-	 * undefined if nothing is exported.
-	 *
-	 * @param make whether to make the file if it is not ready, and to wait up to 20 seconds for it
-	 */
-	readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
-	/** The site's public origin. */
-	readonly siteUrl: string;
-	/** Makes a new request ID. */
-	nextRequestId(): string;
-	/** Logs a server error with the request's ID. */
-	reportError(error: unknown, requestId: string): void;
-}
-
-/** A request with a key that exists, even if the key was revoked or has expired. */
-export interface RecordedUse {
-	readonly keyId: string;
-	/** Whether the key is valid. */
-	readonly isValid: boolean;
-	readonly request: ApiRequest;
-	/** The endpoint at the path, or undefined if there is none. */
-	readonly endpoint: KeyedEndpoint | undefined;
-	readonly status: number;
-}
 
 /** Handles a request. Returns a promise only if the key check, the snapshot search or the endpoint returns one. */
 export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;

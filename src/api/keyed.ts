@@ -3,20 +3,13 @@
 import { isWildcard } from '../shared/http/is-fresh.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { Verdict } from '../state/keys/verify.ts';
-import { allows, type Endpoint, scopesOf } from './endpoint.ts';
+import type { ApiContext, KeyedEndpoint } from './context.ts';
+import { allows, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
-import type { ApiContext } from './handler.ts';
 import { accountLimited, tooManyDownloads, type ValidKey } from './rate.ts';
 import { refusal } from './refusals.ts';
-import {
-	type Answer,
-	type ApiRequest,
-	type ApiResponse,
-	isUnchanged,
-	notModified,
-	respond,
-	type Stamp,
-} from './respond.ts';
+import type { ApiRequest } from './request.ts';
+import { type Answer, type ApiResponse, isUnchanged, notModified, respond, type Stamp } from './respond.ts';
 import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './send-file.ts';
 
 /** The part of the context that is needed to check keys and to record their use. */
@@ -27,9 +20,6 @@ export type KeyedContext = Pick<
 	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
 	readonly keyPlace?: string;
 };
-
-/** The part of an endpoint that is needed to check keys and to record their use. */
-export type KeyedEndpoint = Pick<Endpoint, 'path' | 'scope' | 'needsAllScopes'>;
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

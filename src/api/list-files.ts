@@ -1,10 +1,10 @@
 /** The list of exported files. */
 import type { Scope } from '../state/keys/scope.ts';
+import type { ApiContext } from './context.ts';
 import { allows, type Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ApiError } from './error.ts';
 import type { ExportedFile, ExportedName } from './exported-file.ts';
-import type { ApiContext } from './handler.ts';
 import { BASE_PATH } from './target.ts';
 
 const FILES: readonly Endpoint[] = ENDPOINTS.filter(({ answer }) => answer === 'file');

@@ -2,7 +2,7 @@
 import { excerpt } from '../shared/excerpt.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import { type ApiLimits, tooManyFailedKeys } from './rate.ts';
-import type { ApiRequest } from './respond.ts';
+import type { ApiRequest } from './request.ts';
 
 /** The part of the context that these errors need. */
 interface Refusing {

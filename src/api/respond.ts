@@ -1,20 +1,12 @@
 /** Makes responses: adds the headers and the entity tag, and compresses the body. See decisions, Responses. */
+
 import type { Readable } from 'node:stream';
 import { acceptedEncoding } from '../shared/http/compress.ts';
 import { isFresh } from '../shared/http/is-fresh.ts';
 import { Content, entityTag } from './content.ts';
 import type { ApiError } from './error.ts';
 import { type Rate, rateHeaders } from './rate.ts';
-
-export interface ApiRequest {
-	readonly method: string;
-	/** The path and query, exactly as sent. */
-	readonly target: string;
-	/** Returns the value of a header, given its lower-case name. Repeated headers are joined with commas. */
-	header(name: string): string | undefined;
-	/** The address of the client. */
-	address(): string;
-}
+import type { ApiRequest } from './request.ts';
 
 export interface ApiResponse {
 	readonly status: number;

@@ -5,9 +5,6 @@ import { Worker } from 'node:worker_threads';
 import type { StoredFile } from '../release/site-pack.ts';
 import { batchesOf } from './batches.ts';
 
-/** Renders the content page at `address`. `view` contains the page's data. */
-export type RenderContent = (route: string, address: string, view: unknown) => Promise<Buffer>;
-
 /** A page to render. */
 export interface Rendering {
 	/** The route of the page type. See `PageType.route`. */

@@ -2,7 +2,8 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedFile } from '../release/site-pack.ts';
-import type { RenderContent, Rendered, Rendering } from './render-pages.ts';
+import type { RenderContent } from '../website/rendering/rendered-page.ts';
+import type { Rendered, Rendering } from './render-pages.ts';
 
 const { entry, siteUrl } = workerData as { readonly entry: string; readonly siteUrl: string };
 const { openContent }: { openContent(siteUrl: string): RenderContent } = await import(entry);

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+import { PROJECT } from '../shared/project.ts';
 
 /** The files and folders of this application that affect what a release contains. */
 const SOURCES = [

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { build } from 'astro';
 import { isDiskFull } from '../shared/disk-full.ts';
-import { PROJECT } from './application-version.ts';
+import { PROJECT } from '../shared/project.ts';
 import { DISK_FULL } from './compiled-pages.ts';
 
 // The channel disconnects if the build is killed. The pages are not needed then.

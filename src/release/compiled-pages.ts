@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../shared/killed.mjs';
+import { PROJECT } from '../shared/project.ts';
 import { UserError } from '../shared/user-error.ts';
-import { PROJECT } from './application-version.ts';
 import { removeLeftovers, unfinishedName } from './leftovers.ts';
 
 const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));

@@ -3,6 +3,7 @@
  * a small SQLite file beside the releases. A process locks this file while it publishes. The system removes the lock
  * when the process ends, even if the process is killed.
  */
+
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
+import type { Publication, PublicationKind } from './publication.ts';
 import { currentRelease } from './publish.ts';
 
 /**
@@ -31,18 +33,6 @@ const KEPT = 1000;
  * How long to wait while another process publishes, in milliseconds. For example, removing 100,000 pages takes 10 s.
  */
 const LOCK_TIMEOUT = 120_000;
-
-export type PublicationKind = 'build' | 'publish' | 'rollback' | 'link';
-
-/** An event that made a release the current one. */
-export interface Publication {
-	readonly number: number;
-	/** The cause of the publication: a build, the command `publish` or `rollback`, or a change of the link. */
-	readonly kind: PublicationKind;
-	readonly release: string;
-	/** The time of the event, as an ISO timestamp. For a change of the link, the time when the change was noticed. */
-	readonly published_at: string;
-}
 
 /** The place of a command in the order in which commands started. */
 export interface Turn {

@@ -7,9 +7,10 @@ import type { Change } from '../snapshot/history/change.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryWriter } from '../snapshot/history/history-writer.ts';
 import { changedRecords } from './changed-records.ts';
-import type { Publication, Publishing } from './journal.ts';
+import type { Publishing } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
+import type { Publication } from './publication.ts';
 import { currentRelease, publish } from './publish.ts';
 
 export interface HistoryOptions {

@@ -2,10 +2,11 @@
 import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
 import { applicationVersion } from './application-version.ts';
-import { type Publication, takeTurn } from './journal.ts';
+import { takeTurn } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { type HistoryOptions, makeCurrent } from './make-current.ts';
 import { readManifest } from './manifest.ts';
+import type { Publication } from './publication.ts';
 import { currentRelease, listReleases, needRelease } from './publish.ts';
 import { verifyRelease } from './verify.ts';
 

@@ -3,18 +3,8 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isPrivatePath } from '../shared/http/private-path.ts';
+import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
 import type { Answer, Content } from './site-response.ts';
-
-/** A page or file that is rendered on request. */
-export interface RenderedPage {
-	/** True for a page, false for a file. The address of a page ends with a slash. */
-	readonly isPage: boolean;
-	/** @throws errors of the page */
-	render(locals: App.Locals): Promise<Response>;
-}
-
-/** Returns the page or file at an address, or undefined if there is none. */
-export type FindPage = (request: Request) => RenderedPage | undefined;
 
 /**
  * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.

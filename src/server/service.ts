@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
+import type { ApiContext } from '../api/context.ts';
 import { ApiError } from '../api/error.ts';
-import { type ApiContext, type ApiHandler, createApi } from '../api/handler.ts';
+import { type ApiHandler, createApi } from '../api/handler.ts';
 import { addressReader, type ReadAddress, type TrustProxy } from '../api/limits/address.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../api/limits/api-limits.ts';
 import { createMcp, type McpHandler } from '../api/mcp/handler.ts';

@@ -9,6 +9,7 @@ import { isPrivatePath } from '../shared/http/private-path.ts';
 import { PAGE_CACHING, siteHeaders } from '../shared/http/site-headers.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
+import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
 import { isShareImage } from '../website/share/address.ts';
 import type { ShareImages } from '../website/share/share-images.ts';
 import { badgeAt } from './badge.ts';
@@ -26,7 +27,7 @@ import {
 import { ExplorerCache } from './explorer-cache.ts';
 import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
 import { privateResponse } from './private-response.ts';
-import { type FindPage, isRenderedPath, type RenderedPage, renderPage } from './rendered-pages.ts';
+import { isRenderedPath, renderPage } from './rendered-pages.ts';
 import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
 import { contentResponse, redirect, type SiteRequest, type SiteResponse } from './site-response.ts';

@@ -1,4 +1,4 @@
-import type { RecordedUse } from '../api/handler.ts';
+import type { RecordedUse } from '../api/context.ts';
 import { shortAddress } from '../api/limits/address.ts';
 import { toTimestamp } from '../catalog/fields.ts';
 import { excerpt } from '../shared/excerpt.ts';

@@ -12,7 +12,7 @@ declare global {
 			readonly history?: HistoryReader;
 			/**
 			 * The view of a content page: all the data that the page shows. Each page has its own view type. See
-			 * `src/site/pages`.
+			 * `PageType`.
 			 */
 			readonly view?: unknown;
 			/** For private pages: returns the actions on accounts. The first call opens the accounts. */

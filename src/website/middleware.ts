@@ -38,7 +38,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 		);
 	}
 	if (locals.requestContext === undefined) {
-		const { astroService } = await import('./rendering/service.ts');
+		const { astroService } = await import('virtual:service');
 		const { accounts, clientAddress } = await astroService();
 		const { headers } = request;
 		const address = clientAddress(context.clientAddress, () => headers.get('x-forwarded-for') ?? undefined);

@@ -35,7 +35,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	[
 		'6.1.1',
 		'Limits against guessing do not lock the owner out',
-		'../limits/attempts',
+		'attempts/attempts',
 		'do not block an address that succeeded before',
 	],
 	['6.2.1', 'Passwords have 8 characters or more', 'sign-in', 'the password %j is refused'],
@@ -67,7 +67,7 @@ export const ASVS: readonly (readonly [requirement: string, what: string, file: 
 	[
 		'6.3.1',
 		'Guessing is slowed, for an address and an account',
-		'../limits/attempts',
+		'attempts/attempts',
 		'on an account are counted over all addresses',
 	],
 	['6.3.2', 'There are no default accounts', 'sign-in', 'A new directory has no accounts'],

@@ -3,7 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { COMMON_PASSWORDS, isCommonPassword } from '../../src/accounts/common-passwords.ts';
 import { packCommonPasswords } from '../../src/accounts/pack-common-passwords.ts';
-import { MIN_PASSWORD } from '../../src/accounts/password-rules.ts';
+import { MIN_PASSWORD } from '../../src/accounts/password-length.ts';
 
 const EMAIL = 'ada.lovelace@site.example';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
+import type { ApiContext } from '../../src/api/context.ts';
 import type { Directory } from '../../src/api/directory.ts';
-import { type ApiContext, createApi } from '../../src/api/handler.ts';
+import { createApi } from '../../src/api/handler.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { Verdict } from '../../src/state/keys/verify.ts';
 import { KEYS, QUICK_START, REFERENCE } from '../../src/website/addresses.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { formOf, isRequired } from '../../src/catalog/columns.ts';
 import { COLUMNS, KINDS, type Kind, parseRecord } from '../../src/catalog/records.ts';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 import { readCell } from '../../src/snapshot/import/cells.ts';
 import { columnTables, ifEmpty } from '../support/column-tables.ts';
 

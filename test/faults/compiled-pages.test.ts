@@ -4,7 +4,6 @@ import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmS
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PROJECT } from '../../src/release/application-version.ts';
 import {
 	assetsFolder,
 	compiledFolder,
@@ -13,6 +12,7 @@ import {
 	pagesAreCompiled,
 	pagesEntry,
 } from '../../src/release/compiled-pages.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 import { childProcesses } from '../support/child-processes.ts';
 import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { exitOf } from '../support/run-command.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';

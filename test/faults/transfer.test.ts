@@ -9,6 +9,7 @@ import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { previousRelease, switchRelease } from '../../src/release/switch-release.ts';
 import { describeFiles } from '../../src/release/transfer/local-files.ts';
+import { openStore } from '../../src/release/transfer/open-store.ts';
 import { GRACE } from '../../src/release/transfer/prune-store.ts';
 import {
 	fileObject,
@@ -20,7 +21,7 @@ import {
 } from '../../src/release/transfer/publication.ts';
 import { pullRelease } from '../../src/release/transfer/pull.ts';
 import { pushRelease } from '../../src/release/transfer/push.ts';
-import { openStore, type ReleaseStore } from '../../src/release/transfer/release-store.ts';
+import type { ReleaseStore } from '../../src/release/transfer/release-store.ts';
 import { flipBit } from '../support/flip-bit.ts';
 import { type Builder, contentOf, makeBuilder } from '../support/followed-store.ts';
 import { HISTORY } from '../support/history-options.ts';

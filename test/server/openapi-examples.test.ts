@@ -11,7 +11,7 @@ import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
 import { EXAMPLE_SITE } from '../../src/api/openapi/examples.ts';
 import { HEADERS } from '../../src/api/openapi/headers.ts';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 import { SAMPLE } from '../../src/snapshot/import/sample.ts';
 import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
 import { EXPORTS } from '../contract/endpoints.ts';

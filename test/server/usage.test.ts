@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RecordedUse } from '../../src/api/handler.ts';
+import type { RecordedUse } from '../../src/api/context.ts';
 import { keepUsage, type UsageOptions } from '../../src/server/usage.ts';
 import type { KeyRequest, KeyUse } from '../../src/state/usage-store.ts';
 

@@ -1,6 +1,7 @@
 /** A process that builds the pages in `rendered/` like the project's own pages: `node build-pages.ts FOLDER`. */
+import { join } from 'node:path';
 import { build } from 'astro';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 import { directoryServer } from '../../src/website/rendering/adapter.ts';
 
 const folder = process.argv[2]!;
@@ -13,5 +14,5 @@ await build({
 	output: 'server',
 	outDir: folder,
 	build: { server: folder },
-	adapter: directoryServer(),
+	adapter: directoryServer(join(PROJECT, 'src/commands/astro-service.ts')),
 });

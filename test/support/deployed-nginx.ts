@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 import { freePort, type StartedServer, startNginx } from '../bench/servers.ts';
 
 export interface DeployedNginx {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BodyStore } from '../../src/release/body-store.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
-import type { StoredChange } from '../../src/snapshot/history/history-reader.ts';
+import type { StoredChange } from '../../src/snapshot/history/change.ts';
 
 type Data = { readonly [field: string]: unknown };
 

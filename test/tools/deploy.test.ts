@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 
 const file = (name: string) => join(PROJECT, 'src/deploy', name);
 const run = (tool: string, ...args: string[]) => spawnSync(tool, args, { encoding: 'utf8' });

@@ -2,10 +2,10 @@
 
 import type { Scope } from '../../state/keys/scope.ts';
 import { ANSWERS } from '../answers.ts';
+import type { ApiContext } from '../context.ts';
 import type { Directory } from '../directory.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
-import type { ApiContext } from '../handler.ts';
 import { needScopes, toApiError } from '../keyed.ts';
 import { pageRequest } from '../page.ts';
 import { readParameters } from '../parameters.ts';

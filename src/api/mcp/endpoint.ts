@@ -1,4 +1,4 @@
-import type { KeyedEndpoint } from '../keyed.ts';
+import type { KeyedEndpoint } from '../context.ts';
 
 /**
  * The address for agents. It accepts any valid key, but each tool requires the scope of the endpoint that the tool

@@ -2,21 +2,12 @@
  * Handles requests to `/mcp` (Model Context Protocol, streamable HTTP, without sessions). Keys are checked, limited and
  * recorded as in the API.
  */
-import type { ApiContext } from '../handler.ts';
+
 import { keyedHandler } from '../keyed.ts';
-import { type Answer, type ApiRequest, type ApiResponse, respond } from '../respond.ts';
+import { type Answer, type ApiResponse, respond } from '../respond.ts';
+import type { McpContext, McpRequest } from './context.ts';
 import { MCP_ENDPOINT } from './endpoint.ts';
 import { apiErrorAnswer, INVALID_REQUEST, PARSE_ERROR, problemAnswer } from './json-rpc.ts';
-
-export interface McpRequest extends ApiRequest {
-	/** Reads the body. Returns 413 if the body is too large, or 400 if it is incomplete. */
-	body(): Promise<Buffer | 400 | 413>;
-}
-
-export interface McpContext extends ApiContext {
-	/** The name of the site. */
-	readonly siteName: string;
-}
 
 export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiResponse>;
 

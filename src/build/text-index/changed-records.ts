@@ -1,5 +1,5 @@
 /** Finds the records that are not in the old text index. */
-import type { TextSource } from '../../website/search/text-index.ts';
+import type { TextSource } from '../../website/directory/text-record.ts';
 import { fragmentName } from './fragments.ts';
 import { GAP, type OldIndex } from './old-index.ts';
 import type { NumberedRecord, RecordNumbers } from './record-numbers.ts';

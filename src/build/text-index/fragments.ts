@@ -1,6 +1,6 @@
 /** The fragments of a text index. A fragment is the file with the text of one record. */
 import { hash } from 'node:crypto';
-import type { TextRecord } from '../../website/search/text-index.ts';
+import type { TextRecord } from '../../website/directory/text-record.ts';
 import type { IndexFiles } from './index-files.ts';
 import { fragmentPath, type Page, unpack } from './pagefind-files.ts';
 import type { NumberedRecord } from './record-numbers.ts';

@@ -1,6 +1,6 @@
 /** Numbers the records of the text index. When one record changes, almost all others keep their numbers. */
 import { crc32 } from 'node:zlib';
-import type { TextRecord, TextSource } from '../../website/search/text-index.ts';
+import type { TextRecord, TextSource } from '../../website/directory/text-record.ts';
 
 /** A record with the number of its page in the index. */
 export interface NumberedRecord extends TextRecord {

@@ -1,6 +1,6 @@
 /** Updates the website's text index in a worker thread, in parallel with the rest of the build. */
 import { Worker } from 'node:worker_threads';
-import type { TextSource } from '../../website/search/text-index.ts';
+import type { TextSource } from '../../website/directory/text-record.ts';
 import type { Progress } from '../progress.ts';
 import type { SitePacks } from '../site-layers.ts';
 import { threadError } from '../thread-error.ts';

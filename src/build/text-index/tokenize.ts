@@ -1,7 +1,7 @@
 /** Uses Pagefind to find the words of records. */
 import { crc32 } from 'node:zlib';
 import * as pagefind from 'pagefind';
-import type { TextMeta, TextRecord } from '../../website/search/text-index.ts';
+import type { TextMeta, TextRecord } from '../../website/directory/text-record.ts';
 import {
 	chunkPath,
 	decodeChunk,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { PROJECT } from '../../release/application-version.ts';
+import { PROJECT } from '../../shared/project.ts';
 import { tarball } from './tarball.ts';
 
 export const CLIENT = join(PROJECT, 'src/client');

@@ -1,8 +1,9 @@
 /** Keeps pulling new releases from a store. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../../shared/user-error.ts';
+import { openStore } from './open-store.ts';
 import { pausedMessage, pullRelease } from './pull.ts';
-import { openStore, type ReleaseStore } from './release-store.ts';
+import type { ReleaseStore } from './release-store.ts';
 
 /**
  * The maximum wait between failing attempts, in milliseconds, unless the usual interval is longer. The wait doubles

@@ -1,6 +1,4 @@
 /** A store is a folder or bucket through which machines exchange releases. It holds named objects. */
-import { UserError } from '../../shared/user-error.ts';
-import { folderStore } from './folder-store.ts';
 
 /** An object of a store, without its content. */
 export interface StoredObject {
@@ -34,20 +32,4 @@ export interface ReleaseStore {
 	upload(name: string, file: string): Promise<void>;
 	/** Removes an object, if it exists. */
 	remove(name: string): Promise<void>;
-}
-
-/**
- * Opens the store at an address: the path of a folder, or `s3://bucket/prefix`.
- *
- * @throws UserError when the address is a URL of another form
- */
-export async function openStore(address: string): Promise<ReleaseStore> {
-	if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) return folderStore(address);
-	const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*?))?\/*$/.exec(address) ?? [];
-	if (bucket === undefined) {
-		throw new UserError(`${address} is not a valid store for releases. It must be a folder or s3://BUCKET/PREFIX.`);
-	}
-	// The S3 library is loaded only when it is needed, because loading it takes 0.1 s and 35 MB of memory.
-	const { s3Store } = await import('./s3-store.ts');
-	return s3Store(address, bucket, prefix);
 }

@@ -20,3 +20,14 @@ export type Change = { readonly kind: ChangeKind; readonly id: string } & (
 	| { readonly op: 'added' | 'removed' }
 	| { readonly op: 'changed'; readonly fields: ChangedFields }
 );
+
+/** A change as it is stored. */
+export interface StoredChange {
+	readonly kind: ChangeKind;
+	readonly id: string;
+	readonly op: ChangeOp;
+	/** The changed fields as JSON. Null if there are none, or if the record was removed later. */
+	readonly fields: string | null;
+	/** The time of the publication. */
+	readonly at: string;
+}

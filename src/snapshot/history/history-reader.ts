@@ -3,21 +3,10 @@
  * them.
  */
 import type Database from 'better-sqlite3';
-import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from './change.ts';
+import { CHANGE_KINDS, type ChangeKind, type StoredChange } from './change.ts';
 import type { ChangesStart } from './changes-start.ts';
 import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
 import { type OpenHistory, openForReading } from './open-history.ts';
-
-/** A change as it is stored. */
-export interface StoredChange {
-	readonly kind: ChangeKind;
-	readonly id: string;
-	readonly op: ChangeOp;
-	/** The changed fields as JSON. Null if there are none, or if the record was removed later. */
-	readonly fields: string | null;
-	/** The time of the publication. */
-	readonly at: string;
-}
 
 /** Some of the changes that were made after a start. */
 export interface ChangesSince {

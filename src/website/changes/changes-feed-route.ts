@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro';
 import config from '../../../data/site.json' with { type: 'json' };
 import { feedFile } from '../machine-readable/feed-file.ts';
 import { FEED_FORMATS, type FeedFormat } from '../machine-readable/feeds.ts';
-import { servedHistory } from '../rendering/served-history.ts';
-import { servedRelease } from '../rendering/served-release.ts';
+import { servedHistory } from '../served/history.ts';
+import { servedRelease } from '../served/release.ts';
 import { changesFeed } from './changes-feed.ts';
 
 /** Makes the route that serves the changes feed in one format. */

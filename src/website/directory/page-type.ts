@@ -1,9 +1,9 @@
 /** Page types define which pages the website has and what each page contains. */
 
 import { HOME } from '../addresses.ts';
-import type { TextSource } from '../search/text-index.ts';
 import type { Directory } from './directory.ts';
 import type { Scope } from './scope.ts';
+import type { TextSource } from './text-record.ts';
 
 /** One page or file of the website. */
 export interface SitePage<View> {

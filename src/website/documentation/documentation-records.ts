@@ -1,10 +1,10 @@
 /** The records of the site-wide search for the documentation of the API. Visitors do not search for the rest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../release/application-version.ts';
+import { PROJECT } from '../../shared/project.ts';
+import type { TextSource } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { recordText } from '../search/record-text.ts';
-import type { TextSource } from '../search/text-index.ts';
 import { API_MANUAL, pagesOf } from './documentation-pages.ts';
 
 /**

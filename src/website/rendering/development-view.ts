@@ -32,7 +32,7 @@ async function readViews(): Promise<Views['byAddress']> {
 	// Import `snapshot/open.ts` from its own folder instead of bundling it, because its code finds data/schema.sql
 	// relative to that folder.
 	const snapshot: { openSnapshot: typeof openSnapshot } = await import(
-		/* @vite-ignore */ new URL('snapshot/open.ts', srcDir).href
+		/* @vite-ignore */ new URL('../snapshot/open.ts', srcDir).href
 	);
 	// The directory reads reviews from the file when a page needs them, so the file stays open.
 	const directory = readDirectory(snapshot.openSnapshot(file), () => false);

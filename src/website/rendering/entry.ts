@@ -3,9 +3,8 @@
  * server renders the others.
  */
 import { createApp } from 'astro/app/entrypoint';
-import type { RenderContent } from '../../build/render-pages.ts';
-import type { FindPage } from '../../server/rendered-pages.ts';
 import { contentRoutes } from './page-types.ts';
+import type { FindPage, RenderContent } from './rendered-page.ts';
 
 // Do not stream pages, so that nothing is sent if a page fails.
 const app = createApp({ streaming: false });

@@ -2,42 +2,11 @@
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { programAddress } from '../addresses.ts';
+import type { TextMeta, TextRecord } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, commissionInWords, commissionText, cookie } from '../format/terms.ts';
 import { recordText } from './record-text.ts';
-
-/** A page in the form in which it is indexed. */
-export interface TextRecord {
-	readonly url: string;
-	readonly content: string;
-	readonly meta: TextMeta;
-}
-
-/** A page that the site-wide search finds. `record` creates the page's record. */
-export interface TextSource {
-	/** The address of the page. */
-	readonly url: string;
-	/** The program that the page is about, with its number from `Directory.numberOf`. Absent for other pages. */
-	readonly program?: { readonly slug: string; readonly number: number };
-	record(): TextRecord;
-}
-
-/** The data of a result. It is searched too, so it must not contain words that all programs have, such as units. */
-export type TextMeta = {
-	readonly title: string;
-	/** The known figures of a program's commission: `$50 + 10%`, `up to 60%`. */
-	readonly pays?: string;
-	/**
-	 * The type of a program's commission, such as `recurring`. If the commission has no clear figures, it is described in
-	 * words instead.
-	 */
-	readonly terms?: string;
-	/** The cookie duration of a program: `60 days`. */
-	readonly cookie?: string;
-	/** The number of programs in a category, organization or network. */
-	readonly programs?: string;
-};
 
 const LONGEST_TITLE = 100;
 const LONGEST_WORDS = 40;

@@ -1,7 +1,7 @@
 /** Searches the site's full-text index with Pagefind. Pagefind is loaded when it is first needed. */
 import { fold, words } from '../../search/text.ts';
 import { DOCUMENTATION } from '../addresses.ts';
-import type { TextMeta } from './text-index.ts';
+import type { TextMeta } from '../directory/text-record.ts';
 
 /** The search result fields that this site uses. */
 export interface Answer {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
 import type { Directory } from '../../../src/api/directory.ts';
 import { apiLimits } from '../../../src/api/limits/api-limits.ts';
-import { createMcp, type McpContext } from '../../../src/api/mcp/handler.ts';
+import type { McpContext } from '../../../src/api/mcp/context.ts';
+import { createMcp } from '../../../src/api/mcp/handler.ts';
 import { READ_SCOPES } from '../../../src/state/keys/scope.ts';
 import type { Verdict } from '../../../src/state/keys/verify.ts';
 

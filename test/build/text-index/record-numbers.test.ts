@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { numberRecords } from '../../../src/build/text-index/record-numbers.ts';
 import { Random } from '../../../src/commands/generate/random.ts';
-import type { TextSource } from '../../../src/website/search/text-index.ts';
+import type { TextSource } from '../../../src/website/directory/text-record.ts';
 
 const source = (url: string, number?: number): TextSource => ({
 	url,

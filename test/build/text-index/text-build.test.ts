@@ -10,7 +10,7 @@ import { type FileReceiver, TextBuild } from '../../../src/build/text-index/text
 import { SitePackWriter, storedFile } from '../../../src/release/site-pack.ts';
 import { packFile } from '../../../src/release/site-store.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
-import type { TextSource } from '../../../src/website/search/text-index.ts';
+import type { TextSource } from '../../../src/website/directory/text-record.ts';
 import { childProcesses } from '../../support/child-processes.ts';
 
 type Files = ReadonlyMap<string, Buffer>;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { DOCUMENT } from '../../../src/client/package/client-types.ts';
 import { CLIENT, packClient } from '../../../src/client/package/pack-client.ts';
-import { PROJECT } from '../../../src/release/application-version.ts';
+import { PROJECT } from '../../../src/shared/project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
 const packed = join(folder, 'node_modules/@Affiliate-Directory/client');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
-import { PROJECT } from '../../../src/release/application-version.ts';
+import { PROJECT } from '../../../src/shared/project.ts';
 import { documentationPage } from '../../../src/website/documentation/documentation.ts';
 import { API_MANUAL, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
 import { exampleRecords, withExampleRecords } from '../../../src/website/documentation/example-records.ts';

@@ -4,13 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { type AstroService, astroService, publicOrigin } from 'virtual:service';
 import type { APIRoute } from 'astro';
 import { ApiError } from '../../../api/error.ts';
 import { createApi } from '../../../api/handler.ts';
 import { addressReader } from '../../../api/limits/address.ts';
-import { readServiceOptions } from '../../../commands/server-settings.ts';
-import type { Service } from '../../../server/service.ts';
-import { astroService } from '../../rendering/service.ts';
 
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
@@ -32,7 +30,7 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
  * Returns an API that responds with 503, because the service could not be opened. The next request tries to open it
  * again.
  */
-function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'noteForwarding'> {
+function unavailable(cause: unknown): Pick<AstroService, 'api' | 'clientAddress' | 'noteForwarding'> {
 	const refuse = () => {
 		throw new ApiError('UNAVAILABLE', 'The directory cannot be read at the moment. Try again in a minute.', { cause });
 	};
@@ -44,7 +42,7 @@ function unavailable(cause: unknown): Pick<Service, 'api' | 'clientAddress' | 'n
 			directory: refuse,
 			changes: refuse,
 			verify: refuse,
-			siteUrl: readServiceOptions().siteUrl,
+			siteUrl: publicOrigin(),
 			nextRequestId: randomUUID,
 			reportError,
 		}),

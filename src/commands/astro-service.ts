@@ -1,6 +1,6 @@
-/** The service that Astro's development server uses. */
-import { readServiceOptions } from '../../commands/server-settings.ts';
-import { openService, type Service } from '../../server/service.ts';
+/** The service of Astro's own server, which has no command line. The settings come from the environment. */
+import { openService, type Service } from '../server/service.ts';
+import { readServiceOptions } from './server-settings.ts';
 
 let opened: Promise<Service> | undefined;
 
@@ -16,3 +16,6 @@ export function astroService(): Promise<Service> {
 	});
 	return opened;
 }
+
+/** Returns the site's public origin. */
+export const publicOrigin = (): string => readServiceOptions().siteUrl;

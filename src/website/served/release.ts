@@ -6,6 +6,6 @@ import type { Release } from '../../release/release.ts';
  */
 export async function servedRelease({ release }: App.Locals): Promise<Release> {
 	if (release !== undefined) return release;
-	const { astroService } = await import('./service.ts');
+	const { astroService } = await import('virtual:service');
 	return (await astroService()).releases.get();
 }

@@ -1,0 +1,10 @@
+/** A request to `/v1` or `/mcp`. */
+export interface ApiRequest {
+	readonly method: string;
+	/** The path and query, exactly as sent. */
+	readonly target: string;
+	/** Returns the value of a header, given its lower-case name. Repeated headers are joined with commas. */
+	header(name: string): string | undefined;
+	/** The address of the client. */
+	address(): string;
+}
