@@ -1,36 +1,74 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROJECT } from '../src/release/application-version.ts';
+import { PROJECT } from '../src/shared/project.ts';
 
 const SRC = join(PROJECT, 'src');
-/** The folders of src/ in the order of the documentation. */
-const [, table = ''] =
-	/Imports go one way:.*?\n\n(.*?)\n\n/s.exec(readFileSync(join(PROJECT, 'src/docs/development.md'), 'utf8')) ?? [];
-const ORDER = [...table.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, folder]) => folder!);
-/** The folders whose files import nothing from other folders. */
-const OTHERS = ['assets', 'deploy', 'docs', 'styles'];
+const development = readFileSync(join(PROJECT, 'src/docs/development.md'), 'utf8');
 
-const folders = globSync('*/', { cwd: SRC }).map((folder) => folder.replace(/\W+$/, ''));
+/** Returns the folders in the first column of the table that follows a sentence, row by row. */
+function rowsAfter(sentence: RegExp): string[][] {
+	const [, table = ''] = new RegExp(`${sentence.source}.*?\\n\\n(\\|.*?)\\n\\n`, 's').exec(development) ?? [];
+	return [...table.matchAll(/^\| (`[^|]*`) \|/gm)].map(([, cell]) =>
+		[...cell!.matchAll(/`([\w-]+)\/`/g)].map(([, name]) => name!),
+	);
+}
 
-test('The documentation lists every folder of src/', () => {
-	expect([...ORDER, ...OTHERS].sort()).toEqual(folders.sort());
+const rooms = rowsAfter(/Imports go one way/).flat();
+/** The parts of `src/website/`. Parts in one row may import each other. */
+const parts = rowsAfter(/Inside `website\/`/);
+/** The folders that hold no code. */
+const OTHERS = ['deploy', 'docs'];
+
+const folders = (folder: string) => globSync('*/', { cwd: folder }).map((name) => name.replace(/\W+$/, ''));
+
+/** The files that each file of src/ imports. All paths are relative to `src/`. */
+const imports = new Map(
+	globSync('**/*.{ts,astro,mjs}', { cwd: SRC }).map((file) => {
+		const specifiers = readFileSync(join(SRC, file), 'utf8').matchAll(/(?:from|import)[\s(]*'(\.[^'?]*)/g);
+		return [file, [...specifiers].map(([, specifier]) => join(dirname(file), specifier!))] as const;
+	}),
+);
+
+/** Lists the imports for which `isWrong` is true. */
+const importsWhere = (isWrong: (from: string, to: string) => boolean) =>
+	[...imports].flatMap(([from, targets]) =>
+		targets.filter((to) => isWrong(from, to)).map((to) => `${from} imports ${to}`),
+	);
+
+describe('src/', () => {
+	test('has the rooms that the documentation lists', () => {
+		expect([...rooms, ...OTHERS].sort()).toEqual(folders(SRC).sort());
+	});
+
+	test.each(rooms)('%s/ imports only from rooms above it in the documentation', (room) => {
+		const position = (file: string) => rooms.indexOf(file.split('/')[0]!);
+		expect(importsWhere((from, to) => from.startsWith(`${room}/`) && position(to) > position(from))).toEqual([]);
+	});
+
+	test('has no files that import each other in a circle', () => {
+		expect(imports.size).toBeGreaterThan(700);
+		expect(circles()).toEqual([]);
+	});
 });
 
-describe.each(ORDER)('src/%s', (folder) => {
-	test('imports only from folders above it in the documentation', () => {
-		const wrong = globSync('**/*.{ts,astro}', { cwd: join(SRC, folder) }).flatMap((file) => {
-			const path = join(SRC, folder, file);
-			const imports = [...readFileSync(path, 'utf8').matchAll(/(?:from|import)[\s(]*'(\.[^']*)'/g)];
-			return imports
-				.map(([, specifier]) => relative(SRC, join(dirname(path), specifier!)))
-				.filter((target) => {
-					const [other = ''] = target.split('/');
-					return ORDER.indexOf(other) > ORDER.indexOf(folder);
-				})
-				.map((target) => `${folder}/${file} imports ${target}`);
-		});
-		expect(wrong).toEqual([]);
+describe('src/website/', () => {
+	test('has the parts that the documentation lists', () => {
+		expect([...parts.flat(), 'assets', 'styles'].sort()).toEqual(folders(join(SRC, 'website')).sort());
+	});
+
+	test.each(parts.flat())('%s/ imports only from parts in its own row or above it', (part) => {
+		const position = (file: string) => parts.findIndex((row) => row.includes(file.split('/')[1]!));
+		expect(importsWhere((from, to) => from.startsWith(`website/${part}/`) && position(to) > position(from))).toEqual(
+			[],
+		);
+	});
+});
+
+describe('src/client/', () => {
+	test('imports nothing from other rooms, except to make its package', () => {
+		const isClient = (file: string) => file.startsWith('client/') && !file.startsWith('client/package/');
+		expect(importsWhere((from, to) => isClient(from) && !isClient(to))).toEqual([]);
 	});
 });
 
@@ -39,3 +77,20 @@ test('No script and no module of src/ imports from test/', () => {
 	expect(files.length).toBeGreaterThan(300);
 	expect(files.filter((file) => /'[./]*\/test\//.test(readFileSync(join(PROJECT, file), 'utf8')))).toEqual([]);
 });
+
+/** Finds circles of imports: the paths from a file back to itself. Each circle is found once or more. */
+function circles(): string[] {
+	const found: string[] = [];
+	const finished = new Set<string>();
+	function visit(file: string, path: readonly string[]): void {
+		if (path.includes(file)) {
+			found.push([...path.slice(path.indexOf(file)), file].join(' → '));
+			return;
+		}
+		if (finished.has(file)) return;
+		for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+		finished.add(file);
+	}
+	for (const file of imports.keys()) visit(file, []);
+	return found;
+}
