@@ -9,7 +9,10 @@ import { ACCOUNT, type Place, SIGN_IN } from '../addresses.ts';
 
 /** The part of Astro's page or endpoint context that the helpers need. */
 type Context = Pick<AstroGlobal, 'locals' | 'request' | 'url'>;
-type PageContext = Context & Pick<AstroGlobal, 'response'>;
+export type PageContext = Context & Pick<AstroGlobal, 'params' | 'response'>;
+
+/** What a page shows, given the function that handles its requests. That function can also return a redirect. */
+export type ViewOf<F extends (context: PageContext) => Promise<unknown>> = Exclude<Awaited<ReturnType<F>>, Response>;
 
 export interface AccountRequest {
 	readonly accounts: Accounts;

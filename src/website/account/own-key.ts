@@ -1,8 +1,7 @@
-import type { AstroGlobal } from 'astro';
 import type { AccountSession } from '../../accounts/session.ts';
 import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../state/keys/key.ts';
 import { KEYS, keyAddress } from '../addresses.ts';
-import { accountRequest, requireSession, seeOther } from './account-page.ts';
+import { accountRequest, type PageContext, requireSession, seeOther } from './account-page.ts';
 
 export interface OwnKey {
 	readonly session: AccountSession;
@@ -15,7 +14,7 @@ export interface OwnKey {
  * Finds the key whose ID is in the page address. If there is no such key or no session, returns the response to send
  * instead.
  */
-export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
+export async function ownKey(context: PageContext): Promise<OwnKey | Response> {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;
 	const { accounts, request } = await accountRequest(context);
@@ -26,7 +25,7 @@ export async function ownKey(context: AstroGlobal): Promise<OwnKey | Response> {
 }
 
 /** Does the same as `ownKey`, for a page that changes a key. If the key is not active, redirects to the key's page. */
-export async function activeKey(context: AstroGlobal): Promise<OwnKey | Response> {
+export async function activeKey(context: PageContext): Promise<OwnKey | Response> {
 	const own = await ownKey(context);
 	return own instanceof Response || isActive(own.key) ? own : seeOther(keyAddress(own.key.id));
 }

@@ -10,7 +10,7 @@ import { type ChangeEntry, changeEntry, namedRecord } from './change-entry.ts';
 
 const PER_PAGE = 50;
 
-export interface ChangesPage {
+export interface ChangesView {
 	readonly filter: ChangeFilter;
 	/** The program whose changes the page shows, or undefined if the page is not limited to one program. */
 	readonly program: { readonly name: string; readonly address: string | undefined } | undefined;
@@ -22,7 +22,7 @@ export interface ChangesPage {
 }
 
 /** Makes the page for a query. Ignores invalid values in the query. */
-export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesPage {
+export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesView {
 	const slug = query.get('program') ?? '';
 	const id = isSlug(slug) ? slug : undefined;
 	const filter: ChangeFilter = {

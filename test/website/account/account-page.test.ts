@@ -10,7 +10,7 @@ const SITE = 'https://directory.example';
 function pageWith(body: string) {
 	const url = new URL(`${SITE}/account/settings/`);
 	const request = new Request(url, { method: 'POST', body });
-	return { locals: {}, url, request, response: { status: 200, headers: new Headers() } };
+	return { locals: {}, params: {}, url, request, response: { status: 200, headers: new Headers() } };
 }
 
 describe('returnTo', () => {

@@ -1,0 +1,41 @@
+/** The comparison of programs: the programs side by side, and a search for more of them. */
+import type { Release } from '../../release/release.ts';
+import type { ListedProgram } from '../directory/listed-program.ts';
+import { MOST_COMPARED, parseChoice } from './choice.ts';
+import type { ComparedProgram } from './compare.ts';
+import { foundPrograms } from './found-programs.ts';
+import { readPrograms } from './read-programs.ts';
+
+/** The maximum number of programs to look up for one request. */
+const MOST_READ = 20;
+/** The maximum length of the search text, in characters. */
+const LONGEST_SEARCH = 100;
+const FOUND = 8;
+
+export interface CompareView {
+	/** The programs side by side. */
+	readonly programs: readonly ComparedProgram[];
+	/** The requested programs for which there is no room. */
+	readonly leftOut: readonly ComparedProgram[];
+	/** How many of the requested programs are not in the directory. */
+	readonly unknown: number;
+	/** The search text. */
+	readonly q: string;
+	/** The search results. */
+	readonly found: readonly ListedProgram[];
+}
+
+/** Makes the page for a query. */
+export function comparePage(release: Release, query: URLSearchParams): CompareView {
+	const choice = parseChoice(query.get('programs')).slice(0, MOST_READ);
+	const known = readPrograms(release, choice);
+	const programs = known.slice(0, MOST_COMPARED);
+	const q = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
+	return {
+		programs,
+		leftOut: known.slice(MOST_COMPARED),
+		unknown: choice.length - known.length,
+		q,
+		found: q === '' ? [] : foundPrograms(release, q, FOUND + programs.length),
+	};
+}
