@@ -12,7 +12,7 @@ interface EntryState {
 }
 
 /** Matches windows that are wide enough to show the filters beside the list. */
-const WIDE = matchMedia('(min-width: 60rem)');
+const WIDE = matchMedia('(width >= 60rem)');
 const TYPED = ['search', 'number'];
 
 class ProgramExplorer extends HTMLElement {
