@@ -72,15 +72,12 @@ describe('The client', () => {
 		expect(pathsOf(websites)).toEqual(['acme.test/robots.txt', 'acme.test/']);
 	});
 
-	test('is not stopped by a harmful robots.txt', async () => {
-		const agents = 'User-agent: a\n'.repeat(35_000);
-		const rules = `Disallow: /${'*a'.repeat(250_000)}\n`;
+	test('is read only up to 32,000 bytes', async () => {
+		const harmless = `User-agent: *\n${'# comment\n'.repeat(3_200)}`;
 		await using websites = await startWebsites(({ url }, response) => {
-			response.end(url === '/robots.txt' ? `${agents}${rules}` : 'page');
+			response.end(url === '/robots.txt' ? `${harmless}Disallow: /\n` : 'page');
 		});
-		const start = performance.now();
-		await clientOf(websites).get(new URL(websites.at('acme.test', `/${'a'.repeat(1_900)}`)));
-		expect(performance.now() - start).toBeLessThan(5_000);
+		expect((await clientOf(websites).get(new URL(websites.at('acme.test'))))?.body).toEqual(Buffer.from('page'));
 	});
 
 	test('reads nothing if robots.txt fails', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { markdown, markdownText } from '../../../src/website/format/markdown.ts';
+import { growth, LINEAR } from '../../support/growth.ts';
 
 describe('markdown', () => {
 	test('emphasis, lists, code and tables become HTML', () => {
@@ -112,32 +113,8 @@ describe('markdown', () => {
 		'definitions of links': (length) => '[a]: b "c'.repeat(length / 9),
 	};
 
-	/** The processor time of this thread, because other processes make the elapsed time longer. */
-	function milliseconds(text: string, times: number): number {
-		const start = process.threadCpuUsage();
-		for (let time = 0; time < times; time++) markdown(text);
-		const { user, system } = process.threadCpuUsage(start);
-		return (user + system) / 1000;
-	}
-
-	/**
-	 * The time for a long text divided by the time for eight texts of an eighth of its length: 1 if the time grows
-	 * linearly, 8 if quadratically.
-	 */
-	function growth(make: (length: number) => string): number {
-		const [long, short] = [make(40_000), make(5_000)];
-		// Other processes only make a measurement slower, so the fastest ones count.
-		let [timeOfLong, timeOfShort] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-		const ratio = () => timeOfLong / Math.max(timeOfShort, 4);
-		for (let attempt = 0; attempt < 20 && !(ratio() < 3); attempt++) {
-			timeOfLong = Math.min(timeOfLong, milliseconds(long, 1));
-			timeOfShort = Math.min(timeOfShort, milliseconds(short, 8));
-		}
-		return ratio();
-	}
-
-	test.each(Object.entries(HOSTILE))('the time grows linearly with the length of a text: %s', (_, make) => {
-		expect(growth(make)).toBeLessThan(3);
+	test.each(Object.entries(HOSTILE))('the time grows linearly with the length of a text: %s', async (_, make) => {
+		expect(await growth(markdown, make)).toBeLessThan(LINEAR);
 	});
 
 	test('no text becomes a tag or an attribute that is not on the list', () => {
