@@ -63,9 +63,7 @@ export default defineConfig({
 						'test/state/state.test.ts',
 					],
 					// These are about SQLite, or use no database.
-					exclude: [
-						'test/accounts/{asvs,common-passwords,locked-state,password-cost,redact,same-origin,tables}.test.ts',
-					],
+					exclude: ['test/accounts/{common-passwords,locked-state,password-cost,redact,same-origin,tables}.test.ts'],
 					provide: { engine: 'PostgreSQL' },
 					globalSetup: support('postgres.ts'),
 					testTimeout: 120_000,

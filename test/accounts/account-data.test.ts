@@ -24,6 +24,7 @@ describe('Deleting an account', () => {
 		expect(await fixture.accounts.findSession(ada)).toBeDefined();
 	});
 
+	// (ASVS 7.4.2)
 	test('revokes its keys in every process and removes all of its data, but no data of others', async () => {
 		const bob = new Browser();
 		bob.take(await fixture.accounts.signUp(bob, BOB));

@@ -71,6 +71,7 @@ describe('A key', () => {
 });
 
 describe('Another account’s key', () => {
+	// (ASVS 8.2.2)
 	test('is not found by its ID, for any action', async () => {
 		const { key, secret } = await make();
 		const bob = new Browser();

@@ -8,6 +8,7 @@ import { MIN_PASSWORD } from '../../src/accounts/password-length.ts';
 const EMAIL = 'ada.lovelace@site.example';
 
 describe('isCommonPassword', () => {
+	// (ASVS 6.2.4, 6.2.12)
 	test('refuses the listed passwords, 43,940 of which are long enough', () => {
 		const list = brotliDecompressSync(readFileSync(COMMON_PASSWORDS)).toString().trim().split('\n');
 		const long = list.filter((password) => password.length >= MIN_PASSWORD);

@@ -117,6 +117,7 @@ describe('With mail', () => {
 		}
 	});
 
+	// (ASVS 6.3.8)
 	test('a sign-up with an address that has an account gets the same response, and the owner gets an email', async () => {
 		await arrive();
 		const [known, unknown] = [new Browser('198.51.100.1'), new Browser('198.51.100.2')];
@@ -135,6 +136,7 @@ describe('With mail', () => {
 		resultOf(await fixture.accounts.signIn(ada, ADA));
 	});
 
+	// (ASVS 6.3.8)
 	test('a link resets the password once, and ends all sessions', async () => {
 		await arrive();
 		const answers = [
@@ -218,6 +220,7 @@ describe('With mail', () => {
 describe('Requests of strangers for an address', () => {
 	const stranger = (i: number) => new Browser(`198.51.100.${i}`);
 
+	// (ASVS 6.3.1)
 	test('send five reset links an hour at most, and do not block the owner', async () => {
 		await arrive();
 		for (let i = 0; i < 7; i++) resultOf(await fixture.accounts.requestPasswordReset(stranger(i), ADA.email));

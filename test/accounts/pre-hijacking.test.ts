@@ -231,6 +231,7 @@ describe('A password reset of a confirmed account', () => {
 		expect(await works()).toBe(false);
 	});
 
+	// (ASVS 6.4.3)
 	test('turns two-factor off only with a recovery code', async () => {
 		const token = await tokenIn(2);
 		const wrong = { token, newPassword: 'short', recoveryCode: '0000-0000-0000-0000-0000-0000' };

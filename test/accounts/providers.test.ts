@@ -84,6 +84,7 @@ describe('Signing in with a provider', () => {
 		expect(addresses[0]!.href).not.toContain(CLIENT.clientSecret);
 	});
 
+	// (ASVS 10.2.3)
 	test('requests only the identity of the user', async () => {
 		const scopes = await Promise.all(PROVIDERS.map(async (name) => new URL(await start(browser, name)).searchParams));
 		expect(scopes.map((fields) => fields.get('scope'))).toEqual(['read:user user:email', 'email profile openid']);
@@ -101,6 +102,7 @@ describe('Signing in with a provider', () => {
 		expect(await history(browser)).toEqual([`signed_up ${name === 'github' ? 'GitHub' : 'Google'}`]);
 	});
 
+	// (ASVS 10.5.2)
 	test.each(PROVIDERS)('finds the account again, even if the address at the provider has changed: %s', async (name) => {
 		await signIn(name, browser);
 		provider.person = { ...PERSON, email: 'ada.new@site.example' };
@@ -147,6 +149,7 @@ describe('Signing in with a provider', () => {
 		expect(await idOf(before)).toBe(undefined);
 	});
 
+	// (ASVS 10.1.1)
 	test('stores no token, code or secret, and no name or picture', async () => {
 		await signIn('github', browser);
 		await signIn('github', browser);
@@ -176,6 +179,7 @@ describe('An address that has an account here', () => {
 		expect(await history(attacker)).toEqual(['signed_up']);
 	});
 
+	// (ASVS 6.8.1)
 	test('does not open it with any provider, even if both have confirmed the address', async () => {
 		await signIn('google', new Browser());
 		expect(await signIn('github', browser)).toBe('known');
@@ -226,6 +230,7 @@ describe('With mail, an address that has an account here', () => {
 		expect(await fixture.accounts.findSession(other)).toBe(undefined);
 	});
 
+	// (ASVS 6.3.7)
 	test('gets an email when a provider is connected', async () => {
 		await arrive();
 		expect(await connect('github', browser, ADA.password)).toBe('connected');
@@ -237,6 +242,7 @@ describe('With mail, an address that has an account here', () => {
 describe('Connecting a provider', () => {
 	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
+	// (ASVS 7.5.1)
 	test('needs the password, and then allows signing in there, with any address', async () => {
 		const wrong = { provider: 'github', password: 'something else' };
 		expect(await fixture.accounts.connectProvider(browser, wrong)).toMatchObject({ code: 'WRONG_PASSWORD' });
@@ -356,6 +362,7 @@ describe('An account without a password', () => {
 	});
 });
 
+// (ASVS 6.3.4)
 test('Two-factor asks for a code after a provider as well as after a password', async () => {
 	browser.take(await fixture.accounts.signUp(browser, ADA));
 	await connect('github', browser, ADA.password);
@@ -385,6 +392,7 @@ describe('The redirect back', () => {
 		await expectNothing();
 	});
 
+	// (ASVS 10.2.1)
 	test('fails with the state of another user', async () => {
 		const other = await provider.press('allow', await start(new Browser(), 'github'));
 		await start(browser, 'github');
@@ -397,6 +405,7 @@ describe('The redirect back', () => {
 		await expectNothing();
 	});
 
+	// (ASVS 10.1.2)
 	test('works once', async () => {
 		const back = await provider.press('allow', await start(browser, 'github'));
 		const replaying = new Browser();
@@ -406,6 +415,7 @@ describe('The redirect back', () => {
 		expect(await fixture.accounts.findSession(replaying)).toBe(undefined);
 	});
 
+	// (ASVS 10.2.2)
 	test('works only for the provider where it started', async () => {
 		const back = await provider.press('allow', await start(browser, 'google'));
 		expect((await finish(browser, 'github', back)).result).toBe('failed');
@@ -415,6 +425,7 @@ describe('The redirect back', () => {
 
 	const state = async () => JSON.parse((await fixture.rows('SELECT value FROM verifications'))[0]!.value as string);
 
+	// (ASVS 10.1.2)
 	test('works for ten minutes', async () => {
 		const back = await provider.press('allow', await start(browser, 'github'));
 		const minutes = ((await state()).expiresAt - Date.now()) / 60_000;
@@ -426,6 +437,7 @@ describe('The redirect back', () => {
 		await expectNothing();
 	});
 
+	// (ASVS 10.2.1, 10.5.1)
 	test.each(PROVIDERS)('from %s needs its own code', async (name) => {
 		const others = new URL(await provider.press('allow', await start(new Browser(), name)));
 		const mine = new URL(await provider.press('allow', await start(browser, name)));
@@ -436,6 +448,7 @@ describe('The redirect back', () => {
 	});
 
 	const repeated = { body: (sent: string) => JSON.stringify({ error: sent, error_description: sent }) };
+	// (ASVS 6.8.2)
 	test.each<[string, string, Answer]>([
 		['github', '/access_token', repeated],
 		['github', '/access_token', { status: 500, body: '' }],
@@ -463,6 +476,7 @@ describe('The redirect back', () => {
 		await expectNothing();
 	});
 
+	// (ASVS 10.5.4)
 	test.each([
 		{ iss: 'https://evil.example' },
 		{ aud: 'another-client' },

@@ -12,6 +12,7 @@ describe('isSameOrigin', () => {
 		expect(isSameOrigin(new Headers(headers), SITE)).toBe(true);
 	});
 
+	// (ASVS 3.5.1)
 	test.each([
 		[{}],
 		[{ 'sec-fetch-site': 'cross-site', origin: SITE }],

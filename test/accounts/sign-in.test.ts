@@ -17,6 +17,7 @@ afterEach(() => fixture.close());
 
 const kinds = async () => resultOf(await fixture.accounts.history(browser)).map(({ kind }) => kind);
 
+// (ASVS 6.3.2)
 test('A new directory has no accounts', async () => {
 	expect(await fixture.state.accounts.all()).toEqual([]);
 });
@@ -35,6 +36,7 @@ describe('Without mail', () => {
 		expect(await fixture.state.accounts.all()).toEqual([session!.account]);
 	});
 
+	// (ASVS 7.2.4)
 	test('a sign-up ends the previous session of the browser', async () => {
 		browser.take(await fixture.accounts.signUp(browser, BOB));
 		const before = new Browser();
@@ -58,6 +60,7 @@ describe('Without mail', () => {
 		expect(results.filter((result) => !result.ok && result.code === 'EMAIL_TAKEN')).toHaveLength(3);
 	});
 
+	// (ASVS 8.2.3)
 	test('users cannot choose their own plan or ID', async () => {
 		const wish = { ...ADA, plan: 'pro', id: 'acc_mine', emailVerified: true };
 		browser.take(await fixture.accounts.signUp(browser, wish));
@@ -66,6 +69,7 @@ describe('Without mail', () => {
 		expect(session.account.id).not.toBe('acc_mine');
 	});
 
+	// (ASVS 6.2.1, 6.2.11)
 	test.each([
 		['short', 'PASSWORD_TOO_SHORT'],
 		['x'.repeat(128), 'PASSWORD_TOO_COMMON'],
@@ -103,6 +107,7 @@ describe('Without mail', () => {
 		expect(await fixture.accounts.signIn(browser, { ...ADA, password })).toMatchObject({ ok: false });
 	});
 
+	// (ASVS 6.2.9)
 	test('a password of 128 characters is accepted, and all of them count', async () => {
 		const password = Array.from({ length: 128 }, (_, i) => String.fromCharCode(33 + (i % 90))).join('');
 		resultOf(await fixture.accounts.signUp(browser, { ...ADA, password }));
@@ -111,6 +116,7 @@ describe('Without mail', () => {
 		expect(resultOf(await fixture.accounts.signIn(browser, { ...ADA, password }))).toBe('signed in');
 	});
 
+	// (ASVS 6.2.5, 6.2.8)
 	test.each([
 		'correct horse 🐎 battery',
 		'            tabs\tand spaces',
@@ -125,6 +131,7 @@ describe('Without mail', () => {
 describe('Signing in', () => {
 	beforeEach(async () => void resultOf(await fixture.accounts.signUp(new Browser(), ADA)));
 
+	// (ASVS 7.2.3)
 	test('opens a session with the right password, and stores only a hash of its token', async () => {
 		resultOf(browser.take(await fixture.accounts.signIn(browser, ADA)));
 		expect((await fixture.accounts.findSession(browser))?.account.email).toBe(ADA.email);
@@ -135,6 +142,7 @@ describe('Signing in', () => {
 		expect((await fixture.content()).includes(ADA.password)).toBe(false);
 	});
 
+	// (ASVS 6.3.8)
 	test('gives the same response for a wrong password and an unknown address', async () => {
 		const wrong = await fixture.accounts.signIn(browser, { ...ADA, password: 'something else' });
 		const unknown = await fixture.accounts.signIn(browser, BOB);
@@ -152,6 +160,7 @@ describe('Signing in', () => {
 		await vi.waitFor(async () => expect((await fixture.content()).includes('sign_in_failed')).toBe(true));
 	});
 
+	// (ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4)
 	test('sets a cookie that scripts cannot read, other sites do not get, and plain HTTP does not carry', async () => {
 		const result = await fixture.accounts.signIn(browser, ADA);
 		const cookies = result.ok ? result.cookies : [];
@@ -159,6 +168,7 @@ describe('Signing in', () => {
 		expect(cookies[0]).toMatch(/^__Host-directory\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
 	});
 
+	// (ASVS 7.2.2, 7.2.4)
 	test('starts a new session each time and ends the previous one', async () => {
 		browser.take(await fixture.accounts.signIn(browser, ADA));
 		const before = new Browser();
@@ -178,6 +188,7 @@ describe('Signing in', () => {
 		expect(resultOf(await fixture.accounts.signIn(browser, ADA))).toBe('signed in');
 	});
 
+	// (ASVS 16.3.1)
 	test('is in the history, as are failures, without the last part of the IP address', async () => {
 		await fixture.accounts.signIn(new Browser('2001:db8:1:2:3:4:5:6'), { ...ADA, password: 'something else' });
 		await vi.waitFor(async () => expect((await fixture.content()).includes('sign_in_failed')).toBe(true));
@@ -190,6 +201,7 @@ describe('Signing in', () => {
 		]);
 	});
 
+	// (ASVS 7.2.1)
 	test('fails with a modified cookie', async () => {
 		browser.take(await fixture.accounts.signIn(browser, ADA));
 		for (const [name, value] of browser.cookies) {
@@ -210,6 +222,7 @@ describe('Signing out', () => {
 	const signedIn = async () =>
 		Promise.all(everywhere.map(async (one) => (await fixture.accounts.findSession(one)) !== undefined));
 
+	// (ASVS 7.4.1)
 	test('ends only this session', async () => {
 		const kept = new Browser();
 		for (const [name, value] of browser.cookies) kept.cookies.set(name, value);
@@ -228,6 +241,7 @@ describe('Signing out', () => {
 		await process.close();
 	});
 
+	// (ASVS 7.5.2)
 	test('ends one session of the list, but no session of another account', async () => {
 		const sessions = resultOf(await fixture.accounts.sessions(browser));
 		const own = (await fixture.accounts.findSession(browser))!.sessionId;
@@ -247,6 +261,7 @@ describe('Signing out', () => {
 			time: new Date(Date.now() + days * 86_400_000).toISOString(),
 		});
 
+	// (ASVS 7.3.1)
 	test('happens automatically after a week without use', async () => {
 		await age('expires_at', 0.001);
 		expect(await signedIn()).toEqual([true, true]);
@@ -254,6 +269,7 @@ describe('Signing out', () => {
 		expect(await signedIn()).toEqual([false, false]);
 	});
 
+	// (ASVS 7.3.2)
 	test('happens automatically after thirty days, even if the session was used, and the session is removed', async () => {
 		await age('created_at', -29);
 		expect(await signedIn()).toEqual([true, true]);
@@ -286,11 +302,13 @@ describe('Changing a password', () => {
 	const next = 'an even longer one';
 	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
+	// (ASVS 6.2.3)
 	test('needs the old password', async () => {
 		const result = await fixture.accounts.changePassword(browser, { password: 'not the old one', newPassword: next });
 		expect(result).toMatchObject({ ok: false, code: 'WRONG_PASSWORD' });
 	});
 
+	// (ASVS 6.2.2, 7.4.3)
 	test('ends the other sessions and renews this one', async () => {
 		const other = new Browser();
 		other.take(await fixture.accounts.signIn(other, ADA));
@@ -320,6 +338,7 @@ describe('Changing a password', () => {
 });
 
 describe('The operator’s link', () => {
+	// (ASVS 6.4.1)
 	test('sets a password once, ends all sessions, and lets an account from the command line sign in', async () => {
 		await fixture.state.accounts.add({
 			id: 'acc_1',
@@ -341,6 +360,7 @@ describe('The operator’s link', () => {
 		expect((await fixture.accounts.findSession(browser))?.account).toMatchObject({ id: 'acc_1', plan: 'pro' });
 	});
 
+	// (ASVS 6.4.1)
 	test.each(['a new password', 'another link', 'another email address'])('stops working after %s', async (what) => {
 		browser.take(await fixture.accounts.signUp(browser, ADA));
 		const newLink = async () => new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
@@ -367,6 +387,7 @@ describe('The operator’s link', () => {
 describe('Changing an email address', () => {
 	beforeEach(async () => void browser.take(await fixture.accounts.signUp(browser, ADA)));
 
+	// (ASVS 7.5.1)
 	test('takes effect immediately without mail, and needs the password', async () => {
 		const wish = { password: ADA.password, email: 'Ada.New@site.example' };
 		expect(await fixture.accounts.changeEmail(browser, { ...wish, password: 'wrong' })).toMatchObject({

@@ -63,6 +63,7 @@ describe('Two-factor', () => {
 		expect((await fixture.accounts.findSession(browser))?.account.email).toBe(ADA.email);
 	});
 
+	// (ASVS 6.5.1)
 	test('accepts a code from the app once', async () => {
 		const { secret } = await turnOn();
 		const [first, second] = [new Browser(), new Browser()];
@@ -84,6 +85,7 @@ describe('Two-factor', () => {
 		expect(await fixture.accounts.signInWithCode(browser, code, 'app')).toMatchObject({ code: 'WRONG_CODE' });
 	});
 
+	// (ASVS 6.5.5)
 	test('does not accept a code from a minute ago', async () => {
 		const { secret } = await turnOn();
 		const browser = new Browser();
@@ -94,6 +96,7 @@ describe('Two-factor', () => {
 		}
 	});
 
+	// (ASVS 6.6.3)
 	test('accepts five codes per password, then asks for the password again', async () => {
 		const { secret } = await turnOn();
 		const browser = new Browser();
@@ -104,6 +107,7 @@ describe('Two-factor', () => {
 		});
 	});
 
+	// (ASVS 6.5.1)
 	test('accepts a recovery code once', async () => {
 		const { recoveryCodes } = await turnOn();
 		const [first, second] = [new Browser(), new Browser()];
@@ -164,6 +168,7 @@ describe('Two-factor', () => {
 		expect(await storedCodes()).toEqual(stored.slice(2));
 	});
 
+	// (ASVS 6.4.3)
 	test('still asks for a code after a password reset', async () => {
 		await turnOn();
 		const token = new URL((await fixture.accounts.resetLink(ADA.email))!).searchParams.get('token')!;
@@ -188,6 +193,7 @@ describe('Two-factor', () => {
 		expect((await fixture.accounts.findSession(ada))?.account.email).toBe(ADA.email);
 	});
 
+	// (ASVS 7.2.4)
 	test('ends the previous session as soon as the password is right', async () => {
 		await turnOn();
 		const before = new Browser();
@@ -206,6 +212,7 @@ describe('Two-factor', () => {
 		resultOf(browser.take(await fixture.accounts.signInWithCode(browser, next[0]!, 'recovery')));
 	});
 
+	// (ASVS 7.4.3)
 	test('ends all other sessions when it is turned on', async () => {
 		const other = new Browser();
 		other.take(await fixture.accounts.signIn(other, ADA));
@@ -224,6 +231,7 @@ describe('Two-factor', () => {
 		expect(resultOf(await fixture.accounts.signIn(new Browser(), ADA))).toBe('signed in');
 	});
 
+	// (ASVS 6.5.2, 6.5.3, 6.5.4)
 	test('has recovery codes of 120 bits without letters that look alike, and stores their hashes', async () => {
 		const { recoveryCodes } = await turnOn();
 		for (const code of recoveryCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(?:-[0-9a-hjkmnp-tv-z]{4}){5}$/);
@@ -252,6 +260,7 @@ describe('If the operator requires two-factor', () => {
 		expect(await mustTurnOn()).toEqual([false, false]);
 	});
 
+	// (ASVS 6.3.3)
 	test('it cannot be turned off', async () => {
 		await turnOn();
 		expect(await strict.accounts.stopTwoFactor(ada, ADA.password)).toMatchObject({ code: 'TWO_FACTOR_REQUIRED' });

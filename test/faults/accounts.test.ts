@@ -90,6 +90,7 @@ describe('Two processes', () => {
 		expect(usage.reduce((sum, { requests }) => sum + requests, 0)).toBe(41);
 	});
 
+	// (ASVS 8.3.2)
 	test('refuse the keys of an account from the moment its deletion is acknowledged', async () => {
 		const browser = await arrive(BOB);
 		const { secret } = await makeKey(browser);

@@ -127,6 +127,7 @@ describe('While servers run', () => {
 		expect(await answers(directory.key)).toEqual([200, 200]);
 	});
 
+	// (ASVS 7.4.5)
 	test('the operator signs a user out everywhere, and their keys still work', async () => {
 		const state = new Database(join(directory.state, 'state.sqlite'));
 		state.exec(`INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at)

@@ -71,6 +71,7 @@ describe('Every private page', () => {
 		expect(PRIVATE_ADDRESSES.filter((address) => !isPrivatePath(address))).toEqual([]);
 	});
 
+	// (ASVS 3.4.5, 3.4.6, 14.3.2)
 	test.each(PRIVATE_ADDRESSES)('is not cached, not indexed and shown in no frame: %s', async (address) => {
 		for (const user of [client(), await newUser()]) {
 			const response = await user.get(address);
@@ -105,6 +106,7 @@ describe('Every private page', () => {
 		expect((await user.get('/account/settings/')).status).toBe(200);
 	});
 
+	// (ASVS 8.2.1)
 	test.each(
 		PRIVATE_ADDRESSES.filter((address) => /^\/account\/(?:$|keys|settings|history|change-email)/.test(address)),
 	)('of a user is not shown to anyone else: %s', async (address) => {
@@ -223,6 +225,7 @@ describe('A session cookie', () => {
 	});
 });
 
+// (ASVS 6.4.2)
 test('No form to sign up or to reset a password asks for a hint or an answer', async () => {
 	const fields = async (address: string) => {
 		const page = await (await client().get(address)).text();
@@ -266,6 +269,7 @@ test('The form for a new key stores nothing when it is opened', async () => {
 });
 
 describe('Signing in', () => {
+	// (ASVS 3.7.2)
 	test.each(['https://evil.example/', '//evil.example/account/', '/\\evil.example', '/programs/'])(
 		'leads to the account, not to %s',
 		async (to) => {
@@ -277,6 +281,7 @@ describe('Signing in', () => {
 		},
 	);
 
+	// (ASVS 6.3.8)
 	test('gives the same response for a wrong password and an unknown address', async () => {
 		await newUser();
 		const answers = await Promise.all(
@@ -316,6 +321,7 @@ describe('With mail, nobody learns whether an address has an account', () => {
 	});
 });
 
+// (ASVS 16.2.5)
 test('The log contains no password, no token and no email address', async () => {
 	const user = client();
 	await user.post('/account/reset-password/?token=a-secret-token', { newPassword: 'a-secret-password' });
@@ -347,6 +353,7 @@ test('A server that is ready loads no more modules for any page', async () => {
 	await loading.stop('SIGKILL');
 });
 
+// (ASVS 3.5.1)
 test("Astro's own server has the same pages, and accepts no form of another site", async () => {
 	const args = [join(PROJECT, 'test/support/astro-server.ts'), pagesEntry(applicationVersion())];
 	const state = mkdtempSync(join(directory.folder, 'astro-'));

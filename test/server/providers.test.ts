@@ -60,6 +60,7 @@ describe('Signing in with a provider', () => {
 		expect(settings).toContain(`${name}@home.example`);
 	});
 
+	// (ASVS 7.6.2)
 	test('needs a click on a button of this site', async () => {
 		const user = new FormClient(server.port);
 		const body = new URLSearchParams({ provider: 'github' });
@@ -135,6 +136,7 @@ describe('A user who comes back without being signed in sees one error', () => {
 	});
 });
 
+// (ASVS 16.2.5)
 test('The log contains no code, token or secret of a provider, and no email address', async () => {
 	const echo = (sent: string) => JSON.stringify({ error: sent, error_description: sent });
 	provider.answers.set('/access_token', { body: echo }).set('/token', { status: 400, body: echo });

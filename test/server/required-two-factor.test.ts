@@ -44,6 +44,7 @@ async function turnOn(visitor: FormClient): Promise<string> {
 }
 
 describe('If two-factor is required, until it is on', () => {
+	// (ASVS 6.3.3)
 	test.each(PRIVATE_ADDRESSES.filter((address) => !OPEN.includes(address)))(
 		'%s redirects to the page that turns it on, for GET and POST',
 		async (address) => {

@@ -92,6 +92,7 @@ describe(`In ${ENGINE}`, () => {
 			expect(await verdictOf(secret)).toMatchObject({ scopes });
 		});
 
+		// (ASVS 8.3.1)
 		test('is not created with a scope above the plan', async () => {
 			await expect(makeKey({ scopes: ['programs:write'] })).rejects.toThrow(
 				new UserError(

@@ -66,11 +66,13 @@ describe(`Attempts in ${ENGINE}`, () => {
 		expect(await other.take('reset', ada)).toBe(0);
 	});
 
+	// (ASVS 6.3.1)
 	test('on an account are counted over all addresses, which together get a hundred', async () => {
 		for (let i = 0; i < 100; i++) expect(await take({ address: `198.51.100.${i}` })).toBe(0);
 		expect(await take({ address: '203.0.113.7' })).toBeGreaterThan(3000);
 	});
 
+	// (ASVS 6.1.1)
 	test('from elsewhere do not block an address that succeeded before, but attempts from that address do', async () => {
 		await other.forgive('sign_in', ada);
 		for (let i = 0; i <= 100; i++) await take({ address: `198.51.100.${i}` });

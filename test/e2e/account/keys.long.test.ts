@@ -302,6 +302,7 @@ describe('The list of keys', () => {
 });
 
 describe('Another account’s key', () => {
+	// (ASVS 8.2.2)
 	test.each(['rename', 'rotate', 'revoke'])('is not found by the page to %s it', async (what) => {
 		const ada = await arrive();
 		const { key, secret } = await addKey(state, ada.email, 'mine');
@@ -319,6 +320,7 @@ describe('Another account’s key', () => {
 		expect(await row(ada.page, 'mine').count()).toBe(1);
 	});
 
+	// (ASVS 3.5.1)
 	test('cannot be created by a form of another site', async () => {
 		const { page } = await arrive();
 		const sent = await page.request.post('/account/keys/new/', {

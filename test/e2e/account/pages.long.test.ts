@@ -34,6 +34,7 @@ async function reportLeaks(stateFolder: string, keys: readonly string[]): Promis
 const PAGES = PRIVATE_ADDRESSES.filter((address) => address.endsWith('/'));
 
 describe('Pages for signed-in users', () => {
+	// (ASVS 7.4.4)
 	test('all have a way to sign out', async () => {
 		const { page } = await site.visitSignedIn();
 		for (const address of PAGES.filter((one) => /^\/account\/(?:settings|history|change-email)/.test(one))) {
@@ -79,6 +80,7 @@ describe('Pages for signed-in users', () => {
 });
 
 describe('Forms', () => {
+	// (ASVS 6.2.6, 6.2.7)
 	test('hide passwords, and let password managers fill them in', async () => {
 		const { page } = await site.visitSignedIn();
 		const found = new Set<string>();

@@ -105,6 +105,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 		}
 	});
 
+	// (ASVS 7.5.2)
 	test('sees their sessions, and ends one of them, then all', async () => {
 		const { page, email } = await site.visitSignedIn(options);
 		const others = await Promise.all(
