@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SortName } from '../../src/search/order.ts';
 import { type Api, keysOf } from './api.ts';
 import { KEYS, SERVERS } from './contract.ts';
 
@@ -90,46 +91,28 @@ describe.each(SERVERS)('4.1 GET /programs, through $name', (api) => {
 });
 
 /** The complete orders, including all ties: see the directory's ranked programs, and decisions-order.test.ts. */
-const ORDERS = [
-	{
-		sort: 'trending',
-		order: 'most viewed first',
-		slugs: 'half loud-star unrated tie-10 tie-2 less-reviewed shy-star most-reviewed',
-	},
-	{
-		sort: 'commission_desc',
-		order: 'highest commission rate first',
-		slugs: 'most-reviewed tie-10 tie-2 less-reviewed half loud-star shy-star unrated',
-	},
-	{
-		sort: 'commission_asc',
-		order: 'lowest commission rate first',
-		slugs: 'loud-star half tie-10 tie-2 less-reviewed most-reviewed shy-star unrated',
-	},
-	{
-		sort: 'cookie_desc',
-		order: 'longest cookie duration first',
-		slugs: 'most-reviewed unrated tie-10 tie-2 less-reviewed loud-star half shy-star',
-	},
-	{
-		sort: 'rating_desc',
-		order: 'highest rated first',
-		slugs: 'tie-10 tie-2 less-reviewed most-reviewed half loud-star shy-star unrated',
-	},
-	{
-		sort: 'reviews_desc',
-		order: 'most reviewed first',
-		slugs: 'most-reviewed tie-10 tie-2 half less-reviewed loud-star shy-star unrated',
-	},
-	{
-		sort: 'newest',
-		order: 'most recently added first',
-		slugs: 'loud-star tie-10 tie-2 half less-reviewed unrated shy-star most-reviewed',
-	},
-];
+const ORDERS: { readonly [sort in SortName]: readonly [order: string, slugs: string] } = {
+	trending: ['most viewed first', 'half loud-star unrated tie-10 tie-2 less-reviewed shy-star most-reviewed'],
+	commission_desc: [
+		'highest commission rate first',
+		'most-reviewed tie-10 tie-2 less-reviewed half loud-star shy-star unrated',
+	],
+	commission_asc: [
+		'lowest commission rate first',
+		'loud-star half tie-10 tie-2 less-reviewed most-reviewed shy-star unrated',
+	],
+	cookie_desc: [
+		'longest cookie duration first',
+		'most-reviewed unrated tie-10 tie-2 less-reviewed loud-star half shy-star',
+	],
+	rating_desc: ['highest rated first', 'tie-10 tie-2 less-reviewed most-reviewed half loud-star shy-star unrated'],
+	reviews_desc: ['most reviewed first', 'most-reviewed tie-10 tie-2 half less-reviewed loud-star shy-star unrated'],
+	newest: ['most recently added first', 'loud-star tie-10 tie-2 half less-reviewed unrated shy-star most-reviewed'],
+};
 
 describe.each(SERVERS)('4.1 Sort values, through $name', (api) => {
-	test.each(ORDERS)('4.1 sort=$sort: $order', async ({ sort, slugs }) => {
+	const rows = Object.entries(ORDERS).map(([sort, [order, slugs]]) => ({ sort, order, slugs }));
+	test.each(rows)('4.1 sort=$sort: $order', async ({ sort, slugs }) => {
 		expect(keysOf(await api.json(`/programs?category=ranked&sort=${sort}`))).toEqual(slugs.split(' '));
 	});
 

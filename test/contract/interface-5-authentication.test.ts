@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Scope } from '../../src/state/keys/scope.ts';
 import { runCommand } from '../support/run-command.ts';
 import { jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
@@ -74,17 +75,19 @@ describe('5 Keys', () => {
 });
 
 describe('5 Scopes', () => {
-	const SCOPES = [
-		['programs:read', 'Free'],
-		['categories:read', 'Free'],
-		['reviews:read', 'Free'],
-		['organizations:read', 'Free'],
-		['programs:write', 'Claimed'],
-		['organizations:write', 'Claimed'],
-		['analytics:read', 'Pro'],
-		['webhooks:manage', 'Pro'],
-	] as const;
-	const PLANS = ['Free', 'Claimed', 'Pro'];
+	const PLANS = ['Free', 'Claimed', 'Pro'] as const;
+	/** The lowest plan for each scope. */
+	const PLAN_OF: { readonly [scope in Scope]: (typeof PLANS)[number] } = {
+		'programs:read': 'Free',
+		'categories:read': 'Free',
+		'reviews:read': 'Free',
+		'organizations:read': 'Free',
+		'programs:write': 'Claimed',
+		'organizations:write': 'Claimed',
+		'analytics:read': 'Pro',
+		'webhooks:manage': 'Pro',
+	};
+	const SCOPES = Object.entries(PLAN_OF);
 	/** By plan: the scopes of a key with all allowed scopes, and the error for a key with all scopes. */
 	const granted = new Map<string, readonly string[]>();
 	const refused = new Map<string, string>();
