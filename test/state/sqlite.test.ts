@@ -65,7 +65,9 @@ describe('The state in SQLite', () => {
 		const insert = state.database.prepare(
 			"INSERT INTO verifications (id, identifier, value, expires_at, created_at, updated_at) VALUES (?, '', '', '2026', '', '')",
 		);
-		for (let i = 0; i < 5500; i++) insert.run(`${i}`);
+		state.database.transaction(() => {
+			for (let i = 0; i < 5500; i++) insert.run(`${i}`);
+		})();
 		const count = state.database.prepare<[], number>('SELECT count(*) FROM verifications').pluck();
 		const left = [5500];
 		let isDone = false;
