@@ -177,11 +177,11 @@ describe.concurrent('The readiness of a server', () => {
 	});
 });
 
-/** Sends the first part of a request. The server has read it when the promise resolves. */
+/** Sends the first part of a request, over a connection that the server has accepted. */
 async function beginRequest(server: ServerProcess, path: string) {
 	const connection = await RawConnection.open(server.port);
+	await connection.request('GET', '/healthz');
 	connection.write(`GET ${path} HTTP/1.1\r\nHost: directory.example\r\n`);
-	await requestOnce(server.port, 'GET', '/healthz');
 	return {
 		async end(): Promise<RawResponse> {
 			connection.write('\r\n');

@@ -245,6 +245,8 @@ describe.concurrent('A page with too many simultaneous requests', () => {
 		const gate = join(directory.folder, `gate-${port}`);
 		const request = `GET /slow/?until=${gate} HTTP/1.1\r\nHost: directory.example\r\n\r\n`;
 		const clients = await Promise.all(Array.from({ length: connections }, () => RawConnection.open(port)));
+		// A server accepts connections in any order, but it has accepted those that it has answered.
+		for (const client of clients) await client.request('GET', '/healthz');
 		for (const client of clients) client.write(request.repeat(requestsPerConnection));
 		await requestOnce(port, 'GET', '/healthz');
 		return { clients, open: () => writeFileSync(gate, '') };
@@ -322,8 +324,8 @@ describe.concurrent('A server that is stopping', () => {
 	test('finishes a page that is being rendered, and ends', async () => {
 		const stopping = await startPagesServer();
 		const connection = await RawConnection.open(stopping.port);
+		await connection.request('GET', '/healthz');
 		const answer = connection.request('GET', '/slow/?ms=2000');
-		await requestOnce(stopping.port, 'GET', '/healthz');
 		const stopped = stopping.stop();
 		expect((await answer)?.status).toBe(200);
 		expect((await answer)?.headers.get('connection')).toBe('close');
