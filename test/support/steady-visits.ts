@@ -5,7 +5,7 @@ import { RawConnection } from './raw-http.ts';
 /**
  * The number of clients that open a new connection for each request, and of clients that keep their connection open.
  */
-export const CLIENTS = { once: 16, kept: 8 };
+const CLIENTS = { once: 16, kept: 8 };
 
 export interface Visits {
 	readonly answered: number;
