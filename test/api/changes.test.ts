@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
 import type { Directory } from '../../src/api/directory.ts';
 import { createApi } from '../../src/api/handler.ts';
-import { READ_SCOPES } from '../../src/state/keys/scope.ts';
+import { OPEN } from '../support/open-verdict.ts';
 
 const at = '2026-03-03T09:30:00Z';
 const CHANGES = [
@@ -32,14 +32,7 @@ async function changesOf(
 		directory: () => directory,
 		bySnapshot: { get: (snapshot) => found.find((one) => one.snapshot === snapshot), find },
 		changes: () => ({ snapshot: 's2', total: 2, changes: CHANGES }),
-		verify: () => ({
-			ok: true,
-			id: 'key_1',
-			account: 'acc_1',
-			prefix: 'svc_12345678',
-			scopes: READ_SCOPES,
-			plan: 'free',
-		}),
+		verify: () => OPEN,
 		siteUrl: 'https://a.example',
 		nextRequestId: () => 'r1',
 		reportError: () => {},

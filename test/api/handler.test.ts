@@ -6,15 +6,8 @@ import { createApi } from '../../src/api/handler.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { Verdict } from '../../src/state/keys/verify.ts';
 import { KEYS, QUICK_START, REFERENCE } from '../../src/website/addresses.ts';
+import { OPEN } from '../support/open-verdict.ts';
 
-const OPEN: Verdict = {
-	ok: true,
-	id: 'key_1',
-	account: 'acc_1',
-	prefix: 'svc_12345678',
-	scopes: READ_SCOPES,
-	plan: 'free',
-};
 const REVOKED: Verdict = { ok: false, code: 'REVOKED_API_KEY', id: 'key_1' };
 const DIRECTORY = {
 	snapshot: 's1',

@@ -2,20 +2,13 @@
  * A process that creates and revokes keys, as the dashboard does, until the process is killed. It prints each action
  * when the action is complete: `node account-worker.ts STATE COOKIES`.
  */
-import { openAccounts } from '../../src/accounts/accounts.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { openWorkerAccounts } from './worker-accounts.ts';
 
 const [folder, cookie] = process.argv.slice(2) as [string, string];
 const state = openSqlite(folder);
-const accounts = await openAccounts({
-	state,
-	stateFolder: folder,
-	siteUrl: 'https://directory.example',
-	siteName: 'Directory',
-	keyPrefix: 'svc_',
-	report: (error) => console.error(error),
-});
+const accounts = await openWorkerAccounts(state, folder, console.error);
 const user = { headers: new Headers({ cookie }), address: '203.0.113.7' };
 
 for (;;) {

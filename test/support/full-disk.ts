@@ -6,12 +6,12 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { openAccounts } from '../../src/accounts/accounts.ts';
 import { toTimestamp } from '../../src/catalog/fields.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { verifyKey } from '../../src/state/keys/verify.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { openWorkerAccounts } from './worker-accounts.ts';
 
 /** The results. A verdict on a key is `valid` or an error code. */
 export interface FullDiskReport {
@@ -43,14 +43,7 @@ const rest = join(disk, 'rest');
 const EMAIL = 'ada@site.example';
 
 let state = openSqlite(folder);
-const accounts = await openAccounts({
-	state,
-	stateFolder: folder,
-	siteUrl: 'https://directory.example',
-	siteName: 'Directory',
-	keyPrefix: 'svc_',
-	report: () => {},
-});
+const accounts = await openWorkerAccounts(state, folder, () => {});
 const stranger = { headers: new Headers(), address: '203.0.113.8' };
 const signedUp = await accounts.signUp(stranger, { email: EMAIL, password: 'a rather long one' });
 if (!signedUp.ok) throw new Error(signedUp.message);

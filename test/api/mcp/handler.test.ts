@@ -4,17 +4,8 @@ import type { Directory } from '../../../src/api/directory.ts';
 import { apiLimits } from '../../../src/api/limits/api-limits.ts';
 import type { McpContext } from '../../../src/api/mcp/context.ts';
 import { createMcp } from '../../../src/api/mcp/handler.ts';
-import { READ_SCOPES } from '../../../src/state/keys/scope.ts';
-import type { Verdict } from '../../../src/state/keys/verify.ts';
+import { OPEN } from '../../support/open-verdict.ts';
 
-const OPEN: Verdict = {
-	ok: true,
-	id: 'key_1',
-	account: 'acc_1',
-	prefix: 'svc_12345678',
-	scopes: READ_SCOPES,
-	plan: 'free',
-};
 const DIRECTORY = {
 	snapshot: 's1',
 	resource: (path: string) =>
