@@ -1,19 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT } from '../../src/shared/project.ts';
+import { MAY_MOUNT, runWithDisks } from '../support/own-disks.ts';
 import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
-
-/** Runs a script that can mount disks visible only to itself. */
-function onDisk(script: string) {
-	const options = { encoding: 'utf8', cwd: PROJECT, env: { ...process.env, NODE: process.execPath } } as const;
-	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', script], options);
-}
-
-/** Whether this user may mount a disk. Linux allows it, unless it is disabled. */
-const MAY_MOUNT = onDisk('mount -t tmpfs tmpfs /tmp').status === 0;
 
 let directory: SmallSnapshot;
 
@@ -34,7 +24,7 @@ test.skipIf(!MAY_MOUNT).each([50, 500, 900])(
 		db.exec("UPDATE organizations SET name = name || ' & Co'");
 		db.close();
 		const build = (snapshot: string) => `"$NODE" scripts/build.ts --snapshot "${snapshot}" --out "${disk}" --only api`;
-		const { stdout, stderr } = onDisk(`
+		const { stdout, stderr } = runWithDisks(`
 			mount -t tmpfs -o size=16m tmpfs "${disk}" && ${build(directory.snapshot)} >/dev/null && readlink "${disk}/current"
 			cat /dev/zero 2>/dev/null >"${disk}/rest"; truncate -s -${room}K "${disk}/rest"
 			${build(changed)}; echo $?; readlink "${disk}/current"; ls "${disk}/releases"`);

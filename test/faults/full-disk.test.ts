@@ -1,31 +1,23 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FullDiskReport } from '../support/full-disk.ts';
+import { MAY_MOUNT, runWithDisks } from '../support/own-disks.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/full-disk.ts', import.meta.url));
 const disk = mkdtempSync(join(tmpdir(), 'full-disk-'));
 
-/** Runs a script on a disk of 8 MB that only this script sees. */
-function onDisk(script: string) {
-	const shell = `mount -t tmpfs -o size=8m tmpfs "${disk}" && ${script}`;
-	const env = { ...process.env, NODE: process.execPath };
-	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', shell], { encoding: 'utf8', env });
-}
-
-/** On Linux, any user can mount, unless that is forbidden. */
-const mayMount = onDisk('true').status === 0;
-
 afterAll(() => rmSync(disk, { recursive: true }));
 
-describe.skipIf(!mayMount)('On a full disk', () => {
+describe.skipIf(!MAY_MOUNT)('On a full disk', () => {
 	let report: FullDiskReport;
 
 	beforeAll(() => {
-		const { stdout, stderr } = onDisk(`"$NODE" "${SCRIPT}" "${disk}"`);
+		const { stdout, stderr } = runWithDisks(
+			`mount -t tmpfs -o size=8m tmpfs "${disk}" && "$NODE" "${SCRIPT}" "${disk}"`,
+		);
 		expect(stderr).toBe('');
 		report = JSON.parse(stdout);
 	});

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,23 +6,13 @@ import { expect, test } from 'vitest';
 import { currentRelease } from '../../src/release/publish.ts';
 import { historyFile } from '../../src/snapshot/history/history-file.ts';
 import type { FullHistoryReport } from '../support/full-history-disk.ts';
+import { MAY_MOUNT, runWithDisks } from '../support/own-disks.ts';
 import { succeed } from '../support/run-command.ts';
 import { copyDirectory } from '../support/small-directory.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/full-history-disk.ts', import.meta.url));
 
-/** Runs a command with a disk of 1 MB that only this command sees. */
-function onDisk(disk: string, command: readonly string[]) {
-	const shell = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"';
-	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', shell, disk, ...command], {
-		encoding: 'utf8',
-	});
-}
-
-/** On Linux, any user can mount, unless that is forbidden. */
-const mayMount = onDisk('/mnt', ['true']).status === 0;
-
-test.skipIf(!mayMount)('A publication on a full disk succeeds, and the next one completes the history', async () => {
+test.skipIf(!MAY_MOUNT)('A publication on a full disk succeeds, and the next one completes the history', async () => {
 	const { folder, snapshot, out, remove } = copyDirectory('api');
 	const before = currentRelease(out)!;
 	const db = new Database(snapshot);
@@ -33,7 +22,9 @@ test.skipIf(!mayMount)('A publication on a full disk succeeds, and the next one 
 	const after = currentRelease(out)!;
 	const disk = join(folder, 'disk');
 	mkdirSync(disk);
-	const { stdout, stderr } = onDisk(disk, [process.execPath, SCRIPT, disk, out, before, after]);
+	const { stdout, stderr } = runWithDisks(
+		`mount -t tmpfs -o size=1m tmpfs "${disk}" && "$NODE" "${SCRIPT}" "${disk}" "${out}" ${before} ${after}`,
+	);
 	expect(stderr).toBe('');
 	const report: FullHistoryReport = JSON.parse(stdout);
 	const problem = `the disk with ${historyFile(out)} is full, so the history of changes was not updated. Free some space; the next publication adds what is missing.`;

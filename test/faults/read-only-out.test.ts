@@ -1,23 +1,15 @@
 /** A server that cannot write into the folder of the releases serves everything that needs no writing. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../../src/shared/project.ts';
+import { MAY_MOUNT, serveWithDisks } from '../support/own-disks.ts';
 import { requestOnce } from '../support/raw-http.ts';
-import { exitOf, succeed } from '../support/run-command.ts';
+import { succeed } from '../support/run-command.ts';
+import { listening, type ServerProcess } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
-
-/** Arguments of `unshare` to run a script that mounts folders for itself only. */
-const asMounter = (script: string) => ['--map-root-user', '--mount', 'sh', '-c', script];
-/** On Linux, any user can mount, unless that is forbidden. */
-const MAY_MOUNT = spawnSync('unshare', asMounter('mount -t tmpfs tmpfs /tmp')).status === 0;
 
 describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () => {
 	let directory: SmallDirectory;
-	let server: ChildProcess;
-	let port: number;
-	const log: { readonly level?: string; readonly msg?: string }[] = [];
+	let server: ServerProcess;
 	let slug: string;
 
 	const publish = async (sql: string): Promise<void> => {
@@ -33,24 +25,16 @@ describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () =
 		slug = db.prepare<[], string>("SELECT min(slug) FROM programs WHERE status = 'published'").pluck().get()!;
 		db.close();
 		await publish(`UPDATE programs SET cookie_days = 9999 WHERE slug = '${slug}'`);
-		const { out, state } = directory;
-		const command = `exec "${process.execPath}" scripts/serve.ts --out "${out}" --state "${state}" --port 0`;
-		const script = `mount --bind "${out}" "${out}" && mount -o remount,ro,bind "${out}" && ${command}`;
-		server = spawn('unshare', asMounter(script), { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] });
-		createInterface(server.stdout!).on('line', (line) => log.push(JSON.parse(line)));
-		const said = createInterface(server.stderr!);
-		port = await new Promise((resolve, reject) => {
-			said.on('line', (line) => / at http.*:(\d+)$/.test(line) && resolve(Number(/(\d+)$/.exec(line)![1])));
-			said.on('close', () => reject(new Error('The server has ended.')));
-		});
+		const { out } = directory;
+		const script = `mount --bind "${out}" "${out}" && mount -o remount,ro,bind "${out}"`;
+		server = await listening(serveWithDisks(script, directory));
 	});
 	afterAll(async () => {
-		server.kill();
-		await exitOf(server);
-		directory.remove();
+		await server?.stop();
+		directory?.remove();
 	});
 
-	const get = (path: string) => requestOnce(port, 'GET', path, [`X-API-Key: ${directory.key}`]);
+	const get = (path: string) => requestOnce(server.port, 'GET', path, [`X-API-Key: ${directory.key}`]);
 
 	test('serves pages, badges, share images, the history, the API and the list of exported files', async () => {
 		const paths = [
@@ -80,7 +64,10 @@ describe.skipIf(!MAY_MOUNT)('A server with a read-only folder of releases', () =
 			const { status, body } = await get(`/v1/export/${name}`);
 			expect([status, JSON.parse(String(body)).code]).toEqual([503, 'UNAVAILABLE']);
 		}
-		const warnings = log.filter(({ level }) => level === 'warn').map(({ msg }) => msg);
+		const warnings = server
+			.log()
+			.filter(({ level }) => level === 'warn')
+			.map(({ msg }) => msg);
 		expect(warnings.filter((msg) => msg?.startsWith('the server cannot write to the folder of releases'))).toHaveLength(
 			1,
 		);

@@ -1,27 +1,13 @@
 /** Commands on a full disk and on a read-only disk: they name the problem in one sentence, and change nothing. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../../src/shared/project.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { toCsv } from '../support/csv.ts';
+import { MAY_MOUNT, runWithDisks } from '../support/own-disks.ts';
 import { succeed } from '../support/run-command.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
-
-/** Runs a script in the folder of the project. Only the script sees the disks that it mounts. */
-function runScript(script: string) {
-	const env = { ...process.env, NODE: process.execPath };
-	return spawnSync('unshare', ['--map-root-user', '--mount', 'sh', '-c', script], {
-		encoding: 'utf8',
-		cwd: PROJECT,
-		env,
-	});
-}
-
-/** On Linux, any user can mount, unless that is forbidden. */
-const MAY_MOUNT = runScript('mount -t tmpfs tmpfs /tmp').status === 0;
 
 /** A script that fills the disk to the last byte. */
 const FULL = 'cat /dev/zero >"$DISK/rest" 2>/dev/null; true';
@@ -54,7 +40,7 @@ afterAll(() => {
 
 /** Runs a command on a copy of the directory, on a disk that cannot be written to. */
 function runOn(state: string, command: string) {
-	const { stdout, stderr } = runScript(`
+	const { stdout, stderr } = runWithDisks(`
 		DISK="${disk}"; mount -t tmpfs -o size=32m tmpfs "$DISK" && cp -a "${directory.folder}/." "$DISK"
 		${state}
 		list() { find "$DISK" -type f ! -name rest -exec md5sum {} + | sort; readlink "$DISK/out/current"; }
