@@ -93,11 +93,3 @@ test('An account can have a limited number of running downloads, and one that en
 	const range = { key, headers: { Range: 'bytes=0-9' } };
 	await expect.poll(async () => (await api.get('/export/reviews.ndjson', range)).status).toBe(206);
 });
-
-test('A client that reads nothing takes little of the file', async () => {
-	const download = await startDownload(KEYS.reading);
-	await sleep(500);
-	const sent = download.socket.bytesRead;
-	expect(sent).toBeLessThan(size / 2);
-	download.close();
-});
