@@ -1,12 +1,15 @@
 import { DOCUMENTATION, HOME, OPERATORS, REFERENCE } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
+import { documentationFile } from './documentation-file.ts';
 import { API_MANUAL, MANUALS, OPERATORS_MANUAL, pagesOf } from './documentation-pages.ts';
 import { documentationTexts } from './documentation-records.ts';
 import { type ExampleRecords, exampleRecords } from './example-records.ts';
 
-/** A page of the documentation of the API. */
+/** A page that is made from a file in src/docs/. */
 export interface DocumentationView {
+	/** The content of the file. */
+	readonly source: string;
 	/** The records that examples name instead of the sample's records. Absent if examples name the sample's records. */
 	readonly example?: ExampleRecords;
 }
@@ -23,7 +26,7 @@ export const documentationPages: readonly PageType[] = [
 	),
 	// Search engines do not list these pages, because the pages of all directories are the same.
 	fixedPages('/docs/operators', hasOperators ? [OPERATORS.address] : []),
-	fixedPages('/docs/operators/[slug]', hasOperators ? addressesOf(OPERATORS_MANUAL) : []),
+	withoutExamples('/docs/operators/[slug]', hasOperators ? addressesOf(OPERATORS_MANUAL) : []),
 ];
 
 /** Returns a page type for pages that show nothing from the directory except the records that examples name. */
@@ -36,8 +39,14 @@ function withExamples(route: string, addresses: readonly string[]): PageType<Doc
 				sitemap: { owner: HOME.address, lastmod: undefined },
 				view() {
 					const example = exampleRecords(directory);
-					return example === undefined ? {} : { example };
+					return { source: documentationFile(address), ...(example !== undefined && { example }) };
 				},
 			})),
 	};
+}
+
+/** Returns a page type for pages that show nothing from the directory. */
+function withoutExamples(route: string, addresses: readonly string[]): PageType<DocumentationView> {
+	const pages = addresses.map((address) => ({ address, view: () => ({ source: documentationFile(address) }) }));
+	return { route, pages: () => pages };
 }

@@ -1,10 +1,7 @@
-/** The records of the site-wide search for the documentation of the API. Visitors do not search for the rest. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PROJECT } from '../../shared/project.ts';
 import type { TextSource } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { recordText } from '../search/record-text.ts';
+import { documentationFile } from './documentation-file.ts';
 import { API_MANUAL, pagesOf } from './documentation-pages.ts';
 
 /**
@@ -19,8 +16,7 @@ export function documentationTexts(): TextSource[] {
 	return pagesOf(API_MANUAL).map(({ name, address }) => ({
 		url: address,
 		record() {
-			const file = join(PROJECT, 'src/docs', `${address.split('/').at(-2)}.md`);
-			const [, ...texts] = readFileSync(file, 'utf8').replace(CODE, '').split(/^#+ /m).map(markdownText);
+			const [, ...texts] = documentationFile(address).replace(CODE, '').split(/^#+ /m).map(markdownText);
 			return { url: address, content: recordText(texts), meta: { title: name } };
 		},
 	}));
