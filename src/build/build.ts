@@ -1,5 +1,4 @@
 /** Builds a release from a snapshot and makes it the current one. */
-import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -13,6 +12,7 @@ import { type HistoryOptions, makeCurrent } from '../release/make-current.ts';
 import { hasWebsite, type Manifest, readManifest } from '../release/manifest.ts';
 import { currentRelease, removeOldReleases, removeOldSnapshots } from '../release/publish.ts';
 import { putInPlace } from '../release/put-in-place.ts';
+import { releaseId } from '../release/release-id.ts';
 import { runThread } from '../release/run-thread.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
@@ -126,7 +126,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		only === 'api'
 			? { hash: '', unmatched: [], unsupported: [] }
 			: read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
-	const application = applicationVersion();
+	const application = await applicationVersion();
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;
@@ -151,10 +151,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 			`${snapshot} has the content ID ${content.snapshot}, but ${expectSnapshot} was expected, so nothing was built. Use the snapshot with that ID, or build without --expect-snapshot.`,
 		);
 	}
-	const id = createHash('sha256')
-		.update([content.snapshot, application, siteUrl, only, logos.hash].join('\n'))
-		.digest('hex')
-		.slice(0, 12);
+	const id = releaseId({ ...content, application, logos: logos.hash }, siteUrl, only);
 	const target = releaseFolder(out, id);
 	// The server needs the compiled pages even if the release is complete, because it renders some pages on request.
 	if (only !== 'api' && !pagesAreCompiled(application)) {

@@ -1,7 +1,8 @@
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesAreCompiled } from '../release/compiled-pages.ts';
 import { releaseFolder } from '../release/layout.ts';
-import { readManifest } from '../release/manifest.ts';
+import { type Manifest, readManifest } from '../release/manifest.ts';
+import { releaseId } from '../release/release-id.ts';
 
 /** A reason why a server cannot fully serve a release. */
 export interface Stale {
@@ -20,14 +21,17 @@ export interface Stale {
  * @throws Error when the release is damaged
  */
 export async function staleness(out: string, id: string, siteUrl: string): Promise<Stale | undefined> {
-	const { application, site_url: builtFor, snapshot } = await readManifest(releaseFolder(out, id));
+	const manifest = await readManifest(releaseFolder(out, id));
+	const { site_url: builtFor, snapshot } = manifest;
 	if (builtFor === undefined) return undefined;
-	const reason = reasonOf(application, builtFor, siteUrl);
+	const reason = reasonOf(manifest, builtFor, await applicationVersion(), siteUrl);
 	return reason === undefined ? undefined : { reason, snapshot };
 }
 
-function reasonOf(application: string, builtFor: string, siteUrl: string): string | undefined {
-	if (application !== applicationVersion()) return 'The website was built by another version of this software.';
+function reasonOf(manifest: Manifest, builtFor: string, application: string, siteUrl: string): string | undefined {
+	if (releaseId({ ...manifest, application }, builtFor) !== manifest.id) {
+		return 'The website was built by another version of this software.';
+	}
 	if (builtFor !== siteUrl) return `The website was built for ${builtFor}, but its address is now ${siteUrl}.`;
 	return pagesAreCompiled(application) ? undefined : 'The code that renders pages on request is missing.';
 }

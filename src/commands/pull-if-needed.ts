@@ -17,7 +17,7 @@ export async function pullIfNeeded(out: string, store: string): Promise<void> {
 			(manifest) => manifest.application,
 			() => undefined,
 		);
-		if (application === applicationVersion()) return;
+		if (application === (await applicationVersion())) return;
 	}
 	const { signal } = new AbortController();
 	const { succeeded, stdout } = await readScript('releases', ['pull', store, '--out', out], {

@@ -5,7 +5,7 @@ import { FILES } from './layout.ts';
 import { PACK_NAME } from './site-pack.ts';
 
 export const ManifestSchema = z.object({
-	/** A hash of all inputs of the release. The same inputs give the same ID. */
+	/** A hash of all inputs of the release. See `releaseId`. */
 	id: z.string(),
 	/** The ID of the snapshot: a hash of its content. */
 	snapshot: z.string(),

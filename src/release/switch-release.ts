@@ -54,7 +54,7 @@ export async function switchRelease(
 			await makeCurrent(out, id, publishing, options);
 			const previous = before === id ? undefined : before;
 			const { snapshot, application } = await readManifest(folder);
-			return { current: id, previous, snapshot, isOurVersion: application === applicationVersion() };
+			return { current: id, previous, snapshot, isOurVersion: application === (await applicationVersion()) };
 		});
 	} finally {
 		turn.close();

@@ -69,7 +69,7 @@ export interface RunningServer {
  *   cannot be used
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-	const application = applicationVersion();
+	const application = await applicationVersion();
 	const service = await openService({ application, ...options });
 	const entry = options.pages ?? pagesEntry(application);
 	let findPage = await loadPages(entry, options.siteUrl);

@@ -193,7 +193,7 @@ describe.concurrent('build', () => {
 		expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 		expect(progress.at(-1)).toBeGreaterThan(0.95);
 		expect(progress.at(-1)).toBeLessThanOrEqual(1);
-		expect(pagesAreCompiled(applicationVersion())).toBe(true);
+		expect(pagesAreCompiled(await applicationVersion())).toBe(true);
 		remove();
 	});
 

@@ -29,7 +29,7 @@ function rendering(route: string, address: string, view: unknown): Rendering {
 async function render(pages: Iterable<Rendering>, threads?: number): Promise<Map<string, string>> {
 	const rendered = new Map<string, string>();
 	await renderPages(
-		pagesEntry(applicationVersion()),
+		pagesEntry(await applicationVersion()),
 		SITE,
 		pages,
 		(address, { hash }) => {

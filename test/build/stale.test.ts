@@ -6,6 +6,7 @@ import { staleness } from '../../src/build/stale.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import type { Manifest } from '../../src/release/manifest.ts';
+import { releaseId } from '../../src/release/release-id.ts';
 
 const SITE = 'https://directory.example';
 
@@ -22,14 +23,19 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 	mkdirSync(folder, { recursive: true });
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	const website = { packs: [], site: { pages: 0, bytes: 0 } };
-	const own = {
-		id: 'one',
+	const inputs = {
 		snapshot: 'data',
-		content_sum: '0'.repeat(64),
-		application: applicationVersion(),
-		site_url: SITE,
-		counts,
+		application: await applicationVersion(),
 		logos: '',
+		...differences,
+	};
+	const { site_url = SITE } = differences;
+	const own = {
+		id: releaseId(inputs, site_url),
+		site_url,
+		...inputs,
+		content_sum: '0'.repeat(64),
+		counts,
 		index_checksum: 0,
 		kept_checksum: 0,
 		bodies: ['000000000000'],
@@ -45,6 +51,10 @@ describe('A release is stale', () => {
 		expect(await reasonOf({ application: 'another' })).toBe(
 			'The website was built by another version of this software.',
 		);
+	});
+
+	test('when its website has other texts of the documentation', async () => {
+		expect(await reasonOf({ id: 'another' })).toBe('The website was built by another version of this software.');
 	});
 
 	test('when its website was built for another address', async () => {

@@ -84,7 +84,7 @@ async function pull(out: string, store: ReleaseStore): Promise<Pulled> {
 
 	const content = await readPublication(store, last);
 	if (content === undefined) throw new UserError(`${last.name} was removed from ${store.address}. Pull again.`);
-	refuseOtherVersion(content, store);
+	await refuseOtherVersion(content, store);
 
 	const texts = await downloadHistory(store, missingParts(historyFile(out), content.history));
 	removeLeftovers(releasesFolder(out));
@@ -105,8 +105,11 @@ async function pull(out: string, store: ReleaseStore): Promise<Pulled> {
 	}
 }
 
-function refuseOtherVersion({ release, application }: PublicationContent, { address }: ReleaseStore): void {
-	const own = applicationVersion();
+async function refuseOtherVersion(
+	{ release, application }: PublicationContent,
+	{ address }: ReleaseStore,
+): Promise<void> {
+	const own = await applicationVersion();
 	if (application === own) return;
 	throw new UserError(
 		`The release ${release} in ${address} was built by version ${application} of this software, but this is version ${own}, so it was not pulled. Install the same version on both machines.`,

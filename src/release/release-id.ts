@@ -1,0 +1,16 @@
+import { hash } from 'node:crypto';
+import { documentationVersion } from './application-version.ts';
+import type { Manifest } from './manifest.ts';
+
+/** What a release is made from, in addition to the address of its site and the texts of the documentation. */
+export type ReleaseInputs = Pick<Manifest, 'snapshot' | 'application' | 'logos'>;
+
+/**
+ * Returns the ID of the release that this software makes from these inputs. The same inputs give the same ID.
+ *
+ * @param only `api` for a release without the website
+ */
+export function releaseId({ snapshot, application, logos }: ReleaseInputs, siteUrl: string, only?: 'api'): string {
+	const texts = only === 'api' ? only : documentationVersion();
+	return hash('sha256', [snapshot, application, siteUrl, logos, texts].join('\n')).slice(0, 12);
+}

@@ -1,0 +1,76 @@
+/** Builds after changes of the software, in a copy of the project. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyProject } from '../support/project-copy.ts';
+import { succeed } from '../support/run-command.ts';
+import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
+
+interface Built {
+	readonly outcome: 'built' | 'unchanged';
+	readonly release: string;
+	readonly pages: { readonly all: number; readonly rendered: number };
+}
+
+let project: string;
+let directory: SmallSnapshot;
+let first: Built;
+
+const out = () => join(directory.folder, 'out');
+
+async function build(): Promise<Built> {
+	const args = ['--snapshot', directory.snapshot, '--out', out(), '--site-url', 'https://directory.example', '--json'];
+	return JSON.parse(await succeed('build', args, { cwd: project }));
+}
+
+function edit(file: string, from: string | RegExp, to: string): void {
+	const path = join(project, file);
+	const text = readFileSync(path, 'utf8');
+	expect(text).toMatch(from);
+	writeFileSync(path, text.replace(from, to));
+}
+
+/** The versions whose pages have been compiled. */
+const compiled = () => readdirSync(join(project, 'dist')).filter((name) => name !== 'version.json');
+
+beforeAll(async () => {
+	project = copyProject();
+	directory = makeSnapshot({ programs: 4, reviews: 4 });
+	first = await build();
+});
+afterAll(() => {
+	rmSync(project, { recursive: true });
+	directory.remove();
+});
+
+test('After a change of comments, nothing is compiled, built or pulled', async () => {
+	const store = join(directory.folder, 'store');
+	const other = join(directory.folder, 'other');
+	await succeed('releases', ['push', store, '--out', out()], { cwd: project });
+	const pull = () => succeed('releases', ['pull', store, '--out', other], { cwd: project });
+	await pull();
+	const before = compiled();
+	edit('src/catalog/pay.ts', /^/, '/** A note. */\n');
+	edit('src/website/ui/Stars.astro', /^---/, '---\n// A note.');
+	edit('src/website/styles/base.css', /^/, '/* A note. */\n');
+	expect(await build()).toMatchObject({ outcome: 'unchanged', release: first.release, pages: { rendered: 0 } });
+	expect(compiled()).toEqual(before);
+	expect(await pull()).toBe(`${first.release} is already the current release.\n`);
+});
+
+test('After a change of a text of the documentation, only its page is rendered', async () => {
+	edit('src/docs/search.md', /$/, '\nOne more sentence.\n');
+	const before = compiled();
+	const second = await build();
+	expect(second).toMatchObject({ outcome: 'built', pages: { rendered: 1 } });
+	expect(second.release).not.toBe(first.release);
+	expect(compiled()).toEqual(before);
+});
+
+test('After a change of a rule, all pages are rendered', async () => {
+	edit('src/catalog/pay.ts', /$/, '\nexport const RULE = 1;\n');
+	const { outcome, pages } = await build();
+	expect(outcome).toBe('built');
+	expect(pages.rendered).toBe(pages.all);
+	expect(compiled()).toHaveLength(2);
+});

@@ -1,0 +1,81 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyProject } from '../support/project-copy.ts';
+
+let project: string;
+let module: typeof import('../../src/release/application-version.ts');
+
+beforeAll(async () => {
+	project = copyProject();
+	const file = join(project, 'src/release/application-version.ts');
+	module = await import(/* @vite-ignore */ pathToFileURL(file).href);
+});
+afterAll(() => rmSync(project, { recursive: true }));
+
+/** Returns how an edit of one file changes the version of the application and that of the documentation. */
+async function changesAfter(file: string, edit: (path: string) => void) {
+	const versions = async () => ({
+		application: await module.applicationVersion(),
+		documentation: module.documentationVersion(),
+	});
+	const path = join(project, file);
+	const [content, before] = [readFileSync(path), await versions()];
+	edit(path);
+	const after = await versions();
+	writeFileSync(path, content);
+	expect(await versions()).toEqual(before);
+	return {
+		application: after.application !== before.application,
+		documentation: after.documentation !== before.documentation,
+	};
+}
+
+describe('The version of the application stays the same after', () => {
+	test.each([
+		['a comment in code', 'src/catalog/pay.ts', '\n// A note.\n'],
+		['a comment in styles', 'src/website/styles/base.css', '\n/* A note. */\n'],
+		['a comment in the settings of Astro', 'astro.config.mjs', '\n// A note.\n'],
+		['a type in code', 'src/catalog/pay.ts', '\ninterface Note {}\n'],
+		['a file that only servers use', 'src/deploy/nginx.conf', '\n# A note.\n'],
+	])('%s', async (_, file, text) => {
+		const changes = await changesAfter(file, (path) => appendFileSync(path, text));
+		expect(changes).toEqual({ application: false, documentation: false });
+	});
+
+	test('a comment in a component', async () => {
+		const addNote = (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('---', '---\n// A note.'));
+		const changes = await changesAfter('src/website/ui/Stars.astro', addNote);
+		expect(changes).toEqual({ application: false, documentation: false });
+	});
+});
+
+describe('The version of the application changes with', () => {
+	test.each([
+		['a rule', 'src/catalog/pay.ts', '\nexport const rule = 1;\n'],
+		['an element', 'src/website/ui/Stars.astro', '\n<b>new</b>\n'],
+		['a style', 'src/website/styles/base.css', '\nb { color: red }\n'],
+		['a setting', 'data/site.json', ' '],
+		['the schema', 'data/schema.sql', '\n'],
+		['a library', 'package-lock.json', ' '],
+		['a comment in the client, whose package contains its comments', 'src/client/web.ts', '\n// A note.\n'],
+	])('%s', async (_, file, text) => {
+		const changes = await changesAfter(file, (path) => appendFileSync(path, text));
+		expect(changes).toEqual({ application: true, documentation: false });
+	});
+});
+
+test('A text of the documentation changes only the version of the documentation', async () => {
+	const changes = await changesAfter('src/docs/search.md', (path) => appendFileSync(path, 'One more sentence.\n'));
+	expect(changes).toEqual({ application: false, documentation: true });
+});
+
+test('The version is the same if it was kept and if it is calculated', async () => {
+	const kept = await module.applicationVersion();
+	rmSync(join(project, 'dist'), { recursive: true });
+	expect(await module.applicationVersion()).toBe(kept);
+	// A file that cannot be read is not used.
+	writeFileSync(join(project, 'dist/version.json'), '{');
+	expect(await module.applicationVersion()).toBe(kept);
+});
