@@ -1,6 +1,7 @@
 import type { PublishedProgram } from '../catalog/published.ts';
-import { FACET_STEPS, type Facets, type FacetValue, type NumberFacet } from './facets.ts';
-import { COUNTED_FILTER_NAMES, FILTERS, NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './filters.ts';
+import type { Facets, FacetValue, NumberFacet } from './facets.ts';
+import { COUNTED_FILTER_NAMES, FILTERS } from './filters.ts';
+import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
 
 /**
  * Returns the facets of a search without text and filters. Counts them without an index, because building an index
@@ -29,12 +30,12 @@ function countTerms(
 }
 
 function countNumbers(programs: readonly PublishedProgram[], column: NumberColumn): NumberFacet {
-	const numberOf = NUMBER_COLUMNS[column];
-	const values = Float64Array.from(programs.map(numberOf).filter((value) => value !== null)).sort();
+	const { of, steps } = NUMBER_COLUMNS[column];
+	const values = Float64Array.from(programs.map(of).filter((value) => value !== null)).sort();
 	return {
 		known: values.length,
 		least: values[0] ?? null,
 		most: values.at(-1) ?? null,
-		steps: FACET_STEPS[column].map((value) => ({ value, count: values.filter((other) => other >= value).length })),
+		steps: steps.map((value) => ({ value, count: values.filter((other) => other >= value).length })),
 	};
 }

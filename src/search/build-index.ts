@@ -4,9 +4,11 @@
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type ChangedPrograms, newPrograms } from './changed-programs.ts';
 import { updatePay } from './estimate-ranks.ts';
-import { FILTERS, NUMBER_COLUMNS, type TermFilter } from './filters.ts';
+import type { TermFilter } from './filter.ts';
+import { FILTERS } from './filters.ts';
 import { type Inverted, invert, invertWords, updateInverted } from './invert.ts';
 import { compareNames, namePieces } from './name-index.ts';
+import { NUMBER_COLUMNS } from './number-columns.ts';
 import { compareBy, ORDER_NAMES, sortedBy } from './order.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
@@ -60,8 +62,8 @@ export function updateIndex(before: Sections, change: ChangedPrograms): Sections
 function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	const { programs, slugs } = change;
 	const sections: { [name: string]: Sections[string] } = {};
-	for (const [column, value] of Object.entries(NUMBER_COLUMNS)) {
-		const changed = programs.map((program) => value(program) ?? Number.NaN);
+	for (const [column, { of }] of Object.entries(NUMBER_COLUMNS)) {
+		const changed = programs.map((program) => of(program) ?? Number.NaN);
 		const numbers = updateNumbers(before, `number.${column}`, change, changed);
 		const compare = (a: number, b: number) => compareNumbers(numbers, a, b);
 		const sorted = `number.${column}.sorted`;

@@ -5,7 +5,8 @@
 import type { ProvenanceFields } from '../catalog/provenance.ts';
 import type { programItem } from '../catalog/views.ts';
 import type { Bitset } from './bitset.ts';
-import type { CountedFilterName, NumberColumn } from './filters.ts';
+import type { CountedFilterName } from './filters.ts';
+import type { NumberColumn } from './number-columns.ts';
 import type { RangeIndex } from './range-index.ts';
 import type { TermTable } from './term-table.ts';
 
@@ -27,7 +28,7 @@ export interface NumberFacet {
 	/** The lowest value of any program in the directory; null if no program has one. */
 	readonly least: number | null;
 	readonly most: number | null;
-	/** For each value in `FACET_STEPS`, how many of the programs in `known` have at least this value. */
+	/** For each of the column's `steps`, how many of the programs in `known` have at least this value. */
 	readonly steps: readonly { readonly value: number; readonly count: number }[];
 }
 
@@ -49,14 +50,6 @@ export interface Exploration {
 	 */
 	readonly suggestion: string | undefined;
 }
-
-/** The values of `NumberFacet.steps`. */
-export const FACET_STEPS: { readonly [C in NumberColumn]: readonly number[] } = {
-	commission_rate: [],
-	clear_rate: [10, 20, 30, 50],
-	cookie_days: [30, 60, 90, 365],
-	rating_average: [3, 4, 4.5],
-};
 
 /** @param places the positions of the values in `table`, in display order */
 export function countTerms(table: TermTable, places: readonly number[], set: Bitset): FacetValue[] {

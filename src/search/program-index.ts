@@ -2,21 +2,20 @@
 import { once } from '../shared/once.ts';
 import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
 import { type EstimateOrder, EstimateRanks } from './estimate-ranks.ts';
-import { countNumbers, countTerms, FACET_STEPS, type Facets, placesBySize } from './facets.ts';
+import { countNumbers, countTerms, type Facets, placesBySize } from './facets.ts';
 import {
 	COUNTED_FILTER_NAMES,
 	type CountedFilterName,
 	FILTERS,
 	type FilterName,
 	type FilterValues,
-	NUMBER_COLUMN_NAMES,
-	type NumberColumn,
 	rangeFilters,
 	TERM_FILTER_NAMES,
 	type TermFilterName,
 } from './filters.ts';
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
+import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
 import { ORDER_NAMES, type OrderName } from './order.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
@@ -121,7 +120,7 @@ export class ProgramIndex {
 		]);
 		const numbers = NUMBER_COLUMN_NAMES.map((name) => [
 			name,
-			countNumbers(this.#ranges.get(name)!, FACET_STEPS[name], matchingWithout(rangeFilters(name))),
+			countNumbers(this.#ranges.get(name)!, NUMBER_COLUMNS[name].steps, matchingWithout(rangeFilters(name))),
 		]);
 		return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
 	}

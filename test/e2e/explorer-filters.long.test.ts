@@ -16,8 +16,8 @@ describe.each([
 		['payouts', (page: Page) => choose(page, 'Payouts', 'Monthly')],
 		['rating', (page: Page) => check(page, '4.0 of 5 or more')],
 		['verification', (page: Page) => check(page, 'Verified only')],
-		['least commission', (page: Page) => follow(page, 'At least 30%:')],
-		['least cookie', (page: Page) => follow(page, 'At least 60 days:')],
+		['least commission', (page: Page) => follow(page, '30% or more:')],
+		['least cookie', (page: Page) => follow(page, '60 days or more:')],
 	])('gets as many programs as the choice says: %s', async (_, take) => {
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/programs/search/?q=a');

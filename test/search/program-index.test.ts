@@ -5,22 +5,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import { COMMISSION_TYPES } from '../../src/catalog/program.ts';
-import { APPROVALS } from '../../src/catalog/program-facts.ts';
+import { type ColumnType, wordsOf } from '../../src/catalog/columns.ts';
+import { PROGRAM_COLUMNS } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { allFacets } from '../../src/search/all-facets.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
+import type { Filter } from '../../src/search/filter.ts';
 import {
 	COUNTED_FILTER_NAMES,
 	FILTERS,
-	type Filter,
 	type FilterName,
 	type FilterValues,
-	NUMBER_COLUMN_NAMES,
-	NUMBER_COLUMNS,
 	rangeFilters,
 } from '../../src/search/filters.ts';
+import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from '../../src/search/number-columns.ts';
 import { compareDefault, ORDER_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
@@ -56,10 +55,29 @@ const word = fc.constantFrom(...WORDS);
 const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '));
 const known = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const CATEGORIES = ['email', 'commerce', 'travel'];
-const PLATFORMS = ['impact', 'in-house'];
-const FREQUENCIES = ['monthly', 'net-30'];
+
+/** Random values for the columns of each type. */
+const BY_TYPE: { readonly [T in ColumnType]?: fc.Arbitrary<unknown> } = {
+	keyword: fc.constantFrom('in-house', 'net-30'),
+	keywords: fc.constantFrom(['bank'], ['bank', 'paypal']),
+	countries: fc.constantFrom(['DE'], ['DE', 'US'], ['worldwide']),
+	boolean: fc.boolean(),
+	amount: fc.constantFrom(0, 5, 75),
+	percentage: fc.constantFrom(0, 10, 12.5, 20, 30, 120),
+	days: fc.constantFrom(0, 30, 60, 365),
+	count: fc.nat(3),
+};
+
+/** Random values for all columns with a type in `BY_TYPE` or a list of words. */
+const facts: object = Object.fromEntries(
+	Object.entries(PROGRAM_COLUMNS).flatMap(([name, { type, schema }]) => {
+		const value = type === 'choice' ? fc.constantFrom(...wordsOf(schema)) : BY_TYPE[type];
+		return value === undefined ? [] : [[name, schema.safeParse(null).success ? known(value) : value]];
+	}),
+);
 
 const program = fc.record({
+	...facts,
 	name: fc
 		.oneof(
 			text,
@@ -71,25 +89,11 @@ const program = fc.record({
 	long_description: text,
 	organization: fc.record({ slug: fc.constantFrom('acme', 'tolt', 'zeta'), name: word }),
 	categories: fc.subarray(CATEGORIES).map((slugs) => slugs.map((slug) => ({ slug, name: slug }))),
-	commission_type: fc.constantFrom(...COMMISSION_TYPES),
-	commission_rate: known(fc.constantFrom(0, 10, 12.5, 20, 30, 120)),
-	commission_amount: known(fc.constantFrom(0, 5, 75)),
 	commission_duration: known(fc.constantFrom('3 months', '2 years', 'lifetime')),
 	currency: known(fc.constantFrom('USD', 'USD', 'EUR')),
 	commission_text: known(fc.constantFrom('up to 20%', '20% recurring', '20-30%', '60% of first month', '$75 or 20%')),
-	cookie_days: known(fc.constantFrom(0, 30, 60, 365)),
-	tracking_platform: known(fc.constantFrom(...PLATFORMS)),
-	payout_frequency: known(fc.constantFrom(...FREQUENCIES)),
-	approval: known(fc.constantFrom(...APPROVALS)),
-	countries: known(fc.constantFrom<string[]>(['DE'], ['DE', 'US'], ['worldwide'])),
-	payout_methods: known(fc.constantFrom<string[]>(['bank'], ['bank', 'paypal'])),
-	attribution: known(fc.constantFrom('last-click', 'first-click')),
-	deep_links: known(fc.boolean()),
 	checked_at: known(fc.constantFrom('2025-01-01T00:00:00Z', '2026-01-01T00:00:00Z')),
 	imported_at: known(fc.constantFrom('2025-01-01T00:00:00Z', '2025-06-01T00:00:00Z')),
-	verified: fc.boolean(),
-	featured: fc.boolean(),
-	views: fc.nat(3),
 	rating_average: known(fc.constantFrom(3.25, 4, 4.04, 4.05)),
 	review_count: fc.nat(3),
 	created_at: fc.constantFrom('2025-01-01T00:00:00Z', '2025-01-02T00:00:00Z', '2026-01-01T00:00:00Z'),
@@ -107,7 +111,7 @@ function valuesOf(name: FilterName, programs: readonly PublishedProgram[]): Filt
 	const texts =
 		filter.kind === 'term'
 			? ['unknown', ...programs.flatMap(filter.terms)]
-			: ['0', ...programs.flatMap((program) => numbersAt(NUMBER_COLUMNS[filter.column](program))).map(String)];
+			: ['0', ...programs.flatMap((program) => numbersAt(NUMBER_COLUMNS[filter.column].of(program))).map(String)];
 	return [...new Set(texts)].flatMap((text) => {
 		const { success, data } = FILTERS[name].schema.safeParse(text);
 		return success ? [data] : [];

@@ -3,15 +3,18 @@
  * so that tests can compare the two. The benchmark uses it too.
  */
 import Database from 'better-sqlite3';
+import { storedColumns } from '../../src/catalog/columns.ts';
 import { commissionOf } from '../../src/catalog/commission.ts';
 import { COUNTRIES } from '../../src/catalog/countries.ts';
 import { payOf } from '../../src/catalog/pay.ts';
+import { PROGRAM_COLUMNS, type Program } from '../../src/catalog/program.ts';
 import { provenanceOf } from '../../src/catalog/provenance.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { searchText } from '../../src/search/build-index.ts';
 import type { EstimateOrder } from '../../src/search/estimate-ranks.ts';
-import { FACET_STEPS, type Facets } from '../../src/search/facets.ts';
-import type { CountedFilterName, FilterName, FilterValues, NumberColumn } from '../../src/search/filters.ts';
+import type { Facets } from '../../src/search/facets.ts';
+import type { CountedFilterName, FilterName, FilterValues } from '../../src/search/filters.ts';
+import { NUMBER_COLUMNS, type NumberColumn } from '../../src/search/number-columns.ts';
 import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
 import { fold, words } from '../../src/search/text.ts';
@@ -65,6 +68,36 @@ const RANGES: { readonly [C in NumberColumn]: { readonly field: string; readonly
 	cookie_days: { field: 'cookie_days', range: ['min_cookie_days', 'max_cookie_days'] },
 	rating_average: { field: 'rating', range: ['min_rating'] },
 };
+
+/** The columns of programs that are stored as they are, without long texts. */
+const PLAIN = storedColumns(PROGRAM_COLUMNS).filter(
+	(name) => PROGRAM_COLUMNS[name as keyof Program].type !== 'text' && name !== 'organization' && name !== 'name',
+);
+
+/** The other columns. */
+const COMPUTED = [
+	...[
+		'organization',
+		'name',
+		'commission_figure',
+		'paid_rate',
+		'is_comparable',
+		'provenance',
+		'rating',
+		'review_count',
+	],
+	...['pay', 'is_foreign', 'first_with_terms'],
+];
+
+/** The values of `PLAIN` as SQL values: booleans as numbers, and lists with semicolons. */
+function plainValues(program: PublishedProgram): { readonly [column: string]: unknown } {
+	return Object.fromEntries(
+		PLAIN.map((name) => {
+			const value = program[name as keyof PublishedProgram] ?? null;
+			return [name, typeof value === 'boolean' ? Number(value) : Array.isArray(value) ? value.join(';') : value];
+		}),
+	);
+}
 
 const ORDER_BY: { readonly [S in OrderName]: string } = {
 	trending: 'views DESC',
@@ -133,24 +166,15 @@ export class SqlSearch {
 	/** @param programs the programs in the default order, as for `buildIndex` */
 	constructor(programs: readonly PublishedProgram[]) {
 		this.#db.exec(`
-			CREATE TABLE programs (number INTEGER PRIMARY KEY, slug TEXT, name TEXT, organization TEXT, commission_type TEXT, commission_rate REAL,
-				commission_figure TEXT, paid_rate REAL, is_comparable INTEGER, provenance TEXT, checked_at TEXT, approval TEXT,
-				countries TEXT, payout_methods TEXT, attribution TEXT, deep_links INTEGER,
-				imported_at TEXT, cookie_days INTEGER, tracking_platform TEXT, payout_frequency TEXT, verified INTEGER, featured INTEGER,
-				views INTEGER, rating REAL, review_count INTEGER, created_at TEXT,
-				pay TEXT, is_foreign INTEGER, first_with_terms INTEGER) STRICT;
+			CREATE TABLE programs (number INTEGER PRIMARY KEY, ${[...PLAIN, ...COMPUTED].join(', ')});
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
 			CREATE VIRTUAL TABLE names USING fts5(name, tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
 			CREATE INDEX by_rate ON programs (commission_rate);
 			CREATE INDEX by_cookie ON programs (cookie_days);
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
-		const insert =
-			this.#db.prepare(`INSERT INTO programs VALUES (@number, @slug, @folded, @organization, @commission_type, @commission_rate,
-			@commission_figure, @paid_rate, @is_comparable, @provenance, @checked_at, @approval, @countries,
-			@payout_methods, @attribution, @deep_links,
-			@imported_at, @cookie_days, @tracking_platform, @payout_frequency, @verified, @featured, @views, @rating_average, @review_count,
-			@created_at, @pay, @is_foreign, @first_with_terms)`);
+		const parameters = ['number', ...PLAIN, ...COMPUTED].map((name) => `@${name}`);
+		const insert = this.#db.prepare(`INSERT INTO programs VALUES (${parameters.join(', ')})`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
 		const insertName = this.#db.prepare('INSERT INTO names (rowid, name) VALUES (?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
@@ -162,12 +186,6 @@ export class SqlSearch {
 		});
 		this.#db.transaction(() => {
 			programs.forEach((program, number) => {
-				const flags = { verified: Number(program.verified), featured: Number(program.featured) };
-				const facts = {
-					countries: program.countries?.join(';') ?? null,
-					payout_methods: program.payout_methods?.join(';') ?? null,
-					deep_links: program.deep_links === null ? null : Number(program.deep_links),
-				};
 				const { isUnclear, qualifier, rate, isComparable } = commissionOf(program);
 				const paid = {
 					commission_figure: isUnclear ? 'unclear' : qualifier,
@@ -180,15 +198,15 @@ export class SqlSearch {
 					first_with_terms: terms.indexOf(terms[number]!),
 				};
 				insert.run({
-					...program,
+					...plainValues(program),
 					...pay,
-					...flags,
 					...paid,
-					...facts,
 					provenance: provenanceOf(program),
 					number,
 					organization: program.organization.slug,
-					folded: fold(program.name),
+					name: fold(program.name),
+					rating: program.rating_average,
+					review_count: program.review_count,
 				});
 				for (const category of program.categories) insertCategory.run(category.slug, number);
 				insertName.run(number, fold(program.name));
@@ -226,7 +244,10 @@ export class SqlSearch {
 				{
 					known: count(`${field} IS NOT NULL`),
 					...(this.#db.prepare(`SELECT min(${field}) AS least, max(${field}) AS most FROM programs`).get() as object),
-					steps: FACET_STEPS[column as NumberColumn].map((value) => ({ value, count: count(`${field} >= ${value}`) })),
+					steps: NUMBER_COLUMNS[column as NumberColumn].steps.map((value) => ({
+						value,
+						count: count(`${field} >= ${value}`),
+					})),
 				},
 			];
 		});

@@ -4,12 +4,22 @@ import { capitalized, platformName, spaced } from '../../catalog/keyword-names.t
 import type { CommissionType } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
 import type { Facets, FacetValue } from '../../search/facets.ts';
-import type { CountedFilterName, NumberColumn } from '../../search/filters.ts';
+import type { Filter, RangeFilter } from '../../search/filter.ts';
+import { type CountedFilterName, FILTERS } from '../../search/filters.ts';
+import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
 import { organizationAddress } from '../addresses.ts';
 import { APPROVAL_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, cookie, TERMS_UNCLEAR } from '../format/terms.ts';
-import { type ExplorerValues, explorerAddress, type Field, isNarrowing, type Narrowing, without } from './query.ts';
+import {
+	type ExplorerValues,
+	explorerAddress,
+	type Field,
+	type FilterField,
+	filterOf,
+	isNarrowing,
+	without,
+} from './query.ts';
 
 /** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */
 export type Names = ReadonlyMap<string, string>;
@@ -36,42 +46,63 @@ export function termChoices(
 	const known: readonly FacetValue[] = terms[field];
 	const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
 	return [...known, ...(isKnown ? [] : [{ value: chosen, count: 0 }])].map((facet) =>
-		choice(facet, termLabel(field, facet.value, names), chosen),
+		choice(facet, valueWords(field, facet.value, names), chosen),
 	);
 }
 
 /** Returns the choices of a filter that sets a minimum. The choices are preset numbers. */
-export function leastChoices(
-	field: Field,
-	column: NumberColumn,
-	{ numbers }: Facets,
-	values: ExplorerValues,
-	label: (value: number) => string,
-): Choice[] {
-	return numbers[column].steps.map(({ value, count }) =>
-		choice({ value: String(value), count }, label(value), values[field]),
+export function leastChoices(field: FilterField, { numbers }: Facets, values: ExplorerValues): Choice[] {
+	return numbers[columnOf(field)].steps.map(({ value, count }) =>
+		choice({ value: String(value), count }, `${valueWords(field, String(value))} or more`, values[field]),
 	);
+}
+
+/** Returns the choices of a field's filter. Returns none if the directory has nothing to choose from. */
+export function choicesOf(field: FilterField, facets: Facets, values: ExplorerValues, names: Names): Choice[] {
+	const { kind }: Filter = FILTERS[field];
+	if (kind === 'term') return termChoices(field as CountedFilterName, facets, values, names);
+	const isUnknown = facets.numbers[columnOf(field)].most === null && values[field] === undefined;
+	return isUnknown ? [] : leastChoices(field, facets, values);
+}
+
+/** Returns the number column that a field's filter compares. */
+export function columnOf(field: FilterField): NumberColumn {
+	return (FILTERS[filterOf(field)] as RangeFilter).column;
 }
 
 function choice({ value, count }: FacetValue, label: string, chosen: string | undefined): Choice {
 	return { value, label, count, chosen: value === chosen, idle: count === 0 && value !== chosen };
 }
 
-/** Returns the label of a filter value. */
-export function termLabel(field: CountedFilterName, value: string, names: Names): string {
-	if (field === 'category') return names.get(value) ?? value;
-	if (field === 'commission_type') return capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]);
-	if (field === 'commission_figure') return COMMISSION_FIGURE_WORDS.get(value) ?? value;
-	if (field === 'approval') return isApproval(value) ? APPROVAL_WORDS[value] : value;
-	if (field === 'country') return countryWord(value);
-	if (field === 'payout_method') return payoutMethod(value);
-	if (field === 'attribution') return attributionWords({ attribution: value })!;
-	if (field === 'deep_links') return 'Deep links allowed';
-	if (field === 'provenance') return PROVENANCE_WORDS.get(value) ?? value;
-	if (field === 'tracking_platform') return platformName(value);
-	if (field === 'payout_frequency') return capitalized(spaced(value));
-	return 'Verified only';
+/** Returns a value of a filter as pages write it. */
+export function valueWords(field: FilterField, value: string, names: Names = new Map()): string {
+	if (FILTERS[field].kind === 'term') return TERM_WORDS[field]?.(value, names) ?? capitalized(spaced(value));
+	const column = columnOf(field);
+	const figure = { figure: number(Number(value)), unit: NUMBER_COLUMNS[column].unit };
+	return inWords(NUMBER_WORDS[column]?.(Number(value)) ?? figure);
 }
+
+/** The words for values whose words are not those of the value itself. */
+const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) => string } = {
+	category: (value, names) => names.get(value) ?? value,
+	organization: (value, names) => names.get(organizationAddress(value)) ?? value,
+	commission_type: (value) => capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]),
+	commission_figure: (value) => COMMISSION_FIGURE_WORDS.get(value) ?? value,
+	tracking_platform: platformName,
+	approval: (value) => (isApproval(value) ? APPROVAL_WORDS[value] : value),
+	country: countryWord,
+	payout_method: payoutMethod,
+	attribution: (value) => attributionWords({ attribution: value })!,
+	deep_links: () => 'Deep links allowed',
+	provenance: (value) => PROVENANCE_WORDS.get(value) ?? value,
+	verified_only: () => 'Verified only',
+};
+
+/** The words for numbers that are not a figure and the unit of the column. */
+const NUMBER_WORDS: { readonly [C in NumberColumn]?: (value: number) => Quantity } = {
+	cookie_days: (days) => cookie(days)!,
+	rating_average: stars,
+};
 
 function isApproval(value: string): value is Approval {
 	return Object.hasOwn(APPROVAL_WORDS, value);
@@ -102,41 +133,20 @@ export interface ActiveFilter {
 export function activeFilters(values: ExplorerValues, names: Names): ActiveFilter[] {
 	return (Object.keys(values) as Field[]).filter(isNarrowing).map((field) => ({
 		field,
-		label: ACTIVE[field](values[field]!, names),
+		label: field === 'q' ? `“${values.q!}”` : activeLabel(field, values[field]!, names),
 		address: explorerAddress(without(values, field)),
 	}));
 }
 
-const percent = (value: string) => inWords({ figure: number(Number(value)), unit: '%' });
-const days = (value: string) => inWords(cookie(Number(value)) as Quantity);
-
-/** The labels of active filters. */
-const ACTIVE: { readonly [F in Narrowing]: (value: string, names: Names) => string } = {
-	q: (value) => `“${value}”`,
-	category: (value, names) => termLabel('category', value, names),
-	organization: (value, names) => names.get(organizationAddress(value)) ?? value,
-	commission_type: (value) => termLabel('commission_type', value, new Map()),
-	commission_figure: (value) => termLabel('commission_figure', value, new Map()),
-	min_commission: (value) => `Commission ${percent(value)} or more`,
-	max_commission: (value) => `Commission ${percent(value)} or less`,
-	min_cookie_days: (value) =>
-		Number(value) === 0 ? 'Any published cookie duration' : `Cookie ${days(value)} or longer`,
-	max_cookie_days: (value) =>
-		Number(value) === 0 ? 'Cookie for the session only' : `Cookie ${days(value)} or shorter`,
-	tracking_platform: (value) => platformName(value),
-	payout_frequency: (value) => `Paid ${spaced(value)}`,
-	min_rating: (value) => `Rating ${inWords(stars(Number(value)))} or more`,
-	verified_only: () => 'Verified',
-	approval: (value) => `Approval: ${termLabel('approval', value, new Map()).toLowerCase()}`,
-	country: (value) => `Open to ${termLabel('country', value, new Map())}`,
-	payout_method: (value) => `Pays by ${termLabel('payout_method', value, new Map())}`,
-	attribution: (value) => termLabel('attribution', value, new Map()),
-	deep_links: () => 'Deep links allowed',
-	provenance: (value) => termLabel('provenance', value, new Map()),
-};
+function activeLabel(field: FilterField, value: string, names: Names): string {
+	const { kind, label, inUse }: Filter = FILTERS[field];
+	const words = valueWords(field, value, names);
+	if (inUse !== undefined) return inUse(words, value);
+	return kind === 'term' ? words : `${label} ${words} or ${kind === 'at_least' ? 'more' : 'less'}`;
+}
 
 /** Returns the stops of a slider: the round numbers below the highest value in the directory, and the highest value. */
-export function sliderStops(round: readonly number[], { most }: { readonly most: number | null }): number[] {
-	if (most === null) return [];
-	return [...round.filter((stop) => stop < most), most];
+export function sliderStops(column: NumberColumn, { numbers }: Facets): number[] {
+	const { most } = numbers[column];
+	return most === null ? [] : [...NUMBER_COLUMNS[column].stops.filter((stop) => stop < most), most];
 }

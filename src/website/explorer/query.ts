@@ -4,7 +4,8 @@
  */
 
 import { FIRST_EXPECTATION } from '../../catalog/estimate.ts';
-import { FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
+import type { Filter } from '../../search/filter.ts';
+import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
 import { decimal, whole } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';
 import { excerpt } from '../../shared/excerpt.ts';
@@ -13,49 +14,36 @@ import { EXPECTATION_FIELDS, type ExpectationField, MOST_EXPECTED, readExpectati
 import { MOST_PROGRAM_PAGES, PER_PAGE, pageAddress } from '../ui/pagination.ts';
 import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
-/** The fields in the order of the form. Addresses list them in the same order, with or without JavaScript. */
-const FIELDS = [
-	'q',
-	'category',
-	'organization',
-	'commission_type',
-	'commission_figure',
-	'min_commission',
-	'max_commission',
-	'min_cookie_days',
-	'max_cookie_days',
-	'tracking_platform',
-	'payout_frequency',
-	'min_rating',
-	'approval',
-	'country',
-	'payout_method',
-	'attribution',
-	'deep_links',
-	'verified_only',
-	'provenance',
-	'sort',
-	'price',
-	'customers',
-	'churn',
-] as const satisfies readonly ('q' | FilterName | ExpectationField | 'sort')[];
-
-const RANGES = [
-	['min_commission', 'max_commission'],
-	['min_cookie_days', 'max_cookie_days'],
-] as const;
-
 /** The filters that replace filters of the API in the explorer, because the site shows no rate for unclear terms. */
-const REPLACED: { readonly [N in FilterName]?: FilterName } = {
-	min_commission: 'min_clear_rate',
-	max_commission: 'max_clear_rate',
-};
+const REPLACED = { min_commission: 'min_clear_rate', max_commission: 'max_clear_rate' } as const;
+
+/** A field for a filter. It has the name of the filter, or of the filter that is replaced. */
+export type FilterField = Exclude<FilterName, (typeof REPLACED)[keyof typeof REPLACED]>;
+
+/** The fields for filters, in the order of the form. */
+export const FILTER_FIELDS = FILTER_NAMES.filter(
+	(name): name is FilterField => !(Object.values(REPLACED) as FilterName[]).includes(name),
+);
+
+/** Returns the filter that a field sets. */
+export function filterOf(field: FilterField): FilterName {
+	return field in REPLACED ? REPLACED[field as keyof typeof REPLACED] : field;
+}
 
 /** The name of a field in the explorer's form. The query parameter has the same name. */
-export type Field = (typeof FIELDS)[number];
+export type Field = 'q' | FilterField | 'sort' | ExpectationField;
+
+/** The fields in the order of the form. Addresses list them in the same order, with or without JavaScript. */
+const FIELDS: readonly Field[] = ['q', ...FILTER_FIELDS, 'sort', ...EXPECTATION_FIELDS];
+
+/** The fields for a minimum and a maximum of the same number. */
+const RANGES = FILTER_FIELDS.flatMap((least) => {
+	const { control }: Filter = FILTERS[least];
+	return control?.kind === 'range' ? [[least, control.most as FilterField] as const] : [];
+});
 
 /** A field that decides which programs match. */
-export type Narrowing = Exclude<Field, ExpectationField | 'sort'>;
+export type Narrowing = 'q' | FilterField;
 
 /** Whether a field decides which programs match. The other fields only change the order and the estimates. */
 export function isNarrowing(field: Field): field is Narrowing {
@@ -110,7 +98,7 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	const filters = Object.fromEntries(
 		(Object.keys(values) as Field[])
 			.filter((field) => isNarrowing(field) && field !== 'q')
-			.map((field) => [REPLACED[field] ?? field, FILTERS[field].schema.parse(values[field]!)]),
+			.map((field) => [filterOf(field), FILTERS[field].schema.parse(values[field]!)]),
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
 	// A search lists the best matches first, unless another order is chosen.

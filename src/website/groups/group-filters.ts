@@ -3,10 +3,10 @@
  * change and can be rendered by the build.
  */
 import type { PublishedProgram } from '../../catalog/published.ts';
-import { FACET_STEPS } from '../../search/facets.ts';
-import { type CountedFilterName, FILTERS, NUMBER_COLUMNS, type NumberColumn } from '../../search/filters.ts';
-import { activeFilters, type Names, termLabel } from '../explorer/explorer.ts';
-import { type ExplorerValues, explorerAddress, type Field, without } from '../explorer/query.ts';
+import { type CountedFilterName, FILTERS } from '../../search/filters.ts';
+import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
+import { activeFilters, columnOf, type Names, valueWords } from '../explorer/explorer.ts';
+import { type ExplorerValues, explorerAddress, type Field, type FilterField, without } from '../explorer/query.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
 
 /** Lists of fewer programs get no filters, because they are short enough to read in full. */
@@ -33,39 +33,30 @@ export interface GroupSelect {
 
 const SELECTS: readonly {
 	readonly field: CountedFilterName;
-	readonly label: string;
 	readonly any: string;
 }[] = [
-	{ field: 'category', label: 'Category', any: 'All categories' },
-	{ field: 'commission_type', label: 'Commission type', any: 'Any type' },
-	{ field: 'tracking_platform', label: 'Network', any: 'All networks' },
+	{ field: 'category', any: 'All categories' },
+	{ field: 'commission_type', any: 'Any type' },
+	{ field: 'tracking_platform', any: 'All networks' },
 ];
 
 const MINIMUMS: readonly {
-	readonly field: Field;
-	readonly column: NumberColumn;
-	readonly label: string;
+	readonly field: FilterField;
 	readonly any: string;
 	readonly words: (value: number) => string;
 }[] = [
 	{
 		field: 'min_commission',
-		column: 'clear_rate',
-		label: 'Commission',
 		any: 'Any commission',
 		words: (rate) => `${number(rate)}% or more`,
 	},
 	{
 		field: 'min_cookie_days',
-		column: 'cookie_days',
-		label: 'Cookie',
 		any: 'Any cookie',
 		words: (days) => `${count(days, 'day')} or longer`,
 	},
 	{
 		field: 'min_rating',
-		column: 'rating_average',
-		label: 'Rating',
 		any: 'Any rating',
 		words: (rating) => `${inWords(stars(rating))} or more`,
 	},
@@ -89,19 +80,20 @@ const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
 export function groupFilters(programs: readonly PublishedProgram[], within: ExplorerValues): GroupFilters | null {
 	if (programs.length < FEWEST_PROGRAMS) return null;
 	const names = categoryNames(programs);
-	const minimums = MINIMUMS.map((minimum) => ({ ...minimum, steps: stepsOf(programs, minimum.column) }));
+	const minimums = MINIMUMS.map((minimum) => ({ ...minimum, steps: stepsOf(programs, columnOf(minimum.field)) }));
 	const selects: GroupSelect[] = [
-		...SELECTS.map(({ field, ...texts }) => ({
+		...SELECTS.map(({ field, any }) => ({
 			field,
-			...texts,
+			label: FILTERS[field].label,
+			any,
 			choices: [...countTerms(programs, field)]
 				.sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
 				.slice(0, MOST_CHOICES)
-				.map(([value, count]) => ({ value, label: counted(termLabel(field, value, names), count) })),
+				.map(([value, count]) => ({ value, label: counted(valueWords(field, value, names), count) })),
 		})),
-		...minimums.map(({ field, label, any, words, steps }) => ({
+		...minimums.map(({ field, any, words, steps }) => ({
 			field,
-			label,
+			label: FILTERS[field].label,
 			any,
 			choices: steps.map(({ value, count }) => ({ value: String(value), label: counted(words(value), count) })),
 		})),
@@ -138,8 +130,9 @@ function countTerms(programs: readonly PublishedProgram[], field: CountedFilterN
 
 /** Counts the programs that reach each preset minimum. Leaves out minimums that all programs reach or none reaches. */
 function stepsOf(programs: readonly PublishedProgram[], column: NumberColumn) {
-	const values = programs.map(NUMBER_COLUMNS[column]).filter((value) => value !== null);
-	return FACET_STEPS[column]
+	const { of, steps } = NUMBER_COLUMNS[column];
+	const values = programs.map(of).filter((value) => value !== null);
+	return steps
 		.map((value) => ({ value, count: values.filter((known) => known >= value).length }))
 		.filter(({ count }) => count > 0 && count < programs.length);
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { allFacets } from '../../../src/search/all-facets.ts';
 import type { Facets } from '../../../src/search/facets.ts';
 import type { CountedFilterName } from '../../../src/search/filters.ts';
-import { activeFilters, leastChoices, sliderStops, termChoices } from '../../../src/website/explorer/explorer.ts';
+import {
+	activeFilters,
+	choicesOf,
+	leastChoices,
+	sliderStops,
+	termChoices,
+} from '../../../src/website/explorer/explorer.ts';
 import { readExplorerQuery } from '../../../src/website/explorer/query.ts';
 
 const NUMBERS = {
@@ -13,8 +20,10 @@ const NUMBERS = {
 		{ value: 50, count: 0 },
 	],
 };
+/** The values of some filters. The other filters have none. */
 const FACETS: Facets = {
 	terms: {
+		...allFacets([]).terms,
 		category: [
 			{ value: 'email', count: 3 },
 			{ value: 'crm', count: 0 },
@@ -27,11 +36,9 @@ const FACETS: Facets = {
 		country: [{ value: 'DE', count: 1 }],
 		payout_method: [{ value: 'paypal', count: 1 }],
 		attribution: [{ value: 'last-click', count: 1 }],
-		deep_links: [],
 		provenance: [{ value: 'imported', count: 1 }],
-		verified_only: [],
 	},
-	numbers: { commission_rate: NUMBERS, clear_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
+	numbers: { ...allFacets([]).numbers, clear_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
 };
 const NAMES = new Map([
 	['email', 'Email marketing'],
@@ -67,11 +74,24 @@ describe('termChoices', () => {
 
 describe('leastChoices', () => {
 	test('have the count and label of each minimum', () => {
-		const choices = leastChoices('min_commission', 'clear_rate', FACETS, { min_commission: '10' }, (n) => `${n}%`);
-		expect(choices).toEqual([
-			{ value: '10', label: '10%', count: 4, chosen: true, idle: false },
-			{ value: '50', label: '50%', count: 0, chosen: false, idle: true },
+		expect(leastChoices('min_commission', FACETS, { min_commission: '10' })).toEqual([
+			{ value: '10', label: '10% or more', count: 4, chosen: true, idle: false },
+			{ value: '50', label: '50% or more', count: 0, chosen: false, idle: true },
 		]);
+	});
+});
+
+describe('choicesOf', () => {
+	test('are those of the kind of filter', () => {
+		expect(choicesOf('category', FACETS, {}, NAMES)).toEqual(termChoices('category', FACETS, {}, NAMES));
+		expect(choicesOf('min_rating', FACETS, {}, NAMES)).toEqual(leastChoices('min_rating', FACETS, {}));
+	});
+
+	test('are none for a number that no program has, unless a value is given', () => {
+		const unknown = { ...NUMBERS, least: null, most: null };
+		const facets = { ...FACETS, numbers: { ...FACETS.numbers, rating_average: unknown } };
+		expect(choicesOf('min_rating', facets, {}, NAMES)).toEqual([]);
+		expect(choicesOf('min_rating', facets, { min_rating: '3' }, NAMES)).not.toEqual([]);
 	});
 });
 
@@ -124,7 +144,9 @@ test('A country that does not exist is shown as it was typed', () => {
 
 describe('sliderStops', () => {
 	test('end at the highest value in the directory', () => {
-		expect(sliderStops([0, 10, 20, 50], { most: 40 })).toEqual([0, 10, 20, 40]);
-		expect(sliderStops([0, 10, 20], { most: null })).toEqual([]);
+		expect(sliderStops('cookie_days', FACETS)).toEqual([0, 1, 7, 14, 30, 40]);
+		const unknown = { ...NUMBERS, least: null, most: null };
+		const facets = { ...FACETS, numbers: { ...FACETS.numbers, cookie_days: unknown } };
+		expect(sliderStops('cookie_days', facets)).toEqual([]);
 	});
 });

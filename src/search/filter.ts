@@ -1,0 +1,48 @@
+/** The parts of a filter: which programs match, and how the explorer shows the filter. */
+import type { z } from 'zod';
+import type { PublishedProgram } from '../catalog/published.ts';
+import type { NumberColumn } from './number-columns.ts';
+
+interface FilterText {
+	/** Parses the text that a client sends. */
+	readonly schema: z.ZodType<string | number | boolean, string>;
+	/** The description in the documentation. */
+	readonly meaning: string;
+	/** The name on pages. */
+	readonly label: string;
+	/** How the explorer's form shows the filter. Absent if the control of another filter includes it. */
+	readonly control?: Control;
+	/**
+	 * Returns the label of the filter while it is in use. The default is the words of the value, or such words as
+	 * `Rating 4 or more` for a number.
+	 *
+	 * @param words the value as pages write it
+	 */
+	readonly inUse?: (words: string, value: string) => string;
+}
+
+export type Control =
+	/** Many choices. */
+	| { readonly kind: 'select'; readonly any: string }
+	/** Few choices. @param fewest the number of choices below which the form leaves the filter out; by default 1 */
+	| { readonly kind: 'radios'; readonly fewest?: number }
+	/** A single choice: the value `true`. */
+	| { readonly kind: 'checkbox' }
+	/** Two fields for numbers, one for this filter and one for the filter `most`. */
+	| { readonly kind: 'range'; readonly most: string }
+	/** A field that visitors cannot see. Links to the explorer set it. */
+	| { readonly kind: 'hidden' };
+
+/** A program matches if the filter's value is one of the program's terms. */
+export interface TermFilter extends FilterText {
+	readonly kind: 'term';
+	readonly terms: (program: PublishedProgram) => readonly string[];
+}
+
+/** A program matches if its number is known and is at least (or at most) the filter's value. */
+export interface RangeFilter extends FilterText {
+	readonly kind: 'at_least' | 'at_most';
+	readonly column: NumberColumn;
+}
+
+export type Filter = TermFilter | RangeFilter;
