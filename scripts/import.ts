@@ -11,7 +11,7 @@ import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { openSources } from '../src/snapshot/import/files.ts';
 import { NOTHING_STORED, type Plan, planImport } from '../src/snapshot/import/plan.ts';
-import type { Place } from '../src/snapshot/import/references.ts';
+import type { RecordPosition } from '../src/snapshot/import/references.ts';
 import { noteLines, summaryLines } from '../src/snapshot/import/report.ts';
 import { countSampleOrganizations, isOfSample } from '../src/snapshot/import/sample.ts';
 import type { Source } from '../src/snapshot/import/source.ts';
@@ -107,7 +107,7 @@ function printJson(facts: object, sources: readonly Source[], plan: Plan): void 
 	console.log(JSON.stringify(report, null, 2));
 }
 
-function positionsIn(sources: readonly Source[]): (place: Place) => Position {
+function positionsIn(sources: readonly Source[]): (place: RecordPosition) => Position {
 	const words = new Map(sources.map((source) => [source.file, source.words]));
 	return ({ file, row }) => {
 		const { row: unit, column } = words.get(file)!;

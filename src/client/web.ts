@@ -32,7 +32,7 @@ export interface WebHeaders {
 	get(name: string): string | null;
 }
 
-/** What the client passes to `fetch`. */
+/** The options with which the client calls `fetch`. */
 export interface FetchOptions {
 	headers: { [name: string]: string };
 	redirect: 'manual';

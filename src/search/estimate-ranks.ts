@@ -53,7 +53,7 @@ function unpackPay(sections: Sections): Inverted {
 }
 
 /** Programs with the same terms, in the default order. */
-interface Group {
+interface EqualTerms {
 	/** The terms, or null if there is no estimate for these programs. */
 	readonly terms: Terms | null;
 	readonly programs: Uint32Array;
@@ -63,7 +63,7 @@ interface Group {
  * Merges kinds of pay with the same terms into groups. All currencies except the most common one count as one foreign
  * currency.
  */
-function groupsOf(kinds: Inverted): Group[] {
+function groupsOf(kinds: Inverted): EqualTerms[] {
 	const pays = Array.from(kinds, ([pay, programs]) => ({ pay: JSON.parse(pay) as Pay | null, programs }));
 	const counts = new Map<string, number>();
 	for (const { pay, programs } of pays) {
@@ -82,7 +82,7 @@ function groupsOf(kinds: Inverted): Group[] {
 }
 
 export class EstimateRanks {
-	readonly #groups: readonly Group[];
+	readonly #groups: readonly EqualTerms[];
 
 	constructor(sections: Sections) {
 		this.#groups = groupsOf(unpackPay(sections));

@@ -84,19 +84,19 @@ export type OrderName = keyof typeof ORDERS;
 export const ORDER_NAMES = Object.keys(ORDERS) as [OrderName, ...OrderName[]];
 
 /** A program, and the values that decide its place in an order. */
-interface Place {
+interface SortedProgram {
 	readonly program: PublishedProgram;
 	readonly value: number | null;
 	readonly group: number;
 }
 
-function placeOf(sort: Sort, program: PublishedProgram): Place {
+function placeOf(sort: Sort, program: PublishedProgram): SortedProgram {
 	const value = sort.value(program);
 	// All programs without a value come last, regardless of their group.
 	return { program, value, group: value === null ? 0 : (sort.group?.(program) ?? 0) };
 }
 
-function comparePlaces({ direction }: Sort, a: Place, b: Place): number {
+function comparePlaces({ direction }: Sort, a: SortedProgram, b: SortedProgram): number {
 	return (
 		Number(a.value === null) - Number(b.value === null) ||
 		a.group - b.group ||

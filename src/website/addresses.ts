@@ -3,29 +3,29 @@
  */
 
 /** The address of a page, and the name of the page in links. */
-export interface Place {
+export interface PageLink {
 	readonly name: string;
 	readonly address: string;
 }
 
-export const HOME: Place = { name: 'Home', address: '/' };
-export const PROGRAMS: Place = { name: 'Programs', address: '/programs/' };
-export const CATEGORIES: Place = { name: 'Categories', address: '/categories/' };
-export const ORGANIZATIONS: Place = { name: 'Organizations', address: '/organizations/' };
-export const NETWORKS: Place = { name: 'Networks', address: '/networks/' };
-export const STATISTICS: Place = { name: 'Statistics', address: '/statistics/' };
+export const HOME: PageLink = { name: 'Home', address: '/' };
+export const PROGRAMS: PageLink = { name: 'Programs', address: '/programs/' };
+export const CATEGORIES: PageLink = { name: 'Categories', address: '/categories/' };
+export const ORGANIZATIONS: PageLink = { name: 'Organizations', address: '/organizations/' };
+export const NETWORKS: PageLink = { name: 'Networks', address: '/networks/' };
+export const STATISTICS: PageLink = { name: 'Statistics', address: '/statistics/' };
 
 /** The links in the header. */
-export const SECTIONS: readonly Place[] = [PROGRAMS, CATEGORIES, ORGANIZATIONS, NETWORKS, STATISTICS];
+export const SECTIONS: readonly PageLink[] = [PROGRAMS, CATEGORIES, ORGANIZATIONS, NETWORKS, STATISTICS];
 
 /** Search results of the explorer, rendered on request. */
-export const SEARCH: Place = { name: 'Search', address: `${PROGRAMS.address}search/` };
+export const SEARCH: PageLink = { name: 'Search', address: `${PROGRAMS.address}search/` };
 /**
  * The comparison of programs, rendered on request. The query is `?programs=` and up to four slugs, separated by commas.
  */
-export const COMPARE: Place = { name: 'Compare', address: '/compare/' };
+export const COMPARE: PageLink = { name: 'Compare', address: '/compare/' };
 /** The programs that a visitor has saved in the browser. */
-export const SAVED: Place = { name: 'Saved programs', address: '/saved/' };
+export const SAVED: PageLink = { name: 'Saved programs', address: '/saved/' };
 /** Table rows for saved programs, rendered on request. The query is `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
 
@@ -35,7 +35,7 @@ export const CLIENT_PACKAGE = '/client.tgz';
 export const PACKAGES = '/packages/';
 
 /** The history of changes, rendered on request. */
-export const CHANGES: Place = { name: 'Changes', address: '/changes/' };
+export const CHANGES: PageLink = { name: 'Changes', address: '/changes/' };
 /** Returns the address of the history of one program. */
 export const changesAddress = (program: string) => `${CHANGES.address}?program=${program}`;
 /**
@@ -45,41 +45,41 @@ export const changesAddress = (program: string) => `${CHANGES.address}?program=$
 export const termsHistoryAddress = (program: string) => `${CHANGES.address}terms/?program=${program}`;
 
 /** Account pages, rendered on request. */
-export const ACCOUNT: Place = { name: 'Account', address: '/account/' };
-export const SIGN_UP: Place = { name: 'Create account', address: `${ACCOUNT.address}sign-up/` };
-export const SIGN_IN: Place = { name: 'Sign in', address: `${ACCOUNT.address}sign-in/` };
+export const ACCOUNT: PageLink = { name: 'Account', address: '/account/' };
+export const SIGN_UP: PageLink = { name: 'Create account', address: `${ACCOUNT.address}sign-up/` };
+export const SIGN_IN: PageLink = { name: 'Sign in', address: `${ACCOUNT.address}sign-in/` };
 /** The second step of signing in, with two-factor authentication. */
-export const SIGN_IN_CODE: Place = { name: 'Code', address: `${SIGN_IN.address}code/` };
-export const FORGOTTEN: Place = { name: 'Reset password', address: `${ACCOUNT.address}forgotten/` };
-export const KEYS: Place = { name: 'API keys', address: `${ACCOUNT.address}keys/` };
-export const NEW_KEY: Place = { name: 'Create API key', address: `${KEYS.address}new/` };
-export const SETTINGS: Place = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
-export const CHANGE_EMAIL: Place = { name: 'Change email address', address: `${SETTINGS.address}email/` };
-export const CHANGE_PASSWORD: Place = { name: 'Change password', address: `${SETTINGS.address}password/` };
-export const TWO_FACTOR: Place = { name: 'Two-factor authentication', address: `${SETTINGS.address}two-factor/` };
+export const SIGN_IN_CODE: PageLink = { name: 'Code', address: `${SIGN_IN.address}code/` };
+export const FORGOTTEN: PageLink = { name: 'Reset password', address: `${ACCOUNT.address}forgotten/` };
+export const KEYS: PageLink = { name: 'API keys', address: `${ACCOUNT.address}keys/` };
+export const NEW_KEY: PageLink = { name: 'Create API key', address: `${KEYS.address}new/` };
+export const SETTINGS: PageLink = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
+export const CHANGE_EMAIL: PageLink = { name: 'Change email address', address: `${SETTINGS.address}email/` };
+export const CHANGE_PASSWORD: PageLink = { name: 'Change password', address: `${SETTINGS.address}password/` };
+export const TWO_FACTOR: PageLink = { name: 'Two-factor authentication', address: `${SETTINGS.address}two-factor/` };
 /** The page to connect and disconnect sign-in providers. */
-export const CONNECTED_ACCOUNTS: Place = { name: 'Connected accounts', address: `${SETTINGS.address}connected/` };
-export const SESSIONS: Place = { name: 'Sessions', address: `${SETTINGS.address}sessions/` };
-export const DELETE_ACCOUNT: Place = { name: 'Delete account', address: `${SETTINGS.address}delete/` };
-export const HISTORY: Place = { name: 'History', address: `${ACCOUNT.address}history/` };
+export const CONNECTED_ACCOUNTS: PageLink = { name: 'Connected accounts', address: `${SETTINGS.address}connected/` };
+export const SESSIONS: PageLink = { name: 'Sessions', address: `${SETTINGS.address}sessions/` };
+export const DELETE_ACCOUNT: PageLink = { name: 'Delete account', address: `${SETTINGS.address}delete/` };
+export const HISTORY: PageLink = { name: 'History', address: `${ACCOUNT.address}history/` };
 
 /** Addresses that only accept forms. */
-export const SIGN_OUT: Place = { name: 'Sign out', address: `${ACCOUNT.address}sign-out` };
-export const DISMISS: Place = { name: 'Dismiss', address: `${ACCOUNT.address}notices` };
+export const SIGN_OUT: PageLink = { name: 'Sign out', address: `${ACCOUNT.address}sign-out` };
+export const DISMISS: PageLink = { name: 'Dismiss', address: `${ACCOUNT.address}notices` };
 
 /** The download of everything stored about an account. */
-export const OWN_DATA: Place = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
+export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
 
 /** The links in the account navigation. */
-export const ACCOUNT_PAGES: readonly Place[] = [KEYS, SETTINGS, HISTORY];
+export const ACCOUNT_PAGES: readonly PageLink[] = [KEYS, SETTINGS, HISTORY];
 
 /** The page to report a leaked key. */
-export const LEAKED_KEY: Place = { name: 'Report a leaked key', address: '/leaked-key/' };
+export const LEAKED_KEY: PageLink = { name: 'Report a leaked key', address: '/leaked-key/' };
 
 /** The page about affiliate links. Only a directory with affiliate links has it. */
-export const AFFILIATE_LINKS: Place = { name: 'Affiliate links', address: '/about/affiliate-links/' };
+export const AFFILIATE_LINKS: PageLink = { name: 'Affiliate links', address: '/about/affiliate-links/' };
 
-export const DATA: Place = { name: 'About the data', address: '/about/data/' };
+export const DATA: PageLink = { name: 'About the data', address: '/about/data/' };
 /** The definition of verified programs. */
 export const VERIFIED_MEANING = `${DATA.address}#verified`;
 /** The explanation of the pay figure, the small drawing that shows what a program pays. */
@@ -87,19 +87,22 @@ export const FIGURE_MEANING = `${DATA.address}#figure`;
 /** The definition of checked terms. */
 export const CHECKED_MEANING = `${DATA.address}#checked`;
 
-export const RATINGS: Place = { name: 'Ratings', address: '/about/ratings/' };
+export const RATINGS: PageLink = { name: 'Ratings', address: '/about/ratings/' };
 
-export const PRIVACY: Place = { name: 'Privacy', address: '/about/privacy/' };
+export const PRIVACY: PageLink = { name: 'Privacy', address: '/about/privacy/' };
 
 /** The documentation for visitors and API clients. */
-export const DOCUMENTATION: Place = { name: 'Documentation', address: '/docs/' };
+export const DOCUMENTATION: PageLink = { name: 'Documentation', address: '/docs/' };
 export const documentationAddress = (slug: string) => `${DOCUMENTATION.address}${slug}/`;
 /** The first steps with the API. */
-export const QUICK_START: Place = { name: 'Quick start', address: documentationAddress('quick-start') };
+export const QUICK_START: PageLink = { name: 'Quick start', address: documentationAddress('quick-start') };
 /** Every endpoint of the API. */
-export const REFERENCE: Place = { name: 'API reference', address: documentationAddress('reference') };
+export const REFERENCE: PageLink = { name: 'API reference', address: documentationAddress('reference') };
 /** The documentation for those who run a directory. A directory can leave it out. */
-export const OPERATORS: Place = { name: 'Documentation for operators', address: `${DOCUMENTATION.address}operators/` };
+export const OPERATORS: PageLink = {
+	name: 'Documentation for operators',
+	address: `${DOCUMENTATION.address}operators/`,
+};
 export const operatorsAddress = (slug: string) => `${OPERATORS.address}${slug}/`;
 
 /** The page of a key, and the pages to change it. */

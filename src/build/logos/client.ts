@@ -6,7 +6,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import robotsParser from 'robots-parser';
 import type { Network } from './network.ts';
 import { LogoProblem } from './problem.ts';
-import { type Answer, request, requireWebAddress } from './request.ts';
+import { type LogoResponse, request, requireWebAddress } from './request.ts';
 
 /** The name of the command in robots.txt files. */
 const NAME = 'AffiliateDirectoryLogos';
@@ -73,7 +73,7 @@ export class Client {
 		address: URL,
 		headers: OutgoingHttpHeaders,
 		asksRobots: boolean,
-	): Promise<{ url: URL; answer: Answer }> {
+	): Promise<{ url: URL; answer: LogoResponse }> {
 		let url = address;
 		for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
 			if (url.href.length > LONGEST_ADDRESS) throw new LogoProblem('has a very long address');
@@ -89,7 +89,7 @@ export class Client {
 	}
 
 	/** Makes a request after the previous request to the same host has finished. */
-	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<Answer> {
+	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<LogoResponse> {
 		const before = this.#last.get(url.hostname) ?? Promise.resolve();
 		const answer = before.then(() => request(url, headers, this.#network));
 		this.#last.set(

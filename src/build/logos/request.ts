@@ -14,7 +14,7 @@ const LARGEST = 1_000_000;
 /** The maximum time from looking up the host to the end of the response, in milliseconds. */
 const LONGEST = 5_000;
 
-export interface Answer {
+export interface LogoResponse {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
 	/** The first megabyte of the content. Empty if the status is not 200. */
@@ -29,7 +29,7 @@ export interface Answer {
  *
  * @throws LogoProblem if an address is not allowed, or if the request fails or takes too long
  */
-export async function request(url: URL, headers: http.OutgoingHttpHeaders, network: Network): Promise<Answer> {
+export async function request(url: URL, headers: http.OutgoingHttpHeaders, network: Network): Promise<LogoResponse> {
 	requireWebAddress(url);
 	const signal = AbortSignal.timeout(LONGEST);
 	try {
@@ -87,7 +87,7 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 }
 
 /** Reads the first megabyte of a response, and decompresses it. */
-async function read(response: IncomingMessage): Promise<Pick<Answer, 'body' | 'isCut'>> {
+async function read(response: IncomingMessage): Promise<Pick<LogoResponse, 'body' | 'isCut'>> {
 	const body = decompressor(response.headers['content-encoding']);
 	let [sent, size, isCut] = [0, 0, false];
 	const limited = async function* (stream: AsyncIterable<Buffer>) {

@@ -16,7 +16,7 @@ export const PUBLICATIONS = 'publications';
 const LONGEST_PUBLICATION = 2 ** 24;
 
 /** The release of a publication, and the place of the publication in the order of all publications. */
-export interface Place {
+export interface PublicationPlace {
 	/** A number that increases each time another folder of releases takes over the store. */
 	readonly epoch: number;
 	/** The publication's number in the journal of its folder of releases. */
@@ -27,7 +27,7 @@ export interface Place {
 }
 
 /** A publication in a store. */
-export interface StoredPublication extends Place {
+export interface StoredPublication extends PublicationPlace {
 	/** The name of the publication's object. Sorting these names puts publications in order. */
 	readonly name: string;
 	/** When the publication was written, in milliseconds since 1970. */
@@ -81,7 +81,7 @@ export const historyObject = (sha256: string) => `${COMPRESSED_OBJECTS}/${sha256
 /** The maximum size of an object with compressed content. Compression can make content slightly larger. */
 export const mostCompressed = (size: number) => size + Math.ceil(size / 256) + 1024;
 
-export function publicationName({ epoch, number, source, release }: Place): string {
+export function publicationName({ epoch, number, source, release }: PublicationPlace): string {
 	const digits = (value: number, length: number) => String(value).padStart(length, '0');
 	return `${PUBLICATIONS}/${digits(epoch, 6)}-${digits(number, 12)}-${source}-${release}.json`;
 }
@@ -98,7 +98,11 @@ function placeOf({ name, modified }: StoredObject): StoredPublication[] {
 	return [{ name, modified, epoch: Number(epoch), number: Number(number), source: source!, release: release! }];
 }
 
-export async function writePublication(store: ReleaseStore, place: Place, content: PublicationContent): Promise<void> {
+export async function writePublication(
+	store: ReleaseStore,
+	place: PublicationPlace,
+	content: PublicationContent,
+): Promise<void> {
 	const stored = { sha256: hash('sha256', JSON.stringify(content)), content };
 	await store.write(publicationName(place), Buffer.from(JSON.stringify(stored)));
 }

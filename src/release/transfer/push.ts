@@ -22,7 +22,7 @@ import {
 	isCompressed,
 	type ListedFile,
 	listPublications,
-	type Place,
+	type PublicationPlace,
 	publicationName,
 	readPublication,
 	type StoredPublication,
@@ -106,7 +106,7 @@ function epochFor(
 }
 
 /** Throws a UserError if the store has a newer publication. */
-function refuseOlder(place: Place, last: StoredPublication | undefined, { address }: ReleaseStore): void {
+function refuseOlder(place: PublicationPlace, last: StoredPublication | undefined, { address }: ReleaseStore): void {
 	if (last === undefined || last.name <= publicationName(place)) return;
 	throw new UserError(
 		`${address} has a newer release, ${last.release}, so ${place.release} did not become current there.`,

@@ -3,7 +3,7 @@
  */
 import type { Problem } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
-import type { Place } from './references.ts';
+import type { RecordPosition } from './references.ts';
 import type { RawRecord } from './source.ts';
 
 /** Finds an author in the snapshot by username. */
@@ -13,13 +13,13 @@ export type FindAuthor = (
 
 export interface Authors {
 	/** Records the author of a review. Returns a problem for each field that contradicts an earlier review. */
-	note(raw: RawRecord, review: Review, place: Place): Problem[];
+	note(raw: RawRecord, review: Review, place: RecordPosition): Problem[];
 	/** Returns the review with its author's final name and picture. Call `note` for all reviews first. */
 	settle(review: Review): Review;
 }
 
 /** The known values by username. A value from a review comes with the place of that review. A default has no place. */
-type Known<T> = Map<string, { readonly value: T; readonly place?: Place | undefined }>;
+type Known<T> = Map<string, { readonly value: T; readonly place?: RecordPosition | undefined }>;
 
 /**
  * Collects the authors of the reviews in an import. If a source has no field for the name or picture of authors, the
@@ -57,7 +57,7 @@ function noteLast<T>(
 	raw: RawRecord,
 	column: string,
 	value: T,
-	place: Place,
+	place: RecordPosition,
 ): Problem[] {
 	const before = known.get(username);
 	if (raw[column] === undefined) {

@@ -2,11 +2,11 @@
 import { COUNTERS, KEY, KINDS, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
-import { type KnownRecords, knownRecords, type Place } from './references.ts';
+import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
 import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
 
 /** A problem and its place. */
-export interface RowProblem extends Place, Problem {}
+export interface RowProblem extends RecordPosition, Problem {}
 
 export type Counts = { readonly [K in Kind]: number };
 
@@ -52,7 +52,7 @@ interface Accepted {
 export function planImport(sources: readonly Source[], stored: Stored, now: string): Plan {
 	const problems = problemList();
 	const words = new Map(sources.map((source) => [source.file, source.words]));
-	const nameOf = ({ file, row }: Place) => `${file} ${words.get(file)!.row} ${row}`;
+	const nameOf = ({ file, row }: RecordPosition) => `${file} ${words.get(file)!.row} ${row}`;
 	const warnings: RowProblem[] = [];
 	let moreWarnings = 0;
 	const known = knownRecords((kind, key) => stored.find(kind, key) !== undefined);
@@ -188,7 +188,7 @@ function problemsOf(
 	parsed: ReturnType<typeof parseSource>,
 	known: KnownRecords,
 	file: string,
-	nameOf: (place: Place) => string,
+	nameOf: (place: RecordPosition) => string,
 ): Problem[] {
 	const problems = 'problems' in parsed ? parsed.problems.filter(({ column }) => !reported?.has(column)) : [];
 	const isWrong = (column: string) => reported?.has(column) || problems.some((problem) => problem.column === column);

@@ -2,7 +2,7 @@ import { COLUMNS, type Kind, type Problem } from '../../catalog/records.ts';
 import type { RawRecord } from './source.ts';
 
 /** The place of a record. */
-export interface Place {
+export interface RecordPosition {
 	readonly file: string;
 	readonly row: number;
 }
@@ -10,7 +10,7 @@ export interface Place {
 /** The records that exist in the files or in the snapshot. References are checked against them. */
 export interface KnownRecords {
 	/** Adds a record from a file. Returns the place of an earlier record with the same key, if there is one. */
-	add(kind: Kind, key: string, place: Place): Place | undefined;
+	add(kind: Kind, key: string, place: RecordPosition): RecordPosition | undefined;
 	/** From now on, treats every reference to this kind as valid, because some of its records could not be read. */
 	assumeMore(kind: Kind): void;
 	/** Returns a problem for each reference to a missing record. */
@@ -19,10 +19,10 @@ export interface KnownRecords {
 
 /** @param isStored returns whether the snapshot has a record */
 export function knownRecords(isStored: (kind: Kind, key: string) => boolean): KnownRecords {
-	const places = new Map<Kind, Map<string, Place | undefined>>();
+	const places = new Map<Kind, Map<string, RecordPosition | undefined>>();
 	const incomplete = new Set<Kind>();
 	const placesOf = (kind: Kind) => {
-		const known = places.get(kind) ?? new Map<string, Place | undefined>();
+		const known = places.get(kind) ?? new Map<string, RecordPosition | undefined>();
 		places.set(kind, known);
 		return known;
 	};

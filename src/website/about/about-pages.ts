@@ -1,8 +1,8 @@
 /** The pages about the directory. */
 import site from '../../../data/site.json' with { type: 'json' };
-import { AFFILIATE_LINKS, DATA, type Place, PRIVACY, RATINGS } from '../addresses.ts';
+import { AFFILIATE_LINKS, DATA, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
 
-export interface AboutPage extends Place {
+export interface AboutPage extends PageLink {
 	/** The topic of the page in a few words. */
 	readonly about: string;
 	/** Whether this directory has the page. */

@@ -5,7 +5,7 @@ import type { Accounts } from '../../accounts/accounts.ts';
 import type { RequestContext } from '../../accounts/context.ts';
 import type { Failure, FailureCode, Ok, Result } from '../../accounts/result.ts';
 import type { AccountSession } from '../../accounts/session.ts';
-import { ACCOUNT, type Place, SIGN_IN } from '../addresses.ts';
+import { ACCOUNT, type PageLink, SIGN_IN } from '../addresses.ts';
 
 /** The part of Astro's page or endpoint context that the helpers need. */
 type Context = Pick<AstroGlobal, 'locals' | 'request' | 'url'>;
@@ -49,7 +49,7 @@ export function returnTo(to: string | null): string {
 }
 
 /** Returns the address of the sign-in or sign-up page, with a parameter for the address to return to afterwards. */
-export function withReturnTo({ address }: Place, next: string): string {
+export function withReturnTo({ address }: PageLink, next: string): string {
 	return next === ACCOUNT.address ? address : `${address}?${new URLSearchParams({ to: next })}`;
 }
 

@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from '../../accounts/provider.ts';
-import type { Place } from '../addresses.ts';
+import type { PageLink } from '../addresses.ts';
 
 /** The messages that a page shows after a form has redirected to it. */
 const MESSAGES: { readonly [name: string]: string } = {
@@ -23,7 +23,7 @@ const MESSAGES: { readonly [name: string]: string } = {
 };
 
 /** The address of a page with a flash message. */
-export function withFlash({ address }: Place, name: string): string {
+export function withFlash({ address }: PageLink, name: string): string {
 	return `${address}?done=${name}`;
 }
 

@@ -2,14 +2,14 @@
 
 import type { Release } from '../../release/release.ts';
 import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
-import { CHANGES, type Place } from '../addresses.ts';
+import { CHANGES, type PageLink } from '../addresses.ts';
 import type { FeedSource } from '../machine-readable/feeds.ts';
 import { changeEntry } from './change-entry.ts';
 
 const LENGTH = 30;
 
 /** The feed of changes. Its address has no extension, because the extension depends on the format. */
-export const CHANGES_FEED: Place = { name: 'Changes', address: `${CHANGES.address}feed` };
+export const CHANGES_FEED: PageLink = { name: 'Changes', address: `${CHANGES.address}feed` };
 
 /** The newest changes. @param owner the name of the site */
 export function changesFeed(history: HistoryReader, release: Release, owner: string): FeedSource {

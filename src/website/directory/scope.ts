@@ -5,10 +5,10 @@ import { categoryAddress, networkAddress, organizationAddress, programAddress } 
  * The groups of records that have their own pages. A program's pages include the pages of its reviews. The group
  * `similar` contains the programs on whose pages only the alternatives can have changed.
  */
-export type Group = 'programs' | 'similar' | 'categories' | 'organizations' | 'networks';
+export type ScopeGroup = 'programs' | 'similar' | 'categories' | 'organizations' | 'networks';
 
 /** Returns the address of a record's first page. */
-export const ADDRESS_OF: { readonly [G in Group]: (slug: string) => string } = {
+export const ADDRESS_OF: { readonly [G in ScopeGroup]: (slug: string) => string } = {
 	programs: programAddress,
 	similar: programAddress,
 	categories: categoryAddress,
@@ -18,7 +18,7 @@ export const ADDRESS_OF: { readonly [G in Group]: (slug: string) => string } = {
 
 export interface Scope {
 	/** Whether the pages about a record are in scope. Pages about the whole directory are always in scope. */
-	has(group: Group, slug: string): boolean;
+	has(group: ScopeGroup, slug: string): boolean;
 	/**
 	 * The addresses of pages in scope that may no longer exist or whose sitemap entry may have changed. The address of a
 	 * list's first page represents all pages of that list. The array is empty if everything is in scope.

@@ -15,7 +15,7 @@ export interface SimilarPrograms<Program> {
 	 * Returns all programs whose pages may show the given program. The given program can be one that was removed, or
 	 * the earlier version of a program that has changed.
 	 */
-	near(program: PublishedProgram): readonly Program[];
+	thatMayShow(program: PublishedProgram): readonly Program[];
 }
 
 /**
@@ -35,15 +35,15 @@ export function similarPrograms<Program extends PublishedProgram>(
 	};
 	return {
 		to(program) {
-			const near = new Set(groupsOf(program).flatMap((key) => neighbours(key, program)));
-			near.delete(program);
-			const ranked = [...near].map((other) => ({ other, rank: distance(program, other) }));
+			const candidates = new Set(groupsOf(program).flatMap((key) => neighbours(key, program)));
+			candidates.delete(program);
+			const ranked = [...candidates].map((other) => ({ other, rank: distance(program, other) }));
 			return ranked
 				.sort((a, b) => compareRanks(a.rank, b.rank) || compareTies(a.other, b.other))
 				.slice(0, SHOWN)
 				.map(({ other }) => other);
 		},
-		near(program) {
+		thatMayShow(program) {
 			if (!isKnown(program)) return [];
 			return groupsOf(program).flatMap((key) => [
 				...neighbours(key, program),

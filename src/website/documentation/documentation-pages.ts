@@ -5,19 +5,19 @@ import {
 	documentationAddress,
 	OPERATORS,
 	operatorsAddress,
-	type Place,
+	type PageLink,
 	QUICK_START,
 	REFERENCE,
 } from '../addresses.ts';
 
-export interface DocumentationPlace extends Place {
+export interface DocumentationLink extends PageLink {
 	/** The topic of the page in a few words. */
 	readonly about: string;
 }
 
 /** A part of the documentation, with the address of its first page. */
-export interface Manual extends Place {
-	readonly groups: readonly { readonly name: string; readonly pages: readonly DocumentationPlace[] }[];
+export interface Manual extends PageLink {
+	readonly groups: readonly { readonly name: string; readonly pages: readonly DocumentationLink[] }[];
 }
 
 type Address = (slug: string) => string;
@@ -94,7 +94,7 @@ export const OPERATORS_MANUAL: Manual = {
 export const MANUALS: readonly Manual[] = [API_MANUAL, ...(site.operator_docs ? [OPERATORS_MANUAL] : [])];
 
 /** Returns all pages of a part. */
-export const pagesOf = ({ groups }: Manual): readonly DocumentationPlace[] => groups.flatMap(({ pages }) => pages);
+export const pagesOf = ({ groups }: Manual): readonly DocumentationLink[] => groups.flatMap(({ pages }) => pages);
 
 /** Returns the address of the page made from a file in src/docs/, or undefined if the site does not show the page. */
 export function pageOfFile(slug: string): string | undefined {

@@ -1,10 +1,10 @@
 /** Makes table rows for categories and networks. */
-import type { Place } from '../addresses.ts';
+import type { PageLink } from '../addresses.ts';
 import type { WithPrograms } from '../directory/directory.ts';
 import type { Quantity } from '../format/numbers.ts';
 import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from '../statistics/measures.ts';
 
-export interface GroupRow extends Place {
+export interface GroupRow extends PageLink {
 	readonly description: string | null;
 	readonly icon?: string | undefined;
 	readonly logo?: string | null | undefined;
@@ -14,14 +14,17 @@ export interface GroupRow extends Place {
 	readonly medianCookie: Quantity | null;
 }
 
-interface Group {
+interface GroupLook {
 	readonly name: string;
 	readonly description: string | null;
 	readonly icon?: string;
 	readonly logo?: string | null;
 }
 
-export function groupRow({ name, description, icon, logo, programs }: WithPrograms<Group>, address: string): GroupRow {
+export function groupRow(
+	{ name, description, icon, logo, programs }: WithPrograms<GroupLook>,
+	address: string,
+): GroupRow {
 	return {
 		name,
 		address,

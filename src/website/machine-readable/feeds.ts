@@ -5,7 +5,7 @@ import {
 	CATEGORIES,
 	categoryAddress,
 	HOME,
-	type Place,
+	type PageLink,
 	PROGRAMS,
 	programAddress,
 	reviewAddress,
@@ -26,9 +26,9 @@ export const FEED_FORMATS = {
 export type FeedFormat = keyof typeof FEED_FORMATS;
 
 /** The addresses of feeds, without the extension for the format. */
-export const PROGRAM_FEED: Place = { name: 'Newest programs', address: '/feeds/programs' };
-export const REVIEW_FEED: Place = { name: 'Newest reviews', address: '/feeds/reviews' };
-export function categoryFeed({ slug, name }: { readonly slug: string; readonly name: string }): Place {
+export const PROGRAM_FEED: PageLink = { name: 'Newest programs', address: '/feeds/programs' };
+export const REVIEW_FEED: PageLink = { name: 'Newest reviews', address: '/feeds/reviews' };
+export function categoryFeed({ slug, name }: { readonly slug: string; readonly name: string }): PageLink {
 	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}` };
 }
 
@@ -38,14 +38,14 @@ export function categoryFeedFiles(slug: string): string[] {
 }
 
 /** A feed with its entries. */
-export interface FeedSource extends Place {
+export interface FeedSource extends PageLink {
 	/** The address of the page that the feed belongs to. */
 	readonly page: string;
 	/** The entries, newest first. */
 	readonly entries: readonly FeedEntry[];
 }
 
-export interface FeedEntry extends Place {
+export interface FeedEntry extends PageLink {
 	/** Paragraphs in plain text. */
 	readonly text: readonly string[];
 	readonly author: string;

@@ -9,7 +9,7 @@ import {
 	HOME,
 	NETWORKS,
 	ORGANIZATIONS,
-	type Place,
+	type PageLink,
 	PROGRAMS,
 	STATISTICS,
 } from '../addresses.ts';
@@ -17,7 +17,7 @@ import { API_MANUAL, pagesOf } from '../documentation/documentation-pages.ts';
 import { markdownAddress } from './markdown-address.ts';
 
 /** The directory's lists. Each description also gives the address of an entry's page. */
-const LISTS: readonly (readonly [Place, string])[] = [
+const LISTS: readonly (readonly [PageLink, string])[] = [
 	[PROGRAMS, 'all affiliate programs, page by page. A program is at /programs/{slug}.md'],
 	[CATEGORIES, 'all categories. The programs of a category are at /categories/{slug}.md'],
 	[ORGANIZATIONS, 'the brands that run programs. A brand is at /organizations/{slug}.md'],
@@ -30,9 +30,9 @@ const LISTS: readonly (readonly [Place, string])[] = [
  * @param siteUrl the site's public origin
  */
 export function llmsText(site: { readonly name: string; readonly description: string }, siteUrl: string): string {
-	const link = ({ name, address }: Place, about: string) =>
+	const link = ({ name, address }: PageLink, about: string) =>
 		`- [${name}](${siteUrl}${markdownAddress(address)}): ${about}`;
-	const links = (pages: readonly (Place & { readonly about: string })[]) =>
+	const links = (pages: readonly (PageLink & { readonly about: string })[]) =>
 		pages.map((page) => link(page, page.about)).join('\n');
 	return `# ${site.name}
 

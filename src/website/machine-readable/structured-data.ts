@@ -5,7 +5,7 @@
 import type { Organization } from '../../catalog/organization.ts';
 import { type PublishedReview, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import { HOME, organizationAddress, type Place, programAddress, reviewAddress, SEARCH } from '../addresses.ts';
+import { HOME, organizationAddress, type PageLink, programAddress, reviewAddress, SEARCH } from '../addresses.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { outbound } from '../format/outbound.ts';
 import { reviewTitle } from '../review/reviews.ts';
@@ -28,7 +28,7 @@ export function jsonLd(things: readonly Thing[]): string {
 }
 
 /** Describes the breadcrumbs from the home page to the current page, including both. */
-export function breadcrumbList(places: readonly Place[], site: Site): Thing {
+export function breadcrumbList(places: readonly PageLink[], site: Site): Thing {
 	return {
 		'@type': 'BreadcrumbList',
 		itemListElement: places.map((place, index) => listItem(place, index, 'item', site)),
@@ -38,7 +38,7 @@ export function breadcrumbList(places: readonly Place[], site: Site): Thing {
 /** Describes the items on one page of a list, in order. */
 export function itemList<T>(
 	page: Pick<ListPage<T>, 'items' | 'offset' | 'whole'>,
-	placeOf: (item: T) => Place,
+	placeOf: (item: T) => PageLink,
 	site: Site,
 ): Thing {
 	return {
@@ -49,11 +49,11 @@ export function itemList<T>(
 }
 
 /** Returns a program's name and address, for use in `itemList`. */
-export function placeOfProgram({ slug, name }: { readonly slug: string; readonly name: string }): Place {
+export function placeOfProgram({ slug, name }: { readonly slug: string; readonly name: string }): PageLink {
 	return { name, address: programAddress(slug) };
 }
 
-function listItem({ name, address }: Place, index: number, property: 'item' | 'url', site: Site): Thing {
+function listItem({ name, address }: PageLink, index: number, property: 'item' | 'url', site: Site): Thing {
 	return { '@type': 'ListItem', position: index + 1, name: short(name), [property]: absolute(address, site) };
 }
 

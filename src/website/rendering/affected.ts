@@ -12,7 +12,7 @@ import {
 	reviewAddress,
 } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
-import { EVERYTHING, type Group, type Scope } from '../directory/scope.ts';
+import { EVERYTHING, type Scope, type ScopeGroup } from '../directory/scope.ts';
 import { categoryFeedFiles } from '../machine-readable/feeds.ts';
 
 /** If more than this share of all programs is affected, the build goes through all pages, because that is no slower. */
@@ -36,10 +36,10 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 	const now = directory.programs.filter(({ slug }) => touched.has(slug));
 	const earlier = [...publishedPrograms(before, touched)];
 	const versions: readonly PublishedProgram[] = [...now, ...earlier];
-	const near = versions.flatMap((program) => directory.similar().near(program));
-	const affected: { readonly [G in Group]: ReadonlySet<string> } = {
+	const showing = versions.flatMap((program) => directory.similar().thatMayShow(program));
+	const affected: { readonly [G in ScopeGroup]: ReadonlySet<string> } = {
 		programs: touched,
-		similar: slugsOf(near),
+		similar: slugsOf(showing),
 		categories: allKeys(changes.categories).union(slugsOf(versions.flatMap(({ categories }) => categories))),
 		organizations: allKeys(changes.organizations).union(slugsOf(versions.map(({ organization }) => organization))),
 		networks: new Set(versions.flatMap(({ tracking_platform }) => tracking_platform ?? [])),

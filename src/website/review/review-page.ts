@@ -1,6 +1,6 @@
 import type { PublishedReview } from '../../catalog/published.ts';
 import { once } from '../../shared/once.ts';
-import { categoryAddress, type Place, programAddress, reviewAddress } from '../addresses.ts';
+import { categoryAddress, type PageLink, programAddress, reviewAddress } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 import type { PageType } from '../directory/page-type.ts';
 import { EVERYTHING } from '../directory/scope.ts';
@@ -36,7 +36,7 @@ export interface ReviewedProgram extends Pick<SiteProgram, (typeof FIELDS)[numbe
 	/** The program's terms as one line of text. */
 	readonly terms: string;
 	/** The first category of the program, if it has one. */
-	readonly category: Place | null;
+	readonly category: PageLink | null;
 }
 
 export const reviewPages: PageType<ReviewView> = {

@@ -1,5 +1,5 @@
 /** Suggests pages below a search field while the user types. */
-import { type Answer, TextSearch } from './text-search.client.ts';
+import { type TextMatch, TextSearch } from './text-search.client.ts';
 
 const MOST = 6;
 
@@ -52,7 +52,7 @@ class SearchSuggestions extends HTMLElement {
 }
 
 /** Makes a suggestion. Inserts everything as text, because names are not trusted. */
-function suggestion({ url, meta }: Answer): Node {
+function suggestion({ url, meta }: TextMatch): Node {
 	const item = document.createElement('li');
 	const link = document.createElement('a');
 	link.href = url;

@@ -4,7 +4,7 @@ import { fold, words } from '../../search/text.ts';
 import type { TextMeta } from '../directory/text-record.ts';
 import { type Match, matchIn, withoutEnding } from './record-text.ts';
 import { Spelling } from './spelling.client.ts';
-import { type Answer, type Answers, TextSearch } from './text-search.client.ts';
+import { type TextMatch, type TextMatches, TextSearch } from './text-search.client.ts';
 
 /** The kinds of pages that the search finds, keyed by the first segment of a page's address. */
 const KINDS: Record<string, string> = {
@@ -120,14 +120,14 @@ class SiteSearch extends HTMLElement {
 	}
 
 	/** @param meant the corrected query whose results are shown */
-	#show(query: string, answers: readonly Answer[], status: string, meant?: Found): void {
+	#show(query: string, answers: readonly TextMatch[], status: string, meant?: Found): void {
 		this.#results.replaceChildren(...answers.map((answer) => this.#item(answer, query)));
 		setWords(this.#meant, meant?.query ?? '');
 		this.#status.textContent = status;
 	}
 
 	/** Makes a result. Inserts everything as text, because names and reviews are not trusted. */
-	#item({ url, meta, content }: Answer, query: string): Node {
+	#item({ url, meta, content }: TextMatch, query: string): Node {
 		const item = this.#result.cloneNode(true) as Element;
 		const set = (selector: string, text: string) => {
 			item.querySelector(selector)!.textContent = text;
@@ -161,7 +161,7 @@ function setWords(element: HTMLElement, query: string): void {
 
 interface Found {
 	readonly query: string;
-	readonly answers: Answers;
+	readonly answers: TextMatches;
 }
 
 function counted({ query, answers: { total, best } }: Found): string {
@@ -174,7 +174,7 @@ function counted({ query, answers: { total, best } }: Found): string {
  * Whether the best results contain every word of the query, perhaps with another ending. This check is needed because
  * Pagefind shortens an unknown word until it knows the remaining letters. For example, "notoin" finds "not".
  */
-function occurs(query: string, { best }: Answers): boolean {
+function occurs(query: string, { best }: TextMatches): boolean {
 	let missing = words(fold(query)).map(withoutEnding);
 	for (const { meta, content } of best) {
 		const text = fold(`${meta.title} ${content}`);

@@ -11,7 +11,7 @@ import { recordText } from './record-text.ts';
 const LONGEST_TITLE = 100;
 const LONGEST_WORDS = 40;
 
-interface Group extends Named {
+interface GroupTexts extends Named {
 	readonly description: string | null;
 	readonly programs: readonly unknown[];
 }
@@ -46,7 +46,7 @@ export function programRecord(
 }
 
 /** Makes the record of a category, organization or network. */
-export function groupRecord(url: string, { name, description, programs }: Group): TextRecord {
+export function groupRecord(url: string, { name, description, programs }: GroupTexts): TextRecord {
 	const meta = { title: excerpt(name, LONGEST_TITLE), programs: number(programs.length) };
 	// Pagefind ignores records without text.
 	return { url, content: recordText([description]) || name, meta };

@@ -4,7 +4,7 @@ import { DOCUMENTATION } from '../addresses.ts';
 import type { TextMeta } from '../directory/text-record.ts';
 
 /** The search result fields that this site uses. */
-export interface Answer {
+export interface TextMatch {
 	readonly url: string;
 	readonly meta: TextMeta;
 	/** The whole text of the page. */
@@ -12,15 +12,15 @@ export interface Answer {
 }
 
 /** The best results, and the number of all results. */
-export interface Answers {
+export interface TextMatches {
 	readonly total: number;
-	readonly best: readonly Answer[];
+	readonly best: readonly TextMatch[];
 }
 
 /** The part of Pagefind that is used here. Pagefind searches in a worker. */
 interface Pagefind {
 	init(): Promise<void>;
-	search(words: string): Promise<{ readonly results: readonly { data(): Promise<Answer> }[] }>;
+	search(words: string): Promise<{ readonly results: readonly { data(): Promise<TextMatch> }[] }>;
 }
 
 const MODULE = '/pagefind/pagefind.js';
@@ -60,7 +60,7 @@ export class TextSearch {
 	 *
 	 * @throws Error when the index cannot be loaded
 	 */
-	async search(query: string): Promise<Answers> {
+	async search(query: string): Promise<TextMatches> {
 		const pagefind = await this.load();
 		try {
 			return await find(pagefind, query);
@@ -81,7 +81,7 @@ async function start(): Promise<Pagefind> {
 	return pagefind;
 }
 
-async function find(pagefind: Pagefind, query: string): Promise<Answers> {
+async function find(pagefind: Pagefind, query: string): Promise<TextMatches> {
 	// Pagefind would search for quoted words as a phrase, but the index does not contain the positions of words.
 	const { results } = await pagefind.search(query.replaceAll('"', ' '));
 	const best = await Promise.all(results.slice(0, BEST).map((result) => result.data()));
@@ -93,7 +93,7 @@ async function find(pagefind: Pagefind, query: string): Promise<Answers> {
  * Returns 1 if a result must come after the others, otherwise 0. A documentation page comes after other pages unless a
  * word of its title starts with a searched word. The reason is that guides use words such as "commission" too.
  */
-function lateness({ url, meta }: Answer, searched: readonly string[]): number {
+function lateness({ url, meta }: TextMatch, searched: readonly string[]): number {
 	if (!url.startsWith(DOCUMENTATION.address)) return 0;
 	const inTitle = words(fold(meta.title));
 	return searched.some((word) => inTitle.some((other) => other.startsWith(word))) ? 0 : 1;

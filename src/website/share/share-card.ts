@@ -73,7 +73,7 @@ function commission(program: ListedProgram): Quantity {
 }
 
 /** A category, an affiliate network or an organization. */
-export interface Group {
+export interface CardGroup {
 	readonly slug: string;
 	readonly name: string;
 	readonly description: string | null;
@@ -88,7 +88,7 @@ export interface BestTerms {
 }
 
 /** Makes a group's card, with its number of programs, and its best commission and cookie duration. */
-export function groupCard(group: Group, best: BestTerms): ShareCard {
+export function groupCard(group: CardGroup, best: BestTerms): ShareCard {
 	const days = cookie(best.cookie_days || null);
 	const { rate, isComparable } = best.commission ? commissionOf(best.commission) : { rate: null, isComparable: false };
 	return {

@@ -2,7 +2,7 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import { compareBy, type SortName } from '../../search/order.ts';
 import { firstOf } from '../../shared/first-of.ts';
-import { type Place, PROGRAMS, SEARCH } from '../addresses.ts';
+import { type PageLink, PROGRAMS, SEARCH } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
 import { dayOf } from '../format/dates.ts';
@@ -15,7 +15,7 @@ export interface Highlight {
 	readonly rule: string;
 	readonly programs: readonly HighlightedProgram[];
 	/** The link to the complete list. */
-	readonly more: Place;
+	readonly more: PageLink;
 }
 
 /** A program with a short note about why it is in the list. */
@@ -32,7 +32,7 @@ export const FEWEST_REVIEWS = 5;
 export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
 	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>
 		firstOf(chosen, length, compareBy(sort)).map((program) => ({ ...programEntry(program), note: note(program) }));
-	const sorted = (sort: SortName, by: string): Place => ({
+	const sorted = (sort: SortName, by: string): PageLink => ({
 		name: `All programs by ${by}`,
 		address: `${SEARCH.address}?sort=${sort}`,
 	});

@@ -25,7 +25,7 @@ export interface Measure {
 	readonly value: (program: MeasuredProgram) => number | null;
 	readonly quantity: (value: number) => Quantity;
 	readonly ranges: readonly NamedRange[];
-	/** What programs publish: `rate`. */
+	/** The name of a program's value in sentences, such as `rate` in "Most programs do not publish their rate." */
 	readonly fact: string;
 	/** The verb before a value, such as `pay` in "programs pay 20%". */
 	readonly verb: string;
