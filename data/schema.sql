@@ -5,7 +5,8 @@
 -- that SQL cannot express (addresses, dates, icons, currencies, and characters that are invisible or not UTF-8). NOT NULL
 -- columns are required. NULL means that the value is unknown; never write 0 or an invented value instead.
 --
--- The longest column of a table comes last, so that SQLite can reach the others without reading through it.
+-- Long texts come last in a table, so that SQLite can reach the other columns without reading through them. The columns of
+-- records come from the tables in src/catalog/. To write them here: npm test -- test/snapshot/schema.test.ts -u
 --
 -- Slugs are lower-case letters and digits with single hyphens between them. Timestamps are text, ISO 8601 in UTC, to the
 -- second, ending in Z: 2026-04-18T09:30:00Z. Booleans are 0 and 1. Links are absolute http or https addresses.
@@ -23,69 +24,66 @@ CREATE TABLE meta (
 
 -- Brands that run programs.
 CREATE TABLE organizations (
-  slug        TEXT PRIMARY KEY
-              CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),
-  name        TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),
-  description TEXT CHECK (length(description) <= 20000),
-  logo_url    TEXT CHECK (length(logo_url) <= 2000),
-  website_url TEXT CHECK (length(website_url) <= 2000),
-  plan        TEXT NOT NULL DEFAULT 'free' CHECK (length(plan) <= 200),  -- free, claimed, pro, or another lower-case word
-  created_at  TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z')
+  slug        TEXT PRIMARY KEY CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),  -- Its identifier in paths and filters
+  name        TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),  -- Its display name
+  logo_url    TEXT CHECK (length(logo_url) <= 2000),  -- The URL of its logo
+  website_url TEXT CHECK (length(website_url) <= 2000),  -- The address of its website
+  plan        TEXT NOT NULL DEFAULT 'free' CHECK (length(plan) <= 200),  -- Its plan with this directory: a word such as free, claimed or pro
+  created_at  TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When it was added to the directory
+  description TEXT CHECK (length(description) <= 20000)  -- A description of its business
 ) STRICT;
 
 -- Groups of programs.
 CREATE TABLE categories (
-  slug        TEXT PRIMARY KEY
-              CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),
-  name        TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),
-  description TEXT CHECK (length(description) <= 20000),
-  icon        TEXT NOT NULL DEFAULT 'tag' CHECK (length(icon) <= 200)  -- the name of a Lucide icon
+  slug        TEXT PRIMARY KEY CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),  -- Its identifier in paths and filters
+  name        TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),  -- Its display name
+  icon        TEXT NOT NULL DEFAULT 'tag' CHECK (length(icon) <= 200),  -- The name of its Lucide icon: an icon from lucide.dev/icons such as shopping-cart
+  description TEXT CHECK (length(description) <= 20000)  -- A description of its programs
 ) STRICT;
 
 -- Commission offers.
 CREATE TABLE programs (
-  slug                TEXT PRIMARY KEY
-                      CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),
-  name                TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),
-  description         TEXT NOT NULL DEFAULT '' CHECK (length(description) <= 1000),  -- one short sentence; '' when there is none
-  organization        TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,
-  commission_type     TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),
-  commission_rate     REAL CHECK (commission_rate >= 0),    -- a percentage; for a range, its lower end; may exceed 100
-  commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- NULL: commission_text decides
-  commission_text     TEXT CHECK (length(commission_text) <= 1000),  -- what it pays, in the source's own words
-  commission_amount   REAL CHECK (commission_amount >= 0),  -- a flat amount per sale, in the currency of the row
-  commission_duration TEXT CHECK (length(commission_duration) <= 1000),  -- how long a recurring commission runs: 12 months, lifetime
-  cookie_days         INTEGER CHECK (cookie_days >= 0),     -- 0 means one session
-  tracking_platform   TEXT CHECK (length(tracking_platform) <= 200),  -- a lower-case word: partnerstack, in-house
-  payout_minimum      REAL CHECK (payout_minimum >= 0),     -- in the currency of the row
-  payout_frequency    TEXT CHECK (length(payout_frequency) <= 200),  -- a lower-case word: monthly
-  currency            TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),  -- ISO 4217, of every amount in this row
-  website_url         TEXT NOT NULL CHECK (length(website_url) <= 2000),
-  signup_url          TEXT CHECK (length(signup_url) <= 2000),
-  logo_url            TEXT CHECK (length(logo_url) <= 2000),
-  verified            INTEGER NOT NULL DEFAULT 0 CHECK (verified IN (0, 1)),
-  featured            INTEGER NOT NULL DEFAULT 0 CHECK (featured IN (0, 1)),  -- first in the default order
-  views               INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),          -- decides the order "trending"
-  status              TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'draft')),
-  checked_at          TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- when an editor last checked the terms
-  source_url          TEXT CHECK (length(source_url) <= 2000),  -- the page with the terms that the editor checked
-  source_name         TEXT CHECK (length(source_name) <= 1000),  -- the registry that the facts were imported from
-  imported_at         TEXT CHECK (imported_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- the date of these facts there
-  approval            TEXT CHECK (approval IN ('automatic', 'manual', 'invitation')),
-  approval_days       INTEGER CHECK (approval_days >= 0),   -- business days, at most; 0 means at once
-  countries           TEXT CHECK (length(countries) <= 1000),  -- ISO 3166-1 codes separated by semicolons, such as DE;US, or worldwide
-  attribution         TEXT CHECK (length(attribution) <= 200),  -- a lower-case word: last-click
-  deep_links          INTEGER CHECK (deep_links IN (0, 1)),
-  payout_methods      TEXT CHECK (length(payout_methods) <= 1000),  -- lower-case words separated by semicolons: bank;paypal
-  restrictions        TEXT CHECK (length(restrictions) <= 1000),  -- lower-case words separated by semicolons: brand-bidding;coupons
-  restrictions_text   TEXT CHECK (length(restrictions_text) <= 1000),  -- in the source's own words
-  epc                 REAL CHECK (epc >= 0),                -- earnings per click; only with a source and a date
-  average_order_value REAL CHECK (average_order_value >= 0),  -- only with a source and a date
-  earnings_source_url TEXT CHECK (length(earnings_source_url) <= 2000),  -- the source of epc and average_order_value
-  earnings_at         TEXT CHECK (earnings_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- the date of epc and average_order_value
-  created_at          TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
-  updated_at          TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
-  long_description    TEXT NOT NULL DEFAULT '' CHECK (length(long_description) <= 20000)  -- Markdown; '' when there is none
+  slug                 TEXT PRIMARY KEY CHECK (slug GLOB '[a-z0-9]*' AND slug NOT GLOB '*[^a-z0-9-]*' AND slug NOT GLOB '*--*' AND slug NOT GLOB '*-' AND length(slug) <= 200),  -- Its identifier in paths and filters
+  name                 TEXT NOT NULL CHECK (trim(name) <> '' AND length(name) <= 200),  -- Its display name
+  description          TEXT NOT NULL DEFAULT '' CHECK (length(description) <= 1000),  -- One short sentence, shown in lists
+  organization         TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,  -- The organization that runs it
+  commission_type      TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),  -- Whether it pays each month, once per sale, both, or in tiers
+  commission_rate      REAL CHECK (commission_rate >= 0),  -- Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee
+  commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage
+  commission_text      TEXT CHECK (length(commission_text) <= 1000),  -- The commission in the program’s own words
+  commission_amount    REAL CHECK (commission_amount >= 0),  -- A flat fee per sale, in the currency of the program
+  commission_duration  TEXT CHECK (length(commission_duration) <= 1000),  -- How long a recurring commission is paid
+  cookie_days          INTEGER CHECK (cookie_days >= 0),  -- Cookie duration: how many days after a click a sale still counts (0 means only in the same session)
+  tracking_platform    TEXT CHECK (length(tracking_platform) <= 200),  -- The affiliate network that tracks its sales, or in-house: a word such as in-house
+  payout_minimum       REAL CHECK (payout_minimum >= 0),  -- Payout threshold, in the currency of the program
+  payout_frequency     TEXT CHECK (length(payout_frequency) <= 200),  -- How often it pays out: a word such as monthly
+  currency             TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),  -- The currency of all its amounts, as an ISO 4217 code: a currency code such as EUR
+  website_url          TEXT NOT NULL CHECK (length(website_url) <= 2000),  -- The address of its website
+  signup_url           TEXT CHECK (length(signup_url) <= 2000),  -- The address where publishers apply
+  logo_url             TEXT CHECK (length(logo_url) <= 2000),  -- The URL of its logo
+  verified             INTEGER NOT NULL DEFAULT 0 CHECK (verified IN (0, 1)),  -- Whether the editors have verified the program
+  featured             INTEGER NOT NULL DEFAULT 0 CHECK (featured IN (0, 1)),  -- Whether it comes first in lists, unless the reader chooses another order
+  views                INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),  -- How often its page was viewed, used for the default order
+  status               TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'draft')),  -- Whether it is published or a hidden draft
+  checked_at           TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When an editor last checked the terms
+  source_url           TEXT CHECK (length(source_url) <= 2000),  -- The address of the page with the terms that the editor checked
+  source_name          TEXT CHECK (length(source_name) <= 1000),  -- The name of the registry that its facts were imported from
+  imported_at          TEXT CHECK (imported_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- The date that the registry gives for these facts
+  approval             TEXT CHECK (approval IN ('automatic', 'manual', 'invitation')),  -- Whether it accepts publishers automatically, after a manual check, or only by invitation
+  approval_days        INTEGER CHECK (approval_days >= 0),  -- The maximum number of business days to accept a publisher (0 means at once)
+  countries            TEXT CHECK (length(countries) <= 1000),  -- The countries whose publishers may join: country codes separated by semicolons, such as DE;US, or worldwide
+  attribution          TEXT CHECK (length(attribution) <= 200),  -- The click that a sale is credited to: a word such as last-click
+  deep_links           INTEGER CHECK (deep_links IN (0, 1)),  -- Whether publishers can link to any page of its website
+  payout_methods       TEXT CHECK (length(payout_methods) <= 1000),  -- Its payout methods: words separated by semicolons, such as bank;paypal
+  restrictions         TEXT CHECK (length(restrictions) <= 1000),  -- The kinds of promotion that it does not allow: words separated by semicolons, such as brand-bidding;coupons
+  restrictions_text    TEXT CHECK (length(restrictions_text) <= 1000),  -- The restrictions in the program’s own words
+  epc                  REAL CHECK (epc >= 0),  -- Average earnings per click, in the currency of the program, always with a source and a date
+  average_order_value  REAL CHECK (average_order_value >= 0),  -- Average order value, in the currency of the program, always with a source and a date
+  earnings_source_url  TEXT CHECK (length(earnings_source_url) <= 2000),  -- The address of the page with the earnings per click or the average order value
+  earnings_at          TEXT CHECK (earnings_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- The date of the earnings per click or the average order value
+  created_at           TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When it was added to the directory
+  updated_at           TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When the entry was last changed
+  long_description     TEXT NOT NULL DEFAULT '' CHECK (length(long_description) <= 20000)  -- The text on its own page, in Markdown
 ) STRICT;
 
 CREATE INDEX programs_by_organization ON programs (organization, status);
@@ -103,23 +101,23 @@ CREATE INDEX program_categories_by_category ON program_categories (category);
 
 -- People who write reviews.
 CREATE TABLE authors (
-  username     TEXT PRIMARY KEY CHECK (trim(username) <> '' AND length(username) <= 200),
-  display_name TEXT NOT NULL CHECK (trim(display_name) <> '' AND length(display_name) <= 200),
-  avatar_url   TEXT CHECK (length(avatar_url) <= 2000)
+  username     TEXT PRIMARY KEY CHECK (trim(username) <> '' AND length(username) <= 200),  -- The unique name of the author
+  display_name TEXT NOT NULL CHECK (trim(display_name) <> '' AND length(display_name) <= 200),  -- The author’s display name, the same in all of their reviews
+  avatar_url   TEXT CHECK (length(avatar_url) <= 2000)  -- The URL of the author’s picture, the same in all of their reviews
 ) STRICT;
 
 -- Reviews of programs. An author may review a program more than once. Only published reviews appear.
 CREATE TABLE reviews (
-  id         TEXT PRIMARY KEY CHECK (id GLOB 'rev_?*' AND substr(id, 5) NOT GLOB '*[^A-Za-z0-9_-]*' AND length(id) <= 200),
-  program    TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE,
-  author     TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,
-  rating     REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- in steps of 0.5
-  title      TEXT NOT NULL DEFAULT '' CHECK (length(title) <= 1000),
-  upvotes    INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),
-  status     TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),
-  created_at TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
-  updated_at TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),
-  body       TEXT NOT NULL DEFAULT '' CHECK (length(body) <= 20000)  -- plain text
+  id         TEXT PRIMARY KEY CHECK (id GLOB 'rev_?*' AND substr(id, 5) NOT GLOB '*[^A-Za-z0-9_-]*' AND length(id) <= 200),  -- Its identifier in paths: rev_ followed by letters, digits, _ or -
+  program    TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE,  -- The reviewed program
+  author     TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,  -- The author
+  rating     REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- From 1 to 5, in steps of 0.5
+  title      TEXT NOT NULL DEFAULT '' CHECK (length(title) <= 1000),  -- A headline
+  upvotes    INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),  -- The number of readers who found it helpful
+  status     TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),  -- Only published reviews appear and count towards ratings
+  created_at TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When it was written; lists show the newest first
+  updated_at TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When the entry was last changed
+  body       TEXT NOT NULL DEFAULT '' CHECK (length(body) <= 20000)  -- The review in plain text
 ) STRICT;
 
 -- Reviews in the order in which a program shows them. The last two columns save a build from reading every review.

@@ -86,7 +86,7 @@ describe('Comparing two snapshots', () => {
 			'only the case of a text, in a table that ignores case',
 			`CREATE TABLE copy AS SELECT * FROM categories;
 			DROP TABLE categories;
-			CREATE TABLE categories (slug TEXT PRIMARY KEY, name TEXT COLLATE NOCASE, description TEXT, icon TEXT) STRICT;
+			CREATE TABLE categories (slug TEXT PRIMARY KEY, name TEXT COLLATE NOCASE, icon TEXT, description TEXT) STRICT;
 			INSERT INTO categories SELECT * FROM copy; DROP TABLE copy;
 			UPDATE categories SET name = 'ART' WHERE slug = 'art'`,
 			{ categories: { changed: ['art'] } },
