@@ -81,7 +81,7 @@ accounts
 		const state = await openState(stateFolder);
 		const { name: siteName, url, key_prefix: keyPrefix } = readSiteConfig(siteUrl, port);
 		const report = (error: unknown, message: string) => console.error(message, error);
-		const opened = await openAccounts({ state, stateFolder, siteUrl: url, siteName, keyPrefix, report });
+		const opened = await openAccounts({ state, siteUrl: url, siteName, keyPrefix, report });
 		const link = await opened.resetLink(email);
 		await opened.close();
 		await state.close();

@@ -4,7 +4,7 @@ import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { accountData } from './account-data.ts';
 import { apiKeys } from './api-keys.ts';
-import { openAttempts } from './attempts/attempts.ts';
+import { countAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';
@@ -33,8 +33,6 @@ export interface AccountSettings {
 
 export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'siteUrl' | 'siteName' | 'report'> {
 	readonly state: State;
-	/** The folder that contains the state. */
-	readonly stateFolder: string;
 	/** The prefix of every API key. */
 	readonly keyPrefix: string;
 }
@@ -72,7 +70,7 @@ export async function openAccounts(options: AccountsOptions) {
 		providers: social,
 		report,
 	});
-	const attempts = openAttempts('connect' in state.database ? state.database : options.stateFolder, (error) =>
+	const attempts = countAttempts(state, (error) =>
 		report(error, 'cannot store sign-in attempts; counting them in memory until storing works again'),
 	);
 	const context: AccountContext = {
@@ -114,7 +112,6 @@ export async function openAccounts(options: AccountsOptions) {
 		async close() {
 			await Promise.all(working);
 			await mailer?.close();
-			attempts.close();
 		},
 	};
 }

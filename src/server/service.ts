@@ -196,7 +196,6 @@ async function openAccounts(options: ServiceOptions, state: State, log: Log): Pr
 	return openAccounts({
 		...options.accounts,
 		state,
-		stateFolder: options.state,
 		siteUrl: options.siteUrl,
 		keyPrefix: options.keyPrefix,
 		siteName: siteName(options),

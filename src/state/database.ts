@@ -47,6 +47,8 @@ export interface WriteOptions {
  * StateUnavailable.
  */
 export interface Database {
+	/** SQL for the current time of the database's clock, in milliseconds since 1970. */
+	readonly now: string;
 	/** Reads all rows of a query. */
 	all<R>(sql: string, values?: Values): Promise<R[]>;
 	/** Reads the first row of a query. */

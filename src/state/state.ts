@@ -2,6 +2,7 @@
 import type BetterSqlite from 'better-sqlite3';
 import type { Pool } from 'pg';
 import { AccountStore } from './account-store.ts';
+import type { AttemptStore } from './attempt-store.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
 import { EventStore } from './event-store.ts';
@@ -26,6 +27,12 @@ import { UsageStore } from './usage-store.ts';
 export interface State extends Stores {
 	/** Looks up keys for requests. With SQLite, lookups are synchronous. */
 	readonly keyReader: KeyLookup;
+	/**
+	 * The store that counts attempts. With SQLite, it is a separate file, which the first call opens or creates.
+	 *
+	 * @throws an error when the file cannot be opened. A later call tries again
+	 */
+	attempts(): Promise<AttemptStore>;
 	/** The request counts that all servers share. Undefined with SQLite. */
 	readonly rates?: RateStore;
 	/**

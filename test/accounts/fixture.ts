@@ -52,7 +52,6 @@ export async function openFixture(
 		keyPrefix: 'svc_',
 		...settings,
 		state,
-		stateFolder: folder,
 		report: (error) => void errors.push(error),
 	});
 	return {

@@ -156,6 +156,16 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 			(state) =>
 				state.secrets.get(NAMES[i]!, () => `secret ${i}`),
 	),
+	fc.tuple(n, fc.constantFrom('add', 'remember', 'forget')).map(
+		([i, action]): Operation =>
+			async (state) => {
+				const [attempts, name] = [await state.attempts(), NAMES[i]!];
+				if (action === 'add') return (await attempts.add(name, 10 * DAY)).attempts;
+				await (action === 'forget' ? attempts.forget(name) : attempts.remember(name, DAY));
+				await attempts.clear();
+				return attempts.isRemembered(name);
+			},
+	),
 	n.map(
 		(i): Operation =>
 			(state) =>

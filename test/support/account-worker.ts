@@ -8,7 +8,7 @@ import { openWorkerAccounts } from './worker-accounts.ts';
 
 const [folder, cookie] = process.argv.slice(2) as [string, string];
 const state = openSqlite(folder);
-const accounts = await openWorkerAccounts(state, folder, console.error);
+const accounts = await openWorkerAccounts(state, console.error);
 const user = { headers: new Headers({ cookie }), address: '203.0.113.7' };
 
 for (;;) {

@@ -43,7 +43,7 @@ const rest = join(disk, 'rest');
 const EMAIL = 'ada@site.example';
 
 let state = openSqlite(folder);
-const accounts = await openWorkerAccounts(state, folder, () => {});
+const accounts = await openWorkerAccounts(state, () => {});
 const stranger = { headers: new Headers(), address: '203.0.113.8' };
 const signedUp = await accounts.signUp(stranger, { email: EMAIL, password: 'a rather long one' });
 if (!signedUp.ok) throw new Error(signedUp.message);

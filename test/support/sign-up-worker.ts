@@ -7,7 +7,7 @@ import { openWorkerAccounts } from './worker-accounts.ts';
 
 const [folder, email, password] = process.argv.slice(2) as [string, string, string];
 const state = openSqlite(folder);
-const accounts = await openWorkerAccounts(state, folder, console.error);
+const accounts = await openWorkerAccounts(state, console.error);
 const { ok } = await accounts.signUp({ headers: new Headers(), address: '203.0.113.7' }, { email, password });
 await accounts.close();
 state.close();

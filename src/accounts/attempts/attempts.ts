@@ -1,12 +1,8 @@
 /** Limits on signing in and on changing accounts, shared by all processes. */
 import { hash } from 'node:crypto';
-import { join } from 'node:path';
-import type { Pool } from 'pg';
 import { addressGroup } from '../../api/limits/address.ts';
-import { openAttemptFile } from './attempt-file.ts';
-import { attemptsInPool } from './attempt-pool.ts';
-import { AttemptStore } from './attempt-store.ts';
-import type { Limit } from './attempt-table.ts';
+import type { State } from '../../state/state.ts';
+import { AttemptCounts, type Limit } from './attempt-counts.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -69,45 +65,38 @@ export interface Attempts {
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
 	/** Counts an email to an address. Returns whether the email may be sent. */
 	mayMail(mail: LimitedMail, account: string): Promise<boolean>;
-	close(): void;
 }
 
 /**
- * Counts attempts in PostgreSQL, or in a separate file in the state's folder. The file is separate for two reasons. Its
- * data is not worth keeping, so writes to it need not wait for the disk. And a write to the state itself would make the
- * server drop the keys that it holds in memory.
+ * Counts attempts in the state's store of attempts.
  *
- * @param place the folder of the state, or the connections to PostgreSQL
- * @param report logs that `place` cannot be used, so that attempts are counted in memory
+ * @param report logs that the store cannot be used, so that attempts are counted in memory
  */
-export function openAttempts(place: string | Pool, report: (error: unknown) => void): Attempts {
-	const limits = new Map<string, Limit>(Object.entries(MAILS).map(([mail, limit]) => [`${mail} mail`, limit]));
-	for (const [attempt, rule] of Object.entries(RULES)) {
-		for (const [by, limit] of Object.entries(rule)) limits.set(`${attempt} ${by}`, limit);
-	}
-	const openTable = () =>
-		typeof place === 'string' ? openAttemptFile(join(place, 'attempts.sqlite'), limits) : attemptsInPool(place, limits);
-	const store = new AttemptStore(openTable, limits, report);
+export function countAttempts(state: Pick<State, 'attempts'>, report: (error: unknown) => void): Attempts {
+	const counts = new AttemptCounts(() => state.attempts(), report);
 	return {
 		async take(attempt, subject) {
+			const rule: Rule = RULES[attempt];
 			const keys = keysOf(subject);
-			if (await store.isRemembered(`${attempt} known ${keys.both}`)) delete keys.account;
-			const counted = Object.entries(keys)
-				.filter(([by]) => limits.has(`${attempt} ${by}`))
-				.map(([by, key]) => store.consume(`${attempt} ${by}`, key));
-			const [, ...waits] = await Promise.all([store.clear(), ...counted]);
+			if (await counts.isRemembered(`${attempt} known ${keys.both}`)) delete keys.account;
+			const taken = Object.entries(rule).map(([by, limit]) => {
+				const key = keys[by as keyof Rule];
+				return key === undefined ? 0 : counts.consume(`${attempt} ${by}`, limit, key);
+			});
+			const [, ...waits] = await Promise.all([counts.clear(), ...taken]);
 			return Math.max(...waits);
 		},
 		async forgive(attempt, subject) {
 			const { both, account } = keysOf(subject);
 			await Promise.all([
-				store.forget(`${attempt} both`, both!),
-				limits.has(`${attempt} account`) && store.forget(`${attempt} account`, account!),
-				store.remember(`${attempt} known ${both}`, KNOWN),
+				counts.forget(`${attempt} both`, both!),
+				counts.forget(`${attempt} account`, account!),
+				counts.remember(`${attempt} known ${both}`, KNOWN),
 			]);
 		},
-		mayMail: async (mail, account) => (await store.consume(`${mail} mail`, hashOf(normal(account)))) === 0,
-		close: () => store.close(),
+		async mayMail(mail, account) {
+			return (await counts.consume(`${mail} mail`, MAILS[mail], hashOf(normal(account)))) === 0;
+		},
 	};
 }
 
@@ -115,7 +104,7 @@ export function openAttempts(place: string | Pool, report: (error: unknown) => v
  * Returns the key under which each limit counts attempts. Email addresses in keys are hashed, because the addresses
  * that people enter are private.
  */
-function keysOf({ address, account }: AttemptSubject): { address: string; both?: string; account?: string } {
+function keysOf({ address, account }: AttemptSubject): { [by in keyof Rule]?: string } {
 	const group = addressGroup(address);
 	if (account === undefined) return { address: group };
 	const name = normal(account);

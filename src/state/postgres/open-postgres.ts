@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { AttemptStore } from '../attempt-store.ts';
 import { prune } from '../prune.ts';
 import { RateStore } from '../rate-store.ts';
 import { type State, storesOf } from '../state.ts';
@@ -54,11 +55,13 @@ export async function openPostgres(url: string): Promise<State> {
 	// The pool replaces lost connections, and queries report the errors.
 	pool.on('error', () => {});
 	const database = new PostgresDatabase(pool, name);
+	const attempts = new AttemptStore(database);
 	const rates = new RateStore(database);
 	const keyReader = new PostgresKeyReader(settings);
 	return {
 		...storesOf(database),
 		keyReader,
+		attempts: async () => attempts,
 		rates,
 		database: pool,
 		withRetries: (target) => wrapMethods(target, explained),

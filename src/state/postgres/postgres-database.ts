@@ -16,6 +16,7 @@ const PAUSE = 50;
  * transaction.
  */
 export class PostgresDatabase implements Database {
+	readonly now = '(extract(epoch FROM now()) * 1000)::bigint';
 	readonly #pool: Pool;
 	readonly #name: string;
 

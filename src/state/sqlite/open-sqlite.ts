@@ -9,6 +9,7 @@ import { prune } from '../prune.ts';
 import { type State, storesOf } from '../state.ts';
 import { explainUnavailable } from '../unavailable.ts';
 import { wrapMethods } from '../wrap-methods.ts';
+import { AttemptFile } from './attempt-file.ts';
 import { type FolderLock, shareLock } from './folder-lock.ts';
 import { KeyReader } from './key-reader.ts';
 import { runMigrations, versionOf } from './migrate.ts';
@@ -49,10 +50,12 @@ export function openSqlite(folder: string): SqliteState {
 		const db = reserve.lend(() => openPrivate(file, prepare, OPENING));
 		reserve.fill();
 		const watch = new WriteWatch(file);
-		const database = new SqliteDatabase(db, reserve);
+		const database = new SqliteDatabase(db, { reserve });
+		const attempts = new AttemptFile(folder);
 		return {
 			...storesOf(database),
 			keyReader: new KeyReader(db, watch),
+			attempts: () => attempts.store(),
 			database: db,
 			withRetries: (target, patience) => wrapMethods(target, (call) => database.retry(call, patience)),
 			untilWritable: () =>
@@ -66,6 +69,7 @@ export function openSqlite(folder: string): SqliteState {
 			},
 			probe: () => probe(file),
 			async close() {
+				attempts.close();
 				db.close();
 				watch.close();
 				lock!.release();

@@ -4,18 +4,28 @@ import type { Database, GivenColumns, Outcome, Statement, Values, Work, WriteOpt
 import { explainUnavailable } from '../unavailable.ts';
 import type { Reserve } from './reserve.ts';
 
+export interface SqliteOptions {
+	/** The space for writes that use the reserve. */
+	readonly reserve?: Reserve;
+	/** How long to retry while another program has locked the file, in milliseconds. The default is three seconds. */
+	readonly patience?: number;
+}
+
 /**
  * The state's database in a SQLite file. Statements and transactions run synchronously. If another program has locked
- * the file, they are retried for up to three seconds without blocking this process.
+ * the file, they are retried for a while without blocking this process.
  */
 export class SqliteDatabase implements Database {
+	readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 	readonly #db: BetterSqlite.Database;
-	readonly #reserve: Reserve;
+	readonly #reserve: Reserve | undefined;
+	readonly #patience: number | undefined;
 	readonly #statements = new Map<string, BetterSqlite.Statement<[Values]>>();
 
-	constructor(db: BetterSqlite.Database, reserve: Reserve) {
+	constructor(db: BetterSqlite.Database, { reserve, patience }: SqliteOptions) {
 		this.#db = db;
 		this.#reserve = reserve;
+		this.#patience = patience;
 	}
 
 	all<R>(sql: string, values: Values = {}): Promise<R[]> {
@@ -45,7 +55,7 @@ export class SqliteDatabase implements Database {
 	 * @param patience how long to retry, in milliseconds
 	 * @throws StateUnavailable when the file stays locked or its disk is full
 	 */
-	async retry<T>(work: () => T | Promise<T>, patience?: number): Promise<T> {
+	async retry<T>(work: () => T | Promise<T>, patience = this.#patience): Promise<T> {
 		try {
 			return await retryWhileLocked(work, patience);
 		} catch (error) {
@@ -55,7 +65,8 @@ export class SqliteDatabase implements Database {
 
 	#write<T>({ usesReserve, isRelaxed }: WriteOptions, write: () => T): Promise<T> {
 		const written = isRelaxed ? () => this.#withoutSync(write) : write;
-		return this.retry(usesReserve ? () => this.#reserve.lend(written) : written);
+		const reserve = usesReserve && this.#reserve;
+		return this.retry(reserve ? () => reserve.lend(written) : written);
 	}
 
 	#withoutSync<T>(write: () => T): T {
@@ -87,7 +98,7 @@ export class SqliteDatabase implements Database {
 		if (statement === undefined) {
 			// SQLite has no row locks. It needs none, because only one transaction can write at a time.
 			statement = this.#db.prepare(
-				(columns ? given(columns) : '') + sql.replace(/ FOR (NO KEY )?UPDATE( OF \w+)?$/, ''),
+				(columns ? given(columns) : '') + sql.replace(/ FOR (NO KEY )?UPDATE( OF \w+| SKIP LOCKED)?/, ''),
 			);
 			this.#statements.set(sql, statement);
 		}

@@ -1,60 +1,45 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Pool } from 'pg';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Attempts, openAttempts } from '../../../src/accounts/attempts/attempts.ts';
-import { openPostgres } from '../../../src/state/postgres/open-postgres.ts';
-import { emptyDatabase } from '../../support/postgres.ts';
-import { ENGINE } from '../../support/states.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type Attempts, countAttempts } from '../../../src/accounts/attempts/attempts.ts';
+import type { State } from '../../../src/state/state.ts';
+import { ENGINE, statePlace } from '../../support/states.ts';
 
 let attempts: Attempts;
 /** The same counts, opened as another process would. */
 let other: Attempts;
-/** The folder of the counts, or the connections to PostgreSQL. */
-let place: string | Pool;
+let state: State;
 /** The reports that the counts cannot be stored. */
 let reports: unknown[];
 
-/** Two processes with the same empty counts: the place for each, and how to remove them. */
-async function twoProcesses(): Promise<{ places: (string | Pool)[]; remove: () => unknown }> {
-	if (ENGINE === 'SQLite') {
-		const folder = mkdtempSync(join(tmpdir(), 'attempts-'));
-		return { places: [folder, folder], remove: () => rmSync(folder, { recursive: true }) };
-	}
-	const url = await emptyDatabase();
-	const states = await Promise.all([openPostgres(url), openPostgres(url)]);
-	return {
-		places: states.map(({ database }) => database as Pool),
-		remove: () => Promise.all(states.map((state) => state.close())),
-	};
-}
-
 beforeEach(async () => {
 	reports = [];
-	const { places, remove } = await twoProcesses();
-	[place] = places as [string | Pool];
-	const opened = places.map((place) => openAttempts(place, (error) => void reports.push(error)));
-	[attempts, other] = opened as [Attempts, Attempts];
-	return async () => {
-		for (const one of opened) one.close();
-		await remove();
-	};
+	const place = await statePlace();
+	const states = [await place.open(), await place.open()] as const;
+	[state] = states;
+	[attempts, other] = states.map((one) => countAttempts(one, (error) => void reports.push(error))) as [
+		Attempts,
+		Attempts,
+	];
+	return () => place.remove();
 });
 
 const ada = { address: '203.0.113.7', account: 'ada@site.example' };
 const take = (subject: object) => attempts.take('sign_in', { ...ada, ...subject });
 
-/** Sets the clock forward or back. PostgreSQL's clock cannot be set, so the times in its rows are moved instead. */
-async function moveClock(milliseconds: number): Promise<void> {
-	if (typeof place !== 'string') {
-		await place.query('UPDATE attempts SET expire = expire - $1', [milliseconds]);
-		return;
+/** Runs a statement on the database that stores the counts. */
+async function run(sql: string): Promise<void> {
+	if (ENGINE === 'PostgreSQL') await (state.database as Pool).query(sql);
+	else {
+		const file = new Database(join(dirname((state.database as Database.Database).name), 'attempts.sqlite'));
+		file.exec(sql);
+		file.close();
 	}
-	vi.useFakeTimers({ toFake: ['Date'] });
-	onTestFinished(() => void vi.useRealTimers());
-	vi.setSystemTime(Date.now() + milliseconds);
 }
+
+/** Moves the times in all rows, as if the database's clock were set forward or back. */
+const moveClock = (milliseconds: number) => run(`UPDATE attempts SET expire = expire - (${milliseconds})`);
 
 describe(`Attempts in ${ENGINE}`, () => {
 	test('are counted across processes, on an account from one address, and do not block other addresses', async () => {
@@ -119,11 +104,34 @@ describe(`Attempts in ${ENGINE}`, () => {
 		expect(wait).toBeLessThanOrEqual(15 * 60);
 	});
 
-	test('are removed once they expire', async () => {
+	test('are counted by each process in memory while the table cannot be used', async () => {
+		for (const process of [attempts, other]) expect(await process.take('sign_in', ada)).toBe(0);
+		await run('ALTER TABLE attempts RENAME TO others');
+		for (let i = 0; i < 10; i++) expect(await take({})).toBe(0);
+		expect(await take({})).toBeGreaterThan(0);
+		expect(await other.take('sign_in', ada)).toBe(0);
+		await run('ALTER TABLE others RENAME TO attempts');
+		expect(await take({})).toBe(0);
+		expect(reports).toHaveLength(2);
+	});
+
+	test('are counted from zero once they expire', async () => {
 		await attempts.take('sign_in', ada);
 		await moveClock(2 * 3_600_000);
 		for (let i = 0; i < 10; i++) expect(await other.take('sign_in', ada)).toBe(0);
 		expect(await other.take('sign_in', ada)).toBeGreaterThan(0);
 		expect(reports).toEqual([]);
+	});
+
+	test('are removed once they expire, a thousand at a time', async () => {
+		const store = await state.attempts();
+		await Promise.all(Array.from({ length: 1500 }, (_, i) => store.add(`key ${i}`, 60_000)));
+		await moveClock(60_001);
+		const [kept] = [await store.add('kept', 60_000), await store.clear()];
+		await moveClock(-60_001);
+		// The expired counts that are left go on, because they end in the future again.
+		const counts = await Promise.all(Array.from({ length: 1500 }, (_, i) => store.add(`key ${i}`, 60_000)));
+		expect(counts.filter(({ attempts }) => attempts === 2)).toHaveLength(500);
+		expect(kept.attempts).toBe(1);
 	});
 });

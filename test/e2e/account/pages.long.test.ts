@@ -19,7 +19,6 @@ async function reportLeaks(stateFolder: string, keys: readonly string[]): Promis
 	const state = openSqlite(stateFolder);
 	const accounts = await openAccounts({
 		state,
-		stateFolder,
 		siteUrl: 'http://127.0.0.1:4321',
 		siteName: 'Directory',
 		keyPrefix: 'svc_',

@@ -1,27 +1,29 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Attempts, openAttempts } from '../../../src/accounts/attempts/attempts.ts';
+import { type Attempts, countAttempts } from '../../src/accounts/attempts/attempts.ts';
+import { AttemptFile } from '../../src/state/sqlite/attempt-file.ts';
 
 let folder: string;
+/** The file and its counts. */
+let file: AttemptFile;
 let attempts: Attempts;
-/** The same counts, opened as another process would. */
-let other: Attempts;
 /** The reports that the file cannot be used. */
 let reports: unknown[];
 
-const open = (place: string) => openAttempts(place, (error) => void reports.push(error));
+const open = (file: AttemptFile) =>
+	countAttempts({ attempts: () => file.store() }, (error) => void reports.push(error));
 
 beforeEach(() => {
 	reports = [];
 	folder = mkdtempSync(join(tmpdir(), 'attempts-'));
-	[attempts, other] = [open(folder), open(folder)];
+	file = new AttemptFile(folder);
+	attempts = open(file);
 });
 afterEach(() => {
-	attempts.close();
-	other.close();
+	file.close();
 	rmSync(folder, { recursive: true });
 });
 
@@ -29,15 +31,23 @@ const ada = { address: '203.0.113.7', account: 'ada@site.example' };
 const take = () => attempts.take('sign_in', ada);
 
 describe('Attempts in a file', () => {
+	test('survive a restart', async () => {
+		for (let i = 0; i < 10; i++) await take();
+		file.close();
+		const reopened = new AttemptFile(folder);
+		expect(await open(reopened).take('sign_in', ada)).toBeGreaterThan(800);
+		reopened.close();
+	});
+
 	test('are removed once they expire, with the help of an index', async () => {
 		await take();
-		const file = new Database(join(folder, 'attempts.sqlite'));
-		const add = file.prepare('INSERT INTO attempts VALUES (?, 1, ?)');
+		const db = new Database(join(folder, 'attempts.sqlite'));
+		const add = db.prepare('INSERT INTO attempts VALUES (?, 1, ?)');
 		for (let i = 0; i < 10; i++) add.run(`old ${i}`, Date.now() - 1);
 		await take();
-		expect(file.prepare("SELECT count(*) FROM attempts WHERE key LIKE 'old %'").pluck().get()).toBe(0);
-		const plan = file.prepare('EXPLAIN QUERY PLAN SELECT rowid FROM attempts WHERE expire < 1').all();
-		file.close();
+		expect(db.prepare("SELECT count(*) FROM attempts WHERE key LIKE 'old %'").pluck().get()).toBe(0);
+		const plan = db.prepare('EXPLAIN QUERY PLAN SELECT key FROM attempts WHERE expire < 1').all();
+		db.close();
 		expect(JSON.stringify(plan)).toContain('SEARCH attempts');
 	});
 
@@ -50,11 +60,9 @@ describe('Attempts in a file', () => {
 		['is not a database', 'x'.repeat(5000)],
 		['is cut short', Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(84, 1)])],
 	])('are counted from zero if the file %s', async (_, content) => {
-		const damaged = mkdtempSync(join(folder, 'damaged-'));
-		for (const part of ['', '-wal']) writeFileSync(join(damaged, `attempts.sqlite${part}`), content);
-		const reopened = open(damaged);
-		expect(await reopened.take('sign_in', ada)).toBe(0);
-		reopened.close();
+		for (const part of ['', '-wal']) writeFileSync(join(folder, `attempts.sqlite${part}`), content);
+		for (let i = 0; i < 10; i++) expect(await take()).toBe(0);
+		expect(await take()).toBeGreaterThan(0);
 		expect(reports).toEqual([]);
 	});
 
@@ -67,17 +75,21 @@ describe('Attempts in a file', () => {
 		await attempts.forgive('sign_in', ada);
 		lock.close();
 		expect(reports).toHaveLength(1);
-		expect(reports[0]).toMatchObject({ code: 'SQLITE_BUSY' });
+		expect(reports[0]).toMatchObject({ name: 'StateUnavailable', cause: { code: 'SQLITE_BUSY' } });
 		for (let i = 1; i < 10; i++) expect(await take()).toBe(0);
-		expect(await other.take('sign_in', ada)).toBeGreaterThan(800);
+		const other = new AttemptFile(folder);
+		expect(await open(other).take('sign_in', ada)).toBeGreaterThan(800);
+		other.close();
 	});
 
-	test('are counted in memory if the file cannot be opened, and the process keeps its umask', async () => {
+	test('are counted in memory until the file can be opened, and the process keeps its umask', async () => {
 		const umask = process.umask(0o022);
-		const unopened = open(join(folder, 'nothing'));
-		for (let i = 0; i < 10; i++) expect(await unopened.take('sign_in', ada)).toBe(0);
-		expect(await unopened.take('sign_in', ada)).toBeGreaterThan(0);
+		mkdirSync(join(folder, 'attempts.sqlite'));
+		for (let i = 0; i < 10; i++) expect(await take()).toBe(0);
+		expect(await take()).toBeGreaterThan(0);
 		expect(process.umask(umask)).toBe(0o022);
 		expect(reports).toHaveLength(1);
+		rmSync(join(folder, 'attempts.sqlite'), { recursive: true });
+		expect(await take()).toBe(0);
 	});
 });

@@ -1,0 +1,91 @@
+import { secondsOf, WindowCounter } from '../../api/limits/window-counter.ts';
+import type { AttemptStore } from '../../state/attempt-store.ts';
+
+/** The maximum number of attempts in a period, and the length of that period in seconds. */
+export type Limit = readonly [attempts: number, seconds: number];
+
+/** The minimum time between two reports that the store cannot be used, in milliseconds. */
+const REPORTING = 60_000;
+
+/**
+ * Counts attempts in a store that all processes share. If the store cannot be used, for example because it is locked or
+ * its disk is full, each process counts in memory. People can then still sign in, but each process applies the limits
+ * separately.
+ */
+export class AttemptCounts {
+	readonly #openStore: () => Promise<AttemptStore>;
+	readonly #report: (error: unknown) => void;
+	/** The counts in memory, by the name of their limit. */
+	readonly #inMemory = new Map<string, WindowCounter>();
+	#reported = Number.NEGATIVE_INFINITY;
+
+	/**
+	 * @param openStore called at each attempt
+	 * @param report logs that the store cannot be used
+	 */
+	constructor(openStore: () => Promise<AttemptStore>, report: (error: unknown) => void) {
+		this.#openStore = openStore;
+		this.#report = report;
+	}
+
+	/** Counts an attempt. Returns the number of seconds to wait if there were too many attempts, otherwise 0. */
+	consume(name: string, [most, seconds]: Limit, key: string): Promise<number> {
+		return this.#use(
+			async (store) => {
+				const { attempts, remaining } = await store.add(`${name}:${key}`, seconds * 1000);
+				return attempts > most ? secondsOf(remaining) : 0;
+			},
+			() => {
+				const counter = this.#inMemory.get(name) ?? new WindowCounter(seconds * 1000);
+				this.#inMemory.set(name, counter);
+				const { count, reset } = counter.add(key, performance.now());
+				return count > most ? reset : 0;
+			},
+		);
+	}
+
+	/** Forgets the attempts of a key. */
+	forget(name: string, key: string): Promise<void> {
+		return this.#use(
+			(store) => store.forget(`${name}:${key}`),
+			() => {},
+		);
+	}
+
+	/** Whether a name is remembered and has not expired. */
+	isRemembered(name: string): Promise<boolean> {
+		return this.#use(
+			(store) => store.isRemembered(name),
+			() => false,
+		);
+	}
+
+	/** Remembers a name for a number of milliseconds. */
+	remember(name: string, life: number): Promise<void> {
+		return this.#use(
+			(store) => store.remember(name, life),
+			() => {},
+		);
+	}
+
+	/** Removes some expired rows. After an attack from many addresses, there can be too many to remove at once. */
+	clear(): Promise<void> {
+		return this.#use(
+			(store) => store.clear(),
+			() => {},
+		);
+	}
+
+	/** @param fallback replaces `work` when the store cannot be used */
+	async #use<T>(work: (store: AttemptStore) => Promise<T>, fallback: () => T): Promise<T> {
+		try {
+			return await work(await this.#openStore());
+		} catch (error) {
+			if (performance.now() - this.#reported > REPORTING) {
+				this.#reported = performance.now();
+				this.#report(error);
+			}
+			return fallback();
+		}
+	}
+}

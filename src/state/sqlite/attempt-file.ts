@@ -1,0 +1,59 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { openPrivate } from '../../shared/open-private.ts';
+import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
+import { AttemptStore } from '../attempt-store.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+
+/** How long to wait for a locked file, in milliseconds. */
+const PATIENCE = 500;
+
+/**
+ * The file that counts attempts. It is separate from the state for two reasons. Its data is not worth keeping, so writes
+ * to it need not wait for the disk. And a write to the state itself would make the server drop the keys that it holds in
+ * memory.
+ */
+export class AttemptFile {
+	readonly #file: string;
+	#db: Database.Database | undefined;
+	#store: AttemptStore | undefined;
+
+	/** @param folder the folder of the state */
+	constructor(folder: string) {
+		this.#file = join(folder, 'attempts.sqlite');
+	}
+
+	/** Returns the store. Opens or creates the file at the first call, and again at later calls until it succeeds. */
+	store(): Promise<AttemptStore> {
+		return retryWhileLocked(() => {
+			this.#db ??= openOrReplace(this.#file);
+			this.#store ??= new AttemptStore(new SqliteDatabase(this.#db, { patience: PATIENCE }));
+			return this.#store;
+		}, PATIENCE);
+	}
+
+	close(): void {
+		this.#db?.close();
+	}
+}
+
+/** Opens the file. Replaces a damaged file with a new one, because the data is not worth repairing. */
+function openOrReplace(file: string): Database.Database {
+	try {
+		return openPrivate(file, prepare, 0);
+	} catch (error) {
+		if (!(error instanceof Database.SqliteError) || !/^SQLITE_(NOTADB|CORRUPT)/.test(error.code)) throw error;
+		for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true });
+		return openPrivate(file, prepare, 0);
+	}
+}
+
+function prepare(db: Database.Database): void {
+	// In this mode, a power cut cannot damage the file, and attempts do not wait for the disk.
+	db.pragma('synchronous = NORMAL');
+	db.exec(
+		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
+		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);`,
+	);
+}
