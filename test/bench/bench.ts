@@ -128,7 +128,7 @@ async function serverRows(
 				'the same without checking keys',
 				rate('unchecked'),
 				`with checks: ${ratio('one', 'unchecked')} × without`,
-				'at least 0.85',
+				'at least 0.75',
 			],
 			['prebuilt resources, each in turn', rate('all'), `${ratio('all', 'bare')} × bare Node`, ''],
 			['GET /v1/programs, always different', rate('list'), `${ratio('list', 'one')} × prebuilt`, 'at least 0.15'],

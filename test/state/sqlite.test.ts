@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashOf } from '../../src/state/keys/secret.ts';
 import { MIGRATIONS } from '../../src/state/sqlite/migrations.ts';
 import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { probe } from '../../src/state/sqlite/probe.ts';
@@ -58,6 +59,34 @@ describe('The state in SQLite', () => {
 		const FULL = 2;
 		expect(state.database.pragma('synchronous', { simple: true })).toBe(FULL);
 		await state.close();
+	});
+
+	test('holds a key in memory until this process or another one writes, even if the log is moved into the file', async () => {
+		const [state, other] = [openSqlite(folder), openSqlite(folder)];
+		await state.accounts.add(ADA);
+		const key = 'svc_key';
+		await state.keys.add(KEY, hashOf(key));
+		/** Whether the key is read from the database. */
+		function isRead(): boolean {
+			let read = false;
+			const record = state.keyReader.find(key, () => (read = true));
+			expect(record?.id).toBe(KEY.id);
+			return read;
+		}
+		const writes = [
+			() => state.keys.rename(ADA.id, KEY.id, 'one'),
+			() => other.keys.rename(ADA.id, KEY.id, 'two'),
+			async () => {
+				await other.keys.rename(ADA.id, KEY.id, 'three');
+				other.database.pragma('wal_checkpoint(TRUNCATE)');
+			},
+		];
+		expect([isRead(), isRead()]).toEqual([true, false]);
+		for (const write of writes) {
+			await write();
+			expect([isRead(), isRead()]).toEqual([true, false]);
+		}
+		await Promise.all([state.close(), other.close()]);
 	});
 
 	test('removes old rows a few at a time, and handles requests in the meantime', async () => {

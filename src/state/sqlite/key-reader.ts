@@ -1,9 +1,8 @@
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import type { KeyRecord } from '../keys/key.ts';
 import { planAllows, type Scope } from '../keys/scope.ts';
 import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
-import type { WriteWatch } from './write-watch.ts';
 
 /** The number of keys to hold in memory. If there are more, the next lookup removes all of them. */
 const HELD = 10_000;
@@ -17,14 +16,22 @@ const HELD = 10_000;
  * usage each second, and the next lookup after such a write removes all keys from memory.
  */
 export class KeyReader implements KeyLookup<KeyRecord | undefined> {
-	readonly #watch: WriteWatch;
+	readonly #db: Database.Database;
+	readonly #version: Database.Statement<[], number>;
 	readonly #byHash: Database.Statement<[string], Omit<KeyRecord, 'granted'> & { scopes: string }>;
 	readonly #held = new Map<string, KeyRecord>();
+	/** The `data_version` at the last lookup. */
+	#seen: number | undefined;
 
-	/** @param watch detects writes to the same database */
-	constructor(db: Database.Database, watch: WriteWatch) {
-		this.#watch = watch;
-		this.#byHash = db.prepare(
+	/**
+	 * Opens a connection of its own, because `data_version` does not count the writes of its own connection.
+	 *
+	 * @param file the database file. Another connection must keep it open in WAL mode
+	 */
+	constructor(file: string) {
+		this.#db = new Database(file, { readonly: true, timeout: 0 });
+		this.#version = this.#db.prepare<[], number>('PRAGMA data_version').pluck();
+		this.#byHash = this.#db.prepare(
 			`SELECT k.id, account_id, prefix, expires_at, revoked_at, scopes, plan FROM keys k JOIN accounts a ON a.id = account_id
 			 WHERE hash = ?`,
 		);
@@ -32,7 +39,9 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 
 	find(key: string, exists: () => boolean): KeyRecord | undefined {
 		// Check first, so that the query sees every write that the check has detected.
-		if (this.#watch.hasChanged() || this.#held.size > HELD) this.#held.clear();
+		const version = this.#version.get();
+		if (version !== this.#seen || this.#held.size > HELD) this.#held.clear();
+		this.#seen = version;
 		const held = this.#held.get(key);
 		if (held !== undefined) return held;
 		const row = exists() ? this.#byHash.get(hashOf(key)) : undefined;
@@ -42,5 +51,9 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 		const record: KeyRecord = { ...fields, granted: made.filter((scope) => planAllows(fields.plan, scope)) };
 		this.#held.set(key, record);
 		return record;
+	}
+
+	close(): void {
+		this.#db.close();
 	}
 }

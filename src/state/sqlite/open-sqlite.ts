@@ -18,7 +18,6 @@ import { probe } from './probe.ts';
 import { Reserve } from './reserve.ts';
 import { refuseSharedFolder } from './shared-folder.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
-import { WriteWatch } from './write-watch.ts';
 
 /**
  * How long opening the state waits for another process, in milliseconds. The wait blocks this process, but the process
@@ -49,12 +48,12 @@ export function openSqlite(folder: string): SqliteState {
 		const reserve = new Reserve(folder);
 		const db = reserve.lend(() => openPrivate(file, prepare, OPENING));
 		reserve.fill();
-		const watch = new WriteWatch(file);
+		const keyReader = new KeyReader(file);
 		const database = new SqliteDatabase(db, { reserve });
 		const attempts = new AttemptFile(folder);
 		return {
 			...storesOf(database),
-			keyReader: new KeyReader(db, watch),
+			keyReader,
 			attempts: () => attempts.store(),
 			database: db,
 			withRetries: (target, patience) => wrapMethods(target, (call) => database.retry(call, patience)),
@@ -70,8 +69,8 @@ export function openSqlite(folder: string): SqliteState {
 			probe: () => probe(file),
 			async close() {
 				attempts.close();
+				keyReader.close();
 				db.close();
-				watch.close();
 				lock!.release();
 				// Closing can free space, because the last process to close the database removes the files beside it.
 				if (existsSync(folder)) reserve.fill();
