@@ -17,7 +17,6 @@ import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
 import { takeLock } from '../../src/state/sqlite/folder-lock.ts';
-import { MIGRATIONS } from '../../src/state/sqlite/migrations.ts';
 import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { restoreState } from '../../src/state/sqlite/restore.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -242,20 +241,6 @@ describe('Restoring', () => {
 		state = openSqlite(folder);
 		isOpen = true;
 		expect((await state.keys.findById(key))?.revoked_at).toBeNull();
-	});
-
-	test('accepts a backup of an older version, and updates it', async () => {
-		close();
-		rmSync(folder, { recursive: true });
-		const old = new Database(join(root, 'old.sqlite'));
-		old.exec(MIGRATIONS[0]!);
-		old.exec(`INSERT INTO accounts VALUES ('acc_1', '${ADA.email}', 'free', '${NOW}'); PRAGMA user_version = 1`);
-		old.close();
-		await restore(join(root, 'old.sqlite'));
-		const restored = new Database(join(folder, 'state.sqlite'));
-		expect(restored.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length);
-		restored.close();
-		expect(await emails()).toEqual([ADA.email]);
 	});
 
 	test.each<[string, string, (bytes: Buffer) => Buffer]>([

@@ -1,11 +1,10 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOf } from '../../src/state/keys/secret.ts';
-import { MIGRATIONS } from '../../src/state/sqlite/migrations.ts';
 import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { probe } from '../../src/state/sqlite/probe.ts';
 
@@ -171,24 +170,6 @@ describe('The state in SQLite', () => {
 			await expect(change()).rejects.toThrow(/^The state database did not end .*, although it accepted the change\./);
 			expect(rows()).toEqual(before);
 		});
-	});
-
-	test('is copied before it is migrated', async () => {
-		const version = (file: string) => {
-			const db = new Database(join(folder, file));
-			const version = db.pragma('user_version', { simple: true });
-			db.close();
-			return version;
-		};
-		const old = new Database(join(folder, 'state.sqlite'));
-		for (const step of MIGRATIONS.slice(0, -1)) old.exec(step);
-		old.pragma(`user_version = ${MIGRATIONS.length - 1}`);
-		old.close();
-		await openSqlite(folder).close();
-		const copy = `before-migration-${MIGRATIONS.length}.sqlite`;
-		expect([version(copy), version('state.sqlite')]).toEqual([MIGRATIONS.length - 1, MIGRATIONS.length]);
-		expect(statSync(join(folder, copy)).mode & 0o777).toBe(0o600);
-		expect(readdirSync(folder).filter((name) => name.startsWith('before-'))).toEqual([copy]);
 	});
 
 	test('is not stored in a folder that contains other files', () => {

@@ -2,8 +2,10 @@ import { Client } from 'pg';
 import { UserError } from '../../shared/user-error.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { readOnly } from './errors.ts';
-import { POSTGRES_MIGRATIONS } from './migrations.ts';
+import { FIRST_VERSION, POSTGRES_MIGRATIONS } from './migrations.ts';
 
+/** The number of the last step. */
+export const LAST_VERSION = FIRST_VERSION + POSTGRES_MIGRATIONS.length - 1;
 /** The number of the advisory lock for migrations. Each database has its own lock with this number. */
 const LOCK = 4_321_001;
 /** How long to wait for another server that is migrating, in milliseconds. */
@@ -22,7 +24,7 @@ export async function migrate({ query_timeout: _, ...settings }: ConnectionSetti
 		await client.connect();
 		const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
 		if (rows[0].standby) throw readOnly(settings.name);
-		if ((await versionOf(client)) === POSTGRES_MIGRATIONS.length) return;
+		if ((await versionOf(client)) === LAST_VERSION) return;
 		await client.query('BEGIN');
 		await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
 		await update(client, settings.name);
@@ -34,8 +36,8 @@ export async function migrate({ query_timeout: _, ...settings }: ConnectionSetti
 
 async function update(client: Client, name: string): Promise<void> {
 	const version = await versionOf(client);
-	if (version > POSTGRES_MIGRATIONS.length) throw newerVersion(name);
-	if (version === 0) {
+	if (version > LAST_VERSION) throw newerVersion(name);
+	if (version < FIRST_VERSION) {
 		if ((await tablesOf(client)).length > 0) {
 			throw new UserError(
 				`The database ${name} contains another program’s tables. Create a separate database and name it in DATABASE_URL.`,
@@ -44,11 +46,11 @@ async function update(client: Client, name: string): Promise<void> {
 		await client.query('CREATE TABLE schema_version (version INTEGER NOT NULL)');
 		await client.query('INSERT INTO schema_version VALUES (0)');
 	}
-	for (const step of POSTGRES_MIGRATIONS.slice(version)) await client.query(step);
-	await client.query('UPDATE schema_version SET version = $1', [POSTGRES_MIGRATIONS.length]);
+	for (const step of POSTGRES_MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1))) await client.query(step);
+	await client.query('UPDATE schema_version SET version = $1', [LAST_VERSION]);
 }
 
-/** Returns the number of migration steps that have been run on a database. */
+/** Returns the number of the last step that has been run on a database, or 0 if none has. */
 async function versionOf(client: Client): Promise<number> {
 	if (!(await tablesOf(client)).includes('schema_version')) return 0;
 	const { rows } = await client.query('SELECT version FROM schema_version');

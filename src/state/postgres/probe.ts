@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { readOnly } from './errors.ts';
-import { newerVersion } from './migrate.ts';
-import { POSTGRES_MIGRATIONS } from './migrations.ts';
+import { LAST_VERSION, newerVersion } from './migrate.ts';
 import { withClient } from './postgres-database.ts';
 
 /**
@@ -15,7 +14,7 @@ export function probe(pool: Pool, name: string): Promise<void> {
 		// The update locks the row for a moment, but changes nothing, because the transaction is undone.
 		const { rows } = await client.query('UPDATE schema_version SET version = version RETURNING version');
 		await client.query('ROLLBACK');
-		if (rows[0].version > POSTGRES_MIGRATIONS.length) throw newerVersion(name);
+		if (rows[0].version > LAST_VERSION) throw newerVersion(name);
 	});
 }
 

@@ -2,8 +2,8 @@
 import Database from 'better-sqlite3';
 import { excerpt } from '../../shared/excerpt.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { runMigrations, versionOf } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { LAST_VERSION, runMigrations, versionOf } from './migrate.ts';
+import { FIRST_VERSION } from './migrations.ts';
 
 /** Creates a table that only backups have. The table stores when the backup was made. */
 export const BACKUP_TABLE = 'CREATE TABLE backup (made_at TEXT NOT NULL) STRICT';
@@ -33,10 +33,10 @@ const OBJECTS = `SELECT type, name, tbl_name AS "table",
  */
 export function refuseUnknownSchema(db: Database.Database, file: string): void {
 	const version = versionOf(db);
-	if (version > MIGRATIONS.length) {
+	if (version > LAST_VERSION) {
 		throw new UserError(`${file} was written by a newer version of this application. Use that version.`);
 	}
-	if (version < 1) throw new UserError(`${file} is empty, or is not a state database.`);
+	if (version < FIRST_VERSION) throw new UserError(`${file} is empty, or is not a state database.`);
 	if (db.pragma('application_id', { simple: true }) !== 0) {
 		throw new UserError(`${file} is not a state database: its application_id is that of another program.`);
 	}
@@ -86,8 +86,14 @@ function changed(file: string, difference: string): UserError {
 
 /** Matches a quoted name or text, or what SQLite takes for comments and spaces. */
 const PARTS = /('(?:[^']|'')*'|"(?:[^"]|"")*")|(?:--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[ \t\n\f\r])+/g;
+/** Matches a quoted name or text, or a mark that needs no spaces around it. */
+const MARKS = /('(?:[^']|'')*'|"(?:[^"]|"")*")| ?([(),]) ?/g;
 
-/** Returns a definition without comments, and with single spaces outside of quotes. */
+/**
+ * Returns a definition without comments, and with only the spaces that it needs. `ALTER TABLE … ADD COLUMN` does not put
+ * spaces where a definition written by hand has them.
+ */
 function textOf(sql: string): string {
-	return sql.replace(PARTS, (_, quoted: string | undefined) => quoted ?? ' ');
+	const spaced = sql.replace(PARTS, (_, quoted: string | undefined) => quoted ?? ' ');
+	return spaced.replace(MARKS, (_, quoted: string | undefined, mark: string) => quoted ?? mark);
 }

@@ -1,13 +1,23 @@
+/** The number of the first step. No version of the application with earlier steps was released. */
+export const FIRST_VERSION = 5;
+
 /**
  * The schema of the state database, as a list of steps. Never change a step that has been released. Instead, add a new
- * step. `user_version` counts the steps that have been run on a database.
+ * step. `user_version` is the number of the last step that has been run on a database.
  */
 export const MIGRATIONS: readonly string[] = [
+	// better-auth stores users in `accounts`, and has further tables here. It writes times in ISO 8601 with milliseconds,
+	// and booleans as 0 and 1.
 	`CREATE TABLE accounts (
-		id         TEXT PRIMARY KEY,
-		email      TEXT NOT NULL UNIQUE,
-		plan       TEXT NOT NULL CHECK (plan IN ('free', 'claimed', 'pro')),
-		created_at TEXT NOT NULL
+		id             TEXT PRIMARY KEY,
+		email          TEXT NOT NULL UNIQUE,
+		plan           TEXT NOT NULL CHECK (plan IN ('free', 'claimed', 'pro')),
+		created_at     TEXT NOT NULL,
+		updated_at     TEXT,
+		name           TEXT NOT NULL DEFAULT '',
+		image          TEXT,
+		email_verified INTEGER NOT NULL DEFAULT 0,
+		two_factor     INTEGER NOT NULL DEFAULT 0
 	) STRICT;
 
 	CREATE TABLE keys (
@@ -22,17 +32,7 @@ export const MIGRATIONS: readonly string[] = [
 		revoked_at   TEXT,
 		last_used_at TEXT
 	) STRICT;
-
-	CREATE INDEX keys_by_account ON keys (account_id);`,
-
-	// Tables for better-auth, which stores users in `accounts`, and for the account pages. better-auth writes times in
-	// ISO 8601 with milliseconds, and booleans as 0 and 1.
-	`ALTER TABLE accounts ADD COLUMN updated_at TEXT;
-	ALTER TABLE accounts ADD COLUMN name TEXT NOT NULL DEFAULT '';
-	ALTER TABLE accounts ADD COLUMN image TEXT;
-	ALTER TABLE accounts ADD COLUMN email_verified INTEGER NOT NULL DEFAULT 0;
-	ALTER TABLE accounts ADD COLUMN two_factor INTEGER NOT NULL DEFAULT 0;
-	UPDATE accounts SET updated_at = created_at;
+	CREATE INDEX keys_by_account ON keys (account_id, created_at);
 
 	CREATE TABLE sessions (
 		id         TEXT PRIMARY KEY,
@@ -87,33 +87,7 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX two_factors_by_account ON two_factors (account_id);
 
-	CREATE TABLE key_usage (
-		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
-		day      TEXT NOT NULL,  -- in UTC
-		requests INTEGER NOT NULL,
-		PRIMARY KEY (key_id, day)
-	) STRICT, WITHOUT ROWID;
-
-	CREATE TABLE events (
-		id           INTEGER PRIMARY KEY,
-		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-		kind         TEXT NOT NULL,
-		detail       TEXT,
-		address      TEXT,  -- IP address without its last part
-		at           TEXT NOT NULL,
-		dismissed_at TEXT  -- when the owner dismissed the notice
-	) STRICT;
-	CREATE INDEX events_by_account ON events (account_id, id);
-
-	CREATE TABLE secrets (
-		name  TEXT PRIMARY KEY,
-		value TEXT NOT NULL
-	) STRICT;`,
-
-	// On a site that sends mail, an account is now created only after its address is confirmed. Earlier versions created
-	// it at sign-up, so this step deletes unconfirmed accounts that were never used. Their owners can sign up again.
-	// Accounts without a way to sign in were created by the operator, so their addresses count as confirmed.
-	`CREATE TABLE sign_ups (
+	CREATE TABLE sign_ups (
 		token      TEXT PRIMARY KEY,  -- SHA-256 hash of the token in the link
 		email      TEXT NOT NULL,
 		password   TEXT NOT NULL,  -- scrypt hash
@@ -121,15 +95,6 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX sign_ups_by_email ON sign_ups (email);
 
-	DELETE FROM accounts WHERE email_verified = 0 AND plan = 'free' AND id IN (SELECT account_id FROM credentials)
-		AND id NOT IN (SELECT account_id FROM sessions) AND id NOT IN (SELECT account_id FROM keys)
-		AND id NOT IN (SELECT account_id FROM events WHERE kind = 'signed_in');
-	UPDATE accounts SET email_verified = 1 WHERE id NOT IN (SELECT account_id FROM credentials);`,
-
-	// From this step on, a key's requests are also counted by endpoint and status. Requests that were counted earlier
-	// have an empty endpoint and the status 0. These two values are also the columns' defaults, because servers
-	// of the earlier version that are still running do not set the columns.
-	`ALTER TABLE key_usage RENAME TO earlier_key_usage;
 	CREATE TABLE key_usage (
 		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
 		day      TEXT NOT NULL,  -- UTC
@@ -138,8 +103,6 @@ export const MIGRATIONS: readonly string[] = [
 		requests INTEGER NOT NULL,
 		PRIMARY KEY (key_id, day, endpoint, status)
 	) STRICT, WITHOUT ROWID;
-	INSERT INTO key_usage (key_id, day, requests) SELECT key_id, day, requests FROM earlier_key_usage;
-	DROP TABLE earlier_key_usage;
 
 	-- The last hundred requests of each key.
 	CREATE TABLE key_requests (
@@ -151,15 +114,25 @@ export const MIGRATIONS: readonly string[] = [
 		status  INTEGER NOT NULL,
 		address TEXT NOT NULL  -- without its last part
 	) STRICT;
-	CREATE INDEX key_requests_by_key ON key_requests (key_id, at);`,
+	CREATE INDEX key_requests_by_key ON key_requests (key_id, at);
 
-	// From this step on, an account can have a limited number of new keys, and keys are removed some time after they end.
-	`DROP INDEX keys_by_account;
-	CREATE INDEX keys_by_account ON keys (account_id, created_at);
-
-	-- An event about a key is removed with the key.
-	ALTER TABLE events ADD COLUMN key_id TEXT REFERENCES keys (id) ON DELETE CASCADE;
+	CREATE TABLE events (
+		id           INTEGER PRIMARY KEY,
+		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		kind         TEXT NOT NULL,
+		detail       TEXT,
+		address      TEXT,  -- IP address without its last part
+		at           TEXT NOT NULL,
+		dismissed_at TEXT,  -- when the owner dismissed the notice
+		key_id       TEXT REFERENCES keys (id) ON DELETE CASCADE  -- an event about a key is removed with the key
+	) STRICT;
+	CREATE INDEX events_by_account ON events (account_id, id);
 	CREATE INDEX events_by_key ON events (key_id);
+
+	CREATE TABLE secrets (
+		name  TEXT PRIMARY KEY,
+		value TEXT NOT NULL
+	) STRICT;
 
 	-- For removing old rows. See prune.ts.
 	CREATE INDEX keys_by_end ON keys (coalesce(revoked_at, expires_at), id);

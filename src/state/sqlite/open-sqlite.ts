@@ -12,8 +12,8 @@ import { wrapMethods } from '../wrap-methods.ts';
 import { AttemptFile } from './attempt-file.ts';
 import { type FolderLock, shareLock } from './folder-lock.ts';
 import { KeyReader } from './key-reader.ts';
-import { runMigrations, versionOf } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { LAST_VERSION, runMigrations, versionOf } from './migrate.ts';
+import { FIRST_VERSION } from './migrations.ts';
 import { probe } from './probe.ts';
 import { Reserve } from './reserve.ts';
 import { refuseSharedFolder } from './shared-folder.ts';
@@ -91,14 +91,14 @@ function prepare(db: Database.Database): void {
 function migrate(db: Database.Database): void {
 	// Write nothing if the database is up to date, so that it can be opened even while another program has locked it.
 	const version = versionOf(db);
-	if (version === MIGRATIONS.length) return;
-	if (version > 0) copyAside(db, version);
+	if (version === LAST_VERSION) return;
+	if (version >= FIRST_VERSION) copyAside(db, version);
 	db.transaction(() => {
 		const taken = versionOf(db);
-		if (taken > MIGRATIONS.length) {
+		if (taken > LAST_VERSION) {
 			throw new UserError(`${db.name} was written by a newer version of this application. Start that version.`);
 		}
-		if (taken === 0 && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
+		if (taken < FIRST_VERSION && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
 			throw new UserError(
 				`${db.name} is a database from another program. Choose a different folder with --state or STATE_DIR.`,
 			);
@@ -112,8 +112,8 @@ function migrate(db: Database.Database): void {
  * application.
  */
 function copyAside(db: Database.Database, version: number): void {
-	if (version > MIGRATIONS.length) return;
-	const copy = join(dirname(db.name), `before-migration-${MIGRATIONS.length}.sqlite`);
+	if (version > LAST_VERSION) return;
+	const copy = join(dirname(db.name), `before-migration-${LAST_VERSION}.sqlite`);
 	const unfinished = `${copy}.${process.pid}`;
 	rmSync(unfinished, { force: true });
 	db.prepare('VACUUM INTO ?').run(unfinished);

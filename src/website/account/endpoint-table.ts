@@ -6,42 +6,27 @@ import type { EndpointUsage } from '../../state/usage-store.ts';
 export interface EndpointTable {
 	/** The statuses that occurred, in ascending order. */
 	readonly statuses: readonly number[];
-	/** A row for each endpoint, most used first. The last rows count the requests whose endpoint is not known. */
+	/** A row for each endpoint, most used first. The last row counts the requests for unknown paths. */
 	readonly rows: readonly {
 		readonly name: string;
-		/** The number of requests with each of the `statuses`, or undefined if the requests' statuses are unknown. */
-		readonly counts: readonly number[] | undefined;
+		/** The number of requests with each of the `statuses`. */
+		readonly counts: readonly number[];
 		readonly total: number;
 	}[];
 }
 
 export function endpointTable(usage: readonly EndpointUsage[]): EndpointTable {
-	const isKnown = ({ status }: EndpointUsage) => status > 0;
-	const statuses = [...new Set(usage.filter(isKnown).map(({ status }) => status))].sort((a, b) => a - b);
-	const row = (name: string, uses: readonly EndpointUsage[]): EndpointTable['rows'][number] => ({
-		name,
-		counts: uses.every(isKnown)
-			? statuses.map((status) => sum(uses.filter((use) => use.status === status)))
-			: undefined,
+	const statuses = [...new Set(usage.map(({ status }) => status))].sort((a, b) => a - b);
+	const rows = [...Map.groupBy(usage, ({ endpoint }) => endpoint)].map(([endpoint, uses]) => ({
+		name: endpoint === '' ? UNKNOWN : addressOf(endpoint),
+		counts: statuses.map((status) => sum(uses.filter((use) => use.status === status))),
 		total: sum(uses),
-	});
-	const byEndpoint = Map.groupBy(
-		usage.filter(({ endpoint }) => endpoint !== ''),
-		({ endpoint }) => endpoint,
-	);
-	const others = usage.filter(({ endpoint }) => endpoint === '');
-	return {
-		statuses,
-		rows: [
-			...[...byEndpoint].map(([path, uses]) => row(addressOf(path), uses)).sort((a, b) => b.total - a.total),
-			row('Unknown path', others.filter(isKnown)),
-			row(
-				'Endpoint not recorded',
-				others.filter((use) => !isKnown(use)),
-			),
-		].filter(({ total }) => total > 0),
-	};
+	}));
+	const isUnknown = ({ name }: { readonly name: string }) => Number(name === UNKNOWN);
+	return { statuses, rows: rows.sort((a, b) => isUnknown(a) - isUnknown(b) || b.total - a.total) };
 }
+
+const UNKNOWN = 'Unknown path';
 
 /** The path of an endpoint as clients request it. */
 function addressOf(path: string): string {

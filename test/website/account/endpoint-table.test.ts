@@ -17,12 +17,3 @@ test('endpointTable has a row for each endpoint, then one for unknown paths, and
 		],
 	});
 });
-
-test('endpointTable lists requests of earlier versions last, without a status', () => {
-	const table = endpointTable([
-		{ endpoint: '', status: 0, requests: 50 },
-		{ endpoint: '/programs', status: 200, requests: 4 },
-	]);
-	expect(table.statuses).toEqual([200]);
-	expect(table.rows.at(-1)).toEqual({ name: 'Endpoint not recorded', counts: undefined, total: 50 });
-});
