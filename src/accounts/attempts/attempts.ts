@@ -104,7 +104,7 @@ export function countAttempts(state: Pick<State, 'attempts'>, report: (error: un
  * Returns the key under which each limit counts attempts. Email addresses in keys are hashed, because the addresses
  * that people enter are private.
  */
-function keysOf({ address, account }: AttemptSubject): { [by in keyof Rule]?: string } {
+function keysOf({ address, account }: AttemptSubject): { address: string; both?: string; account?: string } {
 	const group = addressGroup(address);
 	if (account === undefined) return { address: group };
 	const name = normal(account);
