@@ -1,21 +1,13 @@
-/** Makes responses: adds the headers and the entity tag, and compresses the body. See decisions, Responses. */
-
-import type { Readable } from 'node:stream';
 import { acceptedEncoding } from '../shared/http/compress.ts';
 import { isFresh } from '../shared/http/is-fresh.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
 import { Content, entityTag } from './content.ts';
 import type { ApiError } from './error.ts';
 import { type Rate, rateHeaders } from './rate.ts';
 import type { ApiRequest } from './request.ts';
 
-export interface ApiResponse {
-	readonly status: number;
-	/** The names and values of the headers, alternating. Node writes headers fastest in this form. */
-	readonly headers: string[];
-	/** The body. Null for status 304, for HEAD requests, and if `stream` contains the body. */
-	readonly content: Content | null;
-	/** The body of an exported file. If reading the stream fails, the server must close the connection. */
-	readonly stream?: Readable | undefined;
+/** A response of the API, with the facts that are logged. */
+export interface ApiResponse extends HttpResponse {
 	/** The ID of the request, for the log. */
 	readonly requestId: string;
 	/** The first characters of the key, if the key is valid. */
@@ -55,7 +47,7 @@ export function isUnchanged(request: ApiRequest, { content: { tag } }: Answer): 
 export function notModified(answer: Answer, stamp: Stamp): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const headers = headersOf(answer, stamp, 'ETag', entityTag(answer.content.tag!));
-	return { status: 304, headers, content: null, requestId, keyPrefix };
+	return { status: 304, headers, body: null, requestId, keyPrefix };
 }
 
 export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiResponse {
@@ -65,7 +57,7 @@ export function respond(request: ApiRequest, answer: Answer, stamp: Stamp): ApiR
 	const encoding = isLong ? acceptedEncoding(request.header('accept-encoding'), content.use) : undefined;
 	const sent = encoding === undefined ? content : content.compressed(encoding);
 	const headers = headersOf(answer, stamp, ...sent.headers);
-	return { status, headers, content: request.method === 'HEAD' ? null : sent, requestId, keyPrefix };
+	return { status, headers, body: request.method === 'HEAD' ? null : sent.body, requestId, keyPrefix };
 }
 
 /**

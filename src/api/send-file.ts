@@ -38,7 +38,7 @@ export function fileNotModified(request: ApiRequest, answer: FileAnswer, stamp: 
 	const { requestId, keyPrefix } = stamp;
 	const { form } = chosen(request, answer.file);
 	const headers = headersOf({ ...answer, headers: [] }, stamp, 'ETag', `"${form.tag}"`);
-	return { status: 304, headers, content: null, requestId, keyPrefix };
+	return { status: 304, headers, body: null, requestId, keyPrefix };
 }
 
 /**
@@ -51,7 +51,7 @@ export function sendFile(request: ApiRequest, answer: FileAnswer, stamp: Stamp, 
 	const { encoding, form } = chosen(request, answer.file);
 	const range = rangeOf(request, form);
 	const [start, end] = range ?? [0, form.length];
-	const stream = request.method === 'HEAD' ? undefined : openStream(form, start, end, permit);
+	const body = request.method === 'HEAD' ? null : openStream(form, start, end, permit);
 	// biome-ignore format: a name and its value on each line
 	const headers = headersOf({ ...answer, headers: [] }, stamp,
 		'Content-Type', answer.mediaType,
@@ -62,7 +62,7 @@ export function sendFile(request: ApiRequest, answer: FileAnswer, stamp: Stamp, 
 		'Accept-Ranges', 'bytes',
 		'Repr-Digest', `sha-256=:${form.sha256}:`,
 	);
-	return { status: range === undefined ? 200 : 206, headers, content: null, stream, requestId, keyPrefix };
+	return { status: range === undefined ? 200 : 206, headers, body, requestId, keyPrefix };
 }
 
 /**

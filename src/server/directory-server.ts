@@ -14,7 +14,7 @@ import { loggedPath } from './logged-path.ts';
 import { readPrivateRequest } from './private-request.ts';
 import { readBody } from './read-body.ts';
 import type { Readiness } from './readiness.ts';
-import { createResponses, HEALTH_CHECKS, type SentResponse } from './responses.ts';
+import { HEALTH_CHECKS, Responses, type SentResponse } from './responses.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
 
@@ -72,12 +72,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy, isOwnHost = () => true } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	let draining = false;
-	const { sendApi, sendSite, sendTooManyConnections } = createResponses({
-		service,
-		site,
-		readiness,
-		isDraining: () => draining,
-	});
+	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
 	const http = createServer(OPTIONS, (request, response) => {
 		const start = performance.now();
 		const method = request.method!;
@@ -106,24 +101,30 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
 		const isSpare = connections.isSpare(request.socket);
 		if (isSpare) response.shouldKeepAlive = false;
-		if (isSpare && !HEALTH_CHECKS.includes(target)) {
-			inTurn(request, response, () => logRequest(sendTooManyConnections(response, target)));
-		} else if (isUnderBase(target) || isMcp(target)) {
-			inTurn(request, response, () => {
-				const asked = { method, target, header, address };
-				const result = isMcp(target) ? mcp({ ...asked, body: () => readBody(request) }) : api(asked);
-				if (result instanceof Promise) result.then((late) => sendApi(response, late)).then(logRequest);
-				else logRequest(sendApi(response, result) as SentResponse);
-			});
-		} else {
-			inTurn(request, response, () => {
-				const client = { address, isGone: () => request.socket.destroyed };
-				const privateRequest = () => readPrivateRequest(request, clientAddress);
-				const sent = sendSite(response, { method, target, header, client, privateRequest });
-				if (sent instanceof Promise) sent.then(logRequest);
-				else logRequest(sent);
+		/** Makes the response when the turn of the request has come. */
+		function made(): ReturnType<Responses['site'] | typeof api> {
+			if (isSpare && !HEALTH_CHECKS.includes(target)) return responses.tooManyConnections(target);
+			const asked = { method, target, header, address };
+			if (isMcp(target)) return mcp({ ...asked, body: () => readBody(request) });
+			if (isUnderBase(target)) return api(asked);
+			const client = { address, isGone: () => request.socket.destroyed };
+			return responses.site({
+				method,
+				target,
+				header,
+				client,
+				privateRequest: () => readPrivateRequest(request, clientAddress),
 			});
 		}
+		inTurn(request, response, () => {
+			const found = made();
+			const sent =
+				found instanceof Promise
+					? found.then((late) => responses.send(response, late))
+					: responses.send(response, found);
+			if (sent instanceof Promise) sent.then(logRequest);
+			else logRequest(sent);
+		});
 	});
 
 	const isProxy = proxyTest(trustProxy);

@@ -1,9 +1,10 @@
 /** The website's responses to requests for which it cannot send a page or a file. */
 
 import type { Release } from '../release/release.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
 import { fileAt } from './site-files.ts';
-import { contentResponse, plain, type SiteRequest, type SiteResponse } from './site-response.ts';
+import { contentResponse, plain, type SiteRequest } from './site-response.ts';
 
 export const UNCACHED = 'no-store';
 
@@ -13,7 +14,7 @@ export function errorPage(
 	request: SiteRequest,
 	status: number,
 	caching = status === 404 ? PAGE_CACHING : UNCACHED,
-): SiteResponse {
+): HttpResponse {
 	try {
 		const page = fileAt(release, `/${status}.html`);
 		if (page) return contentResponse(request, page, { status, caching });
@@ -27,7 +28,7 @@ export function errorPage(
 }
 
 /** Makes a plain-text response that no cache stores. */
-export function sentence(status: number, text: string, headers: readonly string[] = []): SiteResponse {
+export function sentence(status: number, text: string, headers: readonly string[] = []): HttpResponse {
 	return plain(text, { status, caching: UNCACHED, headers });
 }
 

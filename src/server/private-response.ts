@@ -1,5 +1,5 @@
+import type { HttpResponse } from '../shared/http/response.ts';
 import { furtherHeaders } from './rendered-pages.ts';
-import type { SiteResponse } from './site-response.ts';
 
 /**
  * Makes the response of a private page. The response must not be cached. It is not compressed either, because the
@@ -8,7 +8,7 @@ import type { SiteResponse } from './site-response.ts';
  *
  * @returns undefined for an error without a body
  */
-export async function privateResponse(page: Response, method: string): Promise<SiteResponse | undefined> {
+export async function privateResponse(page: Response, method: string): Promise<HttpResponse | undefined> {
 	const { status } = page;
 	const type = page.headers.get('content-type');
 	const body = Buffer.from(await page.arrayBuffer());

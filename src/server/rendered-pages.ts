@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isPrivatePath } from '../shared/http/private-path.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
-import type { Answer, Content } from './site-response.ts';
+import type { Content, ResponseHead } from './site-response.ts';
 
 /**
  * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.
@@ -59,7 +59,7 @@ export function furtherHeaders({ headers }: Response): string[] {
 }
 
 export interface Rendered {
-	readonly answer: Answer;
+	readonly head: ResponseHead;
 	/** The content, or undefined for an error without a body. */
 	readonly content: Content | undefined;
 }
@@ -72,18 +72,18 @@ export interface Rendered {
 export async function renderPage(page: RenderedPage, locals: App.Locals): Promise<Rendered> {
 	const response = await page.render(locals);
 	const { status, headers } = response;
-	const answer = {
+	const head = {
 		status,
 		// If a page lacks this header, only the visitor's own browser may cache the page.
 		caching: headers.get('cache-control') ?? 'private, no-cache',
 		headers: furtherHeaders(response),
 	};
 	const body = Buffer.from(await response.arrayBuffer());
-	if (status >= 400 && body.length === 0) return { answer, content: undefined };
+	if (status >= 400 && body.length === 0) return { head, content: undefined };
 	const content = {
 		hash: hash('sha256', body),
 		type: (headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0]!,
 		read: () => body,
 	};
-	return { answer, content };
+	return { head, content };
 }

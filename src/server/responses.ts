@@ -1,16 +1,23 @@
 /** Writes the responses of the API, the website and the health checks. */
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../api/error.ts';
-import type { ApiResponse } from '../api/respond.ts';
 import { isUnderBase } from '../api/target.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
 import { DRAINING, type Readiness } from './readiness.ts';
-import { sendBody, sendStream } from './send-body.ts';
+import { sendBody } from './send-body.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
-import type { SiteRequest, SiteResponse } from './site-response.ts';
+import type { SiteRequest } from './site-response.ts';
 
 /** The addresses of health checks. */
 export const HEALTH_CHECKS: readonly string[] = ['/healthz', '/readyz'];
+
+/** A response with the facts that are logged besides its status and length. */
+interface LoggedResponse extends HttpResponse {
+	readonly requestId: string;
+	/** The first characters of the API key, if the key is valid. */
+	readonly keyPrefix?: string | undefined;
+}
 
 /** The facts about a response that are logged. */
 export interface SentResponse {
@@ -29,77 +36,72 @@ export interface ResponsesOptions {
 	isDraining(): boolean;
 }
 
-/** Makes the functions that write responses. */
-export function createResponses({ service, site, readiness, isDraining }: ResponsesOptions) {
-	const { releases, log, nextRequestId } = service;
+/** Makes the responses that are not the API's, and writes all responses. */
+export class Responses {
+	readonly #options: ResponsesOptions;
 
-	/** Responds to a request for a page, a file or a health check. */
-	function sendSite(response: ServerResponse, request: SiteRequest): SentResponse | Promise<SentResponse> {
-		const requestId = nextRequestId();
-		if (request.target === '/healthz') return sendHealth(response, requestId);
-		if (request.target === '/readyz') return sendReadiness(response, requestId);
-		const failed = (error: unknown) => log.error({ request_id: requestId, err: error }, 'could not render a page');
-		const found = site(request, failed);
-		const send = ({ status, headers, body }: SiteResponse) => {
-			sendBody(writeHead(response, status, ['X-Request-Id', requestId, ...headers]), body);
-			return { status, bytes: Buffer.isBuffer(body) ? body.length : 0, requestId };
-		};
-		return found instanceof Promise ? found.then(send) : send(found);
+	constructor(options: ResponsesOptions) {
+		this.#options = options;
 	}
 
-	function sendApi(response: ServerResponse, answer: ApiResponse): SentResponse | Promise<SentResponse> {
-		const { status, headers, content, stream, requestId, keyPrefix } = answer;
-		if (stream !== undefined) {
-			const sent = sendStream(writeHead(response, status, headers), stream);
-			return sent.then((bytes) => ({ status, bytes, requestId, keyPrefix }));
-		}
-		sendBody(writeHead(response, status, headers), content?.body ?? null);
-		return { status, bytes: content?.body.length ?? 0, requestId, keyPrefix };
+	/** Responds to a request for a page, a file or a health check. */
+	site(request: SiteRequest): LoggedResponse | Promise<LoggedResponse> {
+		const { service, site } = this.#options;
+		const requestId = service.nextRequestId();
+		if (request.target === '/healthz') return withId(this.#health(), requestId);
+		if (request.target === '/readyz') return this.#readiness().then((response) => withId(response, requestId));
+		const failed = (error: unknown) =>
+			service.log.error({ request_id: requestId, err: error }, 'could not render a page');
+		const found = site(request, failed);
+		return found instanceof Promise ? found.then((late) => withId(late, requestId)) : withId(found, requestId);
 	}
 
 	/** Refuses a request on a connection beyond the limits. */
-	function sendTooManyConnections(response: ServerResponse, target: string): SentResponse {
-		const requestId = nextRequestId();
+	tooManyConnections(target: string): LoggedResponse {
+		const { releases, nextRequestId } = this.#options.service;
 		const isApi = isUnderBase(target);
 		const error = new ApiError('UNAVAILABLE', 'There are too many open connections. Try again in a few seconds.');
-		const body = isApi ? JSON.stringify(error) : `${error.message}\n`;
 		// biome-ignore format: a name and its value on each line
 		const headers = [
-			'X-Request-Id', requestId,
 			'X-Snapshot', releases.get().snapshot,
 			'Content-Type', isApi ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
 			'Cache-Control', 'no-store',
 			'Retry-After', '5',
 		];
-		writeHead(response, 503, headers).end(body);
-		return { status: 503, bytes: body.length, requestId };
+		const body = Buffer.from(isApi ? JSON.stringify(error) : `${error.message}\n`);
+		return withId({ status: 503, headers, body }, nextRequestId());
 	}
 
-	function sendHealth(response: ServerResponse, requestId: string): SentResponse {
-		const { id, snapshot } = releases.get().manifest;
-		const status = isDraining() ? 503 : 200;
-		const body = JSON.stringify({ status: isDraining() ? 'draining' : 'ok', release: id, snapshot });
-		const headers = ['X-Request-Id', requestId, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'];
-		writeHead(response, status, headers).end(body);
-		return { status, bytes: body.length, requestId };
+	/** Writes a response. Returns a promise if the body is a stream, and resolves it when the stream has ended. */
+	send(response: ServerResponse, made: LoggedResponse): SentResponse | Promise<SentResponse> {
+		const { status, headers, body, requestId, keyPrefix } = made;
+		// Writing the head is the last chance to announce that the connection will close.
+		if (this.#options.isDraining()) response.shouldKeepAlive = false;
+		const bytes = sendBody(response.writeHead(status, headers as string[]), body);
+		if (typeof bytes === 'number') return { status, bytes, requestId, keyPrefix };
+		return bytes.then((sent) => ({ status, bytes: sent, requestId, keyPrefix }));
 	}
 
-	async function sendReadiness(response: ServerResponse, requestId: string): Promise<SentResponse> {
-		const found = await readiness();
-		const reasons = isDraining() ? [DRAINING, ...found] : found;
-		const status = reasons.length === 0 ? 200 : 503;
-		const body = JSON.stringify({ status: status === 200 ? 'ready' : 'not ready', reasons });
-		const headers = ['X-Request-Id', requestId, 'Content-Type', 'application/json', 'Cache-Control', 'no-store'];
-		if (status === 503) headers.push('Retry-After', '5');
-		writeHead(response, status, headers).end(body);
-		return { status, bytes: body.length, requestId };
+	#health(): HttpResponse {
+		const { id, snapshot } = this.#options.service.releases.get().manifest;
+		const isDraining = this.#options.isDraining();
+		return health(isDraining ? 503 : 200, { status: isDraining ? 'draining' : 'ok', release: id, snapshot });
 	}
 
-	/** Writes the head of a response. This is the last chance to announce that the connection will close. */
-	function writeHead(response: ServerResponse, status: number, headers: string[]): ServerResponse {
-		if (isDraining()) response.shouldKeepAlive = false;
-		return response.writeHead(status, headers);
+	async #readiness(): Promise<HttpResponse> {
+		const found = await this.#options.readiness();
+		const reasons = this.#options.isDraining() ? [DRAINING, ...found] : found;
+		if (reasons.length === 0) return health(200, { status: 'ready', reasons });
+		return health(503, { status: 'not ready', reasons }, ['Retry-After', '5']);
 	}
+}
 
-	return { sendApi, sendSite, sendTooManyConnections };
+function withId({ status, headers, body }: HttpResponse, requestId: string): LoggedResponse {
+	return { status, headers: ['X-Request-Id', requestId, ...headers], body, requestId };
+}
+
+/** Makes the response to a health check. */
+function health(status: number, report: object, further: readonly string[] = []): HttpResponse {
+	const headers = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', ...further];
+	return { status, headers, body: Buffer.from(JSON.stringify(report)) };
 }

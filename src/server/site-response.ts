@@ -2,21 +2,13 @@
  * Makes the website's responses. A response is plain text, or content with an entity tag. Content of a text type is
  * compressed if the client accepts compression.
  */
-import type { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../api/limits/fair-queue.ts';
 import { acceptedEncoding, compress, type Encoding } from '../shared/http/compress.ts';
 import { isFresh } from '../shared/http/is-fresh.ts';
 import { isText } from '../shared/http/media-type.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
 import type { PrivateRequest } from './private-request.ts';
-
-export interface SiteResponse {
-	readonly status: number;
-	/** Alternating names and values. Node writes this form fastest. */
-	readonly headers: readonly string[];
-	/** The body, or null for a 304 or a response to HEAD. A stream is sent as its data arrives. */
-	readonly body: Buffer | Readable | null;
-}
 
 export interface SiteRequest {
 	readonly method: string;
@@ -42,7 +34,7 @@ export interface Content {
 }
 
 /** The status of a response, the value of its `Cache-Control` header, and further headers. */
-export interface Answer {
+export interface ResponseHead {
 	readonly status: number;
 	readonly caching: string;
 	readonly headers?: readonly string[];
@@ -58,9 +50,9 @@ const kept = new LRUCache<string, Buffer>({ maxSize: 32 * 2 ** 20, sizeCalculati
 const TAG = 16;
 
 /** Makes a response with content, or a 304 if the client already has it. */
-export function contentResponse(request: SiteRequest, content: Content, answer: Answer): SiteResponse {
+export function contentResponse(request: SiteRequest, content: Content, head: ResponseHead): HttpResponse {
 	const { hash, type } = content;
-	const { status, caching, headers: further = [] } = answer;
+	const { status, caching, headers: further = [] } = head;
 	const tag = hash.slice(0, TAG);
 	const isCompressed = isText(type);
 	const headers = ['Cache-Control', caching, 'ETag', `W/"${tag}"`, ...further];
@@ -90,7 +82,7 @@ function bodyOf(content: Content, encoding: Encoding | undefined): Buffer {
 }
 
 /** Makes a response with plain text instead of a page. */
-export function plain(text: string, { status, caching, headers = [] }: Answer): SiteResponse {
+export function plain(text: string, { status, caching, headers = [] }: ResponseHead): HttpResponse {
 	const body = Buffer.from(`${text}\n`);
 	// biome-ignore format: a name and its value on each line
 	const own = [
@@ -102,6 +94,6 @@ export function plain(text: string, { status, caching, headers = [] }: Answer): 
 }
 
 /** Redirects the client permanently to another address. */
-export function redirect(address: string, caching: string): SiteResponse {
+export function redirect(address: string, caching: string): HttpResponse {
 	return plain('This page has moved.', { status: 308, caching, headers: ['Location', address] });
 }

@@ -6,6 +6,7 @@ import { hasWebsite } from '../release/manifest.ts';
 import { decodePath, encodePath } from '../shared/http/encoded-path.ts';
 import { movedTo } from '../shared/http/moved.ts';
 import { isPrivatePath } from '../shared/http/private-path.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING, siteHeaders } from '../shared/http/site-headers.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
@@ -30,7 +31,7 @@ import { privateResponse } from './private-response.ts';
 import { isRenderedPath, renderPage } from './rendered-pages.ts';
 import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
-import { contentResponse, redirect, type SiteRequest, type SiteResponse } from './site-response.ts';
+import { contentResponse, redirect, type SiteRequest } from './site-response.ts';
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
@@ -47,7 +48,7 @@ export interface SiteOptions {
 	readonly findPage: () => FindPage | undefined;
 }
 
-type Answer = SiteResponse | Promise<SiteResponse>;
+type Answer = HttpResponse | Promise<HttpResponse>;
 
 /**
  * Responds to a request with the file at its path, a redirect, a page rendered on request, or an error page. Returns a
@@ -93,7 +94,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 	}
 
 	/** Renders a private page. The request may contain a form. */
-	async function findPrivate(request: SiteRequest, path: string, query: string): Promise<SiteResponse | undefined> {
+	async function findPrivate(request: SiteRequest, path: string, query: string): Promise<HttpResponse | undefined> {
 		if (!hasWebsite(releases.get().manifest)) return undefined;
 		const { headers, address, body } = request.privateRequest();
 		const init: RequestInit = { headers };
@@ -143,7 +144,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 		if (!pagesFitRelease()) return CANNOT_BE_SHOWN;
 		return releases.during(async (release) => {
 			const cached = explorerCache.at(release, address);
-			const { answer, content } =
+			const { head, content } =
 				cached?.get() ??
 				(await publicPages.run(request.client, async () => {
 					// An earlier request in the queue may have rendered the same page.
@@ -151,7 +152,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 					cached?.set(rendered);
 					return rendered;
 				}));
-			return content ? contentResponse(request, content, answer) : errorPage(release, request, answer.status);
+			return content ? contentResponse(request, content, head) : errorPage(release, request, head.status);
 		});
 	}
 
@@ -175,7 +176,7 @@ export function createSite({ releases, history, accounts, images, siteUrl, appli
 		const query = end === -1 ? '' : request.target.slice(end);
 		const release = releases.get();
 		const common = ['X-Snapshot', release.snapshot, ...headersAt(path ?? '/').headers];
-		const complete = (response: SiteResponse) => ({ ...response, headers: [...common, ...response.headers] });
+		const complete = (response: HttpResponse) => ({ ...response, headers: [...common, ...response.headers] });
 		const fail = (error: unknown) => {
 			if (error instanceof TooBusy) return BUSY;
 			if (error instanceof ClientGone) return CLIENT_GONE;
@@ -218,6 +219,6 @@ const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
  */
 const PROVIDER_RETURN = '/account/auth/callback/';
 
-function withSlash(path: string, query: string, caching = PAGE_CACHING): SiteResponse {
+function withSlash(path: string, query: string, caching = PAGE_CACHING): HttpResponse {
 	return redirect(`${encodePath(path)}/${query}`, caching);
 }

@@ -38,8 +38,8 @@ async function changesOf(
 		reportError: () => {},
 	});
 	const target = '/v1/changes?since=0123456789ab';
-	const { content } = await api({ method: 'GET', target, header: () => undefined, address: () => '127.0.0.1' });
-	const { data, error } = JSON.parse(content!.body.toString());
+	const { body } = await api({ method: 'GET', target, header: () => undefined, address: () => '127.0.0.1' });
+	const { data, error } = JSON.parse(String(body));
 	if (error !== undefined) throw new Error(error);
 	return data.map(({ fields }: { fields?: object }) => fields);
 }

@@ -90,8 +90,8 @@ describe('createApi', () => {
 		['REVOKED_API_KEY', KEYS],
 		['EXPIRED_API_KEY', KEYS],
 	] as const)('links to the right page in the error of a key: %s', async (code, page) => {
-		const { content } = await apiWith(() => ({ ok: false, code, id: 'key_1' }) as Verdict)(REQUEST);
-		expect(JSON.parse(content!.body.toString()).error).toContain(` https://a.example${page.address} `);
+		const { body } = await apiWith(() => ({ ok: false, code, id: 'key_1' }) as Verdict)(REQUEST);
+		expect(JSON.parse(String(body)).error).toContain(` https://a.example${page.address} `);
 	});
 
 	test.each([
@@ -112,8 +112,8 @@ describe('createApi', () => {
 	});
 
 	test('links to the list of endpoints if a path has none', async () => {
-		const { content } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1/nothing' });
-		const { error } = JSON.parse(content!.body.toString());
+		const { body } = await apiWith(() => OPEN)({ ...REQUEST, target: '/v1/nothing' });
+		const { error } = JSON.parse(String(body));
 		expect(error).toBe(
 			`There is no endpoint at /v1/nothing. See https://a.example${REFERENCE.address} for the list of endpoints.`,
 		);

@@ -10,7 +10,7 @@ const at = (cache: ExplorerCache, target: string, id = 'one') =>
 function page(text: string): Rendered {
 	const body = Buffer.from(text);
 	return {
-		answer: { status: 200, caching: 'no-store' },
+		head: { status: 200, caching: 'no-store' },
 		content: { hash: text, type: 'text/html', read: () => body },
 	};
 }

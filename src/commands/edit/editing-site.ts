@@ -2,12 +2,14 @@
  * The website while `npm run edit` serves it: every page shows the current problems, and reloads when a new release is
  * published.
  */
+
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sentence } from '../../server/error-responses.ts';
 import type { Site } from '../../server/site.ts';
-import { contentResponse, type SiteRequest, type SiteResponse } from '../../server/site-response.ts';
+import { contentResponse, type SiteRequest } from '../../server/site-response.ts';
 import { mediaType } from '../../shared/http/media-type.ts';
+import type { HttpResponse } from '../../shared/http/response.ts';
 import type { OpenPages } from './open-pages.ts';
 
 const EVENTS = '/_edit/events';
@@ -59,7 +61,7 @@ function isOwnPage({ header }: SiteRequest): boolean {
 /** The page that a request comes from. */
 const pageOf = ({ header }: SiteRequest) => header('referer') ?? '';
 
-function withNotice(page: SiteResponse, release: string): SiteResponse {
+function withNotice(page: HttpResponse, release: string): HttpResponse {
 	const { status, headers, body } = page;
 	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as const] : []));
 	const isHtml = pairs.some(([name, value]) => /^content-type$/i.test(name) && value.startsWith('text/html'));

@@ -1,6 +1,7 @@
 /** Tells the pages that are open in browsers about new releases, and about problems that prevented a release. */
+
 import { PassThrough } from 'node:stream';
-import type { SiteResponse } from '../../server/site-response.ts';
+import type { HttpResponse } from '../../shared/http/response.ts';
 
 /** The maximum number of connections. Hidden pages close theirs. */
 const MOST = 100;
@@ -44,7 +45,7 @@ export class OpenPages {
 	 *
 	 * @param page the address of the page that connects
 	 */
-	connect(page: string): SiteResponse {
+	connect(page: string): HttpResponse {
 		const headers = ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store'];
 		if (this.#streams.size === MOST) this.#end(this.#mostConnected()[0]!);
 		const stream = new PassThrough();

@@ -47,10 +47,10 @@ describe('Messages of agents', () => {
 		const first = await mcp(call('compare_programs', { slugs: ['a', 'b', 'c'] }));
 		expect(first.headers).toEqual(expect.arrayContaining(['RateLimit-Policy', '"account";q=2;w=60']));
 		expect((await mcp(PING)).status).toBe(200);
-		const { status, headers, content } = await mcp(PING);
+		const { status, headers, body } = await mcp(PING);
 		expect(status).toBe(429);
 		expect(headers).toContain('Retry-After');
-		expect(JSON.parse(String(content!.body)).error.data).toEqual({ code: 'RATE_LIMITED' });
+		expect(JSON.parse(String(body)).error.data).toEqual({ code: 'RATE_LIMITED' });
 	});
 
 	test('with invalid keys count towards the limit of the address', async () => {
@@ -78,8 +78,8 @@ describe('Messages of agents', () => {
 				find: async () => void found.push({ ...DIRECTORY, snapshot: 's2' }),
 			},
 		});
-		const { content } = await mcp(call('changes_since', { since: '0123456789ab' }));
-		const { structuredContent } = JSON.parse(String(content!.body)).result;
+		const { body } = await mcp(call('changes_since', { since: '0123456789ab' }));
+		const { structuredContent } = JSON.parse(String(body)).result;
 		expect(structuredContent).toMatchObject({
 			snapshot: 's2',
 			untrusted_data: [{ id: 'acme', fields: { slug: [null, '/programs/acme'] } }],
@@ -89,8 +89,8 @@ describe('Messages of agents', () => {
 	test('show no more of a failure than its request ID, and the failure is reported', async () => {
 		const reported: unknown[] = [];
 		const mcp = mcpWith({ reportError: (error, requestId) => reported.push([requestId, error]) });
-		const { content } = await mcp(call('get_program', { slug: 'broken' }));
-		const { result } = JSON.parse(String(content!.body));
+		const { body } = await mcp(call('get_program', { slug: 'broken' }));
+		const { result } = JSON.parse(String(body));
 		expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('request ID r1') }] });
 		expect(reported).toEqual([['r1', expect.any(SyntaxError)]]);
 	});

@@ -15,15 +15,15 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { api, clientAddress, noteForwarding } = await astroService().catch(unavailable);
 	const header = (name: string) => request.headers.get(name) ?? undefined;
 	noteForwarding(header('x-forwarded-for'));
-	const { status, headers, content, stream } = await api({
+	const { status, headers, body } = await api({
 		method: request.method,
 		target: pathname + search,
 		header,
 		address: () => clientAddress(remote, () => header('x-forwarded-for')),
 	});
 	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
-	if (stream !== undefined) return new Response(Readable.toWeb(stream) as ReadableStream, { status, headers: pairs });
-	return new Response(content && new Uint8Array(content.body), { status, headers: pairs });
+	const content = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : body && new Uint8Array(body);
+	return new Response(content, { status, headers: pairs });
 };
 
 /**
