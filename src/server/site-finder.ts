@@ -1,0 +1,184 @@
+/** Finds what the website has at a path: a file of the current release, a badge, or a page rendered on request. */
+import type { Accounts } from '../accounts/accounts.ts';
+import { FairQueue } from '../api/limits/fair-queue.ts';
+import { isUnderBase } from '../api/target.ts';
+import { hasWebsite } from '../release/manifest.ts';
+import { decodePath, encodePath } from '../shared/http/encoded-path.ts';
+import { movedTo } from '../shared/http/moved.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
+import { PAGE_CACHING } from '../shared/http/site-headers.ts';
+import type { HistoryReader } from '../snapshot/history/history-reader.ts';
+import { isShareImage } from '../website/share/address.ts';
+import type { ShareImages } from '../website/share/share-images.ts';
+import { badgeAt } from './badge.ts';
+import type { CurrentRelease } from './current-release.ts';
+import { CANNOT_BE_SHOWN, errorPage, sentence, UNCACHED } from './error-responses.ts';
+import { ExplorerCache } from './explorer-cache.ts';
+import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
+import { privateResponse } from './private-response.ts';
+import { type FindPage, isRenderedPath, type RenderedPage, renderPage } from './rendered-pages.ts';
+import { shareResponse } from './share-response.ts';
+import { fileAt, keptFileAt } from './site-files.ts';
+import { contentResponse, redirect, type SiteRequest } from './site-response.ts';
+
+export interface SiteOptions {
+	readonly releases: CurrentRelease;
+	/** The public history of changes, which some pages show. */
+	readonly history: HistoryReader;
+	/** Opens the accounts, which private pages use. */
+	readonly accounts: () => Promise<Accounts>;
+	readonly images: ShareImages;
+	/** The site's public origin. */
+	readonly siteUrl: string;
+	/** The version of this application. It cannot render pages for releases built by another version. */
+	readonly application: string;
+	/** Returns the function that finds pages rendered on request, or undefined if the compiled pages are missing. */
+	readonly findPage: () => FindPage | undefined;
+}
+
+/** A response, or a promise if it is a private page, a page rendered on request, Markdown or a share image. */
+export type Found = HttpResponse | Promise<HttpResponse>;
+
+/** The methods return undefined if there is nothing at the path. */
+export class SiteFinder {
+	readonly #options: SiteOptions;
+	readonly #publicPages = new FairQueue(PUBLIC_PAGES);
+	readonly #privatePages = new FairQueue(PRIVATE_PAGES);
+	readonly #explorerCache = new ExplorerCache();
+
+	constructor(options: SiteOptions) {
+		this.#options = options;
+	}
+
+	/** Looks for files first, because most requests are for files. */
+	find(request: SiteRequest, path: string, query: string, caching: string): Found | undefined {
+		const release = this.#options.releases.get();
+		const file = fileAt(release, path) ?? badgeAt(release, path);
+		if (file) return contentResponse(request, file, { status: 200, caching });
+		if (fileAt(release, `${path}/`)) return withSlash(path, query);
+		if (isShareImage(path)) return this.#sharedImage(path, request, caching);
+		if (path.endsWith('.md')) return this.#markdown(path, request, caching);
+		const target = movedTo(path);
+		if (target) return redirect(target, caching);
+		return this.#rendered(request, path, query) ?? this.#keptFile(request, path, caching);
+	}
+
+	/** Renders a private page. The request may contain a form. */
+	async findPrivate(request: SiteRequest, path: string, query: string): Promise<HttpResponse | undefined> {
+		const { releases, accounts, findPage } = this.#options;
+		if (!hasWebsite(releases.get().manifest)) return undefined;
+		const { headers, address, body } = request.privateRequest();
+		const init: RequestInit = { headers };
+		if (request.method === 'POST') {
+			if (!FORM.test(headers.get('content-type') ?? '')) return sentence(415, 'This address only accepts forms.');
+			const read = await body();
+			if (read === 400) return sentence(400, 'The form is incomplete. Send it again.');
+			if (read === 413) return sentence(413, 'The form is too long.');
+			Object.assign(init, { method: 'POST', body: read });
+		}
+		if (findPage() === undefined) return CANNOT_BE_SHOWN;
+		const page = this.#pageAt(path, query, init);
+		if (page === undefined) return undefined;
+		if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNCACHED);
+		if (!this.#pagesFitRelease()) return CANNOT_BE_SHOWN;
+		if (request.method === 'POST' || path.startsWith(PROVIDER_RETURN)) await (await accounts()).untilWritable();
+		const locals = { accounts, requestContext: { headers, address } };
+		return releases.during(async (release) =>
+			privateResponse(
+				await this.#privatePages.run(request.client, () => page.render({ release, ...locals })),
+				request.method,
+			),
+		);
+	}
+
+	/** Renders a page on request. If the path of a page lacks the final slash, redirects to the path with the slash. */
+	#rendered(request: SiteRequest, path: string, query: string): Found | undefined {
+		const { releases, findPage } = this.#options;
+		if (!hasWebsite(releases.get().manifest)) return undefined;
+		if (findPage() === undefined && isRenderedPath(path)) return CANNOT_BE_SHOWN;
+		const page = this.#pageAt(path, query);
+		if (page === undefined) return undefined;
+		if (page.isPage && !path.endsWith('/')) return withSlash(path, query);
+		return this.#render(page, request, this.#addressOf(path, query));
+	}
+
+	/** Finds a file of an earlier release, because pages in open browser tabs may still request it. */
+	#keptFile(request: SiteRequest, path: string, caching: string): Found | undefined {
+		const kept = keptFileAt(this.#options.releases.others(), path);
+		return kept && contentResponse(request, kept, { status: 200, caching });
+	}
+
+	/**
+	 * Finds the page that is rendered on request at a path. Returns undefined if Astro would change the path because of
+	 * dots, slashes or encodings. Also returns undefined for the API, because the API's route is only for Astro's own
+	 * server. If `init` is missing, the page depends only on its address, so all visitors can get the same page.
+	 */
+	#pageAt(path: string, query: string, init?: RequestInit): RenderedPage | undefined {
+		if (/%|\/\//.test(path) || isUnderBase(path)) return undefined;
+		const url = this.#addressOf(path, query);
+		return decodePath(url.pathname) === path ? this.#options.findPage()?.(new Request(url, init)) : undefined;
+	}
+
+	#addressOf(path: string, query: string): URL {
+		return new URL(`${this.#options.siteUrl}${encodePath(path)}${query}`);
+	}
+
+	/** Whether this version of the application built the pages of the release. */
+	#pagesFitRelease(): boolean {
+		const { releases, application } = this.#options;
+		return releases.get().manifest.application === application;
+	}
+
+	#render(page: RenderedPage, request: SiteRequest, address: URL): Found {
+		if (!this.#pagesFitRelease()) return CANNOT_BE_SHOWN;
+		const { releases, history } = this.#options;
+		return releases.during(async (release) => {
+			const cached = this.#explorerCache.at(release, address);
+			const { head, content } =
+				cached?.get() ??
+				(await this.#publicPages.run(request.client, async () => {
+					// An earlier request in the queue may have rendered the same page.
+					const rendered = cached?.get() ?? (await renderPage(page, { release, history }));
+					cached?.set(rendered);
+					return rendered;
+				}));
+			return content ? contentResponse(request, content, head) : errorPage(release, request, head.status);
+		});
+	}
+
+	/** Makes the Markdown of a page. This takes milliseconds, so it waits in the same queue as rendered pages. */
+	#markdown(path: string, request: SiteRequest, caching: string): Found | undefined {
+		const { releases, siteUrl, application } = this.#options;
+		const content = markdownAt(releases.get(), path, siteUrl, application);
+		const send = async () => contentResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
+		return content && releases.during(() => this.#publicPages.run(request.client, send));
+	}
+
+	#sharedImage(path: string, request: SiteRequest, caching: string): Found {
+		const { releases, images } = this.#options;
+		return releases.during(
+			async (release) =>
+				(await shareResponse(images, release, path, request, caching)) ?? errorPage(release, request, 404),
+		);
+	}
+}
+
+/**
+ * The limits of the two queues. A public page takes 10 to 20 ms of processor time, so a full queue is finished in one
+ * to two seconds. Private pages also wait for password hashes and the state, so more of them run at once.
+ */
+const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
+const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
+
+/** The content type of forms. */
+const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
+
+/**
+ * The path to which sign-in providers send users back. A request for this path changes the state, although it contains
+ * no form.
+ */
+const PROVIDER_RETURN = '/account/auth/callback/';
+
+function withSlash(path: string, query: string, caching = PAGE_CACHING): HttpResponse {
+	return redirect(`${encodePath(path)}/${query}`, caching);
+}
