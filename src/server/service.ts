@@ -2,21 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
-import type { ApiContext } from '../api/context.ts';
-import { ApiError } from '../api/error.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
 import { addressReader, type ReadAddress, type TrustProxy } from '../api/limits/address.ts';
-import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../api/limits/api-limits.ts';
+import type { RateLimits } from '../api/limits/api-limits.ts';
 import { createMcp, type McpHandler } from '../api/mcp/handler.ts';
 import { openExportedFiles } from '../release/exported-files.ts';
 import { exportsFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryReader } from '../snapshot/history/history-reader.ts';
-import { verifyKey } from '../state/keys/verify.ts';
 import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
-import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
+import { apiContext } from './api-context.ts';
+import { type CurrentRelease, followCurrentRelease, type ReleaseEvents } from './current-release.ts';
 import { type Log, openLog } from './log.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
@@ -83,27 +81,7 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.logLevel);
 	const state = await openState(options.state, options.databaseUrl);
-	const releases = await followCurrentRelease(options.out, {
-		opened(release) {
-			const { id, snapshot, application: builder, site_url: builtFor = options.siteUrl } = release.manifest;
-			options.opened?.(release);
-			log.info({ release: id, snapshot }, 'serving a release');
-			if (builder !== (options.application ?? builder)) {
-				log.warn(
-					{ release: id },
-					'this release was built by another version of the application; restart the server if it runs the older version, otherwise build again',
-				);
-			}
-			if (builtFor !== options.siteUrl) {
-				log.warn(
-					{ release: id },
-					`the pages of this release were built for ${builtFor}, but are served at ${options.siteUrl}; build again with SITE_URL=${options.siteUrl}, or serve with SITE_URL=${builtFor}`,
-				);
-			}
-		},
-		failed: (id, error) =>
-			log.error({ release: id, err: error }, 'could not open a release; still serving the previous one'),
-	}).catch(async (error) => {
+	const releases = await followCurrentRelease(options.out, releaseEvents(options, log)).catch(async (error) => {
 		await state.close();
 		throw error;
 	});
@@ -118,12 +96,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	});
 	const stopUpkeep = startUpkeep(state, log);
 	const isReadOnly = !canWrite(options.out);
-	if (isReadOnly) {
-		log.warn(
-			{ out: options.out },
-			'the server cannot write to the folder of releases. It therefore cannot make files for exports, and has to draw share images again for each request. To change this, let the user that runs the server write to the folder',
-		);
-	}
+	if (isReadOnly) log.warn({ out: options.out }, READ_ONLY);
 	const exported = openExportedFiles({
 		folder: exportsFolder(options.out),
 		failed: (error) => {
@@ -134,29 +107,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	let accounts: Promise<Accounts> | undefined;
 	let isClosing = false;
 	const history = new HistoryReader(historyFile(options.out));
-	const context: ApiContext = {
-		directory: releases.get,
-		bySnapshot: releases.bySnapshot,
-		changes: (...args) => whileAvailable(HISTORY_UNAVAILABLE, () => history.since(...args)),
-		historyBegins: () => whileAvailable(HISTORY_UNAVAILABLE, () => history.begins()),
-		verify: (key) =>
-			whileAvailable(KEYS_UNAVAILABLE, () => {
-				const verdict = verifyKey(key, state.keyReader, options.keyPrefix, currentDate);
-				return verdict instanceof Promise ? verdict.catch((cause) => unavailable(KEYS_UNAVAILABLE, cause)) : verdict;
-			}),
-		record: usage.record,
-		exportedFile: (name, make) => exported.get(releases.get(), name, make),
-		limits: apiLimits(
-			options.rateLimits ?? DEFAULT_RATE_LIMITS,
-			state.rates && {
-				settle: async (window, counts) => (isClosing ? [] : state.rates!.add(window, counts)),
-				failed: (error) => log.warn({ err: error }, 'could not share the number of requests with other servers'),
-			},
-		),
-		siteUrl: options.siteUrl,
-		nextRequestId: randomUUID,
-		reportError: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
-	};
+	const context = apiContext(options, { log, state, releases, history, usage, exported, isClosing: () => isClosing });
 	return {
 		api: createApi(context),
 		mcp: createMcp({ ...context, siteName: siteName(options) }),
@@ -187,6 +138,31 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await state.close();
 			await log.finish();
 		},
+	};
+}
+
+/** Logs when a release is in use or cannot be opened, and warns about releases that do not fit this server. */
+function releaseEvents({ opened, siteUrl, application }: ServiceOptions, log: Log): ReleaseEvents {
+	return {
+		opened(release) {
+			const { id, snapshot, application: builder, site_url: builtFor = siteUrl } = release.manifest;
+			opened?.(release);
+			log.info({ release: id, snapshot }, 'serving a release');
+			if (builder !== (application ?? builder)) {
+				log.warn(
+					{ release: id },
+					'this release was built by another version of the application; restart the server if it runs the older version, otherwise build again',
+				);
+			}
+			if (builtFor !== siteUrl) {
+				log.warn(
+					{ release: id },
+					`the pages of this release were built for ${builtFor}, but are served at ${siteUrl}; build again with SITE_URL=${siteUrl}, or serve with SITE_URL=${builtFor}`,
+				);
+			}
+		},
+		failed: (id, error) =>
+			log.error({ release: id, err: error }, 'could not open a release; still serving the previous one'),
 	};
 }
 
@@ -228,20 +204,5 @@ function canWrite(folder: string): boolean {
 	}
 }
 
-const currentDate = () => new Date();
-
-const HISTORY_UNAVAILABLE = 'The history of changes cannot be read';
-const KEYS_UNAVAILABLE = 'Keys cannot be checked';
-
-/** Returns the result of `work`. If `work` throws, replaces its error with one that becomes a 503 response. */
-function whileAvailable<T>(problem: string, work: () => T): T {
-	try {
-		return work();
-	} catch (cause) {
-		return unavailable(problem, cause);
-	}
-}
-
-function unavailable(problem: string, cause: unknown): never {
-	throw new ApiError('UNAVAILABLE', `${problem} at the moment. Try again in a minute.`, { cause });
-}
+const READ_ONLY =
+	'the server cannot write to the folder of releases. It therefore cannot make files for exports, and has to draw share images again for each request. To change this, let the user that runs the server write to the folder';

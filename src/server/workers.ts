@@ -7,26 +7,14 @@ import { once } from 'node:events';
 import { followReleases, type ReleaseFollower } from './follow-releases.ts';
 import { LineSink } from './line-sink.ts';
 import type { ListenAddress } from './listen.ts';
-import { openLog } from './log.ts';
+import { type Log, openLog } from './log.ts';
 import type { ServeOptions } from './serve.ts';
-import { bindSockets } from './shared-port.ts';
+import { type BoundSocket, bindSockets } from './shared-port.ts';
 
 /** If a worker dies within this time after its start, in milliseconds, its replacement would probably die early too. */
 const SHORT_LIFE = 10_000;
 /** How long to wait before replacing a worker that died so early, in milliseconds. */
 const PAUSE = 1000;
-
-export interface Workers {
-	/** The URL of the servers. */
-	readonly address: string;
-	/**
-	 * Replaces the workers with new ones, one after the other. A call during a restart causes one more restart. If a new
-	 * worker fails to start, the restart ends, and the workers that have not been replaced keep running.
-	 */
-	restart(): Promise<void>;
-	/** Tells all workers to finish the requests that they are handling and then end, and waits until all have ended. */
-	close(): Promise<void>;
-}
 
 export type WorkersOptions = ListenAddress & Pick<ServeOptions, 'logLevel' | 'out' | 'followed'>;
 
@@ -48,102 +36,132 @@ export async function startWorkers(
 	});
 	// Without these sockets, all workers take connections from one queue of Node's.
 	cluster.schedulingPolicy = cluster.SCHED_NONE;
-	const sink = new LineSink();
-	const log = openLog(logLevel, sink);
-	const gone = new Set<Promise<unknown>>();
-	/** The workers that are replaced when they die. */
-	const kept = new Set<Worker>();
-	let follower: ReleaseFollower | undefined;
-	let isStopping = false;
+	const workers = new Workers(sockets, logLevel);
+	if (await workers.start(count)) {
+		if (followed) workers.follow(out, followed);
+		return workers;
+	}
+	await workers.close();
+	return undefined;
+}
 
-	function start(): Worker {
+/** The running workers. */
+export class Workers {
+	/** The URL of the servers. */
+	address = '';
+	readonly #sockets: readonly BoundSocket[];
+	readonly #sink = new LineSink();
+	readonly #log: Log;
+	/** For each worker that has not ended, a promise that resolves when it has. */
+	readonly #running = new Set<Promise<unknown>>();
+	/** The workers that are replaced when they die. */
+	readonly #kept = new Set<Worker>();
+	#follower: ReleaseFollower | undefined;
+	#isStopping = false;
+	#isRestarting = false;
+	#isRestartWanted = false;
+
+	constructor(sockets: readonly BoundSocket[], logLevel: string) {
+		this.#sockets = sockets;
+		this.#log = openLog(logLevel, this.#sink);
+	}
+
+	/** Starts workers. Returns whether all are listening. */
+	async start(count: number): Promise<boolean> {
+		// Start the first worker alone, so that an error that affects all workers is printed only once.
+		const address = await this.#add();
+		if (address === undefined) return false;
+		this.address = address;
+		const others = await Promise.all(Array.from({ length: count - 1 }, () => this.#add()));
+		return !others.includes(undefined);
+	}
+
+	/** Pulls the releases that other machines publish. */
+	follow(out: string, followed: NonNullable<ServeOptions['followed']>): void {
+		this.#follower = followReleases(out, followed, this.#log);
+	}
+
+	/**
+	 * Replaces the workers with new ones, one after the other. A call during a restart causes one more restart. If a new
+	 * worker fails to start, the restart ends, and the workers that have not been replaced keep running.
+	 */
+	async restart(): Promise<void> {
+		this.#isRestartWanted = true;
+		if (this.#isRestarting) return;
+		this.#isRestarting = true;
+		while (this.#isRestartWanted && !this.#isStopping) {
+			this.#isRestartWanted = false;
+			await this.#replaceAll();
+		}
+		this.#isRestarting = false;
+	}
+
+	/** Tells all workers to finish the requests that they are handling and then end, and waits until all have ended. */
+	async close(): Promise<void> {
+		this.#isStopping = true;
+		for (const socket of this.#sockets) socket.close();
+		const unfollowed = this.#follower?.close();
+		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
+		await Promise.all([...this.#running, unfollowed]);
+		await this.#log.finish();
+	}
+
+	#fork(): Worker {
 		const worker = cluster.fork();
-		passOnLog(worker, sink);
+		passOnLog(worker, this.#sink);
 		const left = once(worker.process, 'close');
-		gone.add(left);
-		left.then(() => gone.delete(left));
+		this.#running.add(left);
+		left.then(() => this.#running.delete(left));
 		return worker;
 	}
 
 	/** Makes sure that a worker is replaced when it dies. */
-	function keep(worker: Worker): void {
-		kept.add(worker);
+	#keep(worker: Worker): void {
+		this.#kept.add(worker);
 		const since = performance.now();
 		worker.once('exit', (status: number | null, signal: string | null) => {
-			if (isStopping || !kept.delete(worker)) return;
-			log.error({ worker: worker.process.pid, status, signal }, 'a server process stopped; starting another one');
+			if (this.#isStopping || !this.#kept.delete(worker)) return;
+			const { pid } = worker.process;
+			this.#log.error({ worker: pid, status, signal }, 'a server process stopped; starting another one');
 			const pause = performance.now() - since < SHORT_LIFE ? PAUSE : 0;
-			setTimeout(() => isStopping || keep(start()), pause);
+			setTimeout(() => this.#isStopping || this.#keep(this.#fork()), pause);
 		});
 	}
 
 	/** Starts a worker. Returns the worker's URL, or undefined if the worker fails to start. */
-	async function add(): Promise<string | undefined> {
-		const worker = start();
+	async #add(): Promise<string | undefined> {
+		const worker = this.#fork();
 		const address = await listening(worker);
-		if (address !== undefined) keep(worker);
+		if (address !== undefined) this.#keep(worker);
 		return address;
 	}
 
+	async #replaceAll(): Promise<void> {
+		for (const worker of [...this.#kept]) if (this.#isStopping || !(await this.#replace(worker))) return;
+		this.#log.info('restarted all server processes');
+	}
+
 	/** Replaces a worker with a new one. Returns false if the new one fails to start. */
-	async function replace(old: Worker): Promise<boolean> {
+	async #replace(old: Worker): Promise<boolean> {
 		// A worker that has died in the meantime has been replaced already.
-		if (!kept.delete(old)) return true;
-		const next = start();
+		if (!this.#kept.delete(old)) return true;
+		const next = this.#fork();
 		if ((await listening(next)) === undefined) {
-			if (isStopping) return false;
-			log.error({ worker: old.process.pid }, 'could not restart a server process: the new one failed to start');
-			if (old.isDead()) keep(start());
-			else kept.add(old);
+			if (this.#isStopping) return false;
+			this.#log.error({ worker: old.process.pid }, 'could not restart a server process: the new one failed to start');
+			if (old.isDead()) this.#keep(this.#fork());
+			else this.#kept.add(old);
 			return false;
 		}
-		keep(next);
+		this.#keep(next);
 		const left = once(old.process, 'close');
 		if (!old.isDead()) {
 			old.process.kill('SIGTERM');
 			await left;
 		}
-		log.info({ worker: next.process.pid, replaced: old.process.pid }, 'restarted a server process');
+		this.#log.info({ worker: next.process.pid, replaced: old.process.pid }, 'restarted a server process');
 		return true;
 	}
-
-	async function replaceAll(): Promise<void> {
-		for (const worker of [...kept]) if (isStopping || !(await replace(worker))) return;
-		log.info('restarted all server processes');
-	}
-
-	let isRestarting = false;
-	let isRestartWanted = false;
-
-	async function restart(): Promise<void> {
-		isRestartWanted = true;
-		if (isRestarting) return;
-		isRestarting = true;
-		while (isRestartWanted && !isStopping) {
-			isRestartWanted = false;
-			await replaceAll();
-		}
-		isRestarting = false;
-	}
-
-	async function close(): Promise<void> {
-		isStopping = true;
-		for (const socket of sockets) socket.close();
-		const unfollowed = follower?.close();
-		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
-		await Promise.all([...gone, unfollowed]);
-		await log.finish();
-	}
-
-	// Start the first worker alone, so that an error that affects all workers is printed only once.
-	const address = await add();
-	const others = address === undefined ? [] : await Promise.all(Array.from({ length: count - 1 }, add));
-	if (address !== undefined && !others.includes(undefined)) {
-		follower = followed && followReleases(out, followed, log);
-		return { address, restart, close };
-	}
-	await close();
-	return undefined;
 }
 
 /** Tells the primary process that this worker is listening. */

@@ -1,0 +1,76 @@
+/** Connects the API to the parts of a running server. */
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '../api/error.ts';
+import type { ApiContext } from '../api/handler.ts';
+import { apiLimits, DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
+import type { ExportedFiles } from '../release/exported-files.ts';
+import type { HistoryReader } from '../snapshot/history/history-reader.ts';
+import { verifyKey } from '../state/keys/verify.ts';
+import type { State } from '../state/state.ts';
+import type { CurrentRelease } from './current-release.ts';
+import type { Log } from './log.ts';
+import type { ServiceOptions } from './service.ts';
+import type { Usage } from './usage.ts';
+
+interface Parts {
+	readonly log: Log;
+	readonly state: State;
+	readonly releases: CurrentRelease;
+	readonly history: HistoryReader;
+	readonly usage: Usage;
+	readonly exported: ExportedFiles;
+	/** Whether the state is about to close, so that it must not be used any more. */
+	isClosing(): boolean;
+}
+
+type Options = Pick<ServiceOptions, 'keyPrefix' | 'rateLimits' | 'siteUrl'>;
+
+/** Makes the functions through which the API reads and writes. */
+export function apiContext(
+	{ keyPrefix, rateLimits = DEFAULT_RATE_LIMITS, siteUrl }: Options,
+	parts: Parts,
+): ApiContext {
+	const { log, state, releases, history, usage, exported, isClosing } = parts;
+	const { rates } = state;
+	return {
+		directory: releases.get,
+		bySnapshot: releases.bySnapshot,
+		changes: (...args) => whileAvailable(HISTORY_UNAVAILABLE, () => history.since(...args)),
+		historyBegins: () => whileAvailable(HISTORY_UNAVAILABLE, () => history.begins()),
+		verify: (key) =>
+			whileAvailable(KEYS_UNAVAILABLE, () => {
+				const verdict = verifyKey(key, state.keyReader, keyPrefix, currentDate);
+				return verdict instanceof Promise ? verdict.catch((cause) => unavailable(KEYS_UNAVAILABLE, cause)) : verdict;
+			}),
+		record: usage.record,
+		exportedFile: (name, make) => exported.get(releases.get(), name, make),
+		limits: apiLimits(
+			rateLimits,
+			rates && {
+				settle: async (window, counts) => (isClosing() ? [] : rates.add(window, counts)),
+				failed: (error) => log.warn({ err: error }, 'could not share the number of requests with other servers'),
+			},
+		),
+		siteUrl,
+		nextRequestId: randomUUID,
+		reportError: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),
+	};
+}
+
+const currentDate = () => new Date();
+
+const HISTORY_UNAVAILABLE = 'The history of changes cannot be read';
+const KEYS_UNAVAILABLE = 'Keys cannot be checked';
+
+/** Returns the result of `work`. If `work` throws, replaces its error with one that becomes a 503 response. */
+function whileAvailable<T>(problem: string, work: () => T): T {
+	try {
+		return work();
+	} catch (cause) {
+		return unavailable(problem, cause);
+	}
+}
+
+function unavailable(problem: string, cause: unknown): never {
+	throw new ApiError('UNAVAILABLE', `${problem} at the moment. Try again in a minute.`, { cause });
+}
