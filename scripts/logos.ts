@@ -1,27 +1,19 @@
 import { Option } from 'commander';
 import { brandsOf } from '../src/build/logos/brands.ts';
-import { fetchLogos, type Outcome, type Result } from '../src/build/logos/fetch-logos.ts';
+import { fetchLogos } from '../src/build/logos/fetch-logos.ts';
 import { INTERNET } from '../src/build/logos/network.ts';
 import { openSimpleIcons } from '../src/build/logos/simple-icons.ts';
 import { logosBeside } from '../src/build/logos.ts';
 import { command, run } from '../src/commands/command.ts';
+import { printLogoProblems, printOutcomes } from '../src/commands/logo-report.ts';
+import { printWarning } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
 import { steps } from '../src/commands/steps.ts';
-import { printTable } from '../src/commands/table.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
-import { count } from '../src/website/format/numbers.ts';
-
-const MEANINGS: { readonly [O in Outcome]: string } = {
-	website: 'from its website',
-	'simple-icons': 'from simple-icons',
-	kept: 'fetched earlier',
-	supplied: 'supplied by an editor',
-	none: 'no logo found',
-};
 
 const logos = command('logos', 'Collects logos for organizations and programs.', [
 	['npm run logos -- fetch', 'from websites, otherwise from simple-icons'],
@@ -44,7 +36,7 @@ logos
 			const problem =
 				'The simple-icons package is not installed. Install it with the other development packages: npm ci';
 			if (from === 'simple-icons') throw new UserError(problem);
-			console.error(`warning: ${problem}`);
+			printWarning(problem);
 		}
 		const folder = logosBeside(snapshot);
 		explain(() => makeFolder(folder), 'create the folder', folder);
@@ -57,25 +49,8 @@ logos
 			now: new Date(),
 		};
 		const results = await steps().run('Fetch logos', (onProgress) => fetchLogos(brands, options, onProgress));
-		printProblems(results);
+		printLogoProblems(results);
 		printOutcomes(folder, results);
 	});
 
 await run(logos);
-
-function printProblems(results: readonly Result[]): void {
-	const failed = results.filter(({ problem }) => problem !== undefined);
-	if (failed.length === 0) return;
-	const rows = failed.map(({ brand, outcome, problem }) => [brand.slug, MEANINGS[outcome], problem!]);
-	printTable(['slug', 'logo', 'problem with its website'], rows);
-	console.log();
-}
-
-function printOutcomes(folder: string, results: readonly Result[]): void {
-	const groups = Map.groupBy(results, ({ outcome }) => outcome);
-	console.log(`${count(results.length, 'brand')} in ${folder}:`);
-	for (const [outcome, meaning] of Object.entries(MEANINGS)) {
-		const { length } = groups.get(outcome as Outcome) ?? [];
-		if (length > 0) console.log(`  ${length} ${meaning}`);
-	}
-}

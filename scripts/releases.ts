@@ -1,18 +1,13 @@
 import { command, run } from '../src/commands/command.ts';
+import { printWarning } from '../src/commands/problems.ts';
+import { describeRelease, listedReleases, printDifference, printReleases } from '../src/commands/releases.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { printTable } from '../src/commands/table.ts';
 import { contentRoot } from '../src/release/content-root.ts';
-import { readJournal } from '../src/release/journal.ts';
 import { releaseFolder } from '../src/release/layout.ts';
-import { readManifest } from '../src/release/manifest.ts';
-import { currentRelease, listReleases, needRelease } from '../src/release/publish.ts';
-import { type Difference, diffReleases } from '../src/release/release-diff.ts';
+import { currentRelease, needRelease } from '../src/release/publish.ts';
+import { diffReleases } from '../src/release/release-diff.ts';
 import { openStore } from '../src/release/transfer/open-store.ts';
-import { explain } from '../src/shared/explain.ts';
 import { count, number } from '../src/website/format/numbers.ts';
-
-/** The maximum number of differences of each kind to print. The JSON output lists all differences. */
-const SHOWN = 10;
 
 const releases = command('releases', 'Lists releases, shows how they differ, and sends them to other machines.', [
 	['npm run releases -- list', 'the releases that are kept, and when each was last published'],
@@ -27,31 +22,15 @@ releases
 	.addOption(SETTINGS.out())
 	.option('--json', 'print the releases as JSON')
 	.action(async ({ out, json }) => {
-		const described = await Promise.allSettled(released(out).map((id) => describeRelease(out, id)));
-		const listed = described.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-		const unreadable = released(out).filter((_, index) => described[index]!.status === 'rejected');
+		const { listed, unreadable } = await listedReleases(out);
 		if (unreadable.length > 0) {
-			console.error(
-				`warning: these releases are damaged, or were built by an older version of this software: ${unreadable.join(', ')}`,
+			printWarning(
+				`these releases are damaged, or were built by an older version of this software: ${unreadable.join(', ')}`,
 			);
 		}
 		if (json) console.log(JSON.stringify(listed, null, 2));
 		else if (listed.length === 0) console.log(`There are no releases in ${out}.`);
-		else {
-			printTable(
-				['release', 'published', 'by', 'snapshot', 'programs', 'reviews', 'pages', ''],
-				listed.map((release) => [
-					release.release,
-					release.published_at ?? 'never',
-					release.published_by ?? '',
-					release.snapshot,
-					number(release.counts.programs),
-					number(release.counts.reviews),
-					number(release.pages),
-					release.current ? 'current' : '',
-				]),
-			);
-		}
+		else printReleases(listed);
 	});
 
 releases
@@ -116,40 +95,4 @@ await run(releases);
 
 function megabytes(bytes: number): string {
 	return `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-/** Returns the IDs of all releases, most recently published first. Releases that were never published come last. */
-function released(out: string): string[] {
-	const rank = new Map(
-		readJournal(out)
-			.map(({ release, number }) => [release, -number] as const)
-			.reverse(),
-	);
-	const ids = explain(() => listReleases(out), 'read', out);
-	return ids.sort((a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1));
-}
-
-async function describeRelease(out: string, id: string) {
-	const { snapshot, application, site_url, counts, packs, site } = await readManifest(releaseFolder(out, id));
-	const published = readJournal(out).find(({ release }) => release === id);
-	return {
-		release: id,
-		current: currentRelease(out) === id,
-		published_at: published?.published_at ?? null,
-		published_by: published?.kind ?? null,
-		snapshot,
-		application,
-		site_url: site_url ?? null,
-		counts,
-		pages: site.pages,
-		packs: packs.length,
-	};
-}
-
-function printDifference(kind: 'record' | 'page', { added, removed, changed }: Difference): void {
-	for (const [word, keys] of Object.entries({ added, removed, changed })) {
-		console.log(`${count(keys.length, kind)} ${word}`);
-		for (const key of keys.slice(0, SHOWN)) console.log(`  ${key}`);
-		if (keys.length > SHOWN) console.log(`  and ${number(keys.length - SHOWN)} more`);
-	}
 }

@@ -1,4 +1,8 @@
 import { existsSync } from 'node:fs';
+import { staleness } from '../build/stale.ts';
+import { currentRelease } from '../release/publish.ts';
+import type { ServeOptions } from '../server/serve.ts';
+import { shellWord } from '../shared/shell-word.ts';
 import { SAMPLE } from '../snapshot/import/sample.ts';
 import { runScript } from './run-script.ts';
 
@@ -11,4 +15,27 @@ export async function makeFirstRelease(snapshot: string, out: string, siteUrl: s
 		(existsSync(snapshot) || (await runScript('import', SAMPLE, '--snapshot', snapshot))) &&
 		(await runScript('build', '--snapshot', snapshot, '--out', out, '--site-url', siteUrl));
 	if (!isDone) process.exit(1);
+}
+
+/**
+ * Makes the first release, or rebuilds the current one if its website cannot be served. A rebuild uses the same data,
+ * because only `npm run build` may publish new data. If the rebuild fails, the server uses the release as it is.
+ */
+export async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOptions): Promise<void> {
+	const current = currentRelease(out);
+	if (current === undefined) return makeFirstRelease(snapshot, out, siteUrl);
+	// Ignore a damaged release here. The server reports the damage.
+	const stale = await staleness(out, current, siteUrl).catch(() => undefined);
+	if (stale === undefined) return;
+	console.error(`${stale.reason} Building the website again.`);
+	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
+	const isBuilt = await runScript('build', ...args);
+	// While a rollback has paused publishing, a build succeeds but does not change the current release.
+	if (isBuilt && (await staleness(out, currentRelease(out)!, siteUrl)) === undefined) return;
+	const consequence = 'so search, comparison and account pages may respond with 503';
+	console.error(
+		isBuilt
+			? `The website is built but not published, ${consequence}. Publish it with the command above.`
+			: `Could not build the website, ${consequence}. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
+	);
 }

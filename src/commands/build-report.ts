@@ -1,0 +1,91 @@
+/** Prints the result of a build. */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildResult } from '../build/build.ts';
+import { logosBeside } from '../build/logos.ts';
+import { FILES } from '../release/layout.ts';
+import { UserError } from '../shared/user-error.ts';
+import { count } from '../website/format/numbers.ts';
+import { type Position, printProblems, printWarning } from './problems.ts';
+
+/** The maximum number of unused logos that are listed in a warning. */
+const MOST_LOGOS = 5;
+
+/** Says where a problem is. */
+export function at({ kind, key }: { kind: string; key: string }): Position {
+	return [kind, key];
+}
+
+/** Warns of logos that are not used. */
+export function warnOfLogos(snapshot: string, reason: string, logos: readonly string[]): void {
+	if (logos.length === 0) return;
+	const more = logos.length > MOST_LOGOS ? ` and ${logos.length - MOST_LOGOS} more` : '';
+	printWarning(
+		`these logos in ${logosBeside(snapshot)} are not used, because ${reason}: ${logos.slice(0, MOST_LOGOS).join(', ')}${more}`,
+	);
+}
+
+/** Prints the errors of a snapshot. @throws UserError always */
+export function refuse(snapshot: string, { report }: BuildResult): never {
+	printProblems('error', report.errors, at);
+	throw new UserError(
+		`${snapshot} has ${count(report.errors.length, 'error')}, so nothing was built. The current release stays online. Correct the snapshot and build again.`,
+	);
+}
+
+/** Returns the summary of a build. */
+export function summaryOf(
+	folder: string,
+	{ manifest, outcome, records, pages }: Extract<BuildResult, { manifest: unknown }>,
+	seconds: ReadonlyMap<string, number>,
+) {
+	return {
+		release: manifest.id,
+		snapshot: manifest.snapshot,
+		outcome,
+		folder,
+		counts: manifest.counts,
+		bytes: {
+			bodies: sizeIn(join(folder, FILES.bodies)),
+			index: statSync(join(folder, FILES.index)).size,
+			site: manifest.site.bytes,
+		},
+		records,
+		pages: { all: manifest.site.pages, ...pages },
+		seconds: Object.fromEntries(seconds),
+	};
+}
+
+/** Returns the total size, in bytes, of the files in a folder. */
+function sizeIn(folder: string): number {
+	return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+/** Prints the summary of a build. */
+export function printSummary(summary: ReturnType<typeof summaryOf>): void {
+	const { release, snapshot, outcome, folder, counts, bytes, records, pages, seconds } = summary;
+	const count = (value: number) => value.toLocaleString('en');
+	const size = (value: number) => `${(value / 1e6).toFixed(1)} MB`;
+	const rows: [string, string][] = [
+		['release', `${release} (${outcome === 'built' ? 'new' : 'unchanged'}), now current`],
+		['snapshot', snapshot],
+		['folder', folder],
+		['programs', count(counts.programs)],
+		['reviews', count(counts.reviews)],
+		['organizations', count(counts.organizations)],
+		['categories', count(counts.categories)],
+		['records', `${count(records.added)} added, ${count(records.changed)} changed, ${count(records.removed)} removed`],
+		['API', `${size(bytes.bodies)} of responses, ${size(bytes.index)} search index`],
+		...(pages.all > 0
+			? ([
+					['website', `${count(pages.all)} pages, ${size(bytes.site)}`],
+					['pages', `${count(pages.rendered)} rendered, ${count(pages.kept)} kept, ${count(pages.removed)} removed`],
+				] as [string, string][])
+			: []),
+		...Object.entries(seconds).map(
+			([name, value]) => [name.toLowerCase(), `${value.toFixed(1)} s`] as [string, string],
+		),
+	];
+	const width = Math.max(...rows.map(([label]) => label.length));
+	for (const [label, value] of rows) console.log(`${label.padEnd(width)}  ${value}`);
+}

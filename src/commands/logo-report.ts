@@ -1,0 +1,31 @@
+/** Prints which logos were fetched. */
+import type { Outcome, Result } from '../build/logos/fetch-logos.ts';
+import { count } from '../website/format/numbers.ts';
+import { printTable } from './table.ts';
+
+const MEANINGS: { readonly [O in Outcome]: string } = {
+	website: 'from its website',
+	'simple-icons': 'from simple-icons',
+	kept: 'fetched earlier',
+	supplied: 'supplied by an editor',
+	none: 'no logo found',
+};
+
+/** Prints a table of the websites with problems. */
+export function printLogoProblems(results: readonly Result[]): void {
+	const failed = results.filter(({ problem }) => problem !== undefined);
+	if (failed.length === 0) return;
+	const rows = failed.map(({ brand, outcome, problem }) => [brand.slug, MEANINGS[outcome], problem!]);
+	printTable(['slug', 'logo', 'problem with its website'], rows);
+	console.log();
+}
+
+/** Prints where the logos are from. */
+export function printOutcomes(folder: string, results: readonly Result[]): void {
+	const groups = Map.groupBy(results, ({ outcome }) => outcome);
+	console.log(`${count(results.length, 'brand')} in ${folder}:`);
+	for (const [outcome, meaning] of Object.entries(MEANINGS)) {
+		const { length } = groups.get(outcome as Outcome) ?? [];
+		if (length > 0) console.log(`  ${length} ${meaning}`);
+	}
+}
