@@ -49,7 +49,7 @@ export async function exportSite(release: string, to: string): Promise<void> {
 		new BodyStore(join(release, FILES.bodies), manifest.bodies),
 		files.map(([path]) => path),
 	);
-	const version = `${applicationVersion()} ${manifest.site_url}`;
+	const version = `${await applicationVersion()} ${manifest.site_url}`;
 	for (const [path, file] of files.filter(isPage)) {
 		folder.write(path, file);
 		writeMarkdown(folder, path, file, manifest.site_url!, version);

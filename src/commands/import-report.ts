@@ -1,6 +1,6 @@
 /** Prints the report of an import. */
 import type { Plan } from '../snapshot/import/plan.ts';
-import type { Place } from '../snapshot/import/references.ts';
+import type { RecordPosition } from '../snapshot/import/references.ts';
 import { noteLines, summaryLines } from '../snapshot/import/report.ts';
 import type { Source } from '../snapshot/import/source.ts';
 import { count } from '../website/format/numbers.ts';
@@ -16,7 +16,7 @@ export function printJson(facts: object, sources: readonly Source[], plan: Plan)
 }
 
 /** Returns a function that says where a problem is. */
-export function positionsIn(sources: readonly Source[]): (place: Place) => Position {
+export function positionsIn(sources: readonly Source[]): (place: RecordPosition) => Position {
 	const words = new Map(sources.map((source) => [source.file, source.words]));
 	return ({ file, row }) => {
 		const { row: unit, column } = words.get(file)!;

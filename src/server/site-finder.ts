@@ -16,7 +16,9 @@ import { CANNOT_BE_SHOWN, errorPage, sentence, UNCACHED } from './error-response
 import { ExplorerCache } from './explorer-cache.ts';
 import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
 import { privateResponse } from './private-response.ts';
-import { type FindPage, isRenderedPath, type RenderedPage, renderPage } from './rendered-pages.ts';
+import { isRenderedPath, renderPage } from './rendered-pages.ts';
+import { type RenderedPage } from '../website/rendering/rendered-page.ts';
+import { type FindPage } from '../website/rendering/rendered-page.ts';
 import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
 import { contentResponse, redirect, type SiteRequest } from './site-response.ts';

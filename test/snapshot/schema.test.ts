@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { ColumnType } from '../../src/catalog/columns.ts';
 import { LONGEST } from '../../src/catalog/fields.ts';
 import { COLUMNS, KINDS } from '../../src/catalog/records.ts';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 import { SCHEMA_SQL } from '../../src/snapshot/schema.ts';
 import { withColumns } from '../support/generated-schema.ts';
 import { made, snapshotOf } from './made.ts';

@@ -1,6 +1,6 @@
 /** Runs scripts that mount disks. Only the script and the processes that it starts see them. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { PROJECT } from '../../src/release/application-version.ts';
+import { PROJECT } from '../../src/shared/project.ts';
 
 const mounter = (script: string) => ['--map-root-user', '--mount', 'sh', '-c', script];
 

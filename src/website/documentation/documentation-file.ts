@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../release/application-version.ts';
+import { PROJECT } from '../../shared/project.ts';
 
 /** Reads the file in src/docs/ from which the documentation page at `address` is made. */
 export function documentationFile(address: string): string {
