@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
 import { compilePages, pagesAreCompiled } from '../release/compiled-pages.ts';
-import { type Publishing, type Turn, takeTurn } from '../release/journal.ts';
 import { keptChecksum } from '../release/kept-checksum.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
 import { removeLeftovers } from '../release/leftovers.ts';
@@ -14,6 +13,7 @@ import { currentRelease, removeOldReleases, removeOldSnapshots } from '../releas
 import { putInPlace } from '../release/put-in-place.ts';
 import { releaseId } from '../release/release-id.ts';
 import { runThread } from '../release/run-thread.ts';
+import { type Publishing, Turn } from '../release/turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
@@ -84,7 +84,7 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 	const folder = buildingPath(options.out, 'release');
 	let turn: Turn | undefined;
 	try {
-		turn = takeTurn(options.out);
+		turn = new Turn(options.out);
 		removeLeftovers(releasesFolder(options.out));
 		makeFolder(folder);
 		return await buildIn(folder, options, turn, step);

@@ -5,7 +5,7 @@ import { explain } from '../shared/explain.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
-import type { Publication } from './publication.ts';
+import type { Publication } from './journal.ts';
 import { replacedReleases } from './replaced-releases.ts';
 
 /** How many releases to keep besides the current one, for rollbacks. */

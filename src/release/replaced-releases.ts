@@ -1,6 +1,6 @@
 /** Finds the releases that were current a short time ago. Clients may still be reading their lists page by page. */
 import { KEPT_MINUTES, MOST_KEPT } from '../api/kept-snapshots.ts';
-import type { Publication } from './publication.ts';
+import type { Publication } from './journal.ts';
 
 /** How long a release stays readable after it was replaced, in milliseconds. */
 export const KEPT_FOR = KEPT_MINUTES * 60_000;

@@ -2,12 +2,12 @@
 import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
 import { applicationVersion } from './application-version.ts';
-import { takeTurn } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { type HistoryOptions, makeCurrent } from './make-current.ts';
 import { readManifest } from './manifest.ts';
-import type { Publication } from './publication.ts';
+import type { Publication } from './journal.ts';
 import { currentRelease, listReleases, needRelease } from './publish.ts';
+import { Turn } from './turn.ts';
 import { verifyRelease } from './verify.ts';
 
 export interface Switched {
@@ -36,7 +36,7 @@ export async function switchRelease(
 	choose: (publications: readonly Publication[]) => string,
 ): Promise<Switched> {
 	explain(() => listReleases(out), 'read', out);
-	const turn = takeTurn(out, kind);
+	const turn = new Turn(out, kind);
 	try {
 		return await turn.publish(async (publishing) => {
 			const id = choose(publishing.publications);

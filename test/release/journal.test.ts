@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readJournal, type Turn, takeTurn } from '../../src/release/journal.ts';
-import type { PublicationKind } from '../../src/release/publication.ts';
+import { readJournal } from '../../src/release/journal.ts';
+import type { PublicationKind } from '../../src/release/journal.ts';
 import { publish } from '../../src/release/publish.ts';
+import { Turn } from '../../src/release/turn.ts';
 
 let out: string;
 let turns: Turn[];
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 function start(kind?: PublicationKind): Turn {
-	const turn = takeTurn(out, kind);
+	const turn = new Turn(out, kind);
 	turns.push(turn);
 	return turn;
 }
@@ -92,7 +93,7 @@ describe('The journal', () => {
 		await finish(start(), 'first');
 		addPublications(995);
 		for (let i = 0; i < 20; i++) {
-			const turn = takeTurn(out);
+			const turn = new Turn(out);
 			if (i % 10 > 0) await finish(turn, `release-${i}`);
 			turn.close();
 		}
@@ -130,7 +131,7 @@ describe('The journal', () => {
 		await finish(start(), 'one');
 		addPublications(998);
 		for (let i = 0; i < 10; i++) {
-			const turn = takeTurn(out);
+			const turn = new Turn(out);
 			await finish(turn, 'two');
 			turn.close();
 		}
@@ -141,7 +142,7 @@ describe('The journal', () => {
 	test('still pauses builds if a rollback is killed after it changed the link', async () => {
 		await finish(start(), 'one');
 		await finish(start(), 'two');
-		const killed = takeTurn(out, 'rollback');
+		const killed = new Turn(out, 'rollback');
 		await killed.publish(async () => publish(out, 'one'));
 		expect(await start().publish(async ({ isPaused }) => isPaused)).toBe(true);
 		expect(readJournal(out)[0]).toMatchObject({ kind: 'rollback', release: 'one' });
@@ -150,7 +151,7 @@ describe('The journal', () => {
 
 	test('forgets a rollback that failed', async () => {
 		await finish(start(), 'one');
-		const failed = takeTurn(out, 'rollback');
+		const failed = new Turn(out, 'rollback');
 		await expect(failed.publish(() => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
 		failed.close();
 		publish(out, 'linked');
@@ -174,6 +175,6 @@ describe('The journal', () => {
 
 	test('says what to do if its file is damaged', () => {
 		writeFileSync(join(out, 'journal.sqlite'), 'x'.repeat(10_000));
-		expect(() => takeTurn(out)).toThrow(/journal\.sqlite is damaged\. .*remove the file \(rm .*journal\.sqlite\)/);
+		expect(() => new Turn(out)).toThrow(/journal\.sqlite is damaged\. .*remove the file \(rm .*journal\.sqlite\)/);
 	});
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Publication } from '../../src/release/publication.ts';
+import type { Publication } from '../../src/release/journal.ts';
 import { currentRelease, publish, removeOldReleases } from '../../src/release/publish.ts';
 import { startReader } from '../support/release-reader.ts';
 

@@ -12,12 +12,12 @@ import { copyHistory, type HistoryPart, missingParts } from '../../snapshot/hist
 import { historyFile } from '../../snapshot/history/history-file.ts';
 import { applicationVersion } from '../application-version.ts';
 import { compilePages, pagesAreCompiled } from '../compiled-pages.ts';
-import { takeTurn } from '../journal.ts';
 import { buildingPath, releaseFolder, releasesFolder } from '../layout.ts';
 import { removeLeftovers } from '../leftovers.ts';
 import { hasWebsite, readManifest } from '../manifest.ts';
 import { currentRelease, publish, removeOldReleases } from '../publish.ts';
 import { putInPlace } from '../put-in-place.ts';
+import { Turn } from '../turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../verify.ts';
 import { damagedObject } from './damaged-object.ts';
 import { collectFiles, removeDownloads } from './downloads.ts';
@@ -176,7 +176,7 @@ async function publishPulled(
 	texts: ReadonlyMap<string, Buffer>,
 	place: (() => Promise<void>) | undefined,
 ): Promise<Pulled['outcome']> {
-	const turn = takeTurn(out, 'publish');
+	const turn = new Turn(out, 'publish');
 	try {
 		return await turn.publish(async ({ isPaused, record }) => {
 			await place?.();

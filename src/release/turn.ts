@@ -1,0 +1,172 @@
+/** The order in which commands start and publish. The journal records it. */
+import { randomBytes } from 'node:crypto';
+import Database from 'better-sqlite3';
+import {
+	explained,
+	journalFile,
+	LOCK_TIMEOUT,
+	type Publication,
+	type PublicationKind,
+	publicationsIn,
+	SCHEMA,
+} from './journal.ts';
+import { currentRelease } from './publish.ts';
+
+/** How many publications the journal keeps. */
+const KEPT = 1000;
+
+/** The facts and actions available to a command while no other command publishes. */
+export interface Publishing {
+	/** All publications, the latest first. */
+	readonly publications: readonly Publication[];
+	/**
+	 * The current release if this build must not replace it, or undefined if it may. A build must not replace a release
+	 * from a build that started later, or a release that a user published after this build started.
+	 */
+	readonly newer: string | undefined;
+	/** Whether builds must not publish. This is the case after a rollback, until a user publishes a release. */
+	readonly isPaused: boolean;
+	/** Records that this command published the release `id`. Returns all publications, latest first. */
+	record(id: string): readonly Publication[];
+}
+
+/** The place of a command in the order in which commands started. */
+export class Turn {
+	readonly #out: string;
+	readonly #kind: PublicationKind;
+	readonly #db: Database.Database;
+	#number: number;
+
+	/**
+	 * Records the start of a command. The start determines the command's position in the order.
+	 *
+	 * @param out the folder that holds releases
+	 * @throws UserError if another command is still publishing after two minutes, or if the journal cannot be used
+	 */
+	constructor(out: string, kind: PublicationKind = 'build') {
+		this.#out = out;
+		this.#kind = kind;
+		this.#db = new Database(journalFile(out), { timeout: LOCK_TIMEOUT });
+		try {
+			this.#begin();
+			this.#number = this.#start(kind);
+			this.#db.exec('COMMIT');
+		} catch (error) {
+			this.#db.close();
+			throw explained(error, journalFile(out));
+		}
+	}
+
+	/** Locks the journal, and adds a publication that is not in it yet. */
+	#begin(): void {
+		this.#db.exec(`BEGIN IMMEDIATE; ${SCHEMA}`);
+		const current = currentRelease(this.#out);
+		const isKnown = current === undefined || current === publicationsIn(this.#db)[0]?.release;
+		if (!isKnown) this.#complete(this.#start(this.#unfinishedKind()), current);
+	}
+
+	/**
+	 * Returns the kind of a publication that is not in the journal yet. If a rollback was killed after it changed the link,
+	 * the publication counts as that rollback, so that builds stay paused. Otherwise, a user has changed the link.
+	 */
+	#unfinishedKind(): PublicationKind {
+		const rollbacks = this.#db.prepare("DELETE FROM journal WHERE kind = 'rollback' AND release IS NULL").run();
+		return rollbacks.changes > 0 ? 'rollback' : 'link';
+	}
+
+	#start(kind: PublicationKind): number {
+		return Number(this.#db.prepare('INSERT INTO journal (kind) VALUES (?)').run(kind).lastInsertRowid);
+	}
+
+	#complete(number: number, release: string, publishedAt = new Date().toISOString()): void {
+		this.#db
+			.prepare('UPDATE journal SET release = ?, published_at = ? WHERE number = ?')
+			.run(release, publishedAt, number);
+	}
+
+	/** Removes this turn's row, unless it is a publication. */
+	#forget(): void {
+		this.#db.prepare('DELETE FROM journal WHERE number = ? AND release IS NULL').run(this.#number);
+	}
+
+	/** Runs `work` while no other command publishes. */
+	async publish<T>(work: (publishing: Publishing) => Promise<T>): Promise<T> {
+		try {
+			this.#begin();
+		} catch (error) {
+			throw explained(error, journalFile(this.#out));
+		}
+		try {
+			const publications = publicationsIn(this.#db);
+			const latest = publications[0];
+			return await work({
+				publications,
+				newer: latest !== undefined && latest.number > this.#number ? latest.release : undefined,
+				isPaused: latest?.kind === 'rollback',
+				record: (id) => this.#record(id, latest),
+			});
+		} finally {
+			// Keep what was recorded even if `work` fails afterwards, because those releases have been published.
+			if (this.#db.inTransaction) this.#db.exec('COMMIT');
+		}
+	}
+
+	#record(id: string, latest: Publication | undefined): readonly Publication[] {
+		// A build keeps the number that it got when it started. Other commands get a new number, so that they come after
+		// everything that has been published so far.
+		if (this.#kind !== 'build') {
+			this.#forget();
+			this.#number = this.#start(this.#kind);
+		}
+		// Even after a thousand builds of the same data, the other releases must still be in the journal.
+		const isSame = latest?.release === id && this.#kind === 'build';
+		if (isSame) this.#db.prepare('DELETE FROM journal WHERE number = ?').run(latest.number);
+		this.#complete(this.#number, id, isSame ? latest.published_at : undefined);
+		this.#db.prepare('DELETE FROM journal WHERE number < ? AND release IS NULL').run(this.#number);
+		this.#db
+			.prepare('DELETE FROM journal WHERE number NOT IN (SELECT number FROM journal ORDER BY number DESC LIMIT ?)')
+			.run(KEPT);
+		return publicationsIn(this.#db);
+	}
+
+	close(): void {
+		this.#forget();
+		this.#db.close();
+	}
+}
+
+/** Identifies a release folder to other machines. */
+export interface JournalIdentity {
+	/**
+	 * The journal's random ID. It is made when it is first needed. Publication numbers can be compared only within the
+	 * same journal.
+	 */
+	readonly id: string;
+	/** The event that made the current release current. */
+	readonly latest: Publication | undefined;
+}
+
+/**
+ * Returns the ID of a folder's journal, and the latest publication. If a user has changed the link, first adds that
+ * change to the journal.
+ */
+export function journalIdentity(out: string): JournalIdentity {
+	new Turn(out, 'publish').close();
+	const db = new Database(journalFile(out), { fileMustExist: true, timeout: LOCK_TIMEOUT });
+	try {
+		return db
+			.transaction(() => {
+				db.exec('CREATE TABLE IF NOT EXISTS identity (id TEXT NOT NULL) STRICT');
+				const find = db.prepare<[], string>('SELECT id FROM identity').pluck();
+				if (find.get() === undefined) {
+					db.prepare('INSERT INTO identity VALUES (?)').run(randomBytes(6).toString('hex'));
+				}
+				return { id: find.get()!, latest: publicationsIn(db)[0] };
+			})
+			.immediate();
+	} catch (error) {
+		throw explained(error, journalFile(out));
+	} finally {
+		db.close();
+	}
+}
