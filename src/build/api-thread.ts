@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { FILES } from '../release/layout.ts';
-import { readManifest } from '../release/manifest.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { affectedBodies } from './affected-bodies.ts';
-import { type Current, startBodies } from './body-layers.ts';
+import { BodyLayers } from './body-layers.ts';
 import type { FromApiThread, ToApiThread } from './build-api.ts';
 import { buildBodies } from './build-bodies.ts';
 import { buildProgramIndex } from './build-program-index.ts';
@@ -16,15 +15,15 @@ import { updateBodies } from './update-bodies.ts';
  */
 const BODIES = 0.6;
 
-const { snapshot, folder, before, base } = workerData as ToApiThread;
+const { snapshot, folder, current, base } = workerData as ToApiThread;
 const send = (message: FromApiThread) => parentPort!.postMessage(message);
 
-const bodies = startBodies(folder, await currentIn(before), base !== undefined);
+const bodies = new BodyLayers(folder, current, base !== undefined);
 // From here on, the thread can be stopped at any moment, because it has finished loading SQLite.
 send({ done: 0 });
 const index = join(folder, FILES.index);
 const index_checksum = withSnapshot(snapshot, (db) => {
-	if (base === undefined || !bodies.keeps) {
+	if (base === undefined || !bodies.isPartial) {
 		buildBodies(bodies, db, (done) => send({ done: done * BODIES }));
 		return buildProgramIndex(db, index);
 	}
@@ -33,14 +32,7 @@ const index_checksum = withSnapshot(snapshot, (db) => {
 		updateBodies(bodies, affected, earlier, db);
 		return affected;
 	});
-	const file = join(before!, FILES.index);
-	return buildProgramIndex(db, index, { file, checksum: base.manifest.index_checksum, affected: affected.programs });
+	const { index_checksum: checksum } = base.manifest;
+	return buildProgramIndex(db, index, { file: base.index, checksum, affected: affected.programs });
 });
-const built = bodies.finish();
-send({ manifest: { ...built.manifest, index_checksum }, records: built.records });
-
-async function currentIn(folder: string | undefined): Promise<Current | undefined> {
-	if (folder === undefined) return undefined;
-	const manifest = await readManifest(folder).catch(() => undefined);
-	return manifest && { folder, manifest };
-}
+send({ ...bodies.finish(), index_checksum });

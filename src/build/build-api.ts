@@ -2,8 +2,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Manifest } from '../release/manifest.ts';
 import type { Base } from './base.ts';
+import type { BuiltBodies } from './body-layers.ts';
+import type { Current } from './current-packs.ts';
 import type { Progress } from './progress.ts';
-import type { ChangedRecords } from './record-counts.ts';
 import { threadError } from './thread-error.ts';
 
 export interface ToApiThread {
@@ -11,16 +12,14 @@ export interface ToApiThread {
 	readonly snapshot: string;
 	/** The folder of the release. */
 	readonly folder: string;
-	/** The folder of the current release, with which the new release is compared. */
-	readonly before: string | undefined;
+	/** The packs of the current release. */
+	readonly current: Current;
 	/** The release that the build starts from. If there is one, only bodies that can differ from it are made. */
 	readonly base: Base | undefined;
 }
 
-export interface BuiltApi {
-	/** The part of the manifest that describes what the thread has made. */
-	readonly manifest: Pick<Manifest, 'bodies' | 'counts' | 'index_checksum'>;
-	readonly records: ChangedRecords;
+export interface BuiltApi extends BuiltBodies {
+	readonly index_checksum: Manifest['index_checksum'];
 }
 
 export type FromApiThread = { readonly done: number } | BuiltApi;
@@ -40,8 +39,8 @@ export class ApiBuild implements AsyncDisposable {
 		});
 		this.#built = new Promise((resolve, reject) => {
 			this.#thread.on('message', (message: FromApiThread) => {
-				if ('manifest' in message) resolve(message);
-				else this.#progress(message.done);
+				if ('done' in message) this.#progress(message.done);
+				else resolve(message);
 			});
 			this.#thread.on('error', (error) => reject(threadError(error)));
 			this.#thread.on('exit', () =>

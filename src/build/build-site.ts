@@ -15,10 +15,11 @@ import { CONTENT_PAGES } from '../website/rendering/content-pages.ts';
 import { PAGE_TYPES } from '../website/rendering/page-types.ts';
 import { nextPage } from '../website/ui/pagination.ts';
 import type { Base } from './base.ts';
+import type { Current } from './current-packs.ts';
 import type { OpenDirectory } from './open-directory.ts';
 import type { Progress, RunStep } from './progress.ts';
 import { type Rendering, renderPages } from './render-pages.ts';
-import { type BuiltSite, type SiteLayers, startLayers } from './site-layers.ts';
+import { type BuiltSite, SiteLayers } from './site-layers.ts';
 import { NO_INDEX, readIndex } from './text-index/old-index.ts';
 import { ENTRY, INDEX } from './text-index/pagefind-files.ts';
 import { TextBuild } from './text-index/text-build.ts';
@@ -29,20 +30,20 @@ export interface SiteOptions extends SiteVersion {
 	readonly source: OpenDirectory;
 	/** The folder of the logos. */
 	readonly logos: string;
-	/** The folder of the current release, whose files may be kept. */
-	readonly before: string | undefined;
+	/** The packs of the current release, whose files may be kept. */
+	readonly current: Current;
 	readonly base: Base | undefined;
 }
 
 /** Makes the website. If there is a base, processes only the pages that the changed records can affect. */
 export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
-	const { folder, source, logos, before, base, application } = options;
+	const { folder, source, logos, current, base, application } = options;
 	const directory = source.directory();
 	const affected = base ? scopeOf(base, source.db, directory) : EVERYTHING;
-	using layers = await startLayers(folder, before, affected !== EVERYTHING);
+	using layers = new SiteLayers(folder, current, affected !== EVERYTHING);
 	const scope = layers.isPartial ? affected : EVERYTHING;
 	if (scope === EVERYTHING) addAssets(layers, application, logos);
-	await using text = startTextIndex(layers, directory, scope, application);
+	await using text = startTextIndex(layers, directory, scope, options);
 	await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
 	// The address of a version keeps its content when the application is upgraded.
 	layers.keepFolder(PACKAGES.slice(1));
@@ -129,13 +130,18 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
 }
 
 /** Starts the update of the current release's text index. If that index cannot be used, starts a new one. */
-function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope, application: string): TextBuild {
+function startTextIndex(
+	layers: SiteLayers,
+	directory: Directory,
+	scope: Scope,
+	{ application, current }: SiteOptions,
+): TextBuild {
 	const hasOld = layers.current(INDEX + ENTRY)?.fingerprint === application;
 	return new TextBuild({
 		sources: textSources(directory),
 		mayDiffer: (program) => scope.has('programs', program),
 		old: hasOld ? readIndex((path) => layers.current(INDEX + path)!.read()) : NO_INDEX,
-		packs: layers.packs,
+		packs: current.files,
 		files: {
 			keep: (path) => layers.isPartial || layers.keep(INDEX + path, null),
 			keepAll: () => layers.keepFolder(INDEX),

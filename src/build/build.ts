@@ -24,7 +24,9 @@ import { withSnapshot } from '../snapshot/open.ts';
 import { type Base, type BaseSearch, checkFrom, contentFrom } from './base.ts';
 import { ApiBuild } from './build-api.ts';
 import { buildSite } from './build-site.ts';
+import { keepPacks } from './current-packs.ts';
 import { copyLogos, type Logos, logosBeside } from './logos.ts';
+import { mergePacks } from './merge-packs.ts';
 import { openDirectory } from './open-directory.ts';
 import type { RunStep } from './progress.ts';
 import type { ChangedRecords } from './record-counts.ts';
@@ -185,16 +187,20 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	});
 	if (unchanged !== undefined) return unchanged;
 
-	await using api = new ApiBuild({ snapshot: copy, folder, before, base });
-	let site: BuiltSite = NO_SITE;
+	const kept = await keepPacks(before, folder, only === 'api');
+	await using api = new ApiBuild({ snapshot: copy, folder, current: kept, base });
+	let { packs, site, changes }: BuiltSite = NO_SITE;
 	if (source !== undefined) {
 		const logoFiles = join(folder, FILES.logos);
-		site = await buildSite({ folder, source, logos: logoFiles, before, base, application, siteUrl }, step);
+		const options = { folder, source, logos: logoFiles, current: kept, base, application, siteUrl };
+		({ packs, site, changes } = await buildSite(options, step));
 		rmSync(logoFiles, { recursive: true, force: true });
 		// Windows cannot rename a folder while a file in it is open.
 		source[Symbol.dispose]();
 	}
-	const built = await step('Write the API responses', (progress) => api.finish(progress));
+	const { counts, records, index_checksum, ...bodies } = await step('Write the API responses', (progress) =>
+		api.finish(progress),
+	);
 	rmSync(join(folder, FILES.before), { force: true });
 	writeFileSync(join(folder, FILES.warnings), JSON.stringify(report.warnings));
 	const manifest: Manifest = {
@@ -202,9 +208,11 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		...content,
 		application,
 		logos: logos.hash,
-		...built.manifest,
+		counts,
+		index_checksum,
 		kept_checksum: keptChecksum(folder),
-		...site.layers,
+		packs: mergePacks(folder, [...packs, ...bodies.packs], kept),
+		site,
 		...(site_url !== undefined && { site_url }),
 	};
 	const unpublished = await step('Verify and publish', async () => {
@@ -213,10 +221,11 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		syncRelease(folder, manifest);
 		return turn.publish((publishing) => publishIt(publishing, () => putInPlace(folder, out, id)));
 	});
-	return unpublished ?? { outcome: 'built', report, logos, manifest, records: built.records, pages: site.changes };
+	return unpublished ?? { outcome: 'built', report, logos, manifest, records, pages: changes };
 }
 
 const NO_SITE: BuiltSite = {
-	layers: { packs: [], site: { pages: 0, bytes: 0 } },
+	packs: [],
+	site: { pages: 0, bytes: 0 },
 	changes: { rendered: 0, kept: 0, removed: 0 },
 };

@@ -20,8 +20,6 @@ export class RecordCounts {
 	readonly #before: Counts;
 	readonly #added = { ...NO_RECORDS };
 	readonly #removed = { ...NO_RECORDS };
-	/** For each kind, the number of records that are in both releases. */
-	readonly #found = { ...NO_RECORDS };
 	#changed = 0;
 
 	/** @param before the counts of the current release */
@@ -33,7 +31,6 @@ export class RecordCounts {
 		const kind = kindOf(path);
 		if (kind === undefined) return;
 		if (difference === 'added') this.#added[kind]++;
-		else this.#found[kind]++;
 		if (difference === 'changed') this.#changed++;
 	}
 
@@ -42,20 +39,9 @@ export class RecordCounts {
 		if (kind !== undefined) this.#removed[kind]++;
 	}
 
-	/** Returns the result of a build that has added all records. */
-	ofAll(): { readonly counts: Counts; readonly records: ChangedRecords } {
-		const counts = mapped((kind) => this.#found[kind] + this.#added[kind]);
-		return this.#resultOf(counts, sum(this.#before) - sum(this.#found));
-	}
-
-	/** Returns the result of a build that has added or removed only the records that may differ. */
-	ofDifferences(): { readonly counts: Counts; readonly records: ChangedRecords } {
+	result(): { readonly counts: Counts; readonly records: ChangedRecords } {
 		const counts = mapped((kind) => this.#before[kind] + this.#added[kind] - this.#removed[kind]);
-		return this.#resultOf(counts, sum(this.#removed));
-	}
-
-	#resultOf(counts: Counts, removed: number) {
-		return { counts, records: { added: sum(this.#added), changed: this.#changed, removed } };
+		return { counts, records: { added: sum(this.#added), changed: this.#changed, removed: sum(this.#removed) } };
 	}
 }
 

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { StoredFile } from '../release/site-pack.ts';
+import type { Entry } from '../release/pack.ts';
 import { batchesOf } from './batches.ts';
 
 /** A page to render. */
@@ -18,7 +18,7 @@ export interface Rendering {
 }
 
 /** The path of a rendered page, and its file as packs store it. */
-export type Rendered = readonly [path: string, file: StoredFile];
+export type Rendered = readonly [path: string, file: Entry];
 
 /**
  * How many pages a thread gets at a time. A build that renders no more pages than this starts only one thread, because

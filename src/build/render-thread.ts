@@ -1,7 +1,7 @@
 /** A worker thread that renders pages. It receives one batch at a time and sends the pages back in the same order. */
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
-import { storedFile } from '../release/site-pack.ts';
+import { storedFile } from '../release/site-store.ts';
 import type { RenderContent } from '../website/rendering/rendered-page.ts';
 import type { Rendered, Rendering } from './render-pages.ts';
 

@@ -46,7 +46,7 @@ export function summaryOf(
 		folder,
 		counts: manifest.counts,
 		bytes: {
-			bodies: sizeIn(join(folder, FILES.bodies)),
+			packs: sizeIn(join(folder, FILES.packs)),
 			index: statSync(join(folder, FILES.index)).size,
 			site: manifest.site.bytes,
 		},
@@ -75,7 +75,7 @@ export function printSummary(summary: ReturnType<typeof summaryOf>): void {
 		['organizations', count(counts.organizations)],
 		['categories', count(counts.categories)],
 		['records', `${count(records.added)} added, ${count(records.changed)} changed, ${count(records.removed)} removed`],
-		['API', `${size(bytes.bodies)} of responses, ${size(bytes.index)} search index`],
+		['disk', `${size(bytes.packs)} of packs, ${size(bytes.index)} search index`],
 		...(pages.all > 0
 			? ([
 					['website', `${count(pages.all)} pages, ${size(bytes.site)}`],

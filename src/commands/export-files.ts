@@ -1,14 +1,13 @@
 /** Writes the current release as plain files. */
-import { join } from 'node:path';
 import { applicationVersion } from '../release/application-version.ts';
 import { BodyStore } from '../release/body-store.ts';
 import { ExportFolder } from '../release/export-folder.ts';
-import { FILES } from '../release/layout.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
-import { contentHash } from '../release/site-pack.ts';
+import { PackStore, packFiles } from '../release/pack-store.ts';
 import { type SiteFile, SiteStore } from '../release/site-store.ts';
 import { redirectsFile } from '../shared/http/moved.ts';
 import { headersFile } from '../shared/http/site-headers.ts';
+import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { hasMarkdown, markdownAddress } from '../website/machine-readable/markdown-address.ts';
@@ -31,30 +30,29 @@ export async function exportSite(release: string, to: string): Promise<void> {
 	if (!hasWebsite(manifest)) {
 		throw new UserError('The current release has no website. Build one without --only api, then export again.');
 	}
-	const store = new SiteStore(join(release, FILES.packs), manifest.packs);
+	using packs = new PackStore(packFiles(release, manifest));
 	const folder = new ExportFolder(to);
 	// Write pages last. A host may already be serving this folder, so the files that a page loads must be there before
 	// the page.
-	const files = [...store.files()];
+	const files = [...new SiteStore(packs).files()];
 	const isPage = ([path]: (typeof files)[number]) => path.endsWith('.html');
 	for (const [path, file] of files.filter((file) => !isPage(file))) {
 		// Every page loads this style sheet.
 		if (path === THEME) writeContent(folder, path, Buffer.concat([file.read(), WITHOUT_SERVER]));
-		else folder.write(path, file);
+		else writeFile(folder, path, file);
 	}
 	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
 	writeContent(folder, '_redirects', Buffer.from(redirectsFile()));
 	writeBadges(
 		folder,
-		new BodyStore(join(release, FILES.bodies), manifest.bodies),
+		new BodyStore(packs),
 		files.map(([path]) => path),
 	);
 	const version = `${await applicationVersion()} ${manifest.site_url}`;
 	for (const [path, file] of files.filter(isPage)) {
-		folder.write(path, file);
+		writeFile(folder, path, file);
 		writeMarkdown(folder, path, file, manifest.site_url!, version);
 	}
-	store.close();
 	finish(folder, to);
 }
 
@@ -67,7 +65,7 @@ function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteU
 	const address = `/${path.replace(/index\.html$/, '')}`;
 	if (!hasMarkdown(address)) return;
 	folder.write(markdownAddress(address).slice(1), {
-		hash: contentHash(Buffer.from(`${version} ${page.hash}`)),
+		hash: tagOf(`${version} ${page.tag}`),
 		size: undefined,
 		read: () => Buffer.from(pageMarkdown(page.read().toString(), address, siteUrl)),
 	});
@@ -84,21 +82,22 @@ function writeBadges(folder: ExportFolder, bodies: BodyStore, pages: readonly st
 		const badge = programBadge(JSON.parse(program.body.toString()).data);
 		writeContent(folder, programBadgeAddress(slug).slice(1), Buffer.from(badge));
 	}
-	bodies.close();
 }
 
 /** Writes the API's responses of a release to the folder `to`, as JSON. */
 export async function exportBodies(release: string, to: string): Promise<void> {
-	const manifest = await readManifest(release);
-	const bodies = new BodyStore(join(release, FILES.bodies), manifest.bodies);
+	using packs = new PackStore(packFiles(release, await readManifest(release)));
 	const folder = new ExportFolder(to);
-	for (const { path, body } of bodies.resources()) writeContent(folder, `${path.slice(1)}.json`, body);
-	bodies.close();
+	for (const { path, body } of new BodyStore(packs).responses()) writeContent(folder, `${path.slice(1)}.json`, body);
 	finish(folder, to);
 }
 
+function writeFile(folder: ExportFolder, path: string, file: SiteFile): void {
+	folder.write(path, { hash: file.tag, size: file.size, read: () => file.read() });
+}
+
 function writeContent(folder: ExportFolder, path: string, content: Buffer): void {
-	folder.write(path, { hash: contentHash(content), size: content.length, read: () => content });
+	folder.write(path, { hash: tagOf(content), size: content.length, read: () => content });
 }
 
 function finish(folder: ExportFolder, name: string): void {

@@ -1,17 +1,14 @@
 /** Finds the published records that differ between two releases, by comparing the API responses. */
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, ChangedFields, ChangeKind } from '../snapshot/history/change.ts';
-import { BodyPackReader } from './body-pack-reader.ts';
-import { BodyStore } from './body-store.ts';
-import { FILES } from './layout.ts';
+import { BodyStore, responseKey, responsePath } from './body-store.ts';
 import type { Manifest } from './manifest.ts';
-import { packFile } from './site-store.ts';
+import { PackStore, packFiles } from './pack-store.ts';
 
 /** A release, with its folder. */
 export interface StoredRelease {
 	readonly folder: string;
-	readonly manifest: Pick<Manifest, 'bodies'>;
+	readonly manifest: Pick<Manifest, 'packs'>;
 }
 
 /** Maps the first segment of a response's path to the kind of record. */
@@ -30,14 +27,16 @@ const KINDS: { readonly [segment: string]: ChangeKind } = {
  * @throws Error naming the pack that is missing or damaged
  */
 export function* changedRecords(before: StoredRelease, after: StoredRelease): Generator<Change> {
-	using old = openBodies(before);
-	using now = openBodies(after);
-	for (const path of pathsToCompare(before, after)) {
+	using old = openPacks(before);
+	using now = openPacks(after);
+	const [oldBodies, newBodies] = [new BodyStore(old), new BodyStore(now)];
+	using differing = new PackStore([...packsOnlyIn(before, after), ...packsOnlyIn(after, before)]);
+	for (const [key] of differing.rows(responseKey('/'))) {
+		const path = responsePath(key);
 		const [, segment, id] = path.split('/');
 		const kind = KINDS[segment!];
-		if (kind === undefined || id === undefined) continue;
-		const [earlier, later] = [old.bodies.read(path), now.bodies.read(path)];
-		if (earlier?.tag === later?.tag) continue;
+		if (kind === undefined || id === undefined || old.find(key)?.tag === now.find(key)?.tag) continue;
+		const [earlier, later] = [oldBodies.read(path), newBodies.read(path)];
 		if (earlier === undefined) yield { kind, id, op: 'added' };
 		else if (later === undefined) yield { kind, id, op: 'removed' };
 		else {
@@ -47,38 +46,12 @@ export function* changedRecords(before: StoredRelease, after: StoredRelease): Ge
 	}
 }
 
-function openBodies({ folder, manifest }: StoredRelease) {
-	const bodies = new BodyStore(join(folder, FILES.bodies), manifest.bodies);
-	return { bodies, [Symbol.dispose]: () => bodies.close() };
-}
+const openPacks = ({ folder, manifest }: StoredRelease) => new PackStore(packFiles(folder, manifest));
 
-/** Yields the sorted paths of all responses in the packs that only one of the releases has. */
-function* pathsToCompare(before: StoredRelease, after: StoredRelease): Generator<string> {
-	using packs = new DisposableStack();
-	const pathsOf = (release: StoredRelease, other: StoredRelease) =>
-		release.manifest.bodies
-			.filter((name) => !other.manifest.bodies.includes(name))
-			.map((name) => {
-				const pack = new BodyPackReader(packFile(join(release.folder, FILES.bodies), name), PAGE_CACHE);
-				packs.defer(() => pack.close());
-				return pack.paths('responses');
-			});
-	yield* merged([...pathsOf(before, after), ...pathsOf(after, before)]);
-}
-
-/** The size of SQLite's cache for a pack whose paths are read in order, in KiB. */
-const PAGE_CACHE = 256;
-
-/** Merges sorted sequences of strings. Each string appears once. */
-function* merged(sorted: readonly Iterator<string>[]): Generator<string> {
-	const heads = sorted.map((texts) => ({ texts, next: texts.next() }));
-	for (;;) {
-		let least: string | undefined;
-		for (const { next } of heads) if (!next.done && (least === undefined || next.value < least)) least = next.value;
-		if (least === undefined) return;
-		for (const head of heads) if (head.next.value === least) head.next = head.texts.next();
-		yield least;
-	}
+/** The paths of the packs that only one of two releases has. */
+function packsOnlyIn({ folder, manifest }: StoredRelease, other: StoredRelease): string[] {
+	const packs = manifest.packs.filter((name) => !other.manifest.packs.includes(name));
+	return packFiles(folder, { packs });
 }
 
 type Data = { readonly [field: string]: unknown };

@@ -1,11 +1,12 @@
 /** Identifies a release by a hash of all the content that it serves to visitors and API clients. */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';
 import { readManifest } from './manifest.ts';
+import { PackStore, packFiles } from './pack-store.ts';
 import { SiteStore } from './site-store.ts';
 
 /**
@@ -15,26 +16,9 @@ import { SiteStore } from './site-store.ts';
  */
 export async function contentRoot(release: string): Promise<string> {
 	const hash = createHash('sha256');
-	const manifest = await readManifest(release);
-	addSite(hash, new SiteStore(join(release, FILES.packs), manifest.packs));
-	addBodies(hash, new BodyStore(join(release, FILES.bodies), manifest.bodies));
+	using packs = new PackStore(packFiles(release, await readManifest(release)));
+	for (const [path, { tag }] of new SiteStore(packs).files()) hash.update(`${path} ${tag}\n`);
+	for (const line of new BodyStore(packs).fingerprints()) hash.update(`${line}\n`);
 	await pipeline(createReadStream(join(release, FILES.index)), hash);
 	return hash.digest('hex');
-}
-
-function addSite(hash: Hash, site: SiteStore): void {
-	try {
-		const files = [...site.files()].map(([path, file]) => `${path} ${file.hash}\n`);
-		for (const line of files.sort()) hash.update(line);
-	} finally {
-		site.close();
-	}
-}
-
-function addBodies(hash: Hash, bodies: BodyStore): void {
-	try {
-		for (const line of bodies.fingerprints()) hash.update(`${line}\n`);
-	} finally {
-		bodies.close();
-	}
 }

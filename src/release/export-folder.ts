@@ -23,7 +23,7 @@ import { removeLeftovers, unfinishedName } from './leftovers.ts';
  * several lines, the last one counts.
  */
 const LIST = '.exported';
-const LINE = /^(\w+) (.+)$/;
+const LINE = /^([\w-]+) (.+)$/;
 /** The text that the list has instead of a hash while a file is being written. */
 const UNKNOWN = 'unknown';
 

@@ -8,25 +8,26 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DATABASE, EXPORT_ENCODINGS, type ExportEncoding, type ExportedName, kindIn } from '../api/exported-file.ts';
 import { BodyStore } from './body-store.ts';
 import type { FileFacts } from './kept-exports.ts';
+import { PackStore } from './pack-store.ts';
 import { writeDatabase } from './write-database.ts';
 import { writeLines } from './write-lines.ts';
 
 export interface ToExportThread {
 	readonly name: ExportedName;
-	/** The folder of the release's packs of bodies, and the names of the packs, newest first. */
-	readonly packs: string;
-	readonly names: readonly string[];
+	/** The paths of the release's packs, newest first. */
+	readonly files: readonly string[];
 	/** The folder for the file. Each encoding becomes a file named after the encoding. */
 	readonly folder: string;
 }
 
-const { name, packs, names, folder } = workerData as ToExportThread;
-const bodies = new BodyStore(packs, names);
+const { name, files, folder } = workerData as ToExportThread;
+const packs = new PackStore(files);
+const bodies = new BodyStore(packs);
 const [text, compressed] = [join(folder, 'identity'), join(folder, 'gzip')];
 const kind = kindIn(name);
 if (kind === undefined) writeDatabase(text, bodies);
 else await writeLines(text, compressed, bodies.records(kind));
-bodies.close();
+packs.close();
 
 const encodings = name === DATABASE ? (['identity'] as const) : EXPORT_ENCODINGS;
 const facts = await Promise.all(encodings.map(async (encoding) => [encoding, await factsOf(encoding)]));

@@ -1,6 +1,5 @@
 /** Provides the exported files of releases. A worker thread makes each file when it is first requested. */
 import { close, openSync, read } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ApiError } from '../api/error.ts';
@@ -15,7 +14,7 @@ import {
 import { fileNotReady } from '../api/list-files.ts';
 import type { ToExportThread } from './export-thread.ts';
 import { type Facts, type FileFacts, KeptExports } from './kept-exports.ts';
-import { FILES } from './layout.ts';
+import { packFiles } from './pack-store.ts';
 import type { Release } from './release.ts';
 import { runThread } from './run-thread.ts';
 
@@ -45,11 +44,11 @@ export function openExportedFiles({ folder, failed }: ExportedFilesOptions): Exp
 	const making = new Map<string, Promise<Facts>>();
 
 	function make({ manifest, folder }: Release, name: ExportedName): Promise<Facts> {
-		const { id, bodies } = manifest;
+		const { id } = manifest;
 		const key = `${id} ${name}`;
 		const running = making.get(key);
 		if (running !== undefined) return running;
-		const data = { name, packs: join(folder, FILES.bodies), names: bodies } satisfies Partial<ToExportThread>;
+		const data = { name, files: packFiles(folder, manifest) } satisfies Partial<ToExportThread>;
 		const made = kept.make(name, id, (folder) => runThread('release/export-thread.ts', { ...data, folder }));
 		making.set(key, made);
 		made.then(

@@ -1,10 +1,10 @@
 import type { Items } from '../api/directory.ts';
-import type { StoredItem } from './body-pack.ts';
+import type { Entry } from './pack.ts';
 
 const COMMA = ','.charCodeAt(0);
 
 /** Joins items with commas, for a response. */
-export function joinItems(items: readonly StoredItem[]): Items {
+export function joinItems(items: readonly Pick<Entry, 'tag' | 'body'>[]): Items {
 	return {
 		count: items.length,
 		length: items.reduce((sum, { body }) => sum + body.length, Math.max(0, items.length - 1)),

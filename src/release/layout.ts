@@ -31,11 +31,9 @@ export const FILES = {
 	warnings: 'warnings.json',
 	/** A second link to the current release's snapshot during a build, because another build may remove that snapshot. */
 	before: 'before.sqlite',
-	/** The packs with the bodies of API responses. */
-	bodies: 'bodies',
 	/** The index of the program search. */
 	index: 'programs.index',
-	/** The packs of the website. */
+	/** The packs, with the website and the bodies of API responses. */
 	packs: 'packs',
 	/** The logos during a build. In a finished release, they are part of the website. */
 	logos: 'logos',

@@ -1,5 +1,5 @@
 import { constants, copyFileSync, linkSync, rmSync } from 'node:fs';
-import { packFile } from './site-store.ts';
+import { packFile } from './pack.ts';
 
 /**
  * Links packs of one release into another release's folder. If one of them cannot be linked, for example because the

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FILES } from './layout.ts';
-import { PACK_NAME } from './site-pack.ts';
+import { PACK_NAME } from './pack.ts';
 
 export const ManifestSchema = z.object({
 	/** A hash of all inputs of the release. See `releaseId`. */
@@ -28,10 +28,8 @@ export const ManifestSchema = z.object({
 	index_checksum: z.number(),
 	/** The checksum of the release's snapshot and warnings. See `keptChecksum`. */
 	kept_checksum: z.number(),
-	/** The names of the packs of bodies, newest first. */
-	bodies: z.array(z.string().regex(PACK_NAME)).nonempty(),
-	/** The names of the website's packs, newest first; empty if there is no website. */
-	packs: z.array(z.string().regex(PACK_NAME)),
+	/** The names of the packs, newest first. */
+	packs: z.array(z.string().regex(PACK_NAME)).min(1),
 	/** The number of the website's pages, and the total size of its files in bytes. */
 	site: z.object({ pages: z.number(), bytes: z.number() }),
 });
@@ -39,8 +37,8 @@ export const ManifestSchema = z.object({
 export type Manifest = z.output<typeof ManifestSchema>;
 
 /** Whether a release has a website. */
-export function hasWebsite({ packs }: Manifest): boolean {
-	return packs.length > 0;
+export function hasWebsite({ site_url }: Manifest): boolean {
+	return site_url !== undefined;
 }
 
 /** @throws Error when the folder has no complete manifest */

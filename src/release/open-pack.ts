@@ -1,15 +1,32 @@
+/** Opens packs for reading. */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { UserError } from '../shared/user-error.ts';
+import { type Facts, FIRST_TEXT, type Key } from './pack.ts';
 
 /**
- * Opens a pack for reading.
+ * A row of a pack without its body, so that SQLite does not read the separate pages on which it stores large bodies.
+ * If `checksum` is null, the entry was removed.
+ */
+export interface Row extends Facts {
+	readonly number: number;
+	readonly key: string | null;
+	readonly checksum: number | null;
+}
+
+export type WholeRow = Row & { readonly body: Buffer };
+export type TextRow = Row & { readonly key: string };
+
+/** A pack that is open for reading. */
+export type OpenPack = ReturnType<typeof openPack>;
+
+/**
+ * Opens a pack.
  *
  * @param cache the size of SQLite's page cache for the file, in KiB
- * @param prepare makes the result, such as statements that read the pack
  * @throws Error naming the pack if it is missing or damaged
  */
-export function openPack<T>(file: string, cache: number, prepare: (db: Database.Database) => T): T {
+export function openPack(file: string, cache: number) {
 	const size = statSync(file, { throwIfNoEntry: false })?.size;
 	if (size === undefined) throw new Error(`The pack ${file} is missing.`);
 	let db: Database.Database | undefined;
@@ -19,11 +36,39 @@ export function openPack<T>(file: string, cache: number, prepare: (db: Database.
 		db.pragma(`cache_size = -${cache}`);
 		// Keep one read transaction open. A pack never changes, so a look-up does not need a lock of its own.
 		db.exec('BEGIN');
-		return prepare(db);
+		return { file, ...statements(db), close: db.close.bind(db) };
 	} catch (cause) {
 		db?.close();
 		throw new Error(`The pack ${file} is damaged.`, { cause });
 	}
+}
+
+function statements(db: Database.Database) {
+	const facts = 'SELECT number, key, tag, fingerprint, encoding, size, checksum FROM entries WHERE';
+	const keys = 'SELECT key FROM entries WHERE';
+	const range = "key >= $from AND key < $from || '\u{10FFFF}'";
+	return {
+		string: db.prepare<[Key], Row>(`${facts} key = ?`),
+		number: db.prepare<[Key], Row>(`${facts} number = ?`),
+		strings: db.prepare<[string], WholeRow>('SELECT e.* FROM json_each(?) JOIN entries e ON e.key = value'),
+		numbers: db.prepare<[string], WholeRow>('SELECT e.* FROM json_each(?) JOIN entries e ON e.number = value'),
+		body: db.prepare<[number], Buffer>('SELECT body FROM entries WHERE number = ?').pluck(),
+		// Each iteration needs a statement of its own.
+		range: () => db.prepare<[Range], TextRow>(`${facts} ${range} ORDER BY key`),
+		allNumbers: () => db.prepare<[], number>(`SELECT number FROM entries WHERE number < ${FIRST_TEXT}`).pluck(),
+		before: db.prepare<[Around], string>(`${keys} ${range} AND key < $key ORDER BY key DESC LIMIT $count`).pluck(),
+		after: db.prepare<[Around], string>(`${keys} ${range} AND key >= $key ORDER BY key LIMIT $count`).pluck(),
+	};
+}
+
+/** All text keys that start with `from`. */
+interface Range {
+	readonly from: string;
+}
+
+interface Around extends Range {
+	readonly key: string;
+	readonly count: number;
 }
 
 /** The size that a database's file should have, in bytes. */
@@ -32,10 +77,14 @@ function sizeOf(db: Database.Database): number {
 	return read('page_count') * read('page_size');
 }
 
-/** Returns the error for a part of a pack that cannot be read or does not match its checksum. */
-export function damagedPack(file: string, part: string, cause: unknown): UserError {
+/**
+ * Returns the error for an entry that cannot be read or does not match its checksum.
+ *
+ * @param key the entry's key, or what else cannot be read
+ */
+export function damagedPack(file: string, key: Key, cause: unknown): UserError {
 	return new UserError(
-		`The pack ${file} is damaged: ${part} cannot be read. Delete the pack, then build again: the build makes a new one.`,
+		`The pack ${file} is damaged: ${typeof key === 'number' ? `item ${key}` : key} cannot be read. Delete the pack, then build again: the build makes a new one.`,
 		{ cause },
 	);
 }

@@ -1,8 +1,7 @@
 /** Finds the differences between two releases. Compares only what visitors and API clients can see. */
-import { join } from 'node:path';
 import { BodyStore } from './body-store.ts';
-import { FILES } from './layout.ts';
 import { readManifest } from './manifest.ts';
+import { PackStore, packFiles } from './pack-store.ts';
 import { SiteStore } from './site-store.ts';
 
 export interface Difference {
@@ -16,32 +15,19 @@ export async function diffReleases(
 	before: string,
 	after: string,
 ): Promise<{ readonly records: Difference; readonly pages: Difference }> {
-	const [bodiesBefore, bodiesAfter] = await Promise.all([bodiesOf(before), bodiesOf(after)]);
-	const [pagesBefore, pagesAfter] = await Promise.all([pagesOf(before), pagesOf(after)]);
-	return { records: difference(bodiesBefore, bodiesAfter), pages: difference(pagesBefore, pagesAfter) };
+	const [old, now] = await Promise.all([tagsIn(before), tagsIn(after)]);
+	return { records: difference(old.records, now.records), pages: difference(old.pages, now.pages) };
 }
 
-/** Returns the ETags of the API's responses, by path. */
-async function bodiesOf(release: string): Promise<ReadonlyMap<string, string>> {
-	const { bodies: packs } = await readManifest(release);
-	const bodies = new BodyStore(join(release, FILES.bodies), packs);
-	try {
-		return new Map(bodies.tags().map(({ path, tag }) => [path, tag] as const));
-	} finally {
-		bodies.close();
-	}
-}
-
-/** The hashes of pages, by address. */
-async function pagesOf(release: string): Promise<ReadonlyMap<string, string>> {
-	const { packs } = await readManifest(release);
-	const site = new SiteStore(join(release, FILES.packs), packs);
-	try {
-		const pages = [...site.files()].filter(([path]) => path.endsWith('/index.html') || path === 'index.html');
-		return new Map(pages.map(([path, { hash }]) => [`/${path.replace(/index\.html$/, '')}`, hash]));
-	} finally {
-		site.close();
-	}
+/** Returns the tags of a release's API responses, by path, and of its pages, by address. */
+async function tagsIn(release: string) {
+	using packs = new PackStore(packFiles(release, await readManifest(release)));
+	const isPage = (path: string) => path.endsWith('/index.html') || path === 'index.html';
+	const pages = new SiteStore(packs).files().filter(([path]) => isPage(path));
+	return {
+		records: new Map(new BodyStore(packs).tags()),
+		pages: new Map(pages.map(([path, { tag }]) => [`/${path.replace(/index\.html$/, '')}`, tag])),
+	};
 }
 
 function difference(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Difference {

@@ -12,6 +12,7 @@ import { damaged } from './damaged.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ALL_NETWORKS, networkList } from './networks.ts';
+import { PackStore, packFiles } from './pack-store.ts';
 import { ProgramItems } from './program-items.ts';
 import { SiteStore } from './site-store.ts';
 
@@ -50,12 +51,12 @@ export async function openRelease(folder: string): Promise<Release> {
 		return items.read(page).map((item, index) => ({ ...item, ...sources[index]! }));
 	};
 	const networks = networkList(sections);
-	const site = new SiteStore(join(folder, FILES.packs), manifest.packs);
-	const bodies = openBodies(join(folder, FILES.bodies), manifest.bodies, site);
+	const packs = new PackStore(packFiles(folder, manifest));
+	const bodies = new BodyStore(packs);
 	return {
 		manifest,
 		folder,
-		site,
+		site: new SiteStore(packs),
 		snapshot: manifest.snapshot,
 		resource: (path) => bodies.resource(path),
 		pathsAround: (path, count) => bodies.pathsAround(path, count),
@@ -70,10 +71,7 @@ export async function openRelease(folder: string): Promise<Release> {
 			return { total, programs: explored(page), facets: programs.facets(query), suggestion };
 		},
 		programs: (query) => explored(programs.search(query).page),
-		close() {
-			bodies.close();
-			site.close();
-		},
+		close: () => packs.close(),
 	};
 }
 
@@ -87,14 +85,4 @@ async function checksumOf(content: Buffer): Promise<number> {
 		await otherWork();
 	}
 	return checksum;
-}
-
-/** Opens the bodies. If this fails, closes the website. */
-function openBodies(packs: string, names: readonly string[], site: SiteStore): BodyStore {
-	try {
-		return new BodyStore(packs, names);
-	} catch (error) {
-		site.close();
-		throw error;
-	}
 }

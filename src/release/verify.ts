@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { FILES } from './layout.ts';
 import { hasWebsite, type Manifest } from './manifest.ts';
+import { packFiles } from './pack-store.ts';
 import { openRelease } from './release.ts';
-import { packFile } from './site-store.ts';
 
 /**
  * Checks a release by opening it in the same way as a server does.
@@ -40,16 +40,11 @@ export async function isComplete(folder: string): Promise<boolean> {
  * Makes sure that a release survives a loss of power. Files that do not exist are skipped, because a release from
  * another machine has no snapshot.
  */
-export function syncRelease(folder: string, { bodies, packs }: Manifest): void {
-	syncPacks(join(folder, FILES.bodies), bodies);
-	if (packs.length > 0) syncPacks(join(folder, FILES.packs), packs);
+export function syncRelease(folder: string, manifest: Manifest): void {
+	for (const file of packFiles(folder, manifest)) syncToDisk(file);
+	syncToDisk(join(folder, FILES.packs));
 	for (const name of [FILES.snapshot, FILES.warnings, FILES.index, FILES.manifest]) {
 		if (existsSync(join(folder, name))) syncToDisk(join(folder, name));
 	}
-	syncToDisk(folder);
-}
-
-function syncPacks(folder: string, names: readonly string[]): void {
-	for (const name of names) syncToDisk(packFile(folder, name));
 	syncToDisk(folder);
 }

@@ -30,24 +30,24 @@ export function keptFileAt(others: SiteLookup, path: string): Content | undefine
 function contentAt(path: string, site: SiteLookup): Content | undefined {
 	const file = site.get(path);
 	if (file === undefined) return undefined;
-	const { hash, encoding } = file;
+	const { tag: hash, encoding } = file;
 	return {
 		hash,
 		type: mediaType(path),
 		read: () => shared(file, 'plain', () => file.read()),
-		...(encoding === 'br' && { readBrotli: () => shared(file, 'br', () => file.readStored().body) }),
+		...(encoding === 'br' && { readBrotli: () => shared(file, 'br', () => file.readBody()) }),
 	};
 }
 
 /** The minimum size, in bytes, of a file whose content in memory is shared by several responses. */
 const LARGE = 65_536;
-/** The content of large files that are being sent, by hash and form. */
+/** The content of large files that are being sent, by tag and form. */
 const sent = new Map<string, WeakRef<Buffer>>();
 
 /** Reads a file, or reuses the copy that is being sent to another client, so that many slow clients share one copy. */
-function shared({ hash, size }: SiteFile, form: 'plain' | 'br', read: () => Buffer): Buffer {
+function shared({ tag, size }: SiteFile, form: 'plain' | 'br', read: () => Buffer): Buffer {
 	if (size < LARGE) return read();
-	const key = `${hash} ${form}`;
+	const key = `${tag} ${form}`;
 	const known = sent.get(key)?.deref();
 	if (known !== undefined) return known;
 	for (const [other, content] of sent) if (content.deref() === undefined) sent.delete(other);

@@ -24,7 +24,7 @@ export interface SiteRequest {
 
 /** The content of a response. */
 export interface Content {
-	/** A hash in hex. Different contents have different hashes. */
+	/** A hash in ASCII. Different contents have different hashes. */
 	readonly hash: string;
 	/** The media type, without parameters. */
 	readonly type: string;

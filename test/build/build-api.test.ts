@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiBuild } from '../../src/build/build-api.ts';
+import { NO_CURRENT } from '../../src/build/current-packs.ts';
 import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { FILES } from '../../src/release/layout.ts';
+import { packsIn } from '../support/packs-in.ts';
 
 let folder: string;
 
@@ -15,10 +17,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('The thread of the API’s responses ends when it has loaded SQLite, not while it does: that would end the process', async () => {
 	const snapshot = join(folder, 'snapshot.sqlite');
+	mkdirSync(join(folder, FILES.packs));
 	generateSnapshot(snapshot, { programs: 10, reviews: 10, seed: 1 });
 	{
-		await using _ = new ApiBuild({ snapshot, folder, before: undefined, base: undefined });
+		await using _ = new ApiBuild({ snapshot, folder, current: NO_CURRENT, base: undefined });
 	}
 	// SQLite has created the pack.
-	expect(readdirSync(join(folder, FILES.bodies))).toEqual([expect.stringMatching(/\.sqlite$/)]);
+	expect(packsIn(folder)).toEqual([expect.stringMatching(/\.sqlite$/)]);
 });

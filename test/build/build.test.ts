@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,10 +11,11 @@ import { pagesAreCompiled } from '../../src/release/compiled-pages.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { ageJournal } from '../support/age-journal.ts';
-import { bodyPacks } from '../support/body-packs.ts';
 import { changeManifest } from '../support/change-manifest.ts';
+import { currentSite } from '../support/current-site.ts';
 import { HISTORY } from '../support/history-options.ts';
 import { openFilesIn } from '../support/open-files.ts';
+import { packsIn } from '../support/packs-in.ts';
 import { digestOf } from '../support/release-digest.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
@@ -123,7 +124,7 @@ describe.concurrent('build', () => {
 	test('replaces a damaged release', async () => {
 		const { folder } = await build(directory.snapshot, 'damaged');
 		const digest = await digestOf(folder);
-		for (const pack of bodyPacks(folder)) truncateSync(pack, 4096);
+		for (const pack of packsIn(folder)) truncateSync(pack, 4096);
 		await build(directory.snapshot, 'damaged');
 		expect(await digestOf(folder)).toBe(digest);
 	});
@@ -137,7 +138,9 @@ describe.concurrent('build', () => {
 	test('makes no website with --only api, and prints a summary for scripts with --json', async () => {
 		const args = ['--snapshot', directory.snapshot, '--out', join(directory.folder, 'summary'), '--only', 'api'];
 		const summary = JSON.parse(await succeed('build', [...args, '--json']));
-		expect(existsSync(join(summary.folder, 'packs'))).toBe(false);
+		const site = await currentSite(join(directory.folder, 'summary'));
+		expect(site.files().size).toBe(0);
+		site.close();
 		const db = new Database(directory.snapshot, { readonly: true });
 		const count = (sql: string) => db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get();
 		expect(summary).toEqual({
@@ -153,7 +156,7 @@ describe.concurrent('build', () => {
 					"reviews r JOIN programs p ON p.slug = r.program WHERE r.status = 'published' AND p.status = 'published'",
 				),
 			},
-			bytes: { bodies: expect.any(Number), index: expect.any(Number), site: 0 },
+			bytes: { packs: expect.any(Number), index: expect.any(Number), site: 0 },
 			records: { added: expect.any(Number), changed: 0, removed: 0 },
 			pages: { all: 0, rendered: 0, kept: 0, removed: 0 },
 			seconds: expect.objectContaining({ 'Write the API responses': expect.any(Number) }),
@@ -169,7 +172,7 @@ describe.concurrent('build', () => {
 		const release = join(out, 'releases', currentRelease(out)!);
 		const building = expect.stringMatching(/releases\/\.building-\d+-release$/);
 		expect(readFileSync(noted, 'utf8').trimEnd().split('\n')).toEqual([
-			...['bodies/\\w+\\.sqlite', 'bodies', 'snapshot.sqlite', 'warnings.json', 'programs.index', 'manifest.json'].map(
+			...['packs/\\w+\\.sqlite', 'packs', 'snapshot.sqlite', 'warnings.json', 'programs.index', 'manifest.json'].map(
 				(file) => expect.stringMatching(`sync .*/${file}$`),
 			),
 			building,
@@ -250,15 +253,19 @@ describe.concurrent('build', () => {
 
 	test('does not take a website offline with --only api, except with --drop-site', async () => {
 		const { folder, release } = await build(directory.snapshot, 'drop');
-		changeManifest(folder, () => ({ packs: ['0123456789ab'] }));
+		changeManifest(folder, () => ({ site_url: 'https://a.example' }));
 		const out = join(directory.folder, 'drop');
 		const args = ['--snapshot', directory.snapshot, '--out', out, '--only', 'api', '--site-url', 'https://a.example'];
 		const { status, stderr } = await runCommand('build', args);
 		expect(status).toBe(1);
 		expect(stderr).toMatch(/^The current release in \S+ has a website, .* add --drop-site .*\n$/);
 		expect(currentRelease(out)).toBe(release);
-		await succeed('build', [...args, '--drop-site']);
+		const summary = JSON.parse(await succeed('build', [...args, '--drop-site', '--json']));
 		expect(currentRelease(out)).not.toBe(release);
+		// No pack is kept, because it could contain the website. The records are compared all the same.
+		const packs = [folder, summary.folder].map((release) => packsIn(release).map((file) => basename(file)));
+		expect(packs[1]).toEqual([expect.not.stringMatching(packs[0]![0]!)]);
+		expect(summary.records).toEqual({ added: 0, changed: 0, removed: 0 });
 	});
 
 	test('refuses a snapshot with another content ID than the expected one', async () => {

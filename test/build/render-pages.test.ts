@@ -32,9 +32,9 @@ async function render(pages: Iterable<Rendering>, threads?: number): Promise<Map
 		pagesEntry(await applicationVersion()),
 		SITE,
 		pages,
-		(address, { hash }) => {
+		(address, { tag }) => {
 			expect(rendered.has(address)).toBe(false);
-			rendered.set(address, hash);
+			rendered.set(address, tag);
 		},
 		threads,
 	);

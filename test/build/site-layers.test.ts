@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import {
 	cpSync,
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
-	readdirSync,
 	readFileSync,
 	rmSync,
 	statSync,
@@ -13,13 +13,20 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Layers, type SiteLayers, startLayers } from '../../src/build/site-layers.ts';
+import { keepPacks } from '../../src/build/current-packs.ts';
+import { mergePacks } from '../../src/build/merge-packs.ts';
+import { NO_RECORDS } from '../../src/build/record-counts.ts';
+import { SiteLayers } from '../../src/build/site-layers.ts';
 import { Random } from '../../src/commands/generate/random.ts';
 import { FILES } from '../../src/release/layout.ts';
-import { storedFile } from '../../src/release/site-pack.ts';
-import { packFile, SiteStore } from '../../src/release/site-store.ts';
+import type { Manifest } from '../../src/release/manifest.ts';
+import { packFile } from '../../src/release/pack.ts';
+import { packFiles } from '../../src/release/pack-store.ts';
+import { storedFile } from '../../src/release/site-store.ts';
+import { openSite } from '../support/current-site.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
 import { openFilesIn } from '../support/open-files.ts';
+import { packsIn } from '../support/packs-in.ts';
 
 const SEED = Number(process.env.LAYERS_SEED ?? Date.now());
 
@@ -35,9 +42,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(out, { recursive: true }));
 
-interface Built extends Layers {
+interface Built extends Pick<Manifest, 'packs' | 'site'> {
 	readonly folder: string;
 }
+
+/** The fields of a manifest that do not matter here. */
+const OTHER_FIELDS = {
+	snapshot: '',
+	content_sum: '0'.repeat(64),
+	application: '',
+	logos: '',
+	counts: NO_RECORDS,
+	index_checksum: 0,
+	kept_checksum: 0,
+};
 
 /** The content of each page, by path. */
 type Pages = ReadonlyMap<string, string>;
@@ -46,48 +64,43 @@ const pathOf = (number: number) => `programs/${number}/index.html`;
 const pagesOf = (count: number, text = 'text'): Map<string, string> =>
 	new Map(Array.from({ length: count }, (_, i) => [pathOf(i), `${text} ${i}`]));
 
-/** Builds a release on top of another one. Like a build, it renders only pages whose fingerprint has changed. */
-async function build(pages: Pages, before?: Built): Promise<Built & { rendered: number }> {
+/** Text that cannot be compressed. With it, the size of a pack depends on the number of its pages. */
+const FILLER = randomBytes(15_000).toString('base64');
+const contentOf = (text: string) => Buffer.from(`${text}\n${FILLER}`);
+
+/** Builds a release on top of another one, with `write`. */
+async function buildWith(before: Built | undefined, write: (layers: SiteLayers) => void): Promise<Built> {
 	const folder = join(out, `release-${built++}`);
 	mkdirSync(folder);
-	const layers = await startLayers(folder, before?.folder, false);
-	let rendered = 0;
-	for (const [path, text] of pages) {
-		if (layers.keep(path, text)) continue;
-		rendered++;
-		layers.addStored(path, storedFile(path, Buffer.from(`<p>${text}`), text));
-	}
-	const { layers: made } = layers.finish();
-	const content_sum = '0'.repeat(64);
-	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
-	writeFileSync(
-		join(folder, FILES.manifest),
-		JSON.stringify({
-			id: folder,
-			snapshot: '',
-			content_sum,
-			application: '',
-			logos: '',
-			counts,
-			index_checksum: 0,
-			kept_checksum: 0,
-			bodies: ['000000000000'],
-			...made,
-		}),
-	);
-	return { folder, rendered, ...made };
+	const current = await keepPacks(before?.folder, folder, false);
+	using layers = new SiteLayers(folder, current, false);
+	write(layers);
+	const { packs: added, site } = layers.finish();
+	const made = { folder, packs: mergePacks(folder, added, current), site };
+	writeFileSync(join(folder, FILES.manifest), JSON.stringify({ id: folder, ...OTHER_FIELDS, ...made }));
+	return made;
 }
 
-function pagesIn({ folder, packs }: Built): Pages {
-	const store = new SiteStore(join(folder, FILES.packs), packs);
-	const pages = new Map(
-		[...store.files().keys()].map((path) => [path, String(store.get(path)!.read()).slice('<p>'.length)]),
-	);
-	store.close();
+/** Like a build, renders only pages whose fingerprint has changed. */
+async function build(pages: Pages, before?: Built): Promise<Built & { rendered: number }> {
+	let rendered = 0;
+	const made = await buildWith(before, (layers) => {
+		for (const [path, text] of pages) {
+			if (layers.keep(path, text)) continue;
+			rendered++;
+			layers.addStored(path, storedFile(path, contentOf(text), text));
+		}
+	});
+	return { ...made, rendered };
+}
+
+function pagesIn(release: Built, packs = packFiles(release.folder, release)): Pages {
+	const site = openSite(packs);
+	const pages = new Map([...site.files()].map(([path, file]) => [path, String(file.read()).split('\n')[0]!]));
+	site.close();
 	return pages;
 }
 
-const filesOf = ({ folder }: Built) => readdirSync(join(folder, FILES.packs)).sort();
 const sorted = (pages: Pages) => [...pages].sort();
 
 describe('The packs of a release', () => {
@@ -101,7 +114,7 @@ describe('The packs of a release', () => {
 		expect(second.packs[1]).toBe(first.packs[0]);
 		expect(sorted(pagesIn(second))).toEqual(sorted(changed));
 		expect(sorted(pagesIn(first))).toEqual(sorted(pagesOf(10)));
-		const inode = ({ folder }: Built) => statSync(packFile(join(folder, FILES.packs), first.packs[0]!)).ino;
+		const inode = ({ folder }: Built) => statSync(packFile(folder, first.packs[0]!)).ino;
 		expect(inode(second)).toBe(inode(first));
 	});
 
@@ -109,7 +122,7 @@ describe('The packs of a release', () => {
 		const first = await build(pagesOf(10));
 		const second = await build(pagesOf(10), first);
 		expect([second.rendered, second.packs, second.site]).toEqual([0, first.packs, first.site]);
-		expect(filesOf(second)).toEqual(filesOf(first));
+		expect(packsIn(second.folder)).toHaveLength(1);
 	});
 
 	test('are one new pack if most of it differs', async () => {
@@ -117,7 +130,7 @@ describe('The packs of a release', () => {
 		const second = await build(new Map([...pagesOf(10), ...pagesOf(5, 'other')]), first);
 		expect(second.packs).toHaveLength(1);
 		expect(second.packs).not.toEqual(first.packs);
-		expect(filesOf(second)).toEqual([`${second.packs[0]}.sqlite`]);
+		expect(packsIn(second.folder)).toEqual(packFiles(second.folder, second));
 	});
 
 	test.skipIf(!isOtherDisk)('are copied if hard links are impossible, for example to another disk', async () => {
@@ -141,19 +154,16 @@ describe('The packs of a release', () => {
 		const first = await build(pagesOf(10).set('_astro/a.css', 'css'));
 		const pages = pagesOf(11).set('_astro/a.css', 'css');
 		const { site } = await build(pages, first);
-		const bytes = [...pages.values()].reduce((sum, text) => sum + `<p>${text}`.length, 0);
+		const bytes = [...pages.values()].reduce((sum, text) => sum + contentOf(text).length, 0);
 		expect(site).toEqual({ pages: 11, bytes });
 	});
 
 	test('keep files with the same fingerprint, and rewrite files with another one', async () => {
 		const first = await build(pagesOf(10));
-		const folder = join(out, 'added');
-		mkdirSync(folder);
-		const layers = await startLayers(folder, first.folder, false);
-		for (const [path, text] of pagesOf(10))
-			layers.add(path, Buffer.from(`<p>${text}`), path === pathOf(1) ? 'x' : text);
-		const { packs } = layers.finish().layers;
-		const newest = new SiteStore(join(folder, FILES.packs), packs.slice(0, 1));
+		const second = await buildWith(first, (layers) => {
+			for (const [path, text] of pagesOf(10)) layers.add(path, contentOf(text), path === pathOf(1) ? 'x' : text);
+		});
+		const newest = openSite(packFiles(second.folder, second).slice(0, 1));
 		expect([...newest.files().keys()]).toEqual([pathOf(1)]);
 		expect(newest.get(pathOf(1))?.fingerprint).toBe('x');
 		newest.close();
@@ -161,12 +171,10 @@ describe('The packs of a release', () => {
 
 	test('keep the other files of a folder, beside those that the build writes', async () => {
 		const first = await build(new Map([...pagesOf(2), ['packages/a', 'a'], ['packages/b', 'b']]));
-		const folder = join(out, 'beside');
-		mkdirSync(folder);
-		const layers = await startLayers(folder, first.folder, false);
-		layers.add('packages/b', Buffer.from('<p>changed'));
-		layers.keepFolder('packages/');
-		const made = { folder, ...layers.finish().layers };
+		const made = await buildWith(first, (layers) => {
+			layers.add('packages/b', contentOf('changed'));
+			layers.keepFolder('packages/');
+		});
 		expect(sorted(pagesIn(made))).toEqual([
 			['packages/a', 'a'],
 			['packages/b', 'changed'],
@@ -177,25 +185,25 @@ describe('The packs of a release', () => {
 		for (const damage of [(file: string) => rmSync(file), (file: string) => truncateSync(file, 5000)]) {
 			const first = await build(pagesOf(10));
 			const damaged = await build(pagesOf(11), first);
-			damage(packFile(join(damaged.folder, FILES.packs), damaged.packs[1]!));
+			damage(packFile(damaged.folder, damaged.packs[1]!));
 			const next = await build(pagesOf(11), damaged);
-			expect([next.rendered, next.packs.length, filesOf(next).length]).toEqual([11, 1, 1]);
+			expect([next.rendered, next.packs.length, packsIn(next.folder).length]).toEqual([11, 1, 1]);
 			expect(sorted(pagesIn(next))).toEqual(sorted(pagesOf(11)));
 		}
 	});
 
-	test.runIf(existsSync('/proc/self/fd'))('are closed if they cannot be reused', async () => {
+	test.runIf(existsSync('/proc/self/fd'))('are closed if they cannot be linked', async () => {
 		const first = await build(pagesOf(10));
-		const folder = join(out, 'blocked');
-		mkdirSync(packFile(join(folder, FILES.packs), first.packs[0]!), { recursive: true });
-		await expect(startLayers(folder, first.folder, false)).rejects.toThrow();
+		const folder = join(out, `release-${built}`);
+		mkdirSync(packFile(folder, first.packs[0]!), { recursive: true });
+		await expect(keepPacks(first.folder, folder, false)).rejects.toThrow();
 		expect(openFilesIn(first.folder)).toEqual([]);
 	});
 
 	test('have each path once: the error names a path that is added twice', async () => {
 		const first = await build(pagesOf(2));
 		const path = pathOf(0);
-		const content = Buffer.from('<p>text 0');
+		const content = contentOf('text 0');
 		const ways: ((layers: SiteLayers) => void)[] = [
 			(layers) => layers.keep(path, 'text 0'),
 			(layers) => layers.add(path, content, 'text 0'),
@@ -204,27 +212,28 @@ describe('The packs of a release', () => {
 			(layers) => layers.addStored(path, storedFile(path, Buffer.from('other'))),
 		];
 		for (const [number, [one, other]] of ways.flatMap((one) => ways.map((other) => [one, other] as const)).entries()) {
-			const folder = join(out, `twice-${number}`);
-			mkdirSync(folder);
-			const layers = await startLayers(folder, first.folder, false);
-			one(layers);
-			expect(() => other(layers)).toThrow(`The website has two files with the path ${path}.`);
+			const twice = buildWith(first, (layers) => {
+				one(layers);
+				other(layers);
+			});
+			await expect(twice, String(number)).rejects.toThrow(`The website has two files with the path ${path}.`);
 		}
 	});
 
 	test('are not copied if a file in them is damaged: the error names the pack and the file', async () => {
 		const first = await build(pagesOf(10));
-		const file = packFile(join(first.folder, FILES.packs), first.packs[0]!);
-		flipBitIn(file, Buffer.from('<p>text 2'), 5);
+		const file = packFile(first.folder, first.packs[0]!);
+		const body = storedFile(pathOf(2), contentOf('text 2')).body;
+		flipBitIn(file, body.subarray(0, 300), 200);
 		const most = new Map([...pagesOf(10), ...[...pagesOf(20, 'other')].slice(5)]);
-		await expect(build(most, first)).rejects.toThrow(`The pack ${file} is damaged: ${pathOf(2)} cannot be read.`);
+		await expect(build(most, first)).rejects.toThrow(`The pack ${file} is damaged: site/${pathOf(2)} cannot be read.`);
 	});
 
-	test('are not listed if one is damaged: the error names it and says what to do', async () => {
+	test('cannot be read if one is damaged: the error names it and says what to do', async () => {
 		const first = await build(pagesOf(10));
-		const file = packFile(join(first.folder, FILES.packs), first.packs[0]!);
+		const file = packFile(first.folder, first.packs[0]!);
 		writeFileSync(file, readFileSync(file).fill(0xff, 4096));
-		const problem = `The pack ${file} is damaged: its list of files cannot be read. Delete the pack, then build again`;
+		const problem = `The pack ${file} is damaged: site/${pathOf(0)} cannot be read. Delete the pack, then build again`;
 		await expect(build(pagesOf(10), first)).rejects.toThrow(problem);
 	});
 
@@ -244,7 +253,7 @@ describe('The packs of a release', () => {
 			counts.add(current.packs.length);
 			expect(sorted(pagesIn(current)), `round ${round}`).toEqual(sorted(pages));
 			expect(current.site.pages).toBe(pages.size);
-			expect(filesOf(current)).toHaveLength(current.packs.length);
+			expect(packsIn(current.folder)).toHaveLength(current.packs.length);
 		}
 		expect(counts.size).toBeGreaterThan(2);
 	});

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSecret } from '../../src/state/keys/secret.ts';
-import { bodyPacks } from '../support/body-packs.ts';
+import { packsIn } from '../support/packs-in.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, type Api, type Ask, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
@@ -357,7 +357,7 @@ describe.each(STARTS)('Errors of the server, through $name', ({ name, start }) =
 	}
 
 	test('500 INTERNAL_ERROR: a safe message, the cause in the log with the request ID', async () => {
-		for (const pack of bodyPacks(join(out, 'current'))) writeFileSync(pack, 'damaged '.repeat(100_000));
+		for (const pack of packsIn(join(out, 'current'))) writeFileSync(pack, 'damaged '.repeat(100_000));
 		const answer = await api.get('/programs/quillon');
 		expect(expectError(answer, 500, 'INTERNAL_ERROR')).not.toMatch(UNSAFE);
 		await expectLogged(answer);

@@ -1,10 +1,10 @@
 import { cpSync, rmSync, statSync, truncateSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FILES, releaseFolder } from '../../src/release/layout.ts';
+import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
+import { packFile } from '../../src/release/pack.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
-import { packFile } from '../../src/release/site-store.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { currentSite } from '../support/current-site.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
@@ -19,7 +19,7 @@ let directory: SmallDirectory;
 let server: ServerProcess;
 /** The folder of the current release. */
 let release: string;
-/** The name of its pack. */
+/** The name of its pack with the website. */
 let pack: string;
 
 beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('A release with a damaged pack', () => {
 			const copy = releaseFolder(directory.out, id);
 			cpSync(release, copy, { recursive: true });
 			changeManifest(copy, () => ({ id }));
-			const file = packFile(join(copy, FILES.packs), pack);
+			const file = packFile(copy, pack);
 			damage(file);
 			publish(directory.out, id);
 			const logged = () => server.log().find(({ level, release }) => level === 'error' && release === id);
@@ -77,9 +77,9 @@ describe('A release with a damaged pack', () => {
 describe('A page with one wrong bit in its pack', () => {
 	test('is not shown in any form, the log names the pack and the page, and other pages are shown', async () => {
 		const site = await currentSite(directory.out);
-		const { body } = site.get('programs/index.html')!.readStored();
+		const body = site.get('programs/index.html')!.readBody();
 		site.close();
-		const file = packFile(join(release, FILES.packs), pack);
+		const file = packFile(release, pack);
 		flipBitIn(file, body.subarray(0, 100), 60);
 		await server.stop();
 		server = await startServer(directory);
@@ -87,7 +87,7 @@ describe('A page with one wrong bit in its pack', () => {
 			const { status, headers, body } = await get('/programs/', `Accept-Encoding: ${encoding}`);
 			expect([encoding, status, headers.get('cache-control')]).toEqual([encoding, 500, 'no-store']);
 			if (encoding === 'identity') expect(String(body)).toContain('<h1>This page cannot be shown</h1>');
-			const sentence = `The pack ${file} is damaged: programs/index.html cannot be read.`;
+			const sentence = `The pack ${file} is damaged: site/programs/index.html cannot be read.`;
 			const id = headers.get('x-request-id');
 			const faults = () => server.log().filter(({ request_id, err }) => request_id === id && err !== undefined);
 			await expect.poll(() => JSON.stringify(faults()), SOON).toContain(sentence);
@@ -97,7 +97,7 @@ describe('A page with one wrong bit in its pack', () => {
 	});
 
 	test('is shown again when the pack is deleted and the release built again, without a restart', async () => {
-		rmSync(packFile(join(release, FILES.packs), pack));
+		rmSync(packFile(release, pack));
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
 		expect(releaseFolder(directory.out, currentRelease(directory.out)!)).toBe(release);
 		const statusOf = async (path: string) => (await get(path)).status;

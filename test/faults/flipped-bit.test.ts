@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
-import { bodyPacks } from '../support/body-packs.ts';
+import { packsIn } from '../support/packs-in.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -24,15 +24,17 @@ afterEach(() => directory.remove());
 describe('A wrong bit', () => {
 	test('in an answer of the API is noticed: no client gets the wrong answer', async () => {
 		// Its bytes can also be in an unused part of the file, so the bit is changed with SQL.
-		const db = new Database(bodyPacks(release)[0]!);
-		const { path, body } = db
-			.prepare<[], { path: string; body: Buffer }>("SELECT path, body FROM responses WHERE path LIKE '/programs/%'")
+		const db = new Database(packsIn(release)[0]!);
+		const { key, body } = db
+			.prepare<[], { key: string; body: Buffer }>("SELECT key, body FROM entries WHERE key LIKE 'api/programs/%'")
 			.get()!;
 		body[12]! ^= 1;
-		db.prepare('UPDATE responses SET body = ? WHERE path = ?').run(body, path);
+		db.prepare('UPDATE entries SET body = ? WHERE key = ?').run(body, key);
 		db.close();
 		const server = await startServer(directory);
-		const { status } = await requestOnce(server.port, 'GET', `/v1${path}`, [`X-API-Key: ${directory.key}`]);
+		const { status } = await requestOnce(server.port, 'GET', `/v1${key.slice('api'.length)}`, [
+			`X-API-Key: ${directory.key}`,
+		]);
 		await server.stop();
 		expect(status).toBe(500);
 	});

@@ -3,12 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BodyPackWriter, ID_LENGTH } from '../../src/release/body-pack.ts';
-import { BodyStore } from '../../src/release/body-store.ts';
-import { mergeBodyPacks } from '../../src/release/merge-body-packs.ts';
-import { newPackName } from '../../src/release/site-pack.ts';
-import { packFile } from '../../src/release/site-store.ts';
+import {
+	BodyStore,
+	listKey,
+	responseKey,
+	storedBody,
+	storedNumbers,
+	storedRest,
+} from '../../src/release/body-store.ts';
+import type { Entry, Key } from '../../src/release/pack.ts';
+import { PackStore } from '../../src/release/pack-store.ts';
 import { itemsText } from '../support/json-items.ts';
+import * as support from '../support/make-pack.ts';
 
 let folder: string;
 
@@ -19,48 +25,49 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The entries of a pack. Null stands for a removed entry. */
 interface Bodies {
-	readonly responses?: { readonly [path: string]: string | { readonly item: number; readonly rest: string } | null };
-	readonly items?: { readonly [id: number]: string | null };
+	readonly responses?: {
+		readonly [path: string]: string | { readonly number: number; readonly item: string; readonly rest: string } | null;
+	};
+	readonly items?: { readonly [number: number]: string | null };
 	readonly lists?: { readonly [path: string]: readonly number[] | null };
 }
 
-/** Writes a pack and returns its name. */
-function makePack({ responses = {}, items = {}, lists = {} }: Bodies): string {
-	const name = newPackName();
-	const pack = new BodyPackWriter(packFile(folder, name));
+const bodyOf = (text: string) => storedBody(Buffer.from(text));
+
+function* entriesOf({ responses = {}, items = {}, lists = {} }: Bodies): Generator<readonly [Key, Entry | null]> {
 	for (const [path, response] of Object.entries(responses)) {
-		if (response === null) pack.removeResponse(path);
-		else if (typeof response === 'string') {
-			pack.addResponse(path, { item: null, tag: `tag of ${response}`, body: Buffer.from(response) });
-		} else pack.addResponse(path, { item: response.item, tag: null, body: Buffer.from(response.rest) });
-	}
-	for (const [id, item] of Object.entries(items)) {
-		if (item === null) pack.removeItem(Number(id));
-		else pack.addItem(Number(id), { tag: `tag of ${item}`, body: Buffer.from(item) });
-	}
-	for (const [path, ids] of Object.entries(lists)) {
-		if (ids === null) pack.removeList(path);
+		if (response === null || typeof response === 'string')
+			yield [responseKey(path), response === null ? null : bodyOf(response)];
 		else {
-			const body = Buffer.alloc(ids.length * ID_LENGTH);
-			ids.forEach((id, place) => {
-				body.writeUInt32LE(id, place * ID_LENGTH);
-			});
-			pack.addList(path, body);
+			const { number, item, rest } = response;
+			yield [responseKey(path), storedRest(number, bodyOf(item), Buffer.from(rest))];
 		}
 	}
-	pack.finish();
-	return name;
+	for (const [number, item] of Object.entries(items)) yield [Number(number), item === null ? null : bodyOf(item)];
+	for (const [path, list] of Object.entries(lists)) yield [listKey(path), list && storedBody(storedNumbers(list))];
 }
+
+/** Writes a pack and returns its path. */
+const makePack = (bodies: Bodies) => support.makePack(folder, entriesOf(bodies));
 
 /** Three packs, oldest first. */
 const PACKS: readonly Bodies[] = [
 	{
-		responses: { '/a': 'old', '/gone': 'gone', '/back': 'old', '/r': { item: 7, rest: ',"rest":1}}' } },
+		responses: {
+			'/a': 'old',
+			'/gone': 'gone',
+			'/back': 'old',
+			'/r': { number: 7, item: '{"id":"r"}', rest: ',"rest":1}}' },
+		},
 		items: { 1: '{"n":1}', 2: '{"n":2}', 3: '{"n":3}', 7: '{"id":"r"}' },
 		lists: { '/list': [1, 2, 3], '/other': [7], '/empty': [], '/no-list': [1] },
 	},
 	{ responses: { '/gone': null, '/back': null }, items: { 2: null, 3: '{"n":33}' }, lists: { '/list': [3, 1] } },
-	{ responses: { '/a': 'new', '/back': 'new' }, items: { 7: '{"id":"new"}' }, lists: { '/no-list': null } },
+	{
+		responses: { '/a': 'new', '/back': 'new', '/r': { number: 7, item: '{"id":"new"}', rest: ',"rest":1}}' } },
+		items: { 7: '{"id":"new"}' },
+		lists: { '/no-list': null },
+	},
 ];
 
 const EXPECTED = {
@@ -72,11 +79,12 @@ const EXPECTED = {
 	'/empty': '[]',
 };
 
-/** All responses and lists of a store. */
-function contents(packs: readonly string[]): { readonly [path: string]: string } {
-	const store = new BodyStore(folder, packs);
+/** All responses and lists in some packs. */
+function contents(files: readonly string[]): { readonly [path: string]: string } {
+	using packs = new PackStore(files);
+	const store = new BodyStore(packs);
 	const found: { [path: string]: string } = {};
-	for (const { path, body } of store.resources()) {
+	for (const { path, body } of store.responses()) {
 		expect(String(store.resource(path)!.body)).toBe(String(body));
 		found[path] = String(body);
 	}
@@ -85,15 +93,12 @@ function contents(packs: readonly string[]): { readonly [path: string]: string }
 		if (list !== undefined) found[path] = itemsText(list.items(0, list.total));
 	}
 	for (const path of ['/gone', '/never']) expect(store.resource(path)).toBeUndefined();
-	store.close();
 	return found;
 }
 
-function fingerprints(packs: readonly string[]): string[] {
-	const store = new BodyStore(folder, packs);
-	const lines = [...store.fingerprints()];
-	store.close();
-	return lines;
+function fingerprints(files: readonly string[]): string[] {
+	using packs = new PackStore(files);
+	return [...new BodyStore(packs).fingerprints()];
 }
 
 describe('The bodies of a release', () => {
@@ -105,50 +110,40 @@ describe('The bodies of a release', () => {
 		const path = (n: number) => `/programs/p${String(n).padStart(4, '0')}`;
 		const numbers = Array.from({ length: 2500 }, (_, n) => n);
 		const responses = Object.fromEntries(numbers.map((n) => [path(n), `{"data":{"n":${n}}}`]));
-		const names = [
-			{
-				responses: { ...responses, '/programs': '{"data":[]}', '/reviews/r': { item: 7, rest: ',"rest":1}}' } },
-				items: { 7: '{"id":"r"}' },
-			},
+		const rest = { number: 7, item: '{"id":"r"}', rest: ',"rest":1}}' };
+		const files = [
+			{ responses: { ...responses, '/programs': '{"data":[]}', '/reviews/r': rest }, items: { 7: rest.item } },
 			{ responses: Object.fromEntries(numbers.filter((n) => n >= 900 && n < 2100).map((n) => [path(n), null])) },
 			{ responses: { [path(1000)]: '{"data":{"n":"back"}}', [`${path(2499)}-new`]: '{"data":{"n":"new"}}' } },
 		].map(makePack);
-		const store = new BodyStore(folder, names.reverse());
+		using packs = new PackStore(files.reverse());
+		const store = new BodyStore(packs);
 		const values = [...store.records('programs')].map((record) => JSON.parse(String(record)).n);
 		expect(values).toEqual([...numbers.slice(0, 900), 'back', ...numbers.slice(2100), 'new']);
 		expect([...store.records('reviews')].map(String)).toEqual(['{"id":"r","rest":1}']);
 		expect([...store.records('categories')]).toEqual([]);
-		store.close();
 	});
 
-	test.each([
-		['the newer two', [2, 1], [0]],
-		['the older two, without the marks of removed bodies', [1, 0], []],
-		['all', [2, 1, 0], []],
-	])('stay the same when packs are merged: %s', (_, merged, older) => {
-		const names = PACKS.map(makePack);
-		const name = newPackName();
-		const files = merged.map((index) => packFile(folder, names[index]!));
-		mergeBodyPacks(packFile(folder, name), files, older.length === 0);
-		const newer = names.filter((_, index) => !merged.includes(index) && !older.includes(index));
-		const packs = [...newer, name, ...older.map((index) => names[index]!)];
-		expect(contents(packs)).toEqual(EXPECTED);
-		expect(fingerprints(packs)).toEqual(fingerprints(names.toReversed()));
-		const db = new Database(packFile(folder, name), { readonly: true });
-		const removed = db.prepare('SELECT count(*) FROM responses WHERE body IS NULL').pluck().get() as number;
-		expect(removed > 0).toBe(older.length > 0);
-		db.close();
+	test('can be closed while they are read, so that an interrupted export leaves no file open', () => {
+		const packs = new PackStore([
+			makePack({ responses: { '/programs/a': '{"data":1}', '/programs/b': '{"data":2}' } }),
+		]);
+		for (const record of new BodyStore(packs).records('programs')) {
+			expect(String(record)).toBe('1');
+			break;
+		}
+		expect(() => packs.close()).not.toThrow();
 	});
 
 	test('have paths near a path, before it and from it on, in any pack', () => {
-		const store = new BodyStore(folder, PACKS.map(makePack).reverse());
+		using packs = new PackStore(PACKS.map(makePack).reverse());
+		const store = new BodyStore(packs);
 		expect(store.pathsAround('/b', 10)).toEqual(['/a', '/back', '/gone', '/r']);
 		expect(store.pathsAround('/back', 1)).toEqual(['/a', '/back']);
-		expect(store.pathsAround('/x', 1)).toEqual(['/back', '/gone', '/r']);
-		store.close();
+		expect(store.pathsAround('/x', 1)).toEqual(['/gone', '/r']);
 	});
 
-	test('have a fingerprint that depends neither on the IDs of items nor on the order of writing', () => {
+	test('have a fingerprint that depends neither on the numbers of items nor on the order of writing', () => {
 		const one = makePack({ items: { 1: 'a', 2: 'b' }, lists: { '/x': [1, 2] }, responses: { '/a': 'a', '/b': 'b' } });
 		const other = makePack({ items: { 8: 'a', 3: 'b' }, lists: { '/x': [8, 3] }, responses: { '/b': 'b', '/a': 'a' } });
 		const reordered = makePack({
@@ -163,30 +158,30 @@ describe('The bodies of a release', () => {
 
 describe('A damaged pack of bodies', () => {
 	test.each([
-		['a response', "UPDATE responses SET body = 'olD' WHERE path = '/a'", '/a'],
-		['the tag of a response', "UPDATE responses SET tag = 'x' WHERE path = '/a'", '/a'],
-		['the item of a response', "UPDATE responses SET item = 1 WHERE path = '/r'", '/r'],
-		['an item', 'UPDATE items SET body = \'{"n":9}\' WHERE id = 2', 'item 2'],
-		['a list', "UPDATE lists SET body = x'01000000' WHERE path = '/list'", '/list'],
-	])('is named when %s differs from its checksum', (_, sql, part) => {
-		const name = makePack(PACKS[0]!);
-		const db = new Database(packFile(folder, name));
-		db.exec(sql.replace(/'(olD|\{[^']*\})'/, "CAST('$1' AS BLOB)"));
+		['a response', "body = 'olD' WHERE key = 'api/a'", 'api/a'],
+		['the tag of a response', "tag = 'x' WHERE key = 'api/a'", 'api/a'],
+		['the item of a response', "encoding = 'item 1' WHERE key = 'api/r'", 'api/r'],
+		['an item', 'body = \'{"n":9}\' WHERE number = 2', 'item 2'],
+		['a list', "body = x'01000000' WHERE key = 'list/list'", 'list/list'],
+	])('is named when %s differs from its checksum', (_, change, part) => {
+		const pack = makePack(PACKS[0]!);
+		const db = new Database(pack);
+		db.exec(`UPDATE entries SET ${change.replace(/'(olD|\{[^']*\})'/, "CAST('$1' AS BLOB)")}`);
 		db.close();
-		const store = new BodyStore(folder, [name]);
+		using packs = new PackStore([pack]);
+		const store = new BodyStore(packs);
 		const read = () => {
 			store.resource('/a');
 			store.resource('/r');
 			store.list('/list')!.items(0, 3);
 		};
-		expect(read).toThrow(`The pack ${packFile(folder, name)} is damaged: ${part} cannot be read.`);
-		store.close();
+		expect(read).toThrow(`The pack ${pack} is damaged: ${part} cannot be read.`);
 	});
 
 	test('is named when a release with it is opened', () => {
 		const [whole, cut] = [makePack(PACKS[0]!), makePack(PACKS[0]!)];
-		truncateSync(packFile(folder, cut), statSync(packFile(folder, cut)).size - 1);
-		expect(() => new BodyStore(folder, [whole, cut])).toThrow(`The pack ${packFile(folder, cut)} is damaged.`);
-		expect(() => new BodyStore(folder, ['000000000000', whole])).toThrow('is missing.');
+		truncateSync(cut, statSync(cut).size - 1);
+		expect(() => new PackStore([whole, cut])).toThrow(`The pack ${cut} is damaged.`);
+		expect(() => new PackStore([join(folder, 'none.sqlite'), whole])).toThrow('is missing.');
 	});
 });

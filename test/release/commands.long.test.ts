@@ -97,7 +97,7 @@ describe('rollback', () => {
 
 	test('keeps the current release if the other one is damaged', async () => {
 		const current = currentRelease(out);
-		rmSync(join(out, 'releases', ids[1]!, 'bodies'), { recursive: true });
+		rmSync(join(out, 'releases', ids[1]!, 'packs'), { recursive: true });
 		const { status, stderr } = await runCommand('rollback', [ids[1]!, '--out', out]);
 		expect(status).toBe(1);
 		expect(stderr).toBe(

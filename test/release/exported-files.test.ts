@@ -120,7 +120,7 @@ describe('The exported files of a release', () => {
 	test('are not tried again for a while after a failure, which leaves nothing behind', async () => {
 		const errors: unknown[] = [];
 		const files = openExportedFiles({ folder, failed: (error) => errors.push(error) });
-		rmSync(join(release.folder, FILES.bodies), { recursive: true });
+		rmSync(join(release.folder, FILES.packs), { recursive: true });
 		for (let request = 1; request <= 3; request++) {
 			await expect(files.get(release, REVIEWS, true)).rejects.toMatchObject({ status: 503, retryAfter: 60 });
 		}

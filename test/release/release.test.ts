@@ -2,9 +2,10 @@ import { cpSync, existsSync, mkdtempSync, realpathSync, renameSync, rmSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { currentLink, FILES } from '../../src/release/layout.ts';
+import { currentLink } from '../../src/release/layout.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { openFilesIn } from '../support/open-files.ts';
+import { packsIn } from '../support/packs-in.ts';
 import { copyDirectory } from '../support/small-directory.ts';
 
 test.runIf(existsSync('/proc/self/fd'))('A release that cannot be opened leaves no file open', async () => {
@@ -15,12 +16,12 @@ test.runIf(existsSync('/proc/self/fd'))('A release that cannot be opened leaves 
 	const release = await openRelease(folder);
 	expect(openFilesIn(folder)).not.toEqual([]);
 	release.close();
-	for (const file of [FILES.bodies, FILES.packs]) {
-		const [place, away] = [join(folder, file), join(folder, 'away')];
-		renameSync(place, away);
-		await expect(openRelease(folder)).rejects.toThrow();
+	for (const pack of packsIn(folder)) {
+		const away = join(folder, 'away');
+		renameSync(pack, away);
+		await expect(openRelease(folder)).rejects.toThrow(`The pack ${pack} is missing.`);
 		expect(openFilesIn(folder)).toEqual([]);
-		renameSync(away, place);
+		renameSync(away, pack);
 	}
 	rmSync(folder, { recursive: true });
 });

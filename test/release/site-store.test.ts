@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { newPackName, SitePackWriter, storedFile } from '../../src/release/site-pack.ts';
-import { packFile, SiteStore } from '../../src/release/site-store.ts';
+import { PackStore } from '../../src/release/pack-store.ts';
+import { fileKey, storedFile } from '../../src/release/site-store.ts';
+import { type OpenSite, openSite } from '../support/current-site.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
+import * as support from '../support/make-pack.ts';
 import { openFilesIn } from '../support/open-files.ts';
 
 let folder: string;
@@ -15,21 +17,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes a pack and returns its name. Null stands for a removed path. */
+/** Writes a pack and returns its path. Null stands for a removed path. */
 function makePack(files: { readonly [path: string]: string | null }): string {
-	const name = newPackName();
-	const pack = new SitePackWriter(packFile(folder, name));
-	for (const [path, content] of Object.entries(files)) {
-		if (content === null) pack.remove(path);
-		else pack.add(path, storedFile(path, Buffer.from(content), `data of ${content}`));
-	}
-	pack.finish();
-	return name;
+	const stored = (path: string, content: string) => storedFile(path, Buffer.from(content), `data of ${content}`);
+	const entries = Object.entries(files).map(
+		([path, content]) => [fileKey(path), content === null ? null : stored(path, content)] as const,
+	);
+	return support.makePack(folder, entries);
 }
 
-/** All files of a store, by path. */
-function contents(store: SiteStore): { [path: string]: string } {
-	return Object.fromEntries([...store.files().keys()].map((path) => [path, String(store.get(path)!.read())]));
+/** All files of a website, by path. */
+function contents(site: OpenSite): { [path: string]: string } {
+	return Object.fromEntries([...site.files()].map(([path, file]) => [path, String(file.read())]));
 }
 
 describe('The files of a website', () => {
@@ -37,19 +36,28 @@ describe('The files of a website', () => {
 		const oldest = makePack({ 'index.html': 'old', 'gone/index.html': 'gone', 'back.css': 'old', 'kept.js': 'kept' });
 		const middle = makePack({ 'index.html': 'new', 'gone/index.html': null, 'back.css': null, 'never.css': null });
 		const newest = makePack({ 'back.css': 'back' });
-		const store = new SiteStore(folder, [newest, middle, oldest]);
-		expect(contents(store)).toEqual({ 'index.html': 'new', 'back.css': 'back', 'kept.js': 'kept' });
-		expect([...store.files().keys()]).toEqual([...store.files().keys()]);
+		const site = openSite([newest, middle, oldest]);
+		expect(contents(site)).toEqual({ 'index.html': 'new', 'back.css': 'back', 'kept.js': 'kept' });
+		expect(contents(site)).toEqual(contents(site));
 		for (const path of ['gone/index.html', 'never.css', '', 'INDEX.HTML', 'index.html\0']) {
-			expect([path, store.has(path), store.get(path)]).toEqual([path, false, undefined]);
+			expect([path, site.get(path)]).toEqual([path, undefined]);
 		}
-		expect(store.get('back.css')?.fingerprint).toBe('data of back');
-		store.close();
+		expect(site.get('back.css')?.fingerprint).toBe('data of back');
+		site.close();
+	});
+
+	test('are each listed once, whatever characters their names have', () => {
+		// UTF-16, in which JavaScript compares texts, sorts the last two names the other way round.
+		const names = ['a.png', 'z.png', 'é.png', 'ﬁ.png', '😀.png'];
+		const packOf = (content: string) => makePack(Object.fromEntries(names.map((name) => [name, content])));
+		const site = openSite([makePack({ 'ﬁ.png': 'newest' }), packOf('new'), packOf('old')]);
+		expect(Object.entries(contents(site))).toEqual(names.map((name) => [name, name === 'ﬁ.png' ? 'newest' : 'new']));
+		site.close();
 	});
 
 	test('are compressed only if that makes text smaller', () => {
 		const long = 'word '.repeat(1000);
-		const store = new SiteStore(folder, [
+		const site = openSite([
 			makePack({ 'long.html': long, 'short.html': 'x', 'empty.html': '', 'long.png': long, _headers: long }),
 		]);
 		for (const [path, content, encoding] of [
@@ -59,19 +67,19 @@ describe('The files of a website', () => {
 			['long.png', long, null],
 			['_headers', long, null],
 		] as const) {
-			const file = store.get(path)!;
+			const file = site.get(path)!;
 			expect([path, file.encoding, file.size]).toEqual([path, encoding, content.length]);
 			expect(String(file.read())).toBe(content);
-			const { body } = file.readStored();
+			const body = file.readBody();
 			expect(String(encoding === 'br' ? brotliDecompressSync(body) : body)).toBe(content);
 		}
-		store.close();
+		site.close();
 	});
 
 	test('do not exist without packs', () => {
-		const store = new SiteStore(folder, []);
-		expect([...store.files().keys()]).toEqual([]);
-		expect(store.get('index.html')).toBeUndefined();
+		const site = openSite([]);
+		expect([...site.files().keys()]).toEqual([]);
+		expect(site.get('index.html')).toBeUndefined();
 	});
 });
 
@@ -84,27 +92,27 @@ describe('A damaged pack', () => {
 		['is another kind of file', 'damaged', (file: string) => writeFileSync(file, 'x'.repeat(10_000))],
 	])('is named when a release with it is opened: it %s', (_, fault, damage) => {
 		const other = makePack({ 'a.html': 'a' });
-		const name = makePack(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i}.html`, 'a'.repeat(i * 10)])));
-		damage(packFile(folder, name));
-		expect(() => new SiteStore(folder, [other, name])).toThrow(`The pack ${packFile(folder, name)} is ${fault}.`);
+		const pack = makePack(Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`${i}.html`, 'a'.repeat(i * 10)])));
+		damage(pack);
+		expect(() => new PackStore([other, pack])).toThrow(`The pack ${pack} is ${fault}.`);
 		if (existsSync('/proc/self/fd')) expect(openFilesIn(folder)).toEqual([]);
 	});
 
 	test('never shows a wrong file after a change of one bit, and names the damaged file', () => {
 		const content = Array.from({ length: 500 }, (_, i) => (i * i).toString(36)).join(' ');
-		const name = makePack({ 'page.html': content, 'image.png': content });
+		const pack = makePack({ 'page.html': content, 'image.png': content });
 		for (const path of ['page.html', 'image.png']) {
-			const store = new SiteStore(folder, [name]);
-			const { body } = store.get(path)!.readStored();
-			store.close();
-			const restore = flipBitIn(packFile(folder, name), body.subarray(0, 200), 50);
-			const damaged = new SiteStore(folder, [name]);
-			const sentence = `The pack ${packFile(folder, name)} is damaged: ${path} cannot be read.`;
+			const site = openSite([pack]);
+			const body = site.get(path)!.readBody();
+			site.close();
+			const restore = flipBitIn(pack, body.subarray(0, 200), 50);
+			const damaged = openSite([pack]);
+			const sentence = `The pack ${pack} is damaged: site/${path} cannot be read.`;
 			expect(() => damaged.get(path)!.read()).toThrow(sentence);
-			expect(() => damaged.get(path)!.readStored()).toThrow(sentence);
+			expect(() => damaged.get(path)!.readBody()).toThrow(sentence);
 			damaged.close();
 			restore();
-			const whole = new SiteStore(folder, [name]);
+			const whole = openSite([pack]);
 			expect(String(whole.get(path)!.read())).toBe(content);
 			whole.close();
 		}

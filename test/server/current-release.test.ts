@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
-import { bodyPacks } from '../support/body-packs.ts';
 import { buildHere } from '../support/build-here.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { jsonItems } from '../support/json-items.ts';
+import { packsIn } from '../support/packs-in.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -119,10 +119,10 @@ describe('A broken release', () => {
 		},
 		'has a manifest that is no JSON': (folder) => writeFileSync(join(folder, FILES.manifest), '{"id":'),
 		'has a manifest without its packs': (folder) => changeManifest(folder, () => ({ packs: null })),
-		'has no bodies': (folder) => rmSync(join(folder, FILES.bodies), { recursive: true }),
-		'has bodies that are cut short': (folder) => bodyPacks(folder).forEach(cutShort),
-		'has bodies that are no database': (folder) => {
-			for (const pack of bodyPacks(folder)) writeFileSync(pack, 'x'.repeat(10_000));
+		'has no packs': (folder) => rmSync(join(folder, FILES.packs), { recursive: true }),
+		'has packs that are cut short': (folder) => packsIn(folder).forEach(cutShort),
+		'has packs that are no databases': (folder) => {
+			for (const pack of packsIn(folder)) writeFileSync(pack, 'x'.repeat(10_000));
 		},
 		'has no index': (folder) => rmSync(join(folder, FILES.index)),
 		'has an index that is cut short': (folder) => cutShort(join(folder, FILES.index)),

@@ -1,11 +1,11 @@
 import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
-import { newPackName, SitePackWriter, storedFile } from '../../src/release/site-pack.ts';
-import { packFile } from '../../src/release/site-store.ts';
+import { fileKey, storedFile } from '../../src/release/site-store.ts';
 import { changeManifest } from '../support/change-manifest.ts';
+import { makePack } from '../support/make-pack.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -26,10 +26,8 @@ let server: ServerProcess;
 beforeAll(async () => {
 	directory = copyDirectory('site');
 	const earlier = copyOfCurrent('earlier');
-	const name = newPackName();
-	const pack = new SitePackWriter(packFile(join(earlier, FILES.packs), name));
-	for (const file of [...HASHED, ...OTHERS]) pack.add(file, storedFile(file, contentOf(file)));
-	pack.finish();
+	const files = [...HASHED, ...OTHERS].map((file) => [fileKey(file), storedFile(file, contentOf(file))] as const);
+	const name = basename(makePack(earlier, files), '.sqlite');
 	changeManifest(earlier, ({ packs }) => ({ packs: [name, ...packs] }));
 	rmSync(join(copyOfCurrent('without-packs'), FILES.packs), { recursive: true });
 	rmSync(join(copyOfCurrent('without-manifest'), FILES.manifest));

@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
-import { currentLink, FILES } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
-import { SiteStore } from '../../src/release/site-store.ts';
+import { currentSite } from '../support/current-site.ts';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -15,10 +12,9 @@ let addresses: string[];
 
 beforeAll(async () => {
 	directory = copyDirectory('site');
-	const current = currentLink(directory.out);
-	const store = new SiteStore(join(current, FILES.packs), (await readManifest(current)).packs);
-	addresses = [...store.files()].map(([path]) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
-	store.close();
+	const site = await currentSite(directory.out);
+	addresses = [...site.files().keys()].map((path) => `/${path.replace(/(^|\/)index\.html$/, '$1')}`);
+	site.close();
 	server = await startServer(directory);
 });
 afterAll(async () => {

@@ -17,7 +17,7 @@ import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
 import { EXPORTS } from '../contract/endpoints.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from '../contract/keys.ts';
 import { runSql } from '../contract/state.ts';
-import { bodyPacks } from '../support/body-packs.ts';
+import { packsIn } from '../support/packs-in.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 
@@ -93,7 +93,7 @@ async function whileKeysAreMissing(): Promise<object> {
 }
 
 async function withDamagedBodies(): Promise<object> {
-	for (const pack of bodyPacks(join(out, 'current'))) writeFileSync(pack, 'damaged '.repeat(100_000));
+	for (const pack of packsIn(join(out, 'current'))) writeFileSync(pack, 'damaged '.repeat(100_000));
 	// The server keeps bodies that it has read, so this is a different program from the example.
 	return bodyAt('/programs/fernhollow-hosting');
 }

@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { type Manifest, readManifest } from '../../src/release/manifest.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
-import type { SiteStore } from '../../src/release/site-store.ts';
 import { isRenderedPath } from '../../src/server/rendered-pages.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { contentRoutes } from '../../src/website/rendering/page-types.ts';
-import { currentSite } from '../support/current-site.ts';
+import { currentSite, type OpenSite } from '../support/current-site.ts';
 import { PAGE_ROUTES } from '../support/page-routes.ts';
 import { RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { listening, type ServerProcess, startServer } from '../support/running-server.ts';
@@ -20,7 +19,7 @@ import { copyDirectory, type SmallDirectory } from '../support/small-directory.t
 let directory: SmallDirectory;
 /** The code that Astro makes from the pages in `test/support/rendered`. */
 let pages: string;
-let site: SiteStore;
+let site: OpenSite;
 let server: ServerProcess;
 
 beforeAll(async () => {

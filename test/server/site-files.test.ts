@@ -2,16 +2,15 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readSiteConfig } from '../../src/commands/site-config.ts';
-import type { SiteStore } from '../../src/release/site-store.ts';
 import { siteDocument } from '../../src/website/documentation/openapi.ts';
-import { currentSite } from '../support/current-site.ts';
+import { currentSite, type OpenSite } from '../support/current-site.ts';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
 let server: ServerProcess;
-let site: SiteStore;
+let site: OpenSite;
 
 beforeAll(async () => {
 	directory = copyDirectory('site');

@@ -1,12 +1,26 @@
-import { join } from 'node:path';
-import { currentLink, FILES } from '../../src/release/layout.ts';
+import { currentLink } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
-import { SiteStore } from '../../src/release/site-store.ts';
+import { PackStore, packFiles } from '../../src/release/pack-store.ts';
+import { type SiteFile, SiteStore } from '../../src/release/site-store.ts';
+
+/** The website of a release. */
+export interface OpenSite {
+	get(path: string): SiteFile | undefined;
+	/** Returns all files by path. */
+	files(): Map<string, SiteFile>;
+	close(): void;
+}
 
 /** Opens the website of the current release. @param out the folder that holds releases */
-export async function currentSite(out: string): Promise<SiteStore> {
-	const { packs } = await readManifest(currentLink(out));
-	return new SiteStore(join(currentLink(out), FILES.packs), packs);
+export async function currentSite(out: string): Promise<OpenSite> {
+	return openSite(packFiles(currentLink(out), await readManifest(currentLink(out))));
+}
+
+/** Opens the website in some packs. @param packs the paths of the packs, newest first */
+export function openSite(packs: readonly string[]): OpenSite {
+	const store = new PackStore(packs);
+	const site = new SiteStore(store);
+	return { get: (path) => site.get(path), files: () => new Map(site.files()), close: () => store.close() };
 }
 
 /** Returns the text of a file on the current release's website, or undefined if the file does not exist. */

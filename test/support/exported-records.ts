@@ -1,8 +1,9 @@
 /** Reads the published records of a release, and applies changes to them like a client that mirrors the directory. */
-import { join } from 'node:path';
+
 import { BodyStore } from '../../src/release/body-store.ts';
-import { FILES, releaseFolder } from '../../src/release/layout.ts';
+import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
+import { PackStore, packFiles } from '../../src/release/pack-store.ts';
 import type { StoredChange } from '../../src/snapshot/history/change.ts';
 
 type Data = { readonly [field: string]: unknown };
@@ -20,14 +21,12 @@ const KINDS: { readonly [segment: string]: string } = {
 /** Reads all published records of a release. */
 export async function exportRelease(out: string, id: string): Promise<Exported> {
 	const folder = releaseFolder(out, id);
-	const { bodies: packs } = await readManifest(folder);
-	const bodies = new BodyStore(join(folder, FILES.bodies), packs);
+	using packs = new PackStore(packFiles(folder, await readManifest(folder)));
 	const records = new Map<string, Data>();
-	for (const { path, body } of bodies.resources()) {
+	for (const { path, body } of new BodyStore(packs).responses()) {
 		const [, segment, key] = path.split('/');
 		if (key !== undefined) records.set(`${KINDS[segment!]} ${key}`, JSON.parse(body.toString()).data);
 	}
-	bodies.close();
 	return records;
 }
 

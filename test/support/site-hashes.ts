@@ -1,14 +1,14 @@
 /** Computes the hashes of a website's files, by path. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentHash } from '../../src/release/site-pack.ts';
+import { tagOf } from '../../src/shared/tag.ts';
 import { currentSite } from './current-site.ts';
 
 /** Returns the file hashes of the current release's website. */
 export async function siteHashes(out: string): Promise<Map<string, string>> {
 	const site = await currentSite(out);
 	try {
-		return new Map([...site.files().keys()].map((path) => [path, contentHash(site.get(path)!.read())]));
+		return new Map([...site.files().keys()].map((path) => [path, tagOf(site.get(path)!.read())]));
 	} finally {
 		site.close();
 	}
@@ -29,7 +29,7 @@ export function exportedHashes(folder: string): Map<string, string> {
 		ofSite.map((path) => {
 			const text = readFileSync(join(folder, path));
 			const isStyle = path === 'theme.css' && text.toString().endsWith(ADDED_STYLE);
-			return [path, contentHash(isStyle ? text.subarray(0, -ADDED_STYLE.length) : text)];
+			return [path, tagOf(isStyle ? text.subarray(0, -ADDED_STYLE.length) : text)];
 		}),
 	);
 }

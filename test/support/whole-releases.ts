@@ -1,11 +1,12 @@
 /** Checks the folder of releases after commands were killed or ran at the same time. */
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'vitest';
-import { FILES, releaseFolder, releasesFolder } from '../../src/release/layout.ts';
+import { releaseFolder, releasesFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
+import { packFiles } from '../../src/release/pack-store.ts';
 import { listReleases } from '../../src/release/publish.ts';
 import { verifyRelease } from '../../src/release/verify.ts';
+import { packsIn } from './packs-in.ts';
 import { siteHashes } from './site-hashes.ts';
 
 /** Checks that every kept release can be opened, and reads every file of the current website. */
@@ -21,10 +22,7 @@ export async function expectWholeReleases(out: string): Promise<void> {
 export async function expectNoLeftovers(out: string): Promise<void> {
 	expect(readdirSync(releasesFolder(out)).filter((name) => name.startsWith('.'))).toEqual([]);
 	for (const id of listReleases(out)) {
-		const { bodies, packs } = await readManifest(releaseFolder(out, id));
-		for (const [folder, names] of [[FILES.bodies, bodies] as const, [FILES.packs, packs] as const]) {
-			const files = readdirSync(join(releaseFolder(out, id), folder));
-			expect(files.sort()).toEqual(names.map((name) => `${name}.sqlite`).sort());
-		}
+		const folder = releaseFolder(out, id);
+		expect(packsIn(folder).sort()).toEqual(packFiles(folder, await readManifest(folder)).sort());
 	}
 }

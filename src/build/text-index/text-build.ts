@@ -2,7 +2,6 @@
 import { Worker } from 'node:worker_threads';
 import type { TextSource } from '../../website/directory/text-record.ts';
 import type { Progress } from '../progress.ts';
-import type { SitePacks } from '../site-layers.ts';
 import { threadError } from '../thread-error.ts';
 import { changedRecords, type RecordOrKept } from './changed-records.ts';
 import type { IndexFiles } from './index-files.ts';
@@ -17,8 +16,8 @@ export interface TextBuildOptions {
 	readonly mayDiffer: (program: string) => boolean;
 	/** The old index. It must come from this version of the application. */
 	readonly old: OldIndex;
-	/** The packs with the files of the old index. */
-	readonly packs: SitePacks;
+	/** The paths of the packs with the files of the old index, newest first. */
+	readonly packs: readonly string[];
 	/** Receives the files of the new index. */
 	readonly files: FileReceiver;
 }
@@ -34,7 +33,7 @@ export type RecordBatch = readonly RecordOrKept[];
 export interface TextThreadData {
 	/** Whether there is an old index. The thread reads it again, because sending it would take longer. */
 	readonly hasOld: boolean;
-	readonly packs: SitePacks;
+	readonly packs: readonly string[];
 	/** The number of the first program. */
 	readonly firstProgram: number;
 	/** The first batches. Whenever the thread finishes a batch, it asks for another, so that it seldom has to wait. */

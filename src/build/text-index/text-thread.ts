@@ -1,5 +1,6 @@
 /** A worker thread that updates the text index. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { PackStore } from '../../release/pack-store.ts';
 import { SiteStore } from '../../release/site-store.ts';
 import { NO_INDEX, readIndex } from './old-index.ts';
 import { INDEX } from './pagefind-files.ts';
@@ -53,9 +54,10 @@ function sendChanges(): void {
 	size = 0;
 }
 
-const store = new SiteStore(packs.folder, packs.names);
+const store = new PackStore(packs);
+const site = new SiteStore(store);
 const files = {
-	read: (path: string) => store.get(INDEX + path)!.read(),
+	read: (path: string) => site.get(INDEX + path)!.read(),
 	keep: (path: string) => changes.kept.push(path),
 	keepAll() {
 		changes.keepsAll = true;

@@ -11,9 +11,8 @@ import type { Manifest } from '../manifest.ts';
 import type { ListedFile } from './publication.ts';
 
 /** Returns the paths of the files that other machines need, relative to the release folder. */
-export function pathsOf({ bodies, packs }: Pick<Manifest, 'bodies' | 'packs'>): string[] {
-	const inFolder = (folder: string, names: readonly string[]) => names.map((name) => `${folder}/${name}.sqlite`);
-	return [FILES.manifest, FILES.index, ...inFolder(FILES.bodies, bodies), ...inFolder(FILES.packs, packs)];
+export function pathsOf({ packs }: Pick<Manifest, 'packs'>): string[] {
+	return [FILES.manifest, FILES.index, ...packs.map((name) => `${FILES.packs}/${name}.sqlite`)];
 }
 
 /** Lists the files that other machines need, with their sizes and checksums. */

@@ -43,7 +43,7 @@ const ContentSchema = z.object({
 	application: z.string(),
 	files: z.array(
 		z.object({
-			path: z.string().regex(/^(?:manifest\.json|programs\.index|(?:bodies|packs)\/[0-9a-f]{12}\.sqlite)$/),
+			path: z.string().regex(/^(?:manifest\.json|programs\.index|packs\/[0-9a-f]{12}\.sqlite)$/),
 			size: SIZE,
 			sha256: SHA256,
 		}),

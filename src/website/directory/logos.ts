@@ -24,5 +24,5 @@ export function withLogo<T extends { readonly slug: string }>(
 	record: T,
 	{ site }: Pick<Release, 'site'>,
 ): T & { readonly logo: string | null } {
-	return { ...record, logo: logoAddress(record.slug, (path) => site.has(path)) ?? null };
+	return { ...record, logo: logoAddress(record.slug, (path) => site.get(path) !== undefined) ?? null };
 }

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Progress } from '../../../src/build/progress.ts';
-import type { SitePacks } from '../../../src/build/site-layers.ts';
 import { NO_INDEX, type OldIndex, readIndex } from '../../../src/build/text-index/old-index.ts';
 import { INDEX } from '../../../src/build/text-index/pagefind-files.ts';
 import { type FileReceiver, TextBuild } from '../../../src/build/text-index/text-build.ts';
-import { SitePackWriter, storedFile } from '../../../src/release/site-pack.ts';
-import { packFile } from '../../../src/release/site-store.ts';
+import { fileKey, storedFile } from '../../../src/release/site-store.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
 import type { TextSource } from '../../../src/website/directory/text-record.ts';
 import { childProcesses } from '../../support/child-processes.ts';
+import { makePack } from '../../support/make-pack.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
 
@@ -29,12 +28,14 @@ function source(number: number, content: string): TextSource {
 }
 
 /** Writes files to a pack. */
-function packsWith(files: Files): SitePacks {
-	const name = `pack-${files.size}`;
-	const writer = new SitePackWriter(packFile(folder, name));
-	for (const [path, content] of files) writer.add(INDEX + path, storedFile(INDEX + path, content));
-	writer.finish();
-	return { folder, names: [name] };
+function packsWith(files: Files): string[] {
+	const entries = [...files].map(([path, content]) => [INDEX + path, content] as const);
+	return [
+		makePack(
+			folder,
+			entries.map(([path, content]) => [fileKey(path), storedFile(path, content)]),
+		),
+	];
 }
 
 /** Receives files like a build that starts from an old index. */
@@ -67,7 +68,7 @@ async function indexOf(
 		sources,
 		mayDiffer: (program) => old?.changed.includes(program) ?? true,
 		old: oldIndex(old?.files),
-		packs: old ? packsWith(old.files) : { folder: '', names: [] },
+		packs: old ? packsWith(old.files) : [],
 		files: receive,
 	});
 	await build.finish(progress);
@@ -81,7 +82,7 @@ function oldIndex(files?: Files): OldIndex {
 /** Starts to make an index of one long record. */
 function startLong(files: FileReceiver = receiver().receive): TextBuild {
 	const sources = [source(0, 'one two '.repeat(300_000))];
-	return new TextBuild({ sources, mayDiffer: () => true, old: NO_INDEX, packs: { folder: '', names: [] }, files });
+	return new TextBuild({ sources, mayDiffer: () => true, old: NO_INDEX, packs: [], files });
 }
 
 /** Waits until Pagefind's process has started. Returns its ID. */

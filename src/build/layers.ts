@@ -1,0 +1,104 @@
+/**
+ * Writes a new pack of a release, which also has packs of the current release. The new pack contains only the entries
+ * that differ, and marks those that the release no longer has. Each thread of a build writes a pack of its own, with
+ * entries of other kinds.
+ */
+import { rmSync } from 'node:fs';
+import type { OpenPack } from '../release/open-pack.ts';
+import { type Entry, type Key, newPackName, PackWriter, packFile } from '../release/pack.ts';
+import { type PackedEntry, PackStore } from '../release/pack-store.ts';
+import { NumberSet } from '../shared/number-set.ts';
+import type { Current } from './current-packs.ts';
+
+export class Layers implements Disposable {
+	/**
+	 * Whether the entries of the current release stay in the new one unless the build replaces or removes them. If not,
+	 * the build must add or keep each entry, and removes the others at the end.
+	 */
+	readonly isPartial: boolean;
+	readonly #keepsPacks: boolean;
+	readonly #before: PackStore;
+	readonly #file: string;
+	readonly #name = newPackName();
+	readonly #writer: PackWriter;
+	#rows = 0;
+	/** The rows of the current release's packs that have been kept or replaced, if the build is not partial. */
+	readonly #seen = new Map<OpenPack, NumberSet>();
+
+	/**
+	 * @param release the folder in which the release is built
+	 * @param isPartial see `isPartial`. Without packs of the current release, no build is partial
+	 */
+	constructor(release: string, { files, kept }: Current, isPartial: boolean) {
+		this.#keepsPacks = kept.length > 0;
+		this.isPartial = isPartial && this.#keepsPacks;
+		this.#before = new PackStore(files);
+		this.#file = packFile(release, this.#name);
+		this.#writer = new PackWriter(this.#file);
+	}
+
+	/** Finds an entry of the current release. */
+	find(key: Key): PackedEntry | undefined {
+		return this.#before.find(key);
+	}
+
+	/** Adds an entry, unless the current release has the same one. Returns the current release's entry. */
+	add(key: Key, entry: Entry): PackedEntry | undefined {
+		const old = this.find(key);
+		if (old !== undefined) this.keep(old);
+		const isSame = old?.tag === entry.tag && old.fingerprint === entry.fingerprint && old.encoding === entry.encoding;
+		if (isSame && this.#keepsPacks) return old;
+		this.#rows++;
+		this.#writer.add(key, entry);
+		return old;
+	}
+
+	/** Keeps an entry of the current release. */
+	keep({ pack, row }: PackedEntry): void {
+		if (this.isPartial) return;
+		const seen = this.#seen.get(pack) ?? new NumberSet();
+		seen.add(row.number);
+		this.#seen.set(pack, seen);
+	}
+
+	/** Removes an entry of the current release. */
+	remove(key: Key): void {
+		if (!this.#keepsPacks) return;
+		this.#rows++;
+		this.#writer.remove(key);
+	}
+
+	/**
+	 * Yields the entries of the current release that the build has not yet kept or replaced, unless it is partial.
+	 *
+	 * @param prefix the start of the keys of these entries
+	 */
+	*others(prefix: string): Generator<readonly [key: string, entry: PackedEntry]> {
+		if (!this.isPartial) yield* this.#before.entries(prefix).filter(([, entry]) => !this.#isSeen(entry));
+	}
+
+	/** Like `others`, for the entries that have numbers. */
+	*otherNumbers(): Generator<number> {
+		if (this.isPartial) return;
+		for (const [number, entry] of this.#before.numbered()) if (!this.#isSeen(entry)) yield number;
+	}
+
+	#isSeen({ pack, row }: PackedEntry): boolean {
+		return this.#seen.get(pack)?.has(row.number) === true;
+	}
+
+	/** Completes the pack. Returns its name in an array, which is empty if the pack would have no rows. */
+	finish(): string[] {
+		this.#writer.finish();
+		this.#before.close();
+		if (this.#rows > 0 || !this.#keepsPacks) return [this.#name];
+		rmSync(this.#file);
+		return [];
+	}
+
+	/** Closes all packs. The new pack can be used only if `finish` has completed it. */
+	[Symbol.dispose](): void {
+		this.#writer.close();
+		this.#before.close();
+	}
+}
