@@ -6,7 +6,7 @@ import type { ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import { joinItems } from './join-items.ts';
 import { type Entry, KINDS } from './pack.ts';
-import type { PackedEntry, PackStore } from './pack-store.ts';
+import type { PackStore } from './pack-store.ts';
 
 /**
  * The maximum sizes of the cache for complete responses and the cache for lists, in bytes. A full cache removes its
@@ -90,14 +90,14 @@ export class BodyStore {
 
 	/** Reads the response at a path without adding it to the cache. */
 	read(path: string): Content | undefined {
-		const entry = this.#packs.find(responseKey(path));
-		return entry && new Content(this.#bodyOf(entry), 'kept', entry.tag);
+		const entry = this.#packs.read(responseKey(path));
+		return entry && new Content(this.#whole(entry, entry.body), 'kept', entry.tag);
 	}
 
-	#bodyOf(entry: PackedEntry): Buffer {
-		const item = itemOf(entry);
-		const body = entry.readBody();
-		return item === undefined ? body : joined(START, this.#packs.find(item)!.readBody(), body);
+	/** Adds to a response the item that it begins with, if there is one. */
+	#whole(response: Pick<Entry, 'encoding'>, body: Buffer): Buffer {
+		const item = itemOf(response);
+		return item === undefined ? body : joined(START, this.#packs.read(item)!.body, body);
 	}
 
 	/**
@@ -121,7 +121,7 @@ export class BodyStore {
 	#list(path: string): Buffer | undefined {
 		const cached = this.#lists.get(path);
 		if (cached !== undefined) return cached;
-		const list = this.#packs.find(listKey(path))?.readBody();
+		const list = this.#packs.read(listKey(path))?.body;
 		if (list !== undefined) this.#lists.set(path, list);
 		return list;
 	}
@@ -136,7 +136,7 @@ export class BodyStore {
 	/** Yields all responses whose paths start with a prefix, sorted by path. */
 	*responses(prefix = '/'): Generator<{ readonly path: string; readonly body: Buffer }> {
 		for (const [key, entry] of this.#packs.entries(responseKey(prefix))) {
-			yield { path: responsePath(key), body: this.#bodyOf(entry) };
+			yield { path: responsePath(key), body: this.#whole(entry, entry.readBody()) };
 		}
 	}
 

@@ -50,6 +50,8 @@ function statements(db: Database.Database) {
 	return {
 		string: db.prepare<[Key], Row>(`${facts} key = ?`),
 		number: db.prepare<[Key], Row>(`${facts} number = ?`),
+		wholeString: db.prepare<[Key], WholeRow>('SELECT * FROM entries WHERE key = ?'),
+		wholeNumber: db.prepare<[Key], WholeRow>('SELECT * FROM entries WHERE number = ?'),
 		strings: db.prepare<[string], WholeRow>('SELECT e.* FROM json_each(?) JOIN entries e ON e.key = value'),
 		numbers: db.prepare<[string], WholeRow>('SELECT e.* FROM json_each(?) JOIN entries e ON e.number = value'),
 		body: db.prepare<[number], Buffer>('SELECT body FROM entries WHERE number = ?').pluck(),

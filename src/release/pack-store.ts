@@ -7,6 +7,8 @@ import { checksum, type Entry, type Facts, type Key, packFile } from './pack.ts'
 const OLDEST_PAGE_CACHE = 16 * 1024;
 /** The size of SQLite's page cache for any other pack, in KiB. It is small because the system caches files too. */
 export const PAGE_CACHE = 1024;
+/** Up to this many entries are read one at a time, because a query for several takes longer to start. */
+const FEW = 8;
 
 /** The paths of a release's packs, newest first. @param release the release's folder */
 export function packFiles(release: string, { packs }: { readonly packs: readonly string[] }): string[] {
@@ -44,13 +46,28 @@ export class PackStore implements Disposable {
 	}
 
 	/**
-	 * Reads several entries. This is faster than finding one at a time.
+	 * Reads an entry with its body. This is faster than finding it first.
+	 *
+	 * @throws UserError naming the pack if the entry is damaged
+	 */
+	read(key: Key): Entry | undefined {
+		const kind = typeof key === 'string' ? 'wholeString' : 'wholeNumber';
+		for (const pack of this.#packs) {
+			const row = readIn(pack, key, () => pack[kind].get(key));
+			if (row !== undefined) return row.checksum === null ? undefined : checked(pack, row, row.body);
+		}
+		return undefined;
+	}
+
+	/**
+	 * Reads several entries. If there are many, this is faster than reading one at a time.
 	 *
 	 * @param keys either numbers or texts
 	 * @returns the entries in the order of their keys
 	 * @throws UserError naming the pack if an entry is damaged
 	 */
 	readAll(keys: readonly Key[]): (Entry | undefined)[] {
+		if (keys.length <= FEW) return keys.map((key) => this.read(key));
 		const kind = typeof keys[0] === 'string' ? 'strings' : 'numbers';
 		const found = new Map<Key, WholeRow | undefined>();
 		let missing = keys;
@@ -58,7 +75,7 @@ export class PackStore implements Disposable {
 			if (missing.length === 0) break;
 			const rows = readIn(pack, missing[0]!, () => pack[kind].all(JSON.stringify(missing)));
 			if (rows.length === 0) continue;
-			for (const row of rows) found.set(keyOf(row), row.checksum === null ? undefined : checked(pack, row));
+			for (const row of rows) found.set(keyOf(row), row.checksum === null ? undefined : checked(pack, row, row.body));
 			missing = missing.filter((key) => !found.has(key));
 		}
 		return keys.map((key) => found.get(key));
@@ -137,7 +154,8 @@ export class PackedEntry implements Facts {
 	readBody(): Buffer {
 		const { pack, row } = this;
 		const body = readIn(pack, keyOf(row), () => pack.body.get(row.number)!);
-		return checked(pack, { ...row, body }).body;
+		checked(pack, row, body);
+		return body;
 	}
 
 	/** Reads the content of a file. @throws UserError naming the pack if the entry is damaged */
@@ -167,8 +185,8 @@ function readIn<T>({ file }: OpenPack, key: Key, read: () => T): T {
 	}
 }
 
-function checked({ file }: OpenPack, row: WholeRow): WholeRow {
-	if (checksum(keyOf(row), row, row.body) === row.checksum) return row;
+function checked<R extends Row>({ file }: OpenPack, row: R, body: Buffer): R {
+	if (checksum(keyOf(row), row, body) === row.checksum) return row;
 	throw damagedPack(file, keyOf(row), new Error('Its checksum does not match.'));
 }
 
