@@ -7,9 +7,9 @@ import type { Change } from '../snapshot/history/change.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryWriter } from '../snapshot/history/history-writer.ts';
 import { changedRecords } from './changed-records.ts';
+import type { Publication } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
-import type { Publication } from './journal.ts';
 import { currentRelease, publish } from './publish.ts';
 import type { Publishing } from './turn.ts';
 

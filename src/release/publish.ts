@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
-import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
 import type { Publication } from './journal.ts';
+import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
 import { replacedReleases } from './replaced-releases.ts';
 
 /** How many releases to keep besides the current one, for rollbacks. */

@@ -2,10 +2,10 @@
 import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
 import { applicationVersion } from './application-version.ts';
+import type { Publication } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { type HistoryOptions, makeCurrent } from './make-current.ts';
 import { readManifest } from './manifest.ts';
-import type { Publication } from './journal.ts';
 import { currentRelease, listReleases, needRelease } from './publish.ts';
 import { Turn } from './turn.ts';
 import { verifyRelease } from './verify.ts';

@@ -1,7 +1,7 @@
 /** Connects the API to the parts of a running server. */
 import { randomUUID } from 'node:crypto';
-import { ApiError } from '../api/error.ts';
 import type { ApiContext } from '../api/context.ts';
+import { ApiError } from '../api/error.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
 import type { ExportedFiles } from '../release/exported-files.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
