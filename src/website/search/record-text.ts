@@ -34,11 +34,14 @@ function sectionText(texts: readonly (string | null)[]): string {
 }
 
 /** Matches the ending of an English word. The search ignores endings, so that "marketed" finds "marketing". */
-const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|es|s|ly|e|y)$/u;
+const ENDING = /(?<=\p{L}{4})(?:ations?|ions?|ings?|ers?|ed|ies|es|s|ly|e|y)$/u;
+/** Matches the second of two letters that only doubled because of an ending, as in "shipped". */
+const DOUBLED = /(?<=([bdfgmnprt]))\1$/;
 
 /** Removes the ending of a folded word. All forms of the word start with the result. */
 export function withoutEnding(word: string): string {
-	return word.replace(ENDING, '');
+	const stem = word.replace(ENDING, '');
+	return stem === word ? word : stem.replace(DOUBLED, '');
 }
 
 /** The part of a record's text that matches a search. */

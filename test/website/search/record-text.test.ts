@@ -36,10 +36,11 @@ describe('matchIn', () => {
 
 	test('finds other forms of a word, in any case and with any accents', () => {
 		const matches = (query: string) =>
-			matchIn({ ...ACME, content: 'Marketing pâys quick-market Mark' }, query)!
+			matchIn({ ...ACME, content: 'Marketing pâys quick-market Mark ships company' }, query)!
 				.excerpt.filter(({ isMatch }) => isMatch)
 				.map(({ word }) => word);
 		expect(matches('marketed')).toEqual(['Marketing', 'quick-market']);
+		expect(matches('shipped companies')).toEqual(['ships', 'company']);
 		expect(matches('pay MARK')).toEqual(['Marketing', 'pâys', 'quick-market', 'Mark']);
 	});
 
