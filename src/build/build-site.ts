@@ -20,8 +20,6 @@ import type { OpenDirectory } from './open-directory.ts';
 import type { Progress, RunStep } from './progress.ts';
 import { type Rendering, renderPages } from './render-pages.ts';
 import { type BuiltSite, SiteLayers } from './site-layers.ts';
-import { NO_INDEX, readIndex } from './text-index/old-index.ts';
-import { ENTRY, INDEX } from './text-index/pagefind-files.ts';
 import { TextBuild } from './text-index/text-build.ts';
 
 export interface SiteOptions extends SiteVersion {
@@ -43,7 +41,7 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	using layers = new SiteLayers(folder, current, affected !== EVERYTHING);
 	const scope = layers.isPartial ? affected : EVERYTHING;
 	if (scope === EVERYTHING) addAssets(layers, application, logos);
-	await using text = startTextIndex(layers, directory, scope, options);
+	await using text = startTextIndex(layers, directory, scope);
 	await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
 	// The address of a version keeps its content when the application is upgraded.
 	layers.keepFolder(PACKAGES.slice(1));
@@ -129,25 +127,16 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
 	}
 }
 
-/** Starts the update of the current release's text index. If that index cannot be used, starts a new one. */
-function startTextIndex(
-	layers: SiteLayers,
-	directory: Directory,
-	scope: Scope,
-	{ application, current }: SiteOptions,
-): TextBuild {
-	const hasOld = layers.current(INDEX + ENTRY)?.fingerprint === application;
+/** Starts to build the text index. A partial build keeps parts of the current release's index. */
+function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope): TextBuild {
 	return new TextBuild({
 		sources: textSources(directory),
 		mayDiffer: (program) => scope.has('programs', program),
-		old: hasOld ? readIndex((path) => layers.current(INDEX + path)!.read()) : NO_INDEX,
-		packs: current.files,
+		hasOld: layers.isPartial,
 		files: {
-			keep: (path) => layers.isPartial || layers.keep(INDEX + path, null),
-			keepAll: () => layers.keepFolder(INDEX),
-			remove: (path) => layers.isPartial && layers.remove(INDEX + path),
-			// The fingerprint of the entry file is the version of the application that made the index.
-			add: (path, content) => layers.add(INDEX + path, content, path === ENTRY ? application : null),
+			read: (path) => layers.current(path)!.read(),
+			remove: (path) => layers.remove(path),
+			add: (path, content) => layers.add(path, content),
 		},
 	});
 }

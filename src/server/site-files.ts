@@ -17,10 +17,10 @@ export interface SiteLookup {
 }
 
 /**
- * Matches the paths in folders where nearly all file names contain a hash of the content. Browser tabs that show pages
- * of earlier releases may still request these files.
+ * Matches paths that contain a hash of the content. Browser tabs that show pages of earlier releases may still request
+ * these files.
  */
-const HASHED = /^\/(?:_astro|pagefind|pagefind\/(?:fragment|index|filter))\/[^/\\]+\.[^/\\.]+$/;
+const HASHED = /^\/(?:_astro|pagefind\/\w+(?:\/(?:fragment|index|filter))?)\/[^/\\]+\.[^/\\.]+$/;
 
 /** Finds a file in the other kept releases if the path matches `HASHED`. */
 export function keptFileAt(others: SiteLookup, path: string): Content | undefined {

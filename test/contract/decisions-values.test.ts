@@ -94,7 +94,7 @@ describe('Values: drafts, and reviews not published, appear nowhere', () => {
 		const paths = [...site.files().keys()];
 		for (const path of paths) expectNothingHidden(path, site.get(path)!.read());
 		site.close();
-		expect(paths).toEqual(expect.arrayContaining(['index.html', 'pagefind/pagefind.js', 'feeds/programs.atom']));
+		expect(paths).toEqual(expect.arrayContaining(['index.html', 'search-parts.json', 'feeds/programs.atom']));
 	});
 });
 

@@ -6,7 +6,9 @@ const visit = useBrowser();
 
 /** Code for the page, as text, because the test runner would rewrite an import in a function. */
 const SEARCH = `(async () => {
-	const pagefind = await import('/pagefind/pagefind.js');
+	const { engine, parts } = await (await fetch('/search-parts.json')).json();
+	const pagefind = await import(\`/pagefind/\${engine}/pagefind.js\`);
+	await pagefind.mergeIndex(\`/pagefind/\${parts[0].name}/\`);
 	const { results } = await pagefind.search('newsletter');
 	return (await results[0].data()).url;
 })()`;

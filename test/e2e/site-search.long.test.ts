@@ -58,6 +58,18 @@ describe('Site-wide search', () => {
 		await page.waitForURL('/programs/larkpost/#reviews');
 	});
 
+	test('finds only records with a phrase if the words are in quotes', async () => {
+		const page = await visit();
+		await page.goto(ANY_PAGE);
+		const dialog = await openByKey(page);
+		await page.keyboard.insertText('"late once over"');
+		const found = await results(dialog, 'Larkpost');
+		expect(found).toHaveLength(1);
+		expect(await found[0]!.getAttribute('href')).toBe('/programs/larkpost/#reviews');
+		await dialog.getByRole('textbox').fill('"once late over"');
+		await dialog.getByRole('status').filter({ hasText: 'Nothing found for' }).waitFor();
+	});
+
 	test('saves a program of the results', async () => {
 		const page = await visit();
 		await page.goto('/categories/shops/');
@@ -214,8 +226,8 @@ describe('The dialog of the search', () => {
 		page.on('request', (request) => requests.push(new URL(request.url()).pathname));
 		await page.goto('/');
 		await settled(page);
-		expect(requests.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
-		const loaded = page.waitForRequest(/\/pagefind\/pagefind\.js/);
+		expect(requests.filter((path) => /^\/(?:pagefind\/|search-parts)/.test(path))).toEqual([]);
+		const loaded = page.waitForRequest(/\/pagefind\/\w+\/pagefind\.js/);
 		await page.getByRole('link', { name: 'Search', exact: true }).hover();
 		await loaded;
 	});
@@ -233,7 +245,7 @@ describe('The dialog of the search', () => {
 	test('loads the index again if its parts are gone, for example after a new build', async () => {
 		const page = await visitWithNewBrowser();
 		let gone = true;
-		await page.route('/pagefind/fragment/**', (route) => {
+		await page.route('/pagefind/*/fragment/**', (route) => {
 			if (!gone) return route.continue();
 			gone = false;
 			return route.fulfill({ status: 404 });

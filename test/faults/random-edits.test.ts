@@ -14,6 +14,7 @@ import { succeed } from '../support/run-command.ts';
 const EDITS = Number(process.env.EDITS ?? 8);
 vi.setConfig({ testTimeout: EDITS * 60_000 });
 
+/** The text index of so few records has one part, so it is equal too. */
 test('After random edits, a release built over others equals one built from nothing, byte for byte', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'edits-'));
 	const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')];

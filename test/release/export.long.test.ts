@@ -63,7 +63,7 @@ describe('export --site', () => {
 		const site = join(directory.folder, 'site');
 		await exportTo('site', site);
 		const files = filesIn(site);
-		expect(files).toEqual(expect.arrayContaining(['index.html', '404.html', '_headers', 'pagefind/pagefind.js']));
+		expect(files).toEqual(expect.arrayContaining(['index.html', '404.html', '_headers', 'search-parts.json']));
 		for (const file of files.filter((path) => !['_headers', '_redirects'].includes(path))) {
 			const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 			const { status, body } = await requestOnce(server.port, 'GET', path);

@@ -27,14 +27,6 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 	}
 }
 
-/** The Pagefind process that was started last. It may have ended. */
-let latest: ChildProcess | undefined;
-
-/** Kills Pagefind's process if it is running. Otherwise, the process would print an error when its pipes are closed. */
-export function killPagefind(): void {
-	latest?.kill();
-}
-
 /**
  * Detects that Pagefind's process has ended too early. Without this, the Pagefind package would wait forever. The
  * package gives no access to its process, but Node reports every process that starts.
@@ -46,7 +38,6 @@ function watchPagefind() {
 		const { process: child } = message as { readonly process: ChildProcess };
 		child.once('spawn', () => {
 			if (!basename(child.spawnfile).startsWith('pagefind')) return;
-			latest = child;
 			started = true;
 			ignoreFailedWrites(child.stdin!);
 			child.once('exit', (code, signal) => {

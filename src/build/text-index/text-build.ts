@@ -1,141 +1,160 @@
-/** Updates the website's text index in a worker thread, in parallel with the rest of the build. */
-import { Worker } from 'node:worker_threads';
-import type { TextSource } from '../../website/directory/text-record.ts';
+/** Builds the website's text index while the pages are rendered. Keeps what it can of the current release's index. */
+import { hash } from 'node:crypto';
+import { close } from 'pagefind';
+import type { TextRecord, TextSource } from '../../website/search/text-index.ts';
+import {
+	ENGINE_FILTERS,
+	filtersOf,
+	removedRecords,
+	TEXT_FOLDER,
+	TEXT_PARTS,
+	type TextPart,
+	type TextParts,
+} from '../../website/search/text-parts.ts';
+import { batchesOf } from '../batches.ts';
 import type { Progress } from '../progress.ts';
-import { threadError } from '../thread-error.ts';
-import { changedRecords, type RecordOrKept } from './changed-records.ts';
-import type { IndexFiles } from './index-files.ts';
-import { NO_INDEX, type OldIndex } from './old-index.ts';
-import { numberRecords } from './record-numbers.ts';
-import { textBatches } from './text-batches.ts';
+import { type IndexFiles, makeData, makeEngine } from './make-index.ts';
+import { type OldPart, type PartRecord, type PlanOptions, planParts, recordHash, SMALL } from './plan-parts.ts';
 
-export interface TextBuildOptions {
-	/** The records of the new index. */
-	readonly sources: readonly TextSource[];
-	/** Returns whether a program's record may differ from the one in the old index. */
-	readonly mayDiffer: (program: string) => boolean;
-	/** The old index. It must come from this version of the application. */
-	readonly old: OldIndex;
-	/** The paths of the packs with the files of the old index, newest first. */
-	readonly packs: readonly string[];
-	/** Receives the files of the new index. */
-	readonly files: FileReceiver;
+export interface TextBuildOptions extends Pick<PlanOptions, 'sources' | 'mayDiffer'> {
+	/** Whether the website has an old index that this version of the application has made. */
+	readonly hasOld: boolean;
+	readonly files: WebsiteFiles;
+	/** The maximum size of a part, in characters. Tests use small parts. */
+	readonly largest?: number;
 }
 
-export interface FileReceiver extends Omit<IndexFiles, 'read' | 'add'> {
+/** The files of the website. Files of the old index stay unless they are removed. */
+export interface WebsiteFiles {
+	read(path: string): Buffer;
+	remove(path: string): void;
 	add(path: string, content: Buffer): void;
 }
 
-/** Some records of the new index. An empty batch means that there are no more records. */
-export type RecordBatch = readonly RecordOrKept[];
-
-/** The data that the thread receives when it starts. */
-export interface TextThreadData {
-	/** Whether there is an old index. The thread reads it again, because sending it would take longer. */
-	readonly hasOld: boolean;
-	readonly packs: readonly string[];
-	/** The number of the first program. */
-	readonly firstProgram: number;
-	/** The first batches. Whenever the thread finishes a batch, it asks for another, so that it seldom has to wait. */
-	readonly batches: readonly RecordBatch[];
-}
-
-/** The next changes to the index files. */
-export interface FileChanges {
-	readonly added: (readonly [path: string, content: Buffer])[];
-	readonly kept: string[];
-	readonly removed: string[];
-	/** Whether to keep all files of the old index. */
-	keepsAll: boolean;
-}
+/** The path of the list of parts. */
+const LIST = TEXT_PARTS.slice(1);
+/** Each folder has two more files for builds: the names of its other files, and the part's records. */
+const NAMES = 'files.json';
+const RECORDS = 'records.json';
 
 /**
- * A message from the thread. `next` means that the thread has finished a batch and asks for another. `done` means that
- * the index is complete. Other messages contain files. The main thread replies to each message except `done`, in order.
+ * Returns the maximum size of a part, in characters. Pagefind's process needs about 70 bytes of memory per character, and
+ * the rest of the build needs more memory for a larger directory. A browser loads every part, so there must be few.
  */
-export type FromTextThread = 'next' | 'done' | FileChanges;
+const largestPart = (records: number) => Math.max(3_000_000, 100 * records);
+/** The number of characters added to each record's length, for the memory that the record needs besides its text. */
+const OVERHEAD = 500;
 
-/** A message to the thread: the next batch, the reply `written` to a message with files, or the request to end. */
-export type ToTextThread = RecordBatch | 'written' | 'stop';
-
-/**
- * How many batches the thread has at a time. After an edit of a few programs, there are only two batches: one with all
- * records, and the empty batch after it. So the thread need not wait for the main thread, which may be busy with pages.
- */
-const AT_ONCE = 2;
+const ENGINE_RECORD = { url: '/', content: 'engine', meta: { title: 'engine' }, filters: ENGINE_FILTERS };
 
 export class TextBuild implements AsyncDisposable {
-	readonly #thread: Worker;
-	readonly #ended: Promise<void>;
-	readonly #batches: Iterator<RecordBatch>;
-	readonly #files: FileReceiver;
+	readonly #files: WebsiteFiles;
+	readonly #largest: number;
 	readonly #built: Promise<void>;
-	/** The number of records in each batch that the thread has received but not finished. */
-	readonly #sizes: number[] = [];
-	/** The total number of records that the thread has not finished. */
-	#left: number;
+	#isStopped = false;
+	/** The number of records to index, and how many of them are done. */
+	#count = 0;
+	#done = 0;
 	#progress: () => void = () => {};
 
-	/** Starts the thread. */
-	constructor({ sources, mayDiffer, old, packs, files }: TextBuildOptions) {
-		const numbers = numberRecords(sources);
-		this.#left = sources.length;
-		this.#files = files;
-		this.#batches = textBatches(changedRecords(sources, numbers, old, mayDiffer));
-		const batches = Array.from({ length: AT_ONCE }, () => this.#next());
-		const workerData: TextThreadData = { hasOld: old !== NO_INDEX, packs, firstProgram: numbers.firstProgram, batches };
-		this.#thread = new Worker(new URL('text-thread.ts', import.meta.url), { workerData });
-		this.#ended = new Promise((resolve) => this.#thread.on('exit', () => resolve()));
-		this.#built = new Promise((resolve, reject) => {
-			this.#thread.on('message', (message: FromTextThread) => {
-				try {
-					if (message === 'done') resolve();
-					else this.#send(message === 'next' ? this.#another() : this.#write(message));
-				} catch (error) {
-					reject(error);
-				}
-			});
-			this.#thread.on('error', (error) => reject(threadError(error)));
-			this.#thread.on('exit', () => reject(new Error('The thread that builds the text index ended without a result.')));
-		});
-		// `finish` reports the thread's error. If the build fails before that call, the error must not end the process.
+	/** Starts the build. */
+	constructor(options: TextBuildOptions) {
+		this.#files = options.files;
+		this.#largest = options.largest ?? largestPart(options.sources.length);
+		this.#built = this.#build(options);
+		// `finish` reports the error. If the rest of the build fails before that call, the error must not end the process.
 		this.#built.catch(() => {});
 	}
 
-	#send(message: ToTextThread): void {
-		this.#thread.postMessage(message);
-	}
-
-	#next(): RecordBatch {
-		const batch = this.#batches.next().value ?? [];
-		this.#sizes.push(batch.length);
-		return batch;
-	}
-
-	#another(): RecordBatch {
-		this.#left -= this.#sizes.shift()!;
-		this.#progress();
-		return this.#next();
-	}
-
-	#write({ added, kept, removed, keepsAll }: FileChanges): ToTextThread {
-		for (const path of kept) this.#files.keep(path);
-		if (keepsAll) this.#files.keepAll();
-		for (const path of removed) this.#files.remove(path);
-		for (const [path, content] of added) this.#files.add(path, content);
-		return 'written';
-	}
-
-	/** Waits until the thread is done. The progress counts only the records that are unfinished when this is called. */
+	/** Waits until the index is complete. */
 	finish(progress: Progress): Promise<void> {
-		const all = this.#left;
-		this.#progress = () => progress((all - this.#left) / all, all - this.#left);
+		this.#progress = () => progress(this.#done / this.#count, this.#done);
 		return this.#built;
 	}
 
-	/** Ends the thread if it is still running. The thread first kills Pagefind, which would otherwise print an error. */
+	/** Ends Pagefind's process if it is still running. */
 	async [Symbol.asyncDispose](): Promise<void> {
-		this.#send('stop');
-		await this.#ended;
+		this.#isStopped = true;
+		await close();
+		await this.#built.catch(() => {});
 	}
+
+	async #build({ sources, mayDiffer, hasOld }: TextBuildOptions): Promise<void> {
+		const old = hasOld ? this.#readOld() : undefined;
+		const { kept, indexed } = planParts({ sources, parts: old?.parts ?? [], mayDiffer });
+		this.#count = indexed.length;
+		const parts = kept.map(({ part, live }) => withoutRemoved(part, live));
+		for await (const part of this.#indexParts(indexed)) parts.push(part);
+		const engine = old?.engine ?? (await this.#addEngine());
+		const list: TextParts = { engine, parts };
+		this.#files.add(LIST, Buffer.from(JSON.stringify(list)));
+		const used = new Set(foldersOf(list));
+		for (const name of old ? foldersOf(old) : []) if (!used.has(name)) this.#removeFolder(name);
+	}
+
+	#readOld() {
+		const list: TextParts = JSON.parse(this.#files.read(LIST).toString());
+		const parts = list.parts.map((part): OldPart => {
+			const contents: PartRecord[] = JSON.parse(this.#files.read(pathOf(part.name, RECORDS)).toString());
+			return { ...part, contents };
+		});
+		return { ...list, parts };
+	}
+
+	/** Indexes records in as many parts as memory requires. */
+	async *#indexParts(sources: readonly TextSource[]): AsyncGenerator<TextPart> {
+		const records = sources.values().map((source) => source.record());
+		for (const batch of batchesOf(records, this.#largest, ({ content }) => content.length + OVERHEAD)) {
+			yield await this.#indexPart(batch);
+			this.#done += batch.length;
+			this.#progress();
+		}
+	}
+
+	async #indexPart(records: readonly TextRecord[]): Promise<TextPart> {
+		const isSmall = records.length <= SMALL;
+		const contents = records.map((record): PartRecord => [record.url, recordHash(record)]);
+		this.#refuseIfStopped();
+		const files = await makeData(
+			isSmall ? records : records.map((record, number) => ({ ...record, filters: filtersOf(number) })),
+		);
+		const name = this.#addFolder(new Map([...files, [RECORDS, Buffer.from(JSON.stringify(contents))]]));
+		return { name, records: records.length, ...(!isSmall && { removed: [] }) };
+	}
+
+	/** Adds a folder of the index. Returns its name, which is a hash of its content because browsers cache the files. */
+	#addFolder(files: IndexFiles): string {
+		const paths = [...files.keys()].sort();
+		const hashes = paths.map((path) => [path, hash('sha256', files.get(path)!)]);
+		const name = hash('sha256', JSON.stringify(hashes)).slice(0, 16);
+		for (const path of paths) this.#files.add(pathOf(name, path), files.get(path)!);
+		this.#files.add(pathOf(name, NAMES), Buffer.from(JSON.stringify(paths)));
+		return name;
+	}
+
+	async #addEngine(): Promise<string> {
+		this.#refuseIfStopped();
+		return this.#addFolder(await makeEngine([ENGINE_RECORD]));
+	}
+
+	#removeFolder(name: string): void {
+		const paths: string[] = JSON.parse(this.#files.read(pathOf(name, NAMES)).toString());
+		for (const path of [...paths, NAMES]) this.#files.remove(pathOf(name, path));
+	}
+
+	/** Once the build has ended, starts no other process. */
+	#refuseIfStopped(): void {
+		if (this.#isStopped) throw new Error('The build of the text index was stopped.');
+	}
+}
+
+const foldersOf = ({ engine, parts }: TextParts) => [engine, ...parts.map(({ name }) => name)];
+
+const pathOf = (name: string, path: string) => `${TEXT_FOLDER.slice(1)}${name}/${path}`;
+
+/** @param live the numbers of the records that are not removed */
+function withoutRemoved({ name, records, removed }: OldPart, live: readonly number[]): TextPart {
+	if (removed === undefined) return { name, records };
+	const rest = new Set(Array(records).keys()).difference(new Set(live));
+	return { name, records, removed: removedRecords(rest) };
 }

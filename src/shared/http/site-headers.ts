@@ -21,7 +21,7 @@ function policy(directives: { readonly [name: string]: string }): string {
 
 /** Makes browsers check at each request whether a page has changed. */
 export const PAGE_CACHING = 'public, max-age=0, must-revalidate';
-/** Lets browsers keep a file for a year. Used for files whose names contain a hash of the content. */
+/** Lets browsers keep a file for a year. Used for files whose addresses contain a hash of the content. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const EVERYWHERE: Headers = {
@@ -50,8 +50,7 @@ const OPEN: Headers = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resour
 
 const SPECIAL: readonly Rule[] = [
 	{ under: '/_astro/', caching: IMMUTABLE },
-	{ under: '/pagefind/fragment/', caching: IMMUTABLE },
-	{ under: '/pagefind/index/', caching: IMMUTABLE },
+	{ under: '/pagefind/', caching: IMMUTABLE },
 	// The build removes scripts from SVG files. If the build misses a script, this policy stops it from running when
 	// someone opens the file itself.
 	{

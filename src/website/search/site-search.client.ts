@@ -1,9 +1,8 @@
 /** Makes the search link open a dialog that searches while the user types. */
 
-import { fold, words } from '../../search/text.ts';
-import type { TextMeta } from '../directory/text-record.ts';
-import { type Match, matchIn, withoutEnding } from './record-text.ts';
+import { type Match, matchIn } from './record-text.ts';
 import { Spelling } from './spelling.client.ts';
+import type { TextMeta } from './text-index.ts';
 import { type TextMatch, type TextMatches, TextSearch } from './text-search.client.ts';
 
 /** The kinds of pages that the search finds, keyed by the first segment of a page's address. */
@@ -95,7 +94,7 @@ class SiteSearch extends HTMLElement {
 		if (query === '') return this.#show(query, [], '');
 		try {
 			const answers = await this.#search.search(query);
-			const meant = occurs(query, answers) ? undefined : await this.#correct(query);
+			const meant = answers.isSure ? undefined : await this.#correct(query);
 			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”.`, meant);
 			else this.#show(query, answers.best, counted({ query, answers }));
 		} catch {
@@ -109,7 +108,7 @@ class SiteSearch extends HTMLElement {
 	async #correct(query: string): Promise<Found | undefined> {
 		for (const near of await this.#spelling.near(query)) {
 			const answers = await this.#search.search(near);
-			if (occurs(near, answers)) return { query: near, answers };
+			if (answers.isSure) return { query: near, answers };
 		}
 		return undefined;
 	}
@@ -164,24 +163,11 @@ interface Found {
 	readonly answers: TextMatches;
 }
 
-function counted({ query, answers: { total, best } }: Found): string {
+function counted({ query, answers: { total, isLowest, best } }: Found): string {
 	if (total === 0) return `Nothing found for “${query}”. Try fewer or different words.`;
 	const results = `${total.toLocaleString('en')} ${total === 1 ? 'result' : 'results'} for “${query}”`;
+	if (isLowest) return `More than ${results}. These are ${best.length} of them.`;
 	return total > best.length ? `${results}. These are the best ${best.length}.` : results;
-}
-
-/**
- * Whether the best results contain every word of the query, perhaps with another ending. This check is needed because
- * Pagefind shortens an unknown word until it knows the remaining letters. For example, "notoin" finds "not".
- */
-function occurs(query: string, { best }: TextMatches): boolean {
-	let missing = words(fold(query)).map(withoutEnding);
-	for (const { meta, content } of best) {
-		const text = fold(`${meta.title} ${content}`);
-		missing = missing.filter((word) => !text.includes(word));
-		if (missing.length === 0) return true;
-	}
-	return false;
 }
 
 function alsoOf({ cookie, programs }: TextMeta): string {

@@ -1,7 +1,10 @@
-/** Searches the site's full-text index with Pagefind. Pagefind is loaded when it is first needed. */
+/** Searches the site's full-text index with Pagefind. The index and Pagefind are loaded when they are first needed. */
 import { fold, words } from '../../search/text.ts';
 import { DOCUMENTATION } from '../addresses.ts';
-import type { TextMeta } from '../directory/text-record.ts';
+import { withoutEnding } from './record-text.ts';
+import type { TextMeta } from './text-index.ts';
+import { type Found, openParts, type Result, searchParts, type TextIndex } from './text-parts.client.ts';
+import { SAMPLE, TEXT_PARTS, type TextParts } from './text-parts.ts';
 
 /** The search result fields that this site uses. */
 export interface TextMatch {
@@ -14,45 +17,57 @@ export interface TextMatch {
 /** The best results, and the number of all results. */
 export interface TextMatches {
 	readonly total: number;
+	/** Whether there are more results than `total`. */
+	readonly isLowest: boolean;
 	readonly best: readonly TextMatch[];
+	/** Whether the results contain every searched word, perhaps with another ending. */
+	readonly isSure: boolean;
 }
 
-/** The part of Pagefind that is used here. Pagefind searches in a worker. */
-interface Pagefind {
-	init(): Promise<void>;
-	search(words: string): Promise<{ readonly results: readonly { data(): Promise<TextMatch> }[] }>;
-}
-
-const MODULE = '/pagefind/pagefind.js';
-const OPTIONS = {
-	ranking: {
-		// A low value, so that programs with many reviews do not rank lower because their text is longer.
-		pageLength: 0.1,
-		metaWeights: { title: 10, pays: 0, terms: 0, cookie: 0, programs: 0 },
-	},
-} as const;
-/**
- * How long a loaded index is used, in milliseconds. An older index is loaded again, because Pagefind treats the missing
- * parts of an outdated index as empty.
- */
-const FRESH = 300_000;
 const BEST = 8;
+/** How long a list of parts is used, in milliseconds. Then it is loaded again, so that open pages find new records. */
+const FRESH = 300_000;
+/**
+ * In how many places the searched words may occur. If there are more, only a sample of the records is searched, because
+ * a search for a word such as "the" would take seconds in a large directory.
+ */
+const MOST_PLACES = 100_000;
+/** An index with fewer records is always searched completely. */
+const LARGE = 3000;
+/** Matches queries that Pagefind treats as a phrase. */
+const PHRASE = /^\s*".+"\s*$/;
 
 export class TextSearch {
-	#pagefind: Promise<Pagefind> | undefined;
+	#index: Promise<TextIndex> | undefined;
+	/** The list of the parts in the index. */
+	#list = '';
+	#loading: Promise<TextIndex> | undefined;
 	#loadedAt = 0;
 
-	/** Loads the search engine, unless it was loaded recently. Loading takes longer than a search. */
-	load(): Promise<Pagefind> {
-		if (Date.now() - this.#loadedAt > FRESH) this.#pagefind = undefined;
-		if (this.#pagefind === undefined) {
+	/** Loads the search engine and the index, unless they were loaded recently. Loading takes longer than a search. */
+	load(): Promise<TextIndex> {
+		if (this.#loading === undefined || Date.now() - this.#loadedAt > FRESH) {
 			this.#loadedAt = Date.now();
-			this.#pagefind = start();
-			this.#pagefind.catch(() => {
-				this.#pagefind = undefined;
-			});
+			this.#loading = this.#open();
+			this.#loading.catch(() => this.#forget());
 		}
-		return this.#pagefind;
+		return this.#loading;
+	}
+
+	async #open(): Promise<TextIndex> {
+		const response = await fetch(TEXT_PARTS);
+		if (!response.ok) throw new Error(`${TEXT_PARTS}: ${response.status}`);
+		const list = await response.text();
+		if (list !== this.#list) {
+			this.#list = list;
+			this.#index = openParts(JSON.parse(list) as TextParts);
+		}
+		return this.#index!;
+	}
+
+	#forget(): void {
+		this.#list = '';
+		this.#loading = undefined;
 	}
 
 	/**
@@ -61,33 +76,61 @@ export class TextSearch {
 	 * @throws Error when the index cannot be loaded
 	 */
 	async search(query: string): Promise<TextMatches> {
-		const pagefind = await this.load();
 		try {
-			return await find(pagefind, query);
+			return await find(await this.load(), query);
 		} catch {
 			// The site may just have been rebuilt, so parts of the old index may be gone.
-			this.#pagefind = undefined;
+			this.#forget();
 			return find(await this.load(), query);
 		}
 	}
 }
 
-async function start(): Promise<Pagefind> {
-	const { createInstance }: { createInstance(options: typeof OPTIONS): Pagefind } = await import(
-		/* @vite-ignore */ MODULE
+async function find(index: TextIndex, query: string): Promise<TextMatches> {
+	const isLarge = sum(index.map(({ part }) => part.records)) >= LARGE;
+	const sample = isLarge ? await searchParts(index, query, true) : [];
+	const isLowest =
+		sum(sample.flatMap(({ results }) => results.map(({ words }) => words.length))) * SAMPLE > MOST_PLACES;
+	const found = isLowest ? sample : await searchParts(index, query, false);
+	const searched = words(fold(query));
+	const { parts, isSure } = await surest(found, PHRASE.test(query) ? [] : searched);
+	const best = await Promise.all(
+		parts
+			.flatMap(({ results }) => results.slice(0, BEST))
+			.sort((a, b) => b.score - a.score)
+			.slice(0, BEST)
+			.map(load),
 	);
-	const pagefind = createInstance(OPTIONS);
-	await pagefind.init();
-	return pagefind;
+	return {
+		total: isLowest
+			? Math.floor(sum(parts.map(({ lowest }) => lowest)) / 100) * 100
+			: sum(parts.map(({ results }) => results.length)),
+		isLowest,
+		best: best.sort((a, b) => lateness(a, searched) - lateness(b, searched)),
+		isSure,
+	};
 }
 
-async function find(pagefind: Pagefind, query: string): Promise<TextMatches> {
-	// Pagefind would search for quoted words as a phrase, but the index does not contain the positions of words.
-	const { results } = await pagefind.search(query.replaceAll('"', ' '));
-	const best = await Promise.all(results.slice(0, BEST).map((result) => result.data()));
-	const searched = words(fold(query));
-	return { total: results.length, best: best.sort((a, b) => lateness(a, searched) - lateness(b, searched)) };
+/**
+ * Leaves out the parts that do not contain the searched words. In such a part, Pagefind shortens a word until it knows
+ * the remaining letters: "notoin" finds "not". If no part contains all words, returns all parts with results.
+ */
+async function surest(found: readonly Found[], searched: readonly string[]) {
+	const parts = found.filter(({ results }) => results.length > 0);
+	const best = await Promise.all(parts.map(({ results }) => load(results[0]!)));
+	const sure = parts.filter((_, index) => contains(best[index]!, searched));
+	return sure.length > 0 ? { parts: sure, isSure: true } : { parts, isSure: false };
 }
+
+const load = (result: Result) => result.data() as Promise<TextMatch>;
+
+/** Whether a record contains all words, perhaps with other endings. */
+function contains({ meta, content }: TextMatch, searched: readonly string[]): boolean {
+	const text = fold([content, ...Object.values(meta)].join(' '));
+	return searched.map(withoutEnding).every((word) => text.includes(word));
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
 /**
  * Returns 1 if a result must come after the others, otherwise 0. A documentation page comes after other pages unless a

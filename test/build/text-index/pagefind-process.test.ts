@@ -2,18 +2,18 @@ import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createIndex } from 'pagefind';
 import { expect, test, vi } from 'vitest';
+import { makeData } from '../../../src/build/text-index/make-index.ts';
 import { withPagefind } from '../../../src/build/text-index/pagefind-process.ts';
-import { tokenize } from '../../../src/build/text-index/tokenize.ts';
 
 test('A killed process of the index causes an error that names the signal, not endless waiting', async () => {
-	const record = { number: 0, url: '/programs/acme/', content: 'Acme', meta: { title: 'Acme' } };
+	const record = { url: '/programs/acme/', content: 'Acme', meta: { title: 'Acme' } };
 	const kill = (message: unknown) => {
 		const { process: child } = message as { readonly process: ChildProcess };
 		child.once('spawn', () => child.kill('SIGKILL'));
 	};
 	const printed = vi.spyOn(console, 'error');
 	subscribe('child_process', kill);
-	await expect(tokenize([record])).rejects.toThrow(
+	await expect(makeData([record])).rejects.toThrow(
 		/^Pagefind, which indexes the words, was killed \(SIGKILL\), most likely because/,
 	);
 	unsubscribe('child_process', kill);

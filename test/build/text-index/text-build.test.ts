@@ -1,130 +1,90 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Progress } from '../../../src/build/progress.ts';
-import { NO_INDEX, type OldIndex, readIndex } from '../../../src/build/text-index/old-index.ts';
-import { INDEX } from '../../../src/build/text-index/pagefind-files.ts';
-import { type FileReceiver, TextBuild } from '../../../src/build/text-index/text-build.ts';
-import { fileKey, storedFile } from '../../../src/release/site-store.ts';
+import { TextBuild, type WebsiteFiles } from '../../../src/build/text-index/text-build.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
-import type { TextSource } from '../../../src/website/directory/text-record.ts';
 import { childProcesses } from '../../support/child-processes.ts';
-import { makePack } from '../../support/make-pack.ts';
+import { type Files, indexOf, partsOf, receiver, sourcesOf, textSource } from '../../support/text-indexes.ts';
 
-type Files = ReadonlyMap<string, Buffer>;
+/** More records than a small part has. */
+const contents = new Map(Array.from({ length: 500 }, (_, number) => [number, `word${number} one two`]));
 
-let folder: string;
-
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'text-build-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-/** A record that is about the program with this number. */
-function source(number: number, content: string): TextSource {
-	const url = `/programs/p-${number}/`;
-	return { url, program: { slug: `p-${number}`, number }, record: () => ({ url, content, meta: { title: 'x' } }) };
+/** The records with these contents instead, or without some records. */
+function changed(edits: { readonly [number: number]: string | undefined }): Map<number, string> {
+	const all = new Map<number, string | undefined>([
+		...contents,
+		...Object.entries(edits).map(([n, c]) => [Number(n), c] as const),
+	]);
+	return new Map([...all].filter((entry): entry is [number, string] => entry[1] !== undefined));
 }
 
-/** Writes files to a pack. */
-function packsWith(files: Files): string[] {
-	const entries = [...files].map(([path, content]) => [INDEX + path, content] as const);
-	return [
-		makePack(
-			folder,
-			entries.map(([path, content]) => [fileKey(path), storedFile(path, content)]),
-		),
-	];
+/** The names of the folders that have files. */
+function foldersIn(files: Files): Set<string> {
+	return new Set(Array.from(files.keys(), (path) => path.split('/')).flatMap(([, name]) => name ?? []));
 }
 
-/** Receives files like a build that starts from an old index. */
-function receiver(old: Files = new Map()) {
-	const files = new Map<string, Buffer>();
-	const added: string[] = [];
-	const removed: string[] = [];
-	const receive: FileReceiver = {
-		keep: (path) => files.set(path, old.get(path)!),
-		keepAll() {
-			for (const [path, file] of old) files.set(path, file);
-		},
-		remove: (path) => removed.push(path),
-		add(path, content) {
-			added.push(path);
-			files.set(path, Buffer.from(content));
-		},
-	};
-	return { files, added, removed, receive };
-}
-
-/** Makes an index in a thread. */
-async function indexOf(
-	sources: readonly TextSource[],
-	old?: { readonly files: Files; readonly changed: readonly string[] },
-	progress: Progress = () => {},
-) {
-	const { receive, ...received } = receiver(old?.files);
-	await using build = new TextBuild({
-		sources,
-		mayDiffer: (program) => old?.changed.includes(program) ?? true,
-		old: oldIndex(old?.files),
-		packs: old ? packsWith(old.files) : [],
-		files: receive,
-	});
-	await build.finish(progress);
-	return received;
-}
-
-function oldIndex(files?: Files): OldIndex {
-	return files ? readIndex((path) => files.get(path)!) : NO_INDEX;
-}
-
-/** Starts to make an index of one long record. */
-function startLong(files: FileReceiver = receiver().receive): TextBuild {
-	const sources = [source(0, 'one two '.repeat(300_000))];
-	return new TextBuild({ sources, mayDiffer: () => true, old: NO_INDEX, packs: [], files });
-}
-
-/** Waits until Pagefind's process has started. Returns its ID. */
-function pagefindProcess(): Promise<number> {
-	return vi.waitUntil(() => childProcesses(process.pid)[0], { timeout: 60_000 });
-}
-
-const sorted = (files: Files) => [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-
-describe('The thread of the text index', () => {
-	test('makes the same index from an old one as from nothing', async () => {
-		const before = await indexOf([source(0, 'one two'), source(1, 'two three'), source(2, 'four')]);
-		const sources = [source(0, 'one two'), source(2, 'four five')];
-		const whole = await indexOf(sources);
-		const updated = await indexOf(sources, { files: before.files, changed: ['p-1', 'p-2'] });
-		expect(sorted(updated.files)).toEqual(sorted(whole.files));
-		expect(updated.removed.filter((path) => path.startsWith('fragment/'))).toHaveLength(2);
-		expect(updated.added.filter((path) => path.startsWith('fragment/'))).toHaveLength(1);
+describe('The text index', () => {
+	test('is the same for the same records if there are only a few', async () => {
+		const few = sourcesOf(new Map([...contents].slice(0, 50)));
+		const { files } = await indexOf(few.slice(5));
+		expect((await indexOf(few, files)).files).toEqual((await indexOf(few.toReversed())).files);
 	});
 
-	test('makes the same index with a program whose record has no words', async () => {
-		const before = await indexOf([source(0, 'one'), source(1, '—'), source(2, 'two')]);
-		const sources = [source(0, 'one'), source(1, '—'), source(2, 'three')];
-		const whole = await indexOf(sources);
-		const updated = await indexOf(sources, { files: before.files, changed: ['p-2'] });
-		expect(sorted(updated.files)).toEqual(sorted(whole.files));
+	test('of many records keeps its part if one is changed and one removed, and gets a small part', async () => {
+		const { files } = await indexOf(sourcesOf(contents));
+		const { engine, parts } = partsOf(files);
+		expect(parts).toEqual([{ name: expect.any(String), records: 500, removed: [] }]);
+		const mayDiffer = (program: string) => ['p-3', 'p-4'].includes(program);
+		const updated = await indexOf(sourcesOf(changed({ 3: 'changed', 4: undefined })), files, { mayDiffer });
+		const list = partsOf(updated.files);
+		expect(list).toEqual({
+			engine,
+			parts: [
+				{ ...parts[0], removed: expect.any(Array) },
+				{ name: expect.any(String), records: 200 },
+			],
+		});
+		expect(list.parts[0]!.removed!.flatMap(({ places }) => places)).toHaveLength(201);
+		expect(updated.added.filter((path) => path.includes(parts[0]!.name) || path.includes(engine))).toEqual([]);
+		expect(foldersIn(updated.files)).toEqual(new Set([engine, ...list.parts.map(({ name }) => name)]));
 	});
 
-	test('keeps all files if no record has changed', async () => {
-		const sources = [source(0, 'one'), source(1, 'two')];
-		const { files } = await indexOf(sources);
-		const again = await indexOf(sources, { files, changed: [] });
-		expect([again.added, again.removed, sorted(again.files)]).toEqual([[], [], sorted(files)]);
+	test('has one small part after further changes, and no files of the part that it had before', async () => {
+		let { files } = await indexOf(sourcesOf(contents));
+		for (const number of [3, 4, 5]) files = (await indexOf(sourcesOf(changed({ [number]: 'changed' })), files)).files;
+		const { engine, parts } = partsOf(files);
+		expect(parts.map(({ records }) => records)).toEqual([500, 200]);
+		expect(foldersIn(files)).toEqual(new Set([engine, ...parts.map(({ name }) => name)]));
 	});
 
-	test('receives more text than fits into a batch, and reports its progress', async () => {
+	test('stays the same, file for file, if no record has changed', async () => {
+		const { files } = await indexOf(sourcesOf(contents));
+		const again = await indexOf(sourcesOf(contents), files);
+		expect([again.added, again.files]).toEqual([[], files]);
+	});
+
+	test('has several parts if the text does not fit into memory, and reports its progress', async () => {
 		const progress: Parameters<Progress>[] = [];
-		const sources = Array.from({ length: 5 }, (_, number) => source(number, `w${number} ${'x'.repeat(1_600_000)}`));
-		const { files } = await indexOf(sources, undefined, (...done) => progress.push(done));
-		expect(progress).toEqual([1, 2, 3, 4, 5].map((done) => [done / 5, done]));
-		expect(oldIndex(files).pages.map(([, words]) => words)).toEqual([2, 2, 2, 2, 2]);
+		const sources = [0, 1, 2].map((number) => textSource(number, `w${number} ${'x'.repeat(2000)}`));
+		const { files, receive } = receiver();
+		const options = { sources, mayDiffer: () => true, hasOld: false, files: receive };
+		await using build = new TextBuild({ ...options, largest: 4000 });
+		await build.finish((...done) => progress.push(done));
+		expect(progress).toEqual([1, 2, 3].map((done) => [done / 3, done]));
+		expect(partsOf(files).parts.map(({ records }) => records)).toEqual([1, 1, 1]);
 	});
+});
+
+describe('The build of the text index', () => {
+	/** Starts to index one long record. */
+	function startLong(files: WebsiteFiles = receiver().receive): TextBuild {
+		const sources = [textSource(0, 'one two '.repeat(300_000))];
+		return new TextBuild({ sources, mayDiffer: () => true, hasOld: false, files });
+	}
+
+	/** Waits until Pagefind's process has started. Returns its ID. */
+	function pagefindProcess(): Promise<number> {
+		return vi.waitUntil(() => childProcesses(process.pid)[0], { timeout: 60_000 });
+	}
 
 	test('fails with the reason if Pagefind’s process is killed', async () => {
 		await using build = startLong();
@@ -145,7 +105,7 @@ describe('The thread of the text index', () => {
 		await expect(build.finish(() => {})).rejects.toThrow('The disk is full.');
 	});
 
-	test('ends Pagefind’s process if the build ends early', async () => {
+	test('ends Pagefind’s process if the rest of the build fails', async () => {
 		let pagefind: number;
 		{
 			await using _ = startLong();

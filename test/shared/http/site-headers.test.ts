@@ -47,12 +47,12 @@ describe('siteHeaders', () => {
 		const at = siteHeaders(HTTPS);
 		for (const path of [
 			'/_astro/page.Bx1.css',
-			'/pagefind/fragment/en_1.pf_fragment',
-			'/pagefind/index/en_1.pf_index',
+			'/pagefind/0a1b2c3d/fragment/en_1.pf_fragment',
+			'/pagefind/0a1b2c3d/pagefind-entry.json',
 		]) {
 			expect(at(path).caching).toContain('immutable');
 		}
-		for (const path of ['/', '/pagefind/pagefind.js', '/pagefind/pagefind-entry.json', '/programs/_astro/']) {
+		for (const path of ['/', '/search-parts.json', '/programs/_astro/']) {
 			expect(at(path).caching).toBe(PAGE_CACHING);
 		}
 	});

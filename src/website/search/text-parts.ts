@@ -1,0 +1,60 @@
+/** The list of the text index's parts. The build writes it, and the browser reads it to search all parts. */
+
+/** The address of the list. All other files of the index are in folders whose names are hashes of their content. */
+export const TEXT_PARTS = '/search-parts.json';
+
+/** The folder of the folders with the search engine and the parts. */
+export const TEXT_FOLDER = '/pagefind/';
+
+export interface TextParts {
+	/** The name of the folder with the search engine. */
+	readonly engine: string;
+	/** The parts, oldest first. */
+	readonly parts: readonly TextPart[];
+}
+
+/** A Pagefind index with some of the records. */
+export interface TextPart {
+	/** The name of the part's folder. */
+	readonly name: string;
+	/** The number of records in the part, including removed records. */
+	readonly records: number;
+	/**
+	 * The records that searches must leave out, because they no longer exist or because a newer part contains them. Absent
+	 * if the part is small and has no filters. Small parts are made anew instead.
+	 */
+	readonly removed?: readonly RemovedRecords[];
+}
+
+/** Records of one block. A record's number determines the values of its two filters, see `filtersOf`. */
+export interface RemovedRecords {
+	readonly block: string;
+	readonly places: readonly string[];
+}
+
+/** The number of records in a block. */
+const BLOCK = 128;
+
+/**
+ * The filters of a record. Together, they identify the record within its part. A single filter with a value for each
+ * record would slow down searches, because Pagefind counts the results for every value.
+ */
+export type RecordFilters = { readonly block: string; readonly place: string };
+
+/** @param number the record's index in the part */
+export function filtersOf(number: number): RecordFilters {
+	return { block: String(Math.floor(number / BLOCK)), place: String(number % BLOCK) };
+}
+
+/** A filter that only one in `SAMPLE` records passes. */
+export const SAMPLE = 32;
+export const SAMPLE_PLACES: readonly string[] = Array.from({ length: BLOCK / SAMPLE }, (_, place) => String(place));
+
+/** Groups record numbers by their blocks. */
+export function removedRecords(numbers: Iterable<number>): RemovedRecords[] {
+	const blocks = Map.groupBy(Array.from(numbers, filtersOf), ({ block }) => block);
+	return Array.from(blocks, ([block, filters]) => ({ block, places: filters.map(({ place }) => place) }));
+}
+
+/** The record that the engine's own index contains. Pagefind needs at least one. Searches must leave it out. */
+export const ENGINE_FILTERS = { engine: 'engine' } as const;

@@ -1,0 +1,61 @@
+/** Serves text indexes, and the modules of `src/` as browsers run them, without a website. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { stripTypeScriptTypes } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { lookup } from 'mrmime';
+import type { Page } from 'playwright-core';
+import { PROJECT } from '../../src/release/application-version.ts';
+import type { Answers } from '../../src/website/search/text-search.client.ts';
+import { launchBrowser } from './browser.ts';
+
+export interface SearchHost extends AsyncDisposable {
+	/** Searches an index for each of the queries, like the pages of the site. Returns the answers in order. */
+	search(files: ReadonlyMap<string, Buffer>, queries: readonly string[]): Promise<Answers[]>;
+}
+
+/** Code for the page, as text, because the test runner would rewrite an import in a function. */
+const searchCode = (queries: readonly string[]) => `(async () => {
+	const { TextSearch } = await import('/src/browser/text-search.ts');
+	const search = new TextSearch();
+	const answers = [];
+	for (const query of ${JSON.stringify(queries)}) answers.push(await search.search(query));
+	return answers;
+})()`;
+
+/** Starts a browser and a server for its pages. */
+export async function startSearchHost(): Promise<SearchHost> {
+	let served: ReadonlyMap<string, Buffer> = new Map();
+	const server = createServer((request, response) => {
+		const { pathname } = new URL(request.url!, 'http://localhost');
+		const isModule = pathname.endsWith('.ts');
+		const content = isModule ? moduleAt(pathname) : pathname === '/' ? PAGE : served.get(pathname.slice(1));
+		const type = isModule ? 'text/javascript' : pathname === '/' ? 'text/html' : lookup(pathname);
+		if (content === undefined) return void response.writeHead(404).end();
+		response.writeHead(200, { 'Content-Type': type ?? 'application/octet-stream' }).end(content);
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const browser = await launchBrowser();
+	return {
+		async search(files, queries) {
+			served = files;
+			const context = await browser.newContext();
+			const page: Page = await context.newPage();
+			await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+			const answers = await page.evaluate<Answers[]>(searchCode(queries));
+			await context.close();
+			return answers;
+		},
+		async [Symbol.asyncDispose]() {
+			await browser.close();
+			server.close();
+		},
+	};
+}
+
+const PAGE = '<!doctype html><html lang="en"><title>Search</title></html>';
+
+function moduleAt(pathname: string): string {
+	return stripTypeScriptTypes(readFileSync(join(PROJECT, pathname), 'utf8'));
+}
