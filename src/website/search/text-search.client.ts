@@ -28,10 +28,10 @@ const BEST = 8;
 /** How long a list of parts is used, in milliseconds. Then it is loaded again, so that open pages find new records. */
 const FRESH = 300_000;
 /**
- * In how many places the searched words may occur. If there are more, only a sample of the records is searched, because
- * a search for a word such as "the" would take seconds in a large directory.
+ * How many records may match, and in how many places, both together. If there are more, only a sample of the records is
+ * searched, because a search for a word such as "the" would take seconds in a large directory.
  */
-const MOST_PLACES = 100_000;
+const MOST_MATCHES = 75_000;
 /** An index with fewer records is always searched completely. */
 const LARGE = 3000;
 /** Matches queries that Pagefind treats as a phrase. */
@@ -89,8 +89,8 @@ export class TextSearch {
 async function find(index: TextIndex, query: string): Promise<TextMatches> {
 	const isLarge = sum(index.map(({ part }) => part.records)) >= LARGE;
 	const sample = isLarge ? await searchParts(index, query, true) : [];
-	const isLowest =
-		sum(sample.flatMap(({ results }) => results.map(({ words }) => words.length))) * SAMPLE > MOST_PLACES;
+	const matches = sum(sample.flatMap(({ results }) => results.map(({ words }) => 1 + words.length)));
+	const isLowest = matches * SAMPLE > MOST_MATCHES;
 	const found = isLowest ? sample : await searchParts(index, query, false);
 	const searched = words(fold(query));
 	const { parts, isSure } = await surest(found, PHRASE.test(query) ? [] : searched);
