@@ -61,9 +61,10 @@ export class Layers implements Disposable {
 		this.#seen.set(pack, seen);
 	}
 
-	/** Removes an entry of the current release. */
+	/** Removes an entry, if the current release has it. */
 	remove(key: Key): void {
-		if (!this.#keepsPacks) return;
+		// A mark for any other entry would tell the name of a record that was never published.
+		if (!this.#keepsPacks || this.find(key) === undefined) return;
 		this.#rows++;
 		this.#writer.remove(key);
 	}

@@ -40,6 +40,7 @@ function fill(target: string, files: readonly string[], isOldest: boolean): void
 		db.unsafeMode(); // otherwise SQLite ignores journal_mode = OFF
 		db.pragma('journal_mode = OFF');
 		db.pragma('synchronous = OFF');
+		db.pragma('secure_delete = ON'); // so that the file does not contain the keys of deleted rows
 		for (const file of files) {
 			try {
 				copyRows(db, file);
