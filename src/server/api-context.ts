@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '../api/context.ts';
 import { ApiError } from '../api/error.ts';
-import { apiLimits, DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
+import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../api/limits/api-limits.ts';
 import type { ExportedFiles } from '../release/exported-files.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { verifyKey } from '../state/keys/verify.ts';
 import type { State } from '../state/state.ts';
 import type { CurrentRelease } from './current-release.ts';
 import type { Log } from './log.ts';
-import type { ServiceOptions } from './service.ts';
 import type { Usage } from './usage.ts';
 
 interface Parts {
@@ -23,7 +22,13 @@ interface Parts {
 	isClosing(): boolean;
 }
 
-type Options = Pick<ServiceOptions, 'keyPrefix' | 'rateLimits' | 'siteUrl'>;
+interface Options {
+	/** The prefix of every key. */
+	readonly keyPrefix: string;
+	readonly rateLimits?: RateLimits;
+	/** The site's public origin. */
+	readonly siteUrl: string;
+}
 
 /** Makes the functions through which the API reads and writes. */
 export function apiContext(
