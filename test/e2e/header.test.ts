@@ -4,7 +4,7 @@ import { useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
 
-test.each([360, 959, 960, 1024, 1215, 1216])('The header is one row on a screen of %d pixels', async (width) => {
+test.each([360, 959, 960, 1024, 1279, 1280])('The header is one row on a screen of %d pixels', async (width) => {
 	const page = await visit();
 	await page.setViewportSize({ width, height: 800 });
 	await page.goto('/');

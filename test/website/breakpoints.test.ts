@@ -11,7 +11,7 @@ const widths = (rule: string) => {
 };
 
 test('Pages change their layout only at the widths that tokens.css names', () => {
-	expect(widths('@media')).toEqual(['40rem', '60rem', '76rem']);
+	expect(widths('@media')).toEqual(['40rem', '60rem', '80rem']);
 });
 
 test('Lists change their layout only at the widths of their frame that tokens.css names', () => {
