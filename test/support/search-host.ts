@@ -6,18 +6,18 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { lookup } from 'mrmime';
 import type { Page } from 'playwright-core';
-import { PROJECT } from '../../src/release/application-version.ts';
-import type { Answers } from '../../src/website/search/text-search.client.ts';
+import { PROJECT } from '../../src/shared/project.ts';
+import type { TextMatches } from '../../src/website/search/text-search.client.ts';
 import { launchBrowser } from './browser.ts';
 
 export interface SearchHost extends AsyncDisposable {
 	/** Searches an index for each of the queries, like the pages of the site. Returns the answers in order. */
-	search(files: ReadonlyMap<string, Buffer>, queries: readonly string[]): Promise<Answers[]>;
+	search(files: ReadonlyMap<string, Buffer>, queries: readonly string[]): Promise<TextMatches[]>;
 }
 
 /** Code for the page, as text, because the test runner would rewrite an import in a function. */
 const searchCode = (queries: readonly string[]) => `(async () => {
-	const { TextSearch } = await import('/src/browser/text-search.ts');
+	const { TextSearch } = await import('/src/website/search/text-search.client.ts');
 	const search = new TextSearch();
 	const answers = [];
 	for (const query of ${JSON.stringify(queries)}) answers.push(await search.search(query));
@@ -43,7 +43,7 @@ export async function startSearchHost(): Promise<SearchHost> {
 			const context = await browser.newContext();
 			const page: Page = await context.newPage();
 			await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-			const answers = await page.evaluate<Answers[]>(searchCode(queries));
+			const answers = await page.evaluate<TextMatches[]>(searchCode(queries));
 			await context.close();
 			return answers;
 		},

@@ -1,6 +1,6 @@
 /** Builds text indexes of a few records. */
 import { TextBuild, type TextBuildOptions, type WebsiteFiles } from '../../src/build/text-index/text-build.ts';
-import type { TextSource } from '../../src/website/search/text-index.ts';
+import type { TextSource } from '../../src/website/directory/text-record.ts';
 import { TEXT_PARTS, type TextParts } from '../../src/website/search/text-parts.ts';
 
 /** The files of a website, by path. */

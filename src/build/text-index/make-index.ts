@@ -1,6 +1,6 @@
 /** Makes Pagefind indexes. */
 import { createIndex } from 'pagefind';
-import type { TextRecord } from '../../website/search/text-index.ts';
+import type { TextRecord } from '../../website/directory/text-record.ts';
 import { withPagefind } from './pagefind-process.ts';
 
 /** A record with the values of its filters, by the filters' names. */

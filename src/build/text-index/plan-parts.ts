@@ -5,7 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { TextRecord, TextSource } from '../../website/search/text-index.ts';
+import type { TextRecord, TextSource } from '../../website/directory/text-record.ts';
 import type { TextPart } from '../../website/search/text-parts.ts';
 
 /** A record of a part: its address and a hash of its content. */

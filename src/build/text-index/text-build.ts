@@ -1,7 +1,7 @@
 /** Builds the website's text index while the pages are rendered. Keeps what it can of the current release's index. */
 import { hash } from 'node:crypto';
 import { close } from 'pagefind';
-import type { TextRecord, TextSource } from '../../website/search/text-index.ts';
+import type { TextRecord, TextSource } from '../../website/directory/text-record.ts';
 import {
 	ENGINE_FILTERS,
 	filtersOf,

@@ -1,8 +1,8 @@
 /** Makes the search link open a dialog that searches while the user types. */
 
+import type { TextMeta } from '../directory/text-record.ts';
 import { type Match, matchIn } from './record-text.ts';
 import { Spelling } from './spelling.client.ts';
-import type { TextMeta } from './text-index.ts';
 import { type TextMatch, type TextMatches, TextSearch } from './text-search.client.ts';
 
 /** The kinds of pages that the search finds, keyed by the first segment of a page's address. */

@@ -1,8 +1,8 @@
 /** Searches the site's full-text index with Pagefind. The index and Pagefind are loaded when they are first needed. */
 import { fold, words } from '../../search/text.ts';
 import { DOCUMENTATION } from '../addresses.ts';
+import type { TextMeta } from '../directory/text-record.ts';
 import { withoutEnding } from './record-text.ts';
-import type { TextMeta } from './text-index.ts';
 import { type Found, openParts, type Result, searchParts, type TextIndex } from './text-parts.client.ts';
 import { SAMPLE, TEXT_PARTS, type TextParts } from './text-parts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type OldPart, type PartsPlan, planParts, recordHash } from '../../../src/build/text-index/plan-parts.ts';
-import type { TextSource } from '../../../src/website/search/text-index.ts';
+import type { TextSource } from '../../../src/website/directory/text-record.ts';
 import { sourcesOf } from '../../support/text-indexes.ts';
 
 /** Returns a part with these records. */

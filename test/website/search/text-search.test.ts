@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../../src/commands/generate/random.ts';
-import type { Answers } from '../../../src/website/search/text-search.client.ts';
+import type { TextMatches } from '../../../src/website/search/text-search.client.ts';
 import { type SearchHost, startSearchHost } from '../../support/search-host.ts';
 import { type Files, indexOf, partsOf, sourcesOf, textSource } from '../../support/text-indexes.ts';
 
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => host?.[Symbol.asyncDispose]());
 
-async function search(files: Files, query: string): Promise<Answers> {
+async function search(files: Files, query: string): Promise<TextMatches> {
 	return (await host.search(files, [query]))[0]!;
 }
 
-const addressesOf = ({ best }: Answers) => best.map(({ url }) => url).sort();
+const addressesOf = ({ best }: TextMatches) => best.map(({ url }) => url).sort();
 
 describe('A text index after many updates', () => {
 	const random = new Random(3, 'updates');
