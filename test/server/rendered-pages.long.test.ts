@@ -343,22 +343,29 @@ test.concurrent('The server knows the addresses of rendered pages even if their 
 });
 
 describe.concurrent('A page that cannot be rendered', () => {
-	test.for<[string, Partial<Manifest>]>([
-		['another version of the application built the release', { application: 'another' }],
-		['the release has no website', { packs: [] }],
-	])('because %s is replaced by an error message', async ([, changes], { expect }) => {
-		const out = join(directory.folder, `without-${Object.keys(changes)}`);
+	test('because another version of the application built the release is replaced by an error message', async ({
+		expect,
+	}) => {
+		const out = join(directory.folder, 'other-version');
 		cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
-		await publishCopy(out, changes);
+		await publishCopy(out, { application: 'another' });
 		const other = await startPagesServer({ out });
 		const { status, body } = await requestOnce(other.port, 'GET', '/echo/');
-		const page = 'application' in changes ? [503, CANNOT_BE_SHOWN] : [404, 'There is no page at this address.\n'];
-		expect([status, String(body)]).toEqual(page);
-		// A release with only the API is complete; a release of another version can be incompatible with this version's
-		// page code.
-		const expected = 'application' in changes ? [503, ['OTHER_VERSION']] : [200, []];
-		await expect.poll(() => readiness(other.port)).toEqual(expected);
+		expect([status, String(body)]).toEqual([503, CANNOT_BE_SHOWN]);
+		// The release can be incompatible with this version's page code.
+		await expect.poll(() => readiness(other.port)).toEqual([503, ['OTHER_VERSION']]);
 		await other.stop();
+	});
+
+	test('because the release has no website is replaced by an error message', async ({ expect }) => {
+		const api = copyDirectory('api');
+		const other = await startPagesServer({ out: api.out });
+		const { status, body } = await requestOnce(other.port, 'GET', '/echo/');
+		expect([status, String(body)]).toEqual([404, 'There is no page at this address.\n']);
+		// A release with only the API is complete.
+		await expect.poll(() => readiness(other.port)).toEqual([200, []]);
+		await other.stop();
+		api.remove();
 	});
 
 	test('because its module is missing is replaced by an error message until a build makes it, and the log names the reason', async ({
