@@ -49,6 +49,7 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	'npm run edit': 'edits until it is stopped. test/e2e/edit.long.test.ts runs it',
 	'npm run test:long': 'runs all tests',
 	'vitest run': 'runs tests',
+	'npm test': 'runs tests',
 	'npm run logos -- fetch': 'needs the internet',
 	'npm run state -- copy': 'needs PostgreSQL. test/state/copy.test.ts runs it',
 	's3://': 'needs a bucket. test/faults/transfer.test.ts uses one',
