@@ -20,13 +20,13 @@ const DATA = /^pagefind-entry\.json$|\.pf_[a-z]+$/;
 const UNUSED = /^pagefind-(?:highlight|(?:[a-z]+-)?ui)\.|^wasm\.unknown\./;
 
 /** Makes the data files of an index of records. See `makeIndex`. */
-export function makeData(records: readonly FilteredRecord[]): Promise<IndexFiles> {
-	return makeIndex(records, (path) => DATA.test(path));
+export function makeData(records: readonly FilteredRecord[], stop: AbortSignal): Promise<IndexFiles> {
+	return makeIndex(records, (path) => DATA.test(path), stop);
 }
 
 /** Makes the files of an index of records, with the search engine. See `makeIndex`. */
-export function makeEngine(records: readonly FilteredRecord[]): Promise<IndexFiles> {
-	return makeIndex(records, (path) => !UNUSED.test(path));
+export function makeEngine(records: readonly FilteredRecord[], stop: AbortSignal): Promise<IndexFiles> {
+	return makeIndex(records, (path) => !UNUSED.test(path), stop);
 }
 
 /**
@@ -35,7 +35,11 @@ export function makeEngine(records: readonly FilteredRecord[]): Promise<IndexFil
  *
  * @throws UserError naming the signal or the exit status when the process ends too early
  */
-function makeIndex(records: readonly FilteredRecord[], isUsed: (path: string) => boolean): Promise<IndexFiles> {
+function makeIndex(
+	records: readonly FilteredRecord[],
+	isUsed: (path: string) => boolean,
+	stop: AbortSignal,
+): Promise<IndexFiles> {
 	return withPagefind(async () => {
 		const index = checked(await createIndex({})).index!;
 		for (let start = 0; start < records.length; start += AT_ONCE) {
@@ -54,7 +58,7 @@ function makeIndex(records: readonly FilteredRecord[], isUsed: (path: string) =>
 		// Pagefind's own `writeFiles` resolves before the files are written.
 		const { files } = checked(await index.getFiles());
 		return new Map(files.filter(({ path }) => isUsed(path)).map(({ path, content }) => [path, Buffer.from(content)]));
-	});
+	}, stop);
 }
 
 function checked<T extends { errors: string[] }>(answer: T): T {

@@ -7,13 +7,24 @@ import { close } from 'pagefind';
 import { killedMessage } from '../../shared/killed.mjs';
 import { UserError } from '../../shared/user-error.ts';
 
+/** Resolves when no work uses Pagefind. The package has one process for all its users, so they take turns. */
+let isFree: Promise<unknown> = Promise.resolve();
+
 /**
- * Runs work that uses Pagefind. Pagefind starts its process when the work first uses Pagefind. This function ends the
- * process after the work.
+ * Runs work that uses Pagefind, after all earlier work. Pagefind starts its process when the work first uses Pagefind.
+ * This function ends the process after the work, or when `stop` is aborted.
  *
  * @throws UserError naming the signal or the exit status when the process ends too early
  */
-export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
+export function withPagefind<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> {
+	const result = isFree.then(() => runAlone(work, stop));
+	isFree = result.catch(() => {});
+	return result;
+}
+
+async function runAlone<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> {
+	stop.throwIfAborted();
+	stop.addEventListener('abort', close);
 	const watch = watchPagefind();
 	try {
 		return await Promise.race([work(), watch.killed]);
@@ -23,6 +34,7 @@ export async function withPagefind<T>(work: () => Promise<T>): Promise<T> {
 		throw error;
 	} finally {
 		watch.stop();
+		stop.removeEventListener('abort', close);
 		await close();
 	}
 }

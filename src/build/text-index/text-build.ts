@@ -1,6 +1,5 @@
 /** Builds the website's text index while the pages are rendered. Keeps what it can of the current release's index. */
 import { hash } from 'node:crypto';
-import { close } from 'pagefind';
 import type { TextRecord, TextSource } from '../../website/directory/text-record.ts';
 import {
 	ENGINE_FILTERS,
@@ -51,7 +50,7 @@ export class TextBuild implements AsyncDisposable {
 	readonly #files: WebsiteFiles;
 	readonly #largest: number;
 	readonly #built: Promise<void>;
-	#isStopped = false;
+	readonly #stop = new AbortController();
 	/** The number of records to index, and how many of them are done. */
 	#count = 0;
 	#done = 0;
@@ -72,10 +71,9 @@ export class TextBuild implements AsyncDisposable {
 		return this.#built;
 	}
 
-	/** Ends Pagefind's process if it is still running. */
+	/** Stops the build if it is still running. */
 	async [Symbol.asyncDispose](): Promise<void> {
-		this.#isStopped = true;
-		await close();
+		this.#stop.abort();
 		await this.#built.catch(() => {});
 	}
 
@@ -114,9 +112,9 @@ export class TextBuild implements AsyncDisposable {
 	async #indexPart(records: readonly TextRecord[]): Promise<TextPart> {
 		const isSmall = records.length <= SMALL;
 		const contents = records.map((record): PartRecord => [record.url, recordHash(record)]);
-		this.#refuseIfStopped();
 		const files = await makeData(
 			isSmall ? records : records.map((record, number) => ({ ...record, filters: filtersOf(number) })),
+			this.#stop.signal,
 		);
 		const name = this.#addFolder(new Map([...files, [RECORDS, Buffer.from(JSON.stringify(contents))]]));
 		return { name, records: records.length, ...(!isSmall && { removed: [] }) };
@@ -133,18 +131,12 @@ export class TextBuild implements AsyncDisposable {
 	}
 
 	async #addEngine(): Promise<string> {
-		this.#refuseIfStopped();
-		return this.#addFolder(await makeEngine([ENGINE_RECORD]));
+		return this.#addFolder(await makeEngine([ENGINE_RECORD], this.#stop.signal));
 	}
 
 	#removeFolder(name: string): void {
 		const paths: string[] = JSON.parse(this.#files.read(pathOf(name, NAMES)).toString());
 		for (const path of [...paths, NAMES]) this.#files.remove(pathOf(name, path));
-	}
-
-	/** Once the build has ended, starts no other process. */
-	#refuseIfStopped(): void {
-		if (this.#isStopped) throw new Error('The build of the text index was stopped.');
 	}
 }
 

@@ -5,6 +5,9 @@ import { expect, test, vi } from 'vitest';
 import { makeData } from '../../../src/build/text-index/make-index.ts';
 import { withPagefind } from '../../../src/build/text-index/pagefind-process.ts';
 
+/** The signal of work that nothing stops. */
+const NEVER = new AbortController().signal;
+
 test('A killed process of the index causes an error that names the signal, not endless waiting', async () => {
 	const record = { url: '/programs/acme/', content: 'Acme', meta: { title: 'Acme' } };
 	const kill = (message: unknown) => {
@@ -13,7 +16,7 @@ test('A killed process of the index causes an error that names the signal, not e
 	};
 	const printed = vi.spyOn(console, 'error');
 	subscribe('child_process', kill);
-	await expect(makeData([record])).rejects.toThrow(
+	await expect(makeData([record], NEVER)).rejects.toThrow(
 		/^Pagefind, which indexes the words, was killed \(SIGKILL\), most likely because/,
 	);
 	unsubscribe('child_process', kill);
@@ -31,12 +34,12 @@ test('The signal is named even if Pagefind’s package notices the end of the pr
 		await createIndex({});
 		pagefind.kill('SIGKILL');
 		throw new Error('Pagefind backend closed');
-	});
+	}, NEVER);
 	await expect(failing).rejects.toThrow('Pagefind, which indexes the words, was killed (SIGKILL)');
 	unsubscribe('child_process', note);
 });
 
 test('An error of Pagefind’s package is passed on if its process never started', async () => {
-	const failing = withPagefind(() => Promise.reject(new Error('Pagefind backend closed')));
+	const failing = withPagefind(() => Promise.reject(new Error('Pagefind backend closed')), NEVER);
 	await expect(failing).rejects.toThrow('Pagefind backend closed');
 }, 20_000);

@@ -113,4 +113,11 @@ describe('The build of the text index', () => {
 		}
 		await expect.poll(() => childProcesses(process.pid)).not.toContain(pagefind);
 	});
+
+	test('does not disturb another build in the same process when it is stopped', async () => {
+		await using other = startLong();
+		await pagefindProcess();
+		const stopped = startLong();
+		await Promise.all([stopped[Symbol.asyncDispose](), other.finish(() => {})]);
+	});
 });
