@@ -6,7 +6,7 @@ import type { ExportedFile, ExportedName } from './exported-file.ts';
 import type { ApiLimits } from './rate.ts';
 import type { ApiRequest } from './request.ts';
 
-/** What the API gets from the server. */
+/** The parts of the server that the API uses. */
 export interface ApiContext {
 	/** The current release. */
 	directory(): Directory;

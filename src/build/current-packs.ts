@@ -18,7 +18,7 @@ export interface Current extends Pick<Manifest, 'counts' | 'site'> {
 	readonly kept: readonly string[];
 }
 
-/** What a build starts with if there is no current release, or its packs are damaged. */
+/** Used if there is no current release, or its packs are damaged. */
 export const NO_CURRENT: Current = { files: [], kept: [], counts: NO_RECORDS, site: { pages: 0, bytes: 0 } };
 
 /**

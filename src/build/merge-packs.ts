@@ -60,7 +60,7 @@ function fill(target: string, files: readonly string[], isOldest: boolean): void
 function copyRows(db: Database.Database, file: string): void {
 	db.prepare('ATTACH ? AS older').run(file);
 	const last = db.prepare<[], number>('SELECT max(number) FROM main.entries').pluck().get()!;
-	/** What to add to the numbers of rows that have texts, so that they differ from those in the new pack. */
+	/** Added to the numbers of rows that have texts, so that they differ from those in the new pack. */
 	const more = Math.max(0, last - FIRST_TEXT + 1);
 	const isKnown = (key: string) => `EXISTS (SELECT 1 FROM main.entries n WHERE n.${key} = o.${key})`;
 	const facts = 'tag, fingerprint, encoding, size, checksum, body';

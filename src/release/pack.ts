@@ -33,8 +33,8 @@ const SCHEMA = `
 const INDEX = 'CREATE UNIQUE INDEX entries_by_key ON entries (key);';
 
 /**
- * What identifies an entry. The items of lists have numbers, because SQLite finds a row by its number twice as fast as
- * by a text, and a list has many items.
+ * Identifies an entry. The items of lists have numbers, because SQLite finds a row by its number twice as fast as by a
+ * text, and a list has many items.
  */
 export type Key = string | number;
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { documentationVersion } from './application-version.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What a release is made from, in addition to the address of its site and the texts of the documentation. */
+/** The inputs of a release besides the address of its site and the texts of the documentation. */
 export type ReleaseInputs = Pick<Manifest, 'snapshot' | 'application' | 'logos'>;
 
 /**

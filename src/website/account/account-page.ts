@@ -11,7 +11,7 @@ import { ACCOUNT, type PageLink, SIGN_IN } from '../addresses.ts';
 type Context = Pick<AstroGlobal, 'locals' | 'request' | 'url'>;
 export type PageContext = Context & Pick<AstroGlobal, 'params' | 'response'>;
 
-/** What a page shows, given the function that handles its requests. That function can also return a redirect. */
+/** The view of a page, given the function that handles its requests. That function can also return a redirect. */
 export type ViewOf<F extends (context: PageContext) => Promise<unknown>> = Exclude<Awaited<ReturnType<F>>, Response>;
 
 export interface AccountRequest {
