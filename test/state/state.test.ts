@@ -129,7 +129,9 @@ describe(`In ${ENGINE}`, () => {
 			expect(await verdictOf(secret, '2026-07-30T12:00:00Z')).toMatchObject({ code, id: key.id });
 			expect((await state.keys.ofAccount(ADA.id, NOW)).map(({ id }) => id)).toEqual([key.id]);
 			await other.prune(new Date('2026-07-30T12:00:01Z'));
-			expect(await verdictOf(secret, '2026-07-30T12:00:01Z')).toEqual({ ok: false, code: 'INVALID_API_KEY' });
+			// In PostgreSQL, the earlier verdict is valid for a tenth of a second. It refuses the key too.
+			const gone = { ok: false, code: 'INVALID_API_KEY' };
+			await expect.poll(() => verdictOf(secret, '2026-07-30T12:00:01Z')).toEqual(gone);
 			expect(await state.keys.ofAccount(ADA.id, NOW)).toEqual([]);
 		});
 
