@@ -1,5 +1,6 @@
 /** Suggests pages below a search field while the user types. */
-import { type TextMatch, TextSearch } from './text-search.client.ts';
+import { loadTextSearch } from './load-text-search.client.ts';
+import type { TextMatch } from './text-search.client.ts';
 
 const MOST = 6;
 
@@ -7,15 +8,21 @@ class SearchSuggestions extends HTMLElement {
 	readonly #input = this.querySelector('input')!;
 	readonly #list = this.querySelector('ul')!;
 	readonly #status = this.querySelector('[role="status"]')!;
-	readonly #search = new TextSearch();
 
 	connectedCallback(): void {
-		this.#input.addEventListener('focus', () => this.#search.load().catch(() => {}));
+		this.#input.addEventListener('focus', () => this.#prepare());
 		this.#input.addEventListener('input', () => this.#suggest());
 		this.addEventListener('keydown', (event) => this.#move(event));
 		this.addEventListener('focusout', ({ relatedTarget }) => {
 			if (!this.contains(relatedTarget as Node | null)) this.#list.hidden = true;
 		});
+	}
+
+	/** Loads the search before the user types. */
+	#prepare(): void {
+		loadTextSearch()
+			.then((search) => search.load())
+			.catch(() => {});
 	}
 
 	async #suggest(): Promise<void> {
@@ -24,10 +31,12 @@ class SearchSuggestions extends HTMLElement {
 		const best =
 			query === ''
 				? []
-				: await this.#search.search(query).then(
-						({ best }) => best,
-						() => [],
-					);
+				: await loadTextSearch()
+						.then((search) => search.search(query))
+						.then(
+							({ best }) => best,
+							() => [],
+						);
 		if (query !== this.#input.value.trim()) return;
 		this.#list.replaceChildren(...best.slice(0, MOST).map(suggestion));
 		this.#list.hidden = best.length === 0;

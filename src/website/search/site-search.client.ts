@@ -1,9 +1,9 @@
 /** Makes the search link open a dialog that searches while the user types. */
 
 import type { TextMeta } from '../directory/text-record.ts';
+import { loadTextSearch } from './load-text-search.client.ts';
 import { type Match, matchIn } from './record-text.ts';
-import { Spelling } from './spelling.client.ts';
-import { type TextMatch, type TextMatches, TextSearch } from './text-search.client.ts';
+import type { TextMatch, TextMatches, TextSearch } from './text-search.client.ts';
 
 /** The kinds of pages that the search finds, keyed by the first segment of a page's address. */
 const KINDS: Record<string, string> = {
@@ -22,8 +22,6 @@ class SiteSearch extends HTMLElement {
 	readonly #results = this.querySelector('ul')!;
 	readonly #all = this.querySelector<HTMLElement>('.search-all')!;
 	readonly #result = this.querySelector('template')!.content.firstElementChild!;
-	readonly #search = new TextSearch();
-	readonly #spelling = new Spelling();
 	/** The query of the results that are shown or loading. */
 	#query = '';
 	#isSearching = false;
@@ -93,8 +91,9 @@ class SiteSearch extends HTMLElement {
 	async #searchFor(query: string): Promise<void> {
 		if (query === '') return this.#show(query, [], '');
 		try {
-			const answers = await this.#search.search(query);
-			const meant = answers.isSure ? undefined : await this.#correct(query);
+			const search = await loadTextSearch();
+			const answers = await search.search(query);
+			const meant = answers.isSure ? undefined : await this.#correct(query, search);
 			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”.`, meant);
 			else this.#show(query, answers.best, counted({ query, answers }));
 		} catch {
@@ -105,9 +104,9 @@ class SiteSearch extends HTMLElement {
 	/**
 	 * Finds the most similar query that has results. Returns this query and its results, or undefined if there is none.
 	 */
-	async #correct(query: string): Promise<Found | undefined> {
-		for (const near of await this.#spelling.near(query)) {
-			const answers = await this.#search.search(near);
+	async #correct(query: string, search: TextSearch): Promise<Found | undefined> {
+		for (const near of await search.near(query)) {
+			const answers = await search.search(near);
 			if (answers.isSure) return { query: near, answers };
 		}
 		return undefined;
@@ -115,7 +114,9 @@ class SiteSearch extends HTMLElement {
 
 	/** Loads the search. If loading fails, the next search reports the error. */
 	#prepare(): void {
-		this.#search.load().catch(() => {});
+		loadTextSearch()
+			.then((search) => search.load())
+			.catch(() => {});
 	}
 
 	/** @param meant the corrected query whose results are shown */

@@ -3,6 +3,7 @@ import { fold, words } from '../../search/text.ts';
 import { DOCUMENTATION } from '../addresses.ts';
 import type { TextMeta } from '../directory/text-record.ts';
 import { withoutEnding } from './record-text.ts';
+import { Spelling } from './spelling.client.ts';
 import { type Found, openParts, type Result, searchParts, type TextIndex } from './text-parts.client.ts';
 import { SAMPLE, TEXT_PARTS, type TextParts } from './text-parts.ts';
 
@@ -38,6 +39,7 @@ const LARGE = 3000;
 const PHRASE = /^\s*".+"\s*$/;
 
 export class TextSearch {
+	readonly #spelling = new Spelling();
 	#index: Promise<TextIndex> | undefined;
 	/** The list of the parts in the index. */
 	#list = '';
@@ -83,6 +85,11 @@ export class TextSearch {
 			this.#forget();
 			return find(await this.load(), query);
 		}
+	}
+
+	/** See `Spelling`. */
+	near(query: string): Promise<string[]> {
+		return this.#spelling.near(query);
 	}
 }
 
