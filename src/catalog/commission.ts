@@ -64,7 +64,9 @@ function interpret(program: CommissionFields): Commission {
 		(!(hasSeveral && isOfFirstSale) && contradictsDuration(program));
 	const hasFigures = !isUnclear && !hasSeveral;
 	const [rate, amount] = hasFigures ? [commission_rate, commission_amount] : [null, null];
-	const qualifier = hasFigures ? qualifierOf(program) : null;
+	const kind = hasFigures ? qualifierOf(program) : null;
+	// One figure alone is not one of two.
+	const qualifier = kind === 'either' && (rate === null || amount === null) ? 'exact' : kind;
 	const isForFirstSale = isOfFirstSale && rate !== null && type === 'one_time';
 	const isComparable = (qualifier === 'exact' || qualifier === 'from') && !isForFirstSale;
 	return { type, isUnclear, rate, amount, qualifier, isForFirstSale, isComparable, words };

@@ -76,6 +76,11 @@ describe('commissionOf', () => {
 		});
 	});
 
+	test('a single figure is not one of two', () => {
+		const figure = { commission_amount: 50, commission_qualifier: 'either' };
+		expect(interpret(['one_time', null, ''], figure)).toMatchObject({ qualifier: 'exact', isComparable: true });
+	});
+
 	test('one of two figures cannot be compared', () => {
 		const figures = { commission_rate: 20, commission_amount: 75 };
 		expect(interpret(['hybrid', '24 months', '$75 or 20% for 2 years'], figures)).toMatchObject({
