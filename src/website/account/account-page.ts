@@ -19,7 +19,6 @@ export interface AccountRequest {
 	readonly request: RequestContext;
 }
 
-/** Returns the account actions, and the request data that they need. */
 export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }
@@ -90,9 +89,7 @@ export async function readForm<T>(context: PageContext, schema: z.ZodType<T>): P
 	return { ok: false, problems: Object.fromEntries(problems) };
 }
 
-/** The result of handling a form. */
 export interface FormResult<T, V> {
-	/** The result of a successful action. */
 	readonly success?: Ok<V>;
 	/** The errors of the form. Empty if no form was submitted or the action succeeded. */
 	readonly problems: Problems;

@@ -2,7 +2,6 @@ import { MCP_ENDPOINT } from '../../api/mcp/endpoint.ts';
 import { BASE_PATH } from '../../api/target.ts';
 import type { EndpointUsage } from '../../state/usage-store.ts';
 
-/** The numbers of requests with a key, by endpoint and status. */
 export interface EndpointTable {
 	/** The statuses that occurred, in ascending order. */
 	readonly statuses: readonly number[];

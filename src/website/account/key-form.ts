@@ -1,4 +1,3 @@
-/** The fields of the forms to create and rotate keys. */
 import { z } from 'zod';
 import { timestamp, toTimestamp } from '../../catalog/fields.ts';
 import { daysFrom } from '../../state/keys/create.ts';
@@ -45,7 +44,6 @@ export function sameLife({ created_at, expires_at }: Pick<Key, 'created_at' | 'e
 	return named ? { expires: named, date: '' } : { expires: 'date', date: daysFrom(now, days).slice(0, 10) };
 }
 
-/** Returns all errors in the form for a new key. */
 export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	const sent = form['scopes[]'];
 	return {
@@ -58,12 +56,10 @@ export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	};
 }
 
-/** Returns the error in the expiry fields, if there is one. */
 export function expiryProblems(form: ExpiryValues, now: Date): Problems {
 	return expiryOf(form, now) === undefined ? { date: 'Choose an expiry date after today.' } : {};
 }
 
-/** Returns the valid scopes among the submitted values. */
 export function scopesOf(sent: readonly string[]): Scope[] {
 	return SCOPE_NAMES.filter((scope) => sent.includes(scope));
 }

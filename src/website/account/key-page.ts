@@ -5,7 +5,6 @@ import { accountRequest, type PageContext, seeOther } from './account-page.ts';
 import { ownKey } from './own-key.ts';
 import { usageDays } from './usage-chart.ts';
 
-/** Reads what the page of a key shows. */
 export async function keyPage(context: PageContext) {
 	const found = await ownKey(context);
 	if (found instanceof Response) return found;

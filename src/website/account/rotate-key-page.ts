@@ -4,7 +4,6 @@ import { accountRequest, type PageContext, type Problems, problemOf, readForm, s
 import { expiryOf, expiryProblems, OLD_LIVES, RotationForm, sameLife } from './key-form.ts';
 import { activeKey } from './own-key.ts';
 
-/** Handles the form that rotates a key, and reads what its page shows. */
 export async function rotateKeyPage(context: PageContext) {
 	const own = await activeKey(context);
 	if (own instanceof Response) return own;

@@ -65,7 +65,6 @@ export function usageChart(days: readonly Day[]): string {
 	].join('');
 }
 
-/** Describes the chart in words. */
 export function usageSentence(days: readonly Day[]): string {
 	const sum = days.reduce((total, { requests }) => total + requests, 0);
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));

@@ -93,7 +93,6 @@ export const OPERATORS_MANUAL: Manual = {
 /** The parts that this directory shows. */
 export const MANUALS: readonly Manual[] = [API_MANUAL, ...(site.operator_docs ? [OPERATORS_MANUAL] : [])];
 
-/** Returns all pages of a part. */
 export const pagesOf = ({ groups }: Manual): readonly DocumentationLink[] => groups.flatMap(({ pages }) => pages);
 
 /** Returns the address of the page made from a file in src/docs/, or undefined if the site does not show the page. */
@@ -101,7 +100,6 @@ export function pageOfFile(slug: string): string | undefined {
 	return MANUALS.flatMap(pagesOf).find(({ address }) => address.endsWith(`/${slug}/`))?.address;
 }
 
-/** Returns the part that contains a page. */
 export function manualOf(address: string): Manual {
 	return address.startsWith(OPERATORS.address) ? OPERATORS_MANUAL : API_MANUAL;
 }

@@ -48,7 +48,6 @@ export interface ReferenceOperation {
 	readonly errors: readonly { readonly status: string; readonly codes: readonly Code[] }[];
 }
 
-/** The code of an error, and the address of its explanation. */
 interface Code {
 	readonly code: string;
 	readonly address: string;
@@ -73,11 +72,7 @@ interface Content {
 type Document = ReturnType<typeof openApiDocument>;
 type Operation = Document['paths'][string]['get'];
 
-/**
- * Makes the reference.
- *
- * @param examples for each operation ID, the path and query of the request that returns the example response
- */
+/** @param examples for each operation ID, the path and query of the request that returns the example response */
 export function reference(document: Document, examples: { readonly [operation: string]: string }) {
 	const { servers, paths, components, tags } = document;
 	const all = Object.entries(paths).map(([path, { get }]) => {

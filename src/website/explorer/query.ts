@@ -25,7 +25,6 @@ export const FILTER_FIELDS = FILTER_NAMES.filter(
 	(name): name is FilterField => !(Object.values(REPLACED) as FilterName[]).includes(name),
 );
 
-/** Returns the filter that a field sets. */
 export function filterOf(field: FilterField): FilterName {
 	return field in REPLACED ? REPLACED[field as keyof typeof REPLACED] : field;
 }
@@ -131,7 +130,6 @@ export function programListAddress(base: string, values: ExplorerValues): (pageN
 	return (page) => (page > MOST_PROGRAM_PAGES ? explorerAddress(values, page) : pageAddress(base, page));
 }
 
-/** Returns the values without those of the given fields. */
 export function without(values: ExplorerValues, ...fields: readonly Field[]): ExplorerValues {
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
 }

@@ -21,7 +21,6 @@ interface SortOfSite {
 	readonly direction: 'ascending' | 'descending';
 }
 
-/** The orders, by the value of the `sort` parameter. */
 export const SITE_SORTS = {
 	...Object.fromEntries(
 		[...SORT_NAMES.map((name) => [name, REPLACED[name] ?? name] as const), ['checked_desc', 'checked'] as const].map(

@@ -31,11 +31,7 @@ export interface ColumnSort {
 	readonly direction: 'ascending' | 'descending' | undefined;
 }
 
-/**
- * Returns the link and the current sort direction of a column.
- *
- * @param sorts the sort orders of the column. Each click on the heading chooses the next order in this list
- */
+/** @param sorts the sort orders of the column. Each click on the heading chooses the next order in this list */
 export function columnSort(sorts: readonly SiteSort[], values: ExplorerValues): ColumnSort {
 	const current = sorts.indexOf(values.sort as SiteSort);
 	return {

@@ -40,11 +40,7 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 
 const LEGEND = 'Each line shows the middle half of the rates, and the dot marks the median.';
 
-/**
- * Names the groups with the lowest and the highest median commission.
- *
- * @param groups the groups, highest median first
- */
+/** Names the groups with the lowest and the highest median commission. The highest comes first in `groups`. */
 export function ratesSentence(
 	kind: string,
 	groups: readonly { readonly name: string; readonly label: string }[],
@@ -100,11 +96,7 @@ export function ratingSentence(ratings: readonly number[]): string {
 	return `Half of the ${count(spread.count, 'review')} give at least ${number(spread.median)} out of 5.`;
 }
 
-/**
- * Names the most common type of commission.
- *
- * @param types the types, most common first
- */
+/** Names the most common type of commission. It comes first in `types`. */
 export function typeSentence(
 	types: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
 	total: number,

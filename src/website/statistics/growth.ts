@@ -1,4 +1,3 @@
-/** The growth of the directory. */
 import { monthOf } from '../format/dates.ts';
 import { count, number } from '../format/numbers.ts';
 

@@ -1,10 +1,8 @@
-/** The measures that the statistics use to describe programs. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
 import { type Range, type Spread, spreadOf } from './statistics.ts';
 
-/** The program fields that the statistics use. */
 export interface MeasuredProgram extends CommissionFields {
 	readonly cookie_days: number | null;
 }
@@ -16,11 +14,9 @@ export interface NamedRange extends Range {
 }
 
 export interface Measure {
-	/** The title of the chart. */
 	readonly title: string;
 	/** The heading of the column in a table. */
 	readonly heading: string;
-	/** The label of the axis. */
 	readonly axis: string;
 	readonly value: (program: MeasuredProgram) => number | null;
 	readonly quantity: (value: number) => Quantity;
