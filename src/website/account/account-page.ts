@@ -7,19 +7,18 @@ import type { Failure, FailureCode, Ok, Result } from '../../accounts/result.ts'
 import type { AccountSession } from '../../accounts/session.ts';
 import { ACCOUNT, type PageLink, SIGN_IN } from '../addresses.ts';
 
-/** The part of Astro's page or endpoint context that the helpers need. */
-type Context = Pick<AstroGlobal, 'locals' | 'request' | 'url'>;
-export type PageContext = Context & Pick<AstroGlobal, 'params' | 'response'>;
+/** The part of Astro's page context that the helpers need. */
+export type PageContext = Pick<AstroGlobal, 'locals' | 'params' | 'request' | 'response' | 'url'>;
 
 /** The view of a page, given the function that handles its requests. That function can also return a redirect. */
 export type ViewOf<F extends (context: PageContext) => Promise<unknown>> = Exclude<Awaited<ReturnType<F>>, Response>;
 
-export interface AccountRequest {
+interface AccountRequest {
 	readonly accounts: Accounts;
 	readonly request: RequestContext;
 }
 
-export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promise<AccountRequest> {
+export async function accountRequest({ locals }: Pick<PageContext, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }
 
@@ -63,9 +62,7 @@ export function seeOther(address: string, cookies: readonly string[] = []): Resp
 export const Text = z.string({ error: 'This field is required.' });
 
 /** A submitted form: its parsed values if all are valid, otherwise a message for each invalid field. */
-export type SubmittedForm<T> =
-	| { readonly ok: true; readonly values: T }
-	| { readonly ok: false; readonly problems: Problems };
+type SubmittedForm<T> = { readonly ok: true; readonly values: T } | { readonly ok: false; readonly problems: Problems };
 
 /** An error message for each invalid field. An error about the whole form has the field name ''. */
 export type Problems = { readonly [field: string]: string };
@@ -89,7 +86,7 @@ export async function readForm<T>(context: PageContext, schema: z.ZodType<T>): P
 	return { ok: false, problems: Object.fromEntries(problems) };
 }
 
-export interface FormResult<T, V> {
+interface FormResult<T, V> {
 	readonly success?: Ok<V>;
 	/** The errors of the form. Empty if no form was submitted or the action succeeded. */
 	readonly problems: Problems;

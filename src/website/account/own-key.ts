@@ -3,7 +3,7 @@ import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../state/keys/key.ts';
 import { KEYS, keyAddress } from '../addresses.ts';
 import { accountRequest, type PageContext, requireSession, seeOther } from './account-page.ts';
 
-export interface OwnKey {
+interface OwnKey {
 	readonly session: AccountSession;
 	readonly key: Key;
 	/** Whether the account has the maximum number of active keys. */
