@@ -10,7 +10,7 @@ import {
 	REFERENCE,
 } from '../addresses.ts';
 
-export interface DocumentationLink extends PageLink {
+interface DocumentationLink extends PageLink {
 	/** The topic of the page in a few words. */
 	readonly about: string;
 }
@@ -20,8 +20,7 @@ export interface Manual extends PageLink {
 	readonly groups: readonly { readonly name: string; readonly pages: readonly DocumentationLink[] }[];
 }
 
-type Address = (slug: string) => string;
-const page = (addressOf: Address) => (slug: string, name: string, about: string) => ({
+const page = (addressOf: (slug: string) => string) => (slug: string, name: string, about: string) => ({
 	name,
 	address: addressOf(slug),
 	about,

@@ -23,8 +23,6 @@ export interface ReferenceField {
 export interface ReferenceParameter extends ReferenceField {
 	readonly in: string;
 	readonly isRequired: boolean;
-	/** An example value, if the parameter is part of the path. */
-	readonly example: string | undefined;
 	/** The value that the API uses if the parameter is missing. */
 	readonly fallback: string | undefined;
 }
@@ -45,12 +43,10 @@ export interface ReferenceOperation {
 	readonly example: string | undefined;
 	/** The top-level fields of the response body, such as `data`. */
 	readonly body: readonly ReferenceField[];
-	readonly errors: readonly { readonly status: string; readonly codes: readonly Code[] }[];
-}
-
-interface Code {
-	readonly code: string;
-	readonly address: string;
+	readonly errors: readonly {
+		readonly status: string;
+		readonly codes: readonly { readonly code: string; readonly address: string }[];
+	}[];
 }
 
 interface Schema {
@@ -120,7 +116,6 @@ function parameterOf(parameter: Operation['parameters'][number]): ReferenceParam
 		description: [parameter.description, schema.description].filter(Boolean).join('\n\n'),
 		in: parameter.in,
 		isRequired: 'required' in parameter && parameter.required === true,
-		example: 'example' in parameter ? parameter.example : undefined,
 		fallback: schema.default === undefined ? undefined : String(schema.default),
 	};
 }

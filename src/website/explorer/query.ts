@@ -41,11 +41,8 @@ const RANGES = FILTER_FIELDS.flatMap((least) => {
 	return control?.kind === 'range' ? [[least, control.most as FilterField] as const] : [];
 });
 
-/** A field that decides which programs match. */
-export type Narrowing = 'q' | FilterField;
-
 /** Whether a field decides which programs match. The other fields only change the order and the estimates. */
-export function isNarrowing(field: Field): field is Narrowing {
+export function isNarrowing(field: Field): field is 'q' | FilterField {
 	return field !== 'sort' && !isExpected(field);
 }
 
@@ -67,7 +64,7 @@ export interface ExplorerRequest {
 }
 
 /** A request without filters. It matches every program. */
-export const EVERYTHING: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
+export const UNFILTERED: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
 
 export const LONGEST_WORDS = 200;
 const LONGEST_QUOTE = 40;

@@ -25,7 +25,7 @@ export function sortChoices(
 }
 
 /** The link of a column heading, and the sort direction of the column. */
-export interface ColumnSort {
+interface ColumnSort {
 	readonly address: string;
 	/** Undefined if the list is not sorted by this column. */
 	readonly direction: 'ascending' | 'descending' | undefined;

@@ -7,12 +7,6 @@ export interface MeasuredProgram extends CommissionFields {
 	readonly cookie_days: number | null;
 }
 
-/** A range of a measure's values, with its names on the axis of a chart and in sentences. */
-export interface NamedRange extends Range {
-	readonly name: string;
-	readonly words: string;
-}
-
 export interface Measure {
 	readonly title: string;
 	/** The heading of the column in a table. */
@@ -20,7 +14,8 @@ export interface Measure {
 	readonly axis: string;
 	readonly value: (program: MeasuredProgram) => number | null;
 	readonly quantity: (value: number) => Quantity;
-	readonly ranges: readonly NamedRange[];
+	/** Each with its name on the axis of a chart, and its words in a table. */
+	readonly ranges: readonly (Range & { readonly name: string; readonly words: string })[];
 	/** The name of a program's value in sentences, such as `rate` in "Most programs do not publish their rate." */
 	readonly fact: string;
 	/** The verb before a value, such as `pay` in "programs pay 20%". */
