@@ -1,11 +1,9 @@
-/** The pages about the directory. */
 import site from '../../../data/site.json' with { type: 'json' };
 import { AFFILIATE_LINKS, DATA, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
 
 export interface AboutPage extends PageLink {
 	/** The topic of the page in a few words. */
 	readonly about: string;
-	/** Whether this directory has the page. */
 	readonly isShown: boolean;
 }
 
@@ -16,5 +14,4 @@ export const ALL_ABOUT_PAGES: readonly AboutPage[] = [
 	{ ...PRIVACY, about: 'what is stored about visitors', isShown: true },
 ];
 
-/** The pages that this directory has. */
 export const ABOUT_PAGES = ALL_ABOUT_PAGES.filter(({ isShown }) => isShown);

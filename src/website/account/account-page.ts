@@ -7,20 +7,18 @@ import type { Failure, FailureCode, Ok, Result } from '../../accounts/result.ts'
 import type { AccountSession } from '../../accounts/session.ts';
 import { ACCOUNT, type PageLink, SIGN_IN } from '../addresses.ts';
 
-/** The part of Astro's page or endpoint context that the helpers need. */
-type Context = Pick<AstroGlobal, 'locals' | 'request' | 'url'>;
-export type PageContext = Context & Pick<AstroGlobal, 'params' | 'response'>;
+/** The part of Astro's page context that the helpers need. */
+export type PageContext = Pick<AstroGlobal, 'locals' | 'params' | 'request' | 'response' | 'url'>;
 
 /** The view of a page, given the function that handles its requests. That function can also return a redirect. */
 export type ViewOf<F extends (context: PageContext) => Promise<unknown>> = Exclude<Awaited<ReturnType<F>>, Response>;
 
-export interface AccountRequest {
+interface AccountRequest {
 	readonly accounts: Accounts;
 	readonly request: RequestContext;
 }
 
-/** Returns the account actions, and the request data that they need. */
-export async function accountRequest({ locals }: Pick<Context, 'locals'>): Promise<AccountRequest> {
+export async function accountRequest({ locals }: Pick<PageContext, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
 }
 
@@ -64,9 +62,7 @@ export function seeOther(address: string, cookies: readonly string[] = []): Resp
 export const Text = z.string({ error: 'This field is required.' });
 
 /** A submitted form: its parsed values if all are valid, otherwise a message for each invalid field. */
-export type SubmittedForm<T> =
-	| { readonly ok: true; readonly values: T }
-	| { readonly ok: false; readonly problems: Problems };
+type SubmittedForm<T> = { readonly ok: true; readonly values: T } | { readonly ok: false; readonly problems: Problems };
 
 /** An error message for each invalid field. An error about the whole form has the field name ''. */
 export type Problems = { readonly [field: string]: string };
@@ -90,9 +86,7 @@ export async function readForm<T>(context: PageContext, schema: z.ZodType<T>): P
 	return { ok: false, problems: Object.fromEntries(problems) };
 }
 
-/** The result of handling a form. */
-export interface FormResult<T, V> {
-	/** The result of a successful action. */
+interface FormResult<T, V> {
 	readonly success?: Ok<V>;
 	/** The errors of the form. Empty if no form was submitted or the action succeeded. */
 	readonly problems: Problems;

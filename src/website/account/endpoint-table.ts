@@ -1,8 +1,8 @@
 import { MCP_ENDPOINT } from '../../api/mcp/endpoint.ts';
 import { BASE_PATH } from '../../api/target.ts';
 import type { EndpointUsage } from '../../state/usage-store.ts';
+import { sumOfRequests } from './usage-chart.ts';
 
-/** The numbers of requests with a key, by endpoint and status. */
 export interface EndpointTable {
 	/** The statuses that occurred, in ascending order. */
 	readonly statuses: readonly number[];
@@ -19,8 +19,8 @@ export function endpointTable(usage: readonly EndpointUsage[]): EndpointTable {
 	const statuses = [...new Set(usage.map(({ status }) => status))].sort((a, b) => a - b);
 	const rows = [...Map.groupBy(usage, ({ endpoint }) => endpoint)].map(([endpoint, uses]) => ({
 		name: endpoint === '' ? UNKNOWN : addressOf(endpoint),
-		counts: statuses.map((status) => sum(uses.filter((use) => use.status === status))),
-		total: sum(uses),
+		counts: statuses.map((status) => sumOfRequests(uses.filter((use) => use.status === status))),
+		total: sumOfRequests(uses),
 	}));
 	const isUnknown = ({ name }: { readonly name: string }) => Number(name === UNKNOWN);
 	return { statuses, rows: rows.sort((a, b) => isUnknown(a) - isUnknown(b) || b.total - a.total) };
@@ -31,8 +31,4 @@ const UNKNOWN = 'Unknown path';
 /** The path of an endpoint as clients request it. */
 function addressOf(path: string): string {
 	return path === MCP_ENDPOINT.path ? path : BASE_PATH + path;
-}
-
-function sum(usage: readonly EndpointUsage[]): number {
-	return usage.reduce((total, { requests }) => total + requests, 0);
 }

@@ -22,7 +22,6 @@ const MESSAGES: { readonly [name: string]: string } = {
 	),
 };
 
-/** The address of a page with a flash message. */
 export function withFlash({ address }: PageLink, name: string): string {
 	return `${address}?done=${name}`;
 }

@@ -1,4 +1,3 @@
-/** The fields of the forms to create and rotate keys. */
 import { z } from 'zod';
 import { timestamp, toTimestamp } from '../../catalog/fields.ts';
 import { daysFrom } from '../../state/keys/create.ts';
@@ -9,9 +8,7 @@ import { type Problems, Text } from './account-page.ts';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The choices for the expiry of a new key, in days. */
-const LIVES = { never: null, '30': 30, '90': 90, '365': 365 } as const;
-/** The choices for the expiry of the old key after a rotation, in days. */
-export const OLD_LIVES = { '0': 0, '1': 1, '7': 7, '30': 30 } as const;
+export const LIVES = ['30', '90', '365'] as const;
 
 /** Checkboxes. Browsers send nothing if no box is checked, a string for one box, and a list for several. */
 const Choices = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
@@ -19,11 +16,12 @@ const Choices = z.union([z.string().transform((one) => [one]), z.array(z.string(
 const ExpiryForm = z.object({
 	/** The form token, so that submitting a form twice creates only one key. */
 	token: Text,
-	expires: z.enum(['never', '30', '90', '365', 'date'], { error: 'Choose when the key expires.' }),
+	expires: z.enum(['never', ...LIVES, 'date'], { error: 'Choose when the key expires.' }),
 	date: Text,
 });
 export const KeyForm = ExpiryForm.extend({ name: Text, 'scopes[]': Choices });
 export const RotationForm = ExpiryForm.extend({
+	/** When the old key expires, in days. */
 	old: z.enum(['0', '1', '7', '30'], { error: 'Choose when the old key expires.' }),
 });
 
@@ -32,7 +30,8 @@ export type ExpiryValues = Pick<KeyFormValues, 'expires' | 'date'>;
 
 /** Returns the expiry timestamp, null for no expiry, or undefined if the date is invalid or not in the future. */
 export function expiryOf({ expires, date }: ExpiryValues, now: Date): string | null | undefined {
-	if (expires !== 'date') return LIVES[expires] === null ? null : daysFrom(now, LIVES[expires]);
+	if (expires === 'never') return null;
+	if (expires !== 'date') return daysFrom(now, Number(expires));
 	const time = `${date}T00:00:00Z`;
 	return timestamp.safeParse(time).success && time > toTimestamp(now) ? time : undefined;
 }
@@ -41,11 +40,10 @@ export function expiryOf({ expires, date }: ExpiryValues, now: Date): string | n
 export function sameLife({ created_at, expires_at }: Pick<Key, 'created_at' | 'expires_at'>, now: Date): ExpiryValues {
 	if (expires_at === null) return { expires: 'never', date: '' };
 	const days = Math.max(1, Math.round((Date.parse(expires_at) - Date.parse(created_at)) / DAY));
-	const named = (['30', '90', '365'] as const).find((life) => LIVES[life] === days);
+	const named = LIVES.find((life) => Number(life) === days);
 	return named ? { expires: named, date: '' } : { expires: 'date', date: daysFrom(now, days).slice(0, 10) };
 }
 
-/** Returns all errors in the form for a new key. */
 export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	const sent = form['scopes[]'];
 	return {
@@ -58,12 +56,10 @@ export function keyProblems(form: KeyFormValues, now: Date): Problems {
 	};
 }
 
-/** Returns the error in the expiry fields, if there is one. */
 export function expiryProblems(form: ExpiryValues, now: Date): Problems {
 	return expiryOf(form, now) === undefined ? { date: 'Choose an expiry date after today.' } : {};
 }
 
-/** Returns the valid scopes among the submitted values. */
 export function scopesOf(sent: readonly string[]): Scope[] {
 	return SCOPE_NAMES.filter((scope) => sent.includes(scope));
 }

@@ -3,9 +3,8 @@ import { KEYS } from '../addresses.ts';
 import { dayOf } from '../format/dates.ts';
 import { accountRequest, type PageContext, seeOther } from './account-page.ts';
 import { ownKey } from './own-key.ts';
-import { usageDays } from './usage-chart.ts';
+import { sumOfRequests, usageDays } from './usage-chart.ts';
 
-/** Reads what the page of a key shows. */
 export async function keyPage(context: PageContext) {
 	const found = await ownKey(context);
 	if (found instanceof Response) return found;
@@ -18,9 +17,7 @@ export async function keyPage(context: PageContext) {
 		usage.value.filter(({ key_id }) => key_id === key.id),
 		now,
 	);
-	const sumOf = (counts: readonly { readonly requests: number }[]) =>
-		counts.reduce((sum, { requests }) => sum + requests, 0);
-	const [own, total] = [sumOf(days), sumOf(usage.value)];
+	const [own, total] = [sumOfRequests(days), sumOfRequests(usage.value)];
 	const { endpoints, requests } = use.value;
 	const leads = {
 		active: undefined,

@@ -5,7 +5,6 @@ import { isActive } from './own-key.ts';
 /** The maximum number of revoked and expired keys on the page, unless the user asks for all. */
 const ENDED_SHOWN = 20;
 
-/** Reads what the page of the account's keys shows. */
 export async function keysPage(context: PageContext) {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;

@@ -15,7 +15,6 @@ import { isFull } from './own-key.ts';
 
 const FIRST: KeyFormValues = { token: '', name: '', 'scopes[]': READ_SCOPES, expires: `${DEFAULT_LIFE}`, date: '' };
 
-/** Handles the form that creates a key, and reads what its page shows. */
 export async function newKeyPage(context: PageContext) {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;

@@ -3,7 +3,7 @@ import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../state/keys/key.ts';
 import { KEYS, keyAddress } from '../addresses.ts';
 import { accountRequest, type PageContext, requireSession, seeOther } from './account-page.ts';
 
-export interface OwnKey {
+interface OwnKey {
 	readonly session: AccountSession;
 	readonly key: Key;
 	/** Whether the account has the maximum number of active keys. */
@@ -46,7 +46,6 @@ export function endsSoon({ expires_at }: Pick<Key, 'expires_at'>, now: Date): st
 	return days <= 1 ? 'within a day' : `in ${days} days`;
 }
 
-/** Whether an account with these keys has the maximum number of active keys. */
 export function isFull(keys: readonly Key[]): boolean {
 	return keys.filter(isActive).length >= MOST_ACTIVE_KEYS;
 }

@@ -2,7 +2,6 @@ import { oauthErrorMessage } from '../../accounts/oauth-errors.ts';
 import { isProvider } from '../../accounts/provider.ts';
 import type { Problems } from './account-page.ts';
 
-/** The address that redirects to a sign-in provider. */
 export const START = '/account/auth/start/';
 
 /** Returns the message for a failed sign-in with a provider. The page address contains the error code. */

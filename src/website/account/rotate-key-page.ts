@@ -1,10 +1,9 @@
 import { daysFrom } from '../../state/keys/create.ts';
 import { KEYS } from '../addresses.ts';
 import { accountRequest, type PageContext, type Problems, problemOf, readForm, seeOther } from './account-page.ts';
-import { expiryOf, expiryProblems, OLD_LIVES, RotationForm, sameLife } from './key-form.ts';
+import { expiryOf, expiryProblems, RotationForm, sameLife } from './key-form.ts';
 import { activeKey } from './own-key.ts';
 
-/** Handles the form that rotates a key, and reads what its page shows. */
 export async function rotateKeyPage(context: PageContext) {
 	const own = await activeKey(context);
 	if (own instanceof Response) return own;
@@ -20,7 +19,7 @@ export async function rotateKeyPage(context: PageContext) {
 	if (isWrong) context.response.status = 422;
 	const isSent = form?.ok && !isWrong && expires_at !== undefined;
 	if (isSent && !(await accounts.useFormToken(request, given.token))) return seeOther(KEYS.address);
-	const oldEnds = given.old === '0' ? null : daysFrom(now, OLD_LIVES[given.old]);
+	const oldEnds = given.old === '0' ? null : daysFrom(now, Number(given.old));
 	const result = isSent ? await accounts.rotateKey(request, { id: key.id, oldEnds, expires_at }) : undefined;
 	if (result && !result.ok) problems = problemOf(context, result);
 	const token = result?.ok ? undefined : await accounts.newFormToken(request);

@@ -3,7 +3,6 @@ import { SESSIONS, SIGN_IN } from '../addresses.ts';
 import { accountRequest, handleForm, type PageContext, requireSession, seeOther, Text } from './account-page.ts';
 import { withFlash } from './flash-message.ts';
 
-/** Handles the forms that end sessions, and reads what their page shows. */
 export async function sessionsPage(context: PageContext) {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;

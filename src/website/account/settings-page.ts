@@ -1,6 +1,5 @@
 import { accountRequest, type PageContext, requireSession } from './account-page.ts';
 
-/** Reads what the page of the settings shows. */
 export async function settingsPage(context: PageContext) {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;

@@ -13,7 +13,6 @@ import {
 } from './account-page.ts';
 import { withFlash } from './flash-message.ts';
 
-/** Handles the forms of two-factor authentication, and reads what their page shows. */
 export async function twoFactorPage(context: PageContext) {
 	const session = await requireSession(context);
 	if (session instanceof Response) return session;

@@ -1,16 +1,13 @@
 /** Draws charts of a key's daily requests: a small chart for a table row, and a large chart. */
 import { USAGE_DAYS } from '../../accounts/api-keys.ts';
-import { toTimestamp } from '../../catalog/fields.ts';
+import { daysFrom } from '../../state/keys/create.ts';
+import type { DayUsage } from '../../state/usage-store.ts';
 import { dayOf } from '../format/dates.ts';
 import { count, number } from '../format/numbers.ts';
 
-export interface Day {
-	/** A date such as `2026-05-01`. */
-	readonly day: string;
-	readonly requests: number;
-}
+/** The number of requests on a day, which is a date such as `2026-05-01`. */
+export type Day = Pick<DayUsage, 'day' | 'requests'>;
 
-const DAY = 24 * 60 * 60 * 1000;
 /** The sizes of the charts: the height, the width of a column, and the distance between the starts of two columns. */
 const SMALL = { height: 24, column: 3, step: 4 };
 const LARGE = { height: 110, column: 9, step: 11 };
@@ -25,7 +22,7 @@ function widthOf({ column, step }: typeof SMALL): number {
 export function usageDays(used: readonly Day[], today: Date): Day[] {
 	const byDay = new Map(used.map(({ day, requests }) => [day, requests]));
 	return Array.from({ length: USAGE_DAYS }, (_, i) => {
-		const day = toTimestamp(new Date(today.getTime() - (USAGE_DAYS - 1 - i) * DAY)).slice(0, 10);
+		const day = daysFrom(today, i + 1 - USAGE_DAYS).slice(0, 10);
 		return { day, requests: byDay.get(day) ?? 0 };
 	});
 }
@@ -65,9 +62,12 @@ export function usageChart(days: readonly Day[]): string {
 	].join('');
 }
 
-/** Describes the chart in words. */
+export function sumOfRequests(counts: readonly { readonly requests: number }[]): number {
+	return counts.reduce((sum, { requests }) => sum + requests, 0);
+}
+
 export function usageSentence(days: readonly Day[]): string {
-	const sum = days.reduce((total, { requests }) => total + requests, 0);
+	const sum = sumOfRequests(days);
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
 	const all = `${count(sum, 'request')} in ${days.length} days.`;
 	return sum === 0 ? all : `${all} The busiest day was ${dayOf(most.day)}, with ${number(most.requests)}.`;

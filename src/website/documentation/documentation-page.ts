@@ -8,7 +8,6 @@ import { type ExampleRecords, exampleRecords } from './example-records.ts';
 
 /** A page that is made from a file in src/docs/. */
 export interface DocumentationView {
-	/** The content of the file. */
 	readonly source: string;
 	/** The records that examples name instead of the sample's records. Absent if examples name the sample's records. */
 	readonly example?: ExampleRecords;

@@ -10,7 +10,7 @@ import {
 	REFERENCE,
 } from '../addresses.ts';
 
-export interface DocumentationLink extends PageLink {
+interface DocumentationLink extends PageLink {
 	/** The topic of the page in a few words. */
 	readonly about: string;
 }
@@ -20,8 +20,7 @@ export interface Manual extends PageLink {
 	readonly groups: readonly { readonly name: string; readonly pages: readonly DocumentationLink[] }[];
 }
 
-type Address = (slug: string) => string;
-const page = (addressOf: Address) => (slug: string, name: string, about: string) => ({
+const page = (addressOf: (slug: string) => string) => (slug: string, name: string, about: string) => ({
 	name,
 	address: addressOf(slug),
 	about,
@@ -93,7 +92,6 @@ export const OPERATORS_MANUAL: Manual = {
 /** The parts that this directory shows. */
 export const MANUALS: readonly Manual[] = [API_MANUAL, ...(site.operator_docs ? [OPERATORS_MANUAL] : [])];
 
-/** Returns all pages of a part. */
 export const pagesOf = ({ groups }: Manual): readonly DocumentationLink[] => groups.flatMap(({ pages }) => pages);
 
 /** Returns the address of the page made from a file in src/docs/, or undefined if the site does not show the page. */
@@ -101,7 +99,6 @@ export function pageOfFile(slug: string): string | undefined {
 	return MANUALS.flatMap(pagesOf).find(({ address }) => address.endsWith(`/${slug}/`))?.address;
 }
 
-/** Returns the part that contains a page. */
 export function manualOf(address: string): Manual {
 	return address.startsWith(OPERATORS.address) ? OPERATORS_MANUAL : API_MANUAL;
 }

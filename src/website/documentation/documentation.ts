@@ -105,7 +105,6 @@ function labelCells(tokens: readonly Token[]): void {
 	}
 }
 
-/** Returns the text of a heading or paragraph. */
 function plainText({ children }: Token): string {
 	return children!.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('');
 }

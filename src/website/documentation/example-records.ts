@@ -18,11 +18,9 @@ export interface ExampleRecords {
 	readonly review?: string | undefined;
 }
 
-/** The records of the sample directory that examples name. */
 const SAMPLE = {
 	program: 'larkpost',
 	other: 'larkpost-academy',
-	/** A misspelling of the program. */
 	misspelling: 'larkpots',
 	organizations: ['larkpost', 'fernhollow-group'],
 	category: 'marketing',

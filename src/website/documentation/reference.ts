@@ -23,8 +23,6 @@ export interface ReferenceField {
 export interface ReferenceParameter extends ReferenceField {
 	readonly in: string;
 	readonly isRequired: boolean;
-	/** An example value, if the parameter is part of the path. */
-	readonly example: string | undefined;
 	/** The value that the API uses if the parameter is missing. */
 	readonly fallback: string | undefined;
 }
@@ -45,13 +43,10 @@ export interface ReferenceOperation {
 	readonly example: string | undefined;
 	/** The top-level fields of the response body, such as `data`. */
 	readonly body: readonly ReferenceField[];
-	readonly errors: readonly { readonly status: string; readonly codes: readonly Code[] }[];
-}
-
-/** The code of an error, and the address of its explanation. */
-interface Code {
-	readonly code: string;
-	readonly address: string;
+	readonly errors: readonly {
+		readonly status: string;
+		readonly codes: readonly { readonly code: string; readonly address: string }[];
+	}[];
 }
 
 interface Schema {
@@ -73,11 +68,7 @@ interface Content {
 type Document = ReturnType<typeof openApiDocument>;
 type Operation = Document['paths'][string]['get'];
 
-/**
- * Makes the reference.
- *
- * @param examples for each operation ID, the path and query of the request that returns the example response
- */
+/** @param examples for each operation ID, the path and query of the request that returns the example response */
 export function reference(document: Document, examples: { readonly [operation: string]: string }) {
 	const { servers, paths, components, tags } = document;
 	const all = Object.entries(paths).map(([path, { get }]) => {
@@ -125,7 +116,6 @@ function parameterOf(parameter: Operation['parameters'][number]): ReferenceParam
 		description: [parameter.description, schema.description].filter(Boolean).join('\n\n'),
 		in: parameter.in,
 		isRequired: 'required' in parameter && parameter.required === true,
-		example: 'example' in parameter ? parameter.example : undefined,
 		fallback: schema.default === undefined ? undefined : String(schema.default),
 	};
 }

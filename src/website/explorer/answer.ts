@@ -1,4 +1,3 @@
-/** Answers explorer requests with the data of a release. */
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
 import { organizationAddress } from '../addresses.ts';
@@ -45,7 +44,6 @@ export function answerExplorer(release: Release, request: ExplorerRequest): Expl
 	};
 }
 
-/** Returns the names that the filter labels need. */
 function names(release: Release, { organization }: ExplorerValues): Names {
 	const categories = categoryNames(release);
 	const address = organizationAddress(organization ?? '');

@@ -24,7 +24,6 @@ import {
 /** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */
 export type Names = ReadonlyMap<string, string>;
 
-/** A value that can be chosen in a filter. */
 export interface Choice {
 	readonly value: string;
 	readonly label: string;
@@ -65,7 +64,6 @@ export function choicesOf(field: FilterField, facets: Facets, values: ExplorerVa
 	return isUnknown ? [] : leastChoices(field, facets, values);
 }
 
-/** Returns the number column that a field's filter compares. */
 export function columnOf(field: FilterField): NumberColumn {
 	return (FILTERS[filterOf(field)] as RangeFilter).column;
 }

@@ -25,7 +25,6 @@ export const FILTER_FIELDS = FILTER_NAMES.filter(
 	(name): name is FilterField => !(Object.values(REPLACED) as FilterName[]).includes(name),
 );
 
-/** Returns the filter that a field sets. */
 export function filterOf(field: FilterField): FilterName {
 	return field in REPLACED ? REPLACED[field as keyof typeof REPLACED] : field;
 }
@@ -42,11 +41,8 @@ const RANGES = FILTER_FIELDS.flatMap((least) => {
 	return control?.kind === 'range' ? [[least, control.most as FilterField] as const] : [];
 });
 
-/** A field that decides which programs match. */
-export type Narrowing = 'q' | FilterField;
-
 /** Whether a field decides which programs match. The other fields only change the order and the estimates. */
-export function isNarrowing(field: Field): field is Narrowing {
+export function isNarrowing(field: Field): field is 'q' | FilterField {
 	return field !== 'sort' && !isExpected(field);
 }
 
@@ -68,7 +64,7 @@ export interface ExplorerRequest {
 }
 
 /** A request without filters. It matches every program. */
-export const EVERYTHING: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
+export const UNFILTERED: ExplorerRequest = { values: {}, exact: false, page: 1, problems: {} };
 
 export const LONGEST_WORDS = 200;
 const LONGEST_QUOTE = 40;
@@ -131,7 +127,6 @@ export function programListAddress(base: string, values: ExplorerValues): (pageN
 	return (page) => (page > MOST_PROGRAM_PAGES ? explorerAddress(values, page) : pageAddress(base, page));
 }
 
-/** Returns the values without those of the given fields. */
 export function without(values: ExplorerValues, ...fields: readonly Field[]): ExplorerValues {
 	return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field as Field)));
 }

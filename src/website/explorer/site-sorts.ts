@@ -21,14 +21,15 @@ interface SortOfSite {
 	readonly direction: 'ascending' | 'descending';
 }
 
-/** The orders, by the value of the `sort` parameter. */
 export const SITE_SORTS = {
-	...Object.fromEntries(
-		[...SORT_NAMES.map((name) => [name, REPLACED[name] ?? name] as const), ['checked_desc', 'checked'] as const].map(
-			([name, order]) => [name, { order, meaning: ORDERS[order].meaning, direction: ORDERS[order].direction }],
-		),
-	),
+	...Object.fromEntries(SORT_NAMES.map((name) => [name, sortBy(REPLACED[name] ?? name)])),
+	checked_desc: sortBy('checked'),
 	estimate: { order: 'estimate', meaning: 'Highest estimated earnings first', direction: 'descending' },
 } as { readonly [S in SiteSort]: SortOfSite };
+
+function sortBy(order: OrderName): SortOfSite {
+	const { meaning, direction } = ORDERS[order];
+	return { order, meaning, direction };
+}
 
 export const SITE_SORT_NAMES = Object.keys(SITE_SORTS) as SiteSort[];

@@ -25,17 +25,13 @@ export function sortChoices(
 }
 
 /** The link of a column heading, and the sort direction of the column. */
-export interface ColumnSort {
+interface ColumnSort {
 	readonly address: string;
 	/** Undefined if the list is not sorted by this column. */
 	readonly direction: 'ascending' | 'descending' | undefined;
 }
 
-/**
- * Returns the link and the current sort direction of a column.
- *
- * @param sorts the sort orders of the column. Each click on the heading chooses the next order in this list
- */
+/** @param sorts the sort orders of the column. Each click on the heading chooses the next order in this list */
 export function columnSort(sorts: readonly SiteSort[], values: ExplorerValues): ColumnSort {
 	const current = sorts.indexOf(values.sort as SiteSort);
 	return {

@@ -14,7 +14,6 @@ const CATEGORIES_SHOWN = 24;
 const PROGRAMS_SHOWN = 6;
 const REVIEWS_SHOWN = 4;
 
-/** The home page. */
 export interface HomeView {
 	/** The commission rates of all programs, or null if too few programs publish a rate. */
 	readonly rates: RateProfile | null;
@@ -23,7 +22,6 @@ export interface HomeView {
 	readonly figures: readonly DirectoryFigure[];
 	/** The largest categories, sorted by name. */
 	readonly categories: readonly CategoryEntry[];
-	/** The number of categories. */
 	readonly categoryCount: number;
 	readonly lists: readonly Highlight[];
 	readonly reviews: readonly PublishedReview[];
@@ -33,7 +31,6 @@ export interface CategoryEntry {
 	readonly slug: string;
 	readonly name: string;
 	readonly icon: string;
-	/** The number of programs in the category. */
 	readonly programs: number;
 }
 

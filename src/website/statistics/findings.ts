@@ -40,11 +40,7 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 
 const LEGEND = 'Each line shows the middle half of the rates, and the dot marks the median.';
 
-/**
- * Names the groups with the lowest and the highest median commission.
- *
- * @param groups the groups, highest median first
- */
+/** Names the groups with the lowest and the highest median commission. The highest comes first in `groups`. */
 export function ratesSentence(
 	kind: string,
 	groups: readonly { readonly name: string; readonly label: string }[],
@@ -57,15 +53,18 @@ export function ratesSentence(
 	return `Median rates range from ${last.label} (${named(last)}) to ${first.label} (${named(first)}). ${LEGEND}`;
 }
 
+/** A group of programs, such as those of a network. */
+interface Group {
+	readonly name: string;
+	readonly programs: readonly unknown[];
+}
+
 /**
  * Names the most common network, and says how many programs name their network, and how many have none.
  *
  * @param platforms the tracking platforms of programs: the networks, and perhaps `IN_HOUSE`. The most common comes first
  */
-export function networkSentence(
-	platforms: readonly { readonly slug: string; readonly name: string; readonly programs: readonly unknown[] }[],
-	total: number,
-): string {
+export function networkSentence(platforms: readonly (Group & { readonly slug: string })[], total: number): string {
 	const own = platforms.find(({ slug }) => slug === IN_HOUSE)?.programs.length ?? 0;
 	const networks = platforms.filter(({ slug }) => slug !== IN_HOUSE);
 	return [
@@ -76,10 +75,7 @@ export function networkSentence(
 		.join(' ');
 }
 
-function namedNetworks(
-	networks: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
-	total: number,
-): string {
+function namedNetworks(networks: readonly Group[], total: number): string {
 	const known = networks.reduce((sum, { programs }) => sum + programs.length, 0);
 	const [first, ...others] = largest(networks);
 	if (!first) return 'No program names its affiliate network.';
@@ -100,15 +96,8 @@ export function ratingSentence(ratings: readonly number[]): string {
 	return `Half of the ${count(spread.count, 'review')} give at least ${number(spread.median)} out of 5.`;
 }
 
-/**
- * Names the most common type of commission.
- *
- * @param types the types, most common first
- */
-export function typeSentence(
-	types: readonly { readonly name: string; readonly programs: readonly unknown[] }[],
-	total: number,
-): string {
+/** Names the most common type of commission. It comes first in `types`. */
+export function typeSentence(types: readonly Group[], total: number): string {
 	const [first, ...others] = largest(types);
 	if (!first || total === 0) return 'No programs yet.';
 	const names = list.format([first.name, ...others.map(({ name }) => name.toLowerCase())]);
@@ -117,7 +106,7 @@ export function typeSentence(
 }
 
 /** Returns the largest group and all groups of the same size. The largest group must come first in `groups`. */
-function largest<G extends { readonly programs: readonly unknown[] }>(groups: readonly G[]): readonly G[] {
+function largest(groups: readonly Group[]): readonly Group[] {
 	return groups.filter(({ programs }) => programs.length === groups[0]!.programs.length);
 }
 

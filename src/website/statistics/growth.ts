@@ -1,4 +1,3 @@
-/** The growth of the directory. */
 import { monthOf } from '../format/dates.ts';
 import { count, number } from '../format/numbers.ts';
 
@@ -16,7 +15,7 @@ export function growth(programs: readonly { readonly created_at: string }[]): Mo
 	const byMonth = Map.groupBy(programs, ({ created_at }) => created_at.slice(0, 7));
 	let total = 0;
 	return [...byMonth.keys()].sort().map((month) => {
-		const added = byMonth.get(month)?.length ?? 0;
+		const added = byMonth.get(month)!.length;
 		total += added;
 		return { month, added, total };
 	});

@@ -13,13 +13,11 @@ export interface Highlight {
 	readonly name: string;
 	/** How the programs are selected. */
 	readonly rule: string;
-	readonly programs: readonly HighlightedProgram[];
+	/** Each with a short note about why it is in the list. */
+	readonly programs: readonly (ProgramEntry & { readonly note: string })[];
 	/** The link to the complete list. */
 	readonly more: PageLink;
 }
-
-/** A program with a short note about why it is in the list. */
-export type HighlightedProgram = ProgramEntry & { readonly note: string };
 
 /** A top-rated program needs at least this many reviews, so that a single review does not decide the ranking. */
 export const FEWEST_REVIEWS = 5;

@@ -10,11 +10,9 @@ import {
 } from './measures.ts';
 import { histogram, type Spread } from './statistics.ts';
 
-/** How the values of a measure are distributed. */
 export interface MeasureSummary extends Pick<Measure, 'title' | 'heading' | 'axis'> {
 	readonly sentence: string;
 	readonly ranges: readonly { readonly name: string; readonly words: string; readonly count: number }[];
-	/** Whether there are enough values for a chart. */
 	readonly isCharted: boolean;
 }
 
@@ -36,7 +34,6 @@ function summaryOf(measure: Measure, programs: readonly MeasuredProgram[]): Meas
 	};
 }
 
-/** The commission rates of a group of programs. */
 export interface RateGroup {
 	readonly name: string;
 	readonly address?: string | undefined;

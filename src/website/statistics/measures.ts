@@ -1,30 +1,21 @@
-/** The measures that the statistics use to describe programs. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
 import { type Range, type Spread, spreadOf } from './statistics.ts';
 
-/** The program fields that the statistics use. */
 export interface MeasuredProgram extends CommissionFields {
 	readonly cookie_days: number | null;
 }
 
-/** A range of a measure's values, with its names on the axis of a chart and in sentences. */
-export interface NamedRange extends Range {
-	readonly name: string;
-	readonly words: string;
-}
-
 export interface Measure {
-	/** The title of the chart. */
 	readonly title: string;
 	/** The heading of the column in a table. */
 	readonly heading: string;
-	/** The label of the axis. */
 	readonly axis: string;
 	readonly value: (program: MeasuredProgram) => number | null;
 	readonly quantity: (value: number) => Quantity;
-	readonly ranges: readonly NamedRange[];
+	/** Each with its name on the axis of a chart, and its words in a table. */
+	readonly ranges: readonly (Range & { readonly name: string; readonly words: string })[];
 	/** The name of a program's value in sentences, such as `rate` in "Most programs do not publish their rate." */
 	readonly fact: string;
 	/** The verb before a value, such as `pay` in "programs pay 20%". */

@@ -10,9 +10,7 @@ export interface RateProfile {
 	/** The number of programs with a published rate. */
 	readonly programs: number;
 	readonly median: number;
-	/**
-	 * The rate of each bar, highest first. If there are more programs than bars, a bar can represent several programs.
-	 */
+	/** The rate of each bar, highest first. A bar can represent several programs. */
 	readonly rates: readonly number[];
 }
 

@@ -2,18 +2,16 @@ import type { PublishedReview } from '../../catalog/published.ts';
 import { number } from '../format/numbers.ts';
 import { histogram } from './statistics.ts';
 
-/** The number of reviews in a range of ratings. */
-export interface RatingBand {
-	readonly name: string;
-	readonly count: number;
-	/** The percentage of all reviews whose rating is in this range. */
-	readonly share: number;
-}
-
 /** The number of reviews with a certain rating. */
 export interface RatingCount {
 	readonly name: string;
 	readonly count: number;
+}
+
+/** The number of reviews in a range of ratings. */
+export interface RatingBand extends RatingCount {
+	/** The percentage of all reviews whose rating is in this range. */
+	readonly share: number;
 }
 
 /** Counts the ratings at each half step from 1 to 5, lowest first. */

@@ -10,7 +10,6 @@ import { growth, type Month } from './growth.ts';
 import { type MeasureSummary, type RateGroup, rateGroup, termSummaries } from './measure-summary.ts';
 import { countRatings, type RatingCount } from './rating-distribution.ts';
 
-/** The statistics of the directory. */
 export interface StatisticsView {
 	readonly figures: readonly DirectoryFigure[];
 	/** The number of programs in the directory. */

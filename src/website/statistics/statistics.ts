@@ -58,11 +58,8 @@ export function histogram<R extends Range>(
 ): (R & { readonly count: number })[] {
 	const counts = ranges.map(() => 0);
 	for (const value of numbers) {
-		const index = Math.max(
-			0,
-			ranges.findLastIndex(({ from }) => from <= value),
-		);
-		counts[index] = (counts[index] ?? 0) + 1;
+		const index = ranges.findLastIndex(({ from }) => from <= value);
+		counts[Math.max(0, index)]! += 1;
 	}
 	return ranges.map((range, index) => ({ ...range, count: counts[index] as number }));
 }

@@ -16,7 +16,6 @@ export interface ListPage<T> {
 	readonly items: readonly T[];
 	/** The number of the page, counted from 1. */
 	readonly number: number;
-	/** Whether another page follows. */
 	readonly hasNext: boolean;
 	/** How many items come before this page. */
 	readonly offset: number;
@@ -46,7 +45,6 @@ export function programPagesOf<T>(programs: readonly T[]): ListPage<T>[] {
 	return pagesOf(programs, PER_PAGE.programs, MOST_PROGRAM_PAGES);
 }
 
-/** Replaces each item of a page with the result of `entry`. */
 export function mapPage<T, U>(page: ListPage<T>, entry: (item: T) => U): ListPage<U> {
 	return { ...page, items: page.items.map(entry) };
 }

@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro';
 import { accountRequest, seeOther } from '../../account/account-page.ts';
 import { SIGN_IN } from '../../addresses.ts';
 
-/** Returns the account's data as a file. */
 export const GET: APIRoute = async ({ locals }) => {
 	const { accounts, request } = await accountRequest({ locals });
 	const result = await accounts.export(request);

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { accountRequest, returnTo, seeOther } from '../../account/account-page.ts';
 
-/** Dismisses a notice. */
 export const POST: APIRoute = async (context) => {
 	const form = new URLSearchParams(await context.request.text());
 	const { accounts, request } = await accountRequest(context);

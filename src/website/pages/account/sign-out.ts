@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro';
 import { accountRequest, seeOther } from '../../account/account-page.ts';
 import { SIGN_IN } from '../../addresses.ts';
 
-/** Ends the session, if there is one. */
 export const POST: APIRoute = async (context) => {
 	const { accounts, request } = await accountRequest(context);
 	const result = await accounts.signOut(request);

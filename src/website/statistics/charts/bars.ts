@@ -2,16 +2,18 @@ import { barX, text } from '@observablehq/plot';
 import { excerpt } from '../../../shared/excerpt.ts';
 import { chartSvg } from './svg.ts';
 
-export interface Bar {
+interface Bar {
 	readonly name: string;
 	readonly count: number;
 	/** The label at the end of the bar. */
 	readonly label: string;
 }
 
-const NAMES = 116;
+/** The width of the row names. */
+export const NAMES = 116;
+/** The height of a row. */
+export const ROW = 24;
 const LABELS = 72;
-const ROW = 24;
 /**
  * The maximum number of characters of a name in a tooltip. The chart cuts names that do not fit and shows them in a
  * tooltip.

@@ -7,7 +7,7 @@ export interface Column {
 	readonly count: number;
 }
 
-export interface ColumnChart {
+interface ColumnChart {
 	readonly columns: readonly Column[];
 	/** The label of the horizontal axis, with its unit: `% of the sale`. */
 	readonly axis: string;

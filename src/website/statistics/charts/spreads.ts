@@ -1,18 +1,16 @@
 import { axisX, dot, gridX, ruleY, text } from '@observablehq/plot';
 import type { Spread } from '../statistics.ts';
-import { rowNames } from './bars.ts';
+import { NAMES, ROW, rowNames } from './bars.ts';
 import { chartSvg } from './svg.ts';
 
-export interface SpreadRow {
+interface SpreadRow {
 	readonly name: string;
 	readonly spread: Spread;
 	/** The median in words. */
 	readonly label: string;
 }
 
-const NAMES = 116;
 const LABELS = 52;
-const ROW = 24;
 /**
  * The maximum value on the axis. Higher values are drawn at the edge, because otherwise one commission of 1000% would
  * flatten all others.

@@ -6,7 +6,7 @@ import { parseHTML } from 'linkedom';
  * The width of every chart. Text on a phone has the same width. At this width, the chart's text has the size set by the
  * style sheet. On larger screens, the chart and its text grow a little.
  */
-export const WIDTH = 328;
+const WIDTH = 328;
 
 const { document } = parseHTML('<!doctype html><html></html>');
 
