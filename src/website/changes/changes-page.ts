@@ -21,7 +21,7 @@ export interface ChangesView {
 	readonly older: string | undefined;
 }
 
-/** Makes the page for a query. Ignores invalid values in the query. */
+/** Ignores invalid values in the query. */
 export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesView {
 	const slug = query.get('program') ?? '';
 	const id = isSlug(slug) ? slug : undefined;

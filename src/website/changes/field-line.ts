@@ -37,7 +37,6 @@ export interface OnlyWords {
 
 const NEVER: OnlyWords = { before: false, after: false };
 
-/** Makes the line of a field. */
 export function fieldLine(field: string, before: unknown, after: unknown, only = NEVER): FieldLine {
 	const isFigure = FIGURES.has(field);
 	const old = isFigure && before === null && only.before ? 'terms were unclear' : valueText(field, before);

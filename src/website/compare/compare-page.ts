@@ -21,11 +21,9 @@ export interface CompareView {
 	readonly unknown: number;
 	/** The search text. */
 	readonly q: string;
-	/** The search results. */
 	readonly found: readonly ListedProgram[];
 }
 
-/** Makes the page for a query. */
 export function comparePage(release: Release, query: URLSearchParams): CompareView {
 	const choice = parseChoice(query.get('programs')).slice(0, MOST_READ);
 	const known = readPrograms(release, choice);

@@ -28,7 +28,6 @@ import { provenanceLine } from '../programs/provenance.ts';
 /** A program as in the response to `GET /v1/programs/SLUG`, with the address of its logo. */
 export type ComparedProgram = ReturnType<typeof programDetail> & { readonly logo: string | null };
 
-/** A fact about all compared programs. */
 export interface ComparedFact {
 	readonly name: string;
 	/** The address of a page that explains the fact. */
@@ -83,7 +82,6 @@ interface Fact {
 	readonly best?: readonly BestRule[];
 }
 
-/** How to choose the best figure. */
 interface BestRule {
 	readonly word: string;
 	readonly value: (program: Compared) => number | null;

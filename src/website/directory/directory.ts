@@ -35,7 +35,6 @@ export interface Directory {
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
 	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
-	/** Finds similar programs. */
 	similar(): SimilarPrograms<SiteProgram>;
 	/**
 	 * Returns the program's number. The number normally stays the same when other programs are added or removed. See
@@ -61,7 +60,6 @@ export function countsOf({ organizations, categories, programs, reviews }: Direc
 	};
 }
 
-/** All reviews together. */
 export interface AllReviews {
 	readonly total: number;
 	/** The time when a review was last changed, or undefined if there are no reviews. */

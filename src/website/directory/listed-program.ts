@@ -1,4 +1,3 @@
-/** Programs, reduced to the fields that lists show. */
 import { type ProvenanceFields, provenanceFields } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
 import type { programItem } from '../../catalog/views.ts';

@@ -19,7 +19,6 @@ export function logoAddress(slug: string, isFile: (path: string) => boolean): st
 	return type && `/logos/${slug}.${type}`;
 }
 
-/** Returns the record with the address of its logo. */
 export function withLogo<T extends { readonly slug: string }>(
 	record: T,
 	{ site }: Pick<Release, 'site'>,

@@ -6,7 +6,6 @@ import type { Program } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
 import { count, inWords, money, type Quantity } from './numbers.ts';
 
-/** The labels for the ways in which a program approves publishers. */
 export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
 	automatic: 'Automatic',
 	manual: 'Manual',
@@ -39,7 +38,6 @@ const METHODS = new Map([
 	['wire', 'Wire transfer'],
 ]);
 
-/** Returns the name of a payout method. */
 export function payoutMethod(keyword: string): string {
 	return METHODS.get(keyword) ?? capitalized(spaced(keyword));
 }

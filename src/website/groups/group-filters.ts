@@ -16,7 +16,6 @@ const FEWEST_LEFT = 3;
 /** The maximum number of keywords or categories that a select offers. */
 const MOST_CHOICES = 20;
 
-/** The filters that the page of a group shows. */
 export interface GroupFilters {
 	readonly selects: readonly GroupSelect[];
 	/** Links to the parts of the group that most readers look for, each with the number of programs in that part. */

@@ -6,7 +6,6 @@ import { organizationRating, type Rated } from '../directory/organization-review
 import type { PageType, SitePage } from '../directory/page-type.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../ui/pagination.ts';
 
-/** A page of the list of all organizations. */
 export interface OrganizationsView {
 	readonly page: ListPage<OrganizationRow>;
 }
@@ -14,7 +13,6 @@ export interface OrganizationsView {
 export interface OrganizationRow
 	extends Pick<Organization & WithLogo, 'slug' | 'name' | 'description' | 'website_url' | 'logo'>,
 		Rated {
-	/** The number of the organization's programs. */
 	readonly programs: number;
 }
 

@@ -37,7 +37,6 @@ export function categoryFeedFiles(slug: string): string[] {
 	return Object.keys(FEED_FORMATS).map((format) => `${categoryFeed({ slug, name: '' }).address}.${format}`);
 }
 
-/** A feed with its entries. */
 export interface FeedSource extends PageLink {
 	/** The address of the page that the feed belongs to. */
 	readonly page: string;

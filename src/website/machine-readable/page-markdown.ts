@@ -23,10 +23,7 @@ const BLOCK =
 	/^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|div|section|article|aside|header|footer|figure|figcaption|table|pre|blockquote|hr|details|summary|main)$/;
 
 /**
- * Converts a page to Markdown.
- *
  * @param html the HTML of a whole page
- * @param address the address of the page
  * @param siteUrl the site's public origin
  */
 export function pageMarkdown(html: string, address: string, siteUrl: string): string {

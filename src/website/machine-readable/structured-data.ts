@@ -112,7 +112,6 @@ export function organizationThing(organization: Organization): Thing {
 	};
 }
 
-/** Describes the site and its search. */
 export function webSite(
 	{ name, description }: { readonly name: string; readonly description: string },
 	site: Site,

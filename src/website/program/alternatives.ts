@@ -1,4 +1,3 @@
-/** The programs that a program's page shows as its alternatives. */
 import { commissionOf } from '../../catalog/commission.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 

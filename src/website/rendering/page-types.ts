@@ -11,7 +11,6 @@ import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
 
 /** The error pages. The server returns them for requests to other addresses. */
 const ERROR_PAGES = ['404', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
-/** Files that are made from settings. */
 const SETTING_FILES = [
 	'/llms.txt',
 	'/openapi.json',

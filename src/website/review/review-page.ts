@@ -8,7 +8,6 @@ import { termsLine } from '../format/terms.ts';
 import { type PageText, reviewText } from '../machine-readable/page-text.ts';
 import { othersAfter } from './reviews.ts';
 
-/** One review, its program, and other reviews of that program. */
 export interface ReviewView {
 	readonly review: PublishedReview;
 	readonly text: PageText;

@@ -1,7 +1,6 @@
 import type { PageType } from '../directory/page-type.ts';
 import { searchWords } from './search-words.ts';
 
-/** The words that the search uses to correct misspelled words. */
 export interface SearchWordsView {
 	readonly words: readonly string[];
 }

@@ -45,7 +45,6 @@ export function programRecord(
 	};
 }
 
-/** Makes the record of a category, organization or network. */
 export function groupRecord(url: string, { name, description, programs }: GroupTexts): TextRecord {
 	const meta = { title: excerpt(name, LONGEST_TITLE), programs: number(programs.length) };
 	// Pagefind ignores records without text.
