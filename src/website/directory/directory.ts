@@ -17,8 +17,7 @@ import {
 	reviewDatesFinder,
 } from '../../snapshot/read.ts';
 import { latest } from './latest.ts';
-import { logoAddress } from './logos.ts';
-
+import { logoAddress, type WithLogo } from './logos.ts';
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
@@ -70,11 +69,6 @@ export interface AllReviews {
 	ratings(): readonly number[];
 }
 
-export interface WithLogo {
-	/** The address of the record's logo, or null if the record has none. */
-	readonly logo: string | null;
-}
-
 export type SiteProgram = PublishedProgram & WithLogo;
 
 /** A record and its programs. The programs are sorted as in `Directory.programs`. */
@@ -90,7 +84,7 @@ export const NEW_REVIEWS = 30;
  * @param isFile returns whether the website has a file at a path
  */
 export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
-	const logoOf = (slug: string) => logoAddress(slug, isFile) ?? null;
+	const logoOf = (slug: string) => logoAddress(slug, isFile);
 	const published = [...publishedPrograms(db)];
 	const programs = Array.from(sortedBy('listed', published), (number) => {
 		const program = published[number]!;
@@ -119,7 +113,7 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 	};
 }
 
-function withPrograms<T extends { readonly slug: string; readonly name: string }>(
+function withPrograms<T extends Named>(
 	records: readonly T[],
 	programs: readonly SiteProgram[],
 	belongsTo: (program: PublishedProgram) => readonly { readonly slug: string }[],

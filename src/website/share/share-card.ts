@@ -2,7 +2,7 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import type { ListedProgram } from '../directory/listed-program.ts';
+import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';
 import { type PayFigure, payFigure } from '../format/pay-figure.ts';
 import {
@@ -37,7 +37,7 @@ const LONGEST_WORDS = 32;
 const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
 
 export function programCard(detail: ReturnType<typeof programDetail>): ShareCard {
-	const program = { ...detail, rating_average: detail.review_count === 0 ? null : detail.rating };
+	const program = withAverage(detail);
 	const average = averageRating(program);
 	return {
 		name: nameOf(detail),
