@@ -5,7 +5,7 @@ import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
 import { iconAddress, MANIFEST_ICONS, TOUCH_ICON } from '../machine-readable/app-icons.ts';
 import { feedFiles } from '../machine-readable/feed-page.ts';
-import { searchWordsFile } from '../search/search-words-page.ts';
+import { searchWordsFile } from '../search/search-words.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
 
