@@ -11,6 +11,15 @@ export interface CommissionFields extends QualifiedCommission {
 	readonly commission_duration: string | null;
 }
 
+export const COMMISSION_FIELDS = [
+	'commission_type',
+	'commission_rate',
+	'commission_qualifier',
+	'commission_text',
+	'commission_amount',
+	'commission_duration',
+] as const satisfies readonly (keyof CommissionFields)[];
+
 /** The interpretation of a program's commission. */
 export interface Commission {
 	readonly type: CommissionType;

@@ -2,6 +2,7 @@
  * Converts records to the objects in API responses, and puts the fields of each object in order (interface 2.1 to 2.5,
  * decisions "Variants" and "Extensions"). Clients must ignore fields that they do not know. Unknown facts are null.
  */
+import { pick } from '../shared/pick.ts';
 import type { Category } from './category.ts';
 import { qualifierOf } from './commission-qualifier.ts';
 import { platformName } from './keyword-names.ts';
@@ -45,11 +46,6 @@ export function programDetail(program: PublishedProgram) {
 		organization: { slug: program.organization.slug, name: program.organization.name },
 	};
 	return pick(fields, DETAIL);
-}
-
-/** Returns only these fields, in this order. */
-function pick<T, N extends keyof T>(whole: T, names: readonly N[]): Pick<T, N> {
-	return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<T, N>;
 }
 
 /** Returns an item of `GET /categories` (interface 2.3). */

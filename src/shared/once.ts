@@ -6,3 +6,12 @@ export function once<T>(create: () => T): () => T {
 		return created.value;
 	};
 }
+
+/** Returns a function that calls `create` once for each object, and returns the same result on every later call. */
+export function onceFor<Key extends object, T>(create: (key: Key) => T): (key: Key) => T {
+	const created = new WeakMap<Key, T>();
+	return (key) => {
+		if (!created.has(key)) created.set(key, create(key));
+		return created.get(key)!;
+	};
+}

@@ -36,7 +36,6 @@ export const PACKAGES = '/packages/';
 
 /** The history of changes, rendered on request. */
 export const CHANGES: PageLink = { name: 'Changes', address: '/changes/' };
-/** Returns the address of the history of one program. */
 export const changesAddress = (program: string) => `${CHANGES.address}?program=${program}`;
 /**
  * Returns the address of the list of changes to a program's terms. The program's page loads this list, which is
@@ -67,24 +66,20 @@ export const HISTORY: PageLink = { name: 'History', address: `${ACCOUNT.address}
 export const SIGN_OUT: PageLink = { name: 'Sign out', address: `${ACCOUNT.address}sign-out` };
 export const DISMISS: PageLink = { name: 'Dismiss', address: `${ACCOUNT.address}notices` };
 
-/** The download of everything stored about an account. */
 export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
 
 /** The links in the account navigation. */
 export const ACCOUNT_PAGES: readonly PageLink[] = [KEYS, SETTINGS, HISTORY];
 
-/** The page to report a leaked key. */
 export const LEAKED_KEY: PageLink = { name: 'Report a leaked key', address: '/leaked-key/' };
 
 /** The page about affiliate links. Only a directory with affiliate links has it. */
 export const AFFILIATE_LINKS: PageLink = { name: 'Affiliate links', address: '/about/affiliate-links/' };
 
 export const DATA: PageLink = { name: 'About the data', address: '/about/data/' };
-/** The definition of verified programs. */
 export const VERIFIED_MEANING = `${DATA.address}#verified`;
 /** The explanation of the pay figure, the small drawing that shows what a program pays. */
 export const FIGURE_MEANING = `${DATA.address}#figure`;
-/** The definition of checked terms. */
 export const CHECKED_MEANING = `${DATA.address}#checked`;
 
 export const RATINGS: PageLink = { name: 'Ratings', address: '/about/ratings/' };
@@ -94,9 +89,7 @@ export const PRIVACY: PageLink = { name: 'Privacy', address: '/about/privacy/' }
 /** The documentation for visitors and API clients. */
 export const DOCUMENTATION: PageLink = { name: 'Documentation', address: '/docs/' };
 export const documentationAddress = (slug: string) => `${DOCUMENTATION.address}${slug}/`;
-/** The first steps with the API. */
 export const QUICK_START: PageLink = { name: 'Quick start', address: documentationAddress('quick-start') };
-/** Every endpoint of the API. */
 export const REFERENCE: PageLink = { name: 'API reference', address: documentationAddress('reference') };
 /** The documentation for those who run a directory. A directory can leave it out. */
 export const OPERATORS: PageLink = {
@@ -105,7 +98,6 @@ export const OPERATORS: PageLink = {
 };
 export const operatorsAddress = (slug: string) => `${OPERATORS.address}${slug}/`;
 
-/** The page of a key, and the pages to change it. */
 export const keyAddress = (id: string) => `${KEYS.address}${id}/`;
 export const renameAddress = (id: string) => `${keyAddress(id)}rename/`;
 export const rotateAddress = (id: string) => `${keyAddress(id)}rotate/`;

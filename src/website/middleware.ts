@@ -6,7 +6,6 @@ import { CHANGE_PASSWORD, LEAKED_KEY, SIGN_OUT, TWO_FACTOR } from './addresses.t
 import { contentRoutes } from './rendering/page-types.ts';
 
 const NOT_FOUND = '/404';
-/** The methods that only read. */
 const READ_METHODS = ['GET', 'HEAD'];
 /**
  * The only private pages that users can open before they turn on two-factor, if the operator requires it. The password

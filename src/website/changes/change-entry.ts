@@ -55,22 +55,19 @@ export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange
 	};
 }
 
-interface RecordName {
-	readonly name: string;
-	readonly address: string | undefined;
-}
-
-/** Returns the name and address of a record. If the release lacks the record, returns its slug or ID as the name. */
-export function namedRecord(kind: ChangeKind, id: string, release: Resources): RecordName {
-	const { name, address } = recordIn(release, kind, id);
-	return { name, address };
-}
-
 type Resources = Pick<Release, 'resource'>;
 /** A record as the API returns it. */
 type Data = { readonly [field: string]: unknown };
 
-function recordIn(release: Resources, kind: ChangeKind, id: string): RecordName & { readonly data: Data } {
+interface ChangedRecord {
+	readonly name: string;
+	/** Undefined if the release lacks the record. */
+	readonly address: string | undefined;
+	readonly data: Data;
+}
+
+/** Finds a record. If the release lacks the record, its slug or ID takes the place of its name. */
+export function recordIn(release: Resources, kind: ChangeKind, id: string): ChangedRecord {
 	const address = ADDRESSES[kind](id);
 	const body = release.resource(address.slice(0, -1))?.body;
 	if (body === undefined) return { name: id, address: undefined, data: {} };

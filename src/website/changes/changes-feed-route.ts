@@ -6,7 +6,6 @@ import { servedHistory } from '../served/history.ts';
 import { servedRelease } from '../served/release.ts';
 import { changesFeed } from './changes-feed.ts';
 
-/** Makes the route that serves the changes feed in one format. */
 export function changesFeedRoute(format: FeedFormat): APIRoute {
 	return async ({ locals, site }) => {
 		const feed = changesFeed(await servedHistory(locals), await servedRelease(locals), config.name);

@@ -1,5 +1,3 @@
-/** The feed of changes. */
-
 import type { Release } from '../../release/release.ts';
 import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import { CHANGES, type PageLink } from '../addresses.ts';

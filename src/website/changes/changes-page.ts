@@ -6,14 +6,14 @@ import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import type { ChangeFilter } from '../../snapshot/history/newest-changes.ts';
 import { CHANGES } from '../addresses.ts';
 import { dayOf } from '../format/dates.ts';
-import { type ChangeEntry, changeEntry, namedRecord } from './change-entry.ts';
+import { type ChangeEntry, changeEntry, recordIn } from './change-entry.ts';
 
 const PER_PAGE = 50;
 
 export interface ChangesView {
 	readonly filter: ChangeFilter;
 	/** The program whose changes the page shows, or undefined if the page is not limited to one program. */
-	readonly program: { readonly name: string; readonly address: string | undefined } | undefined;
+	readonly program: ReturnType<typeof recordIn> | undefined;
 	readonly days: readonly { readonly day: string; readonly entries: readonly ChangeEntry[] }[];
 	/** The address of the page with the newest changes, or undefined if this is that page. */
 	readonly newest: string | undefined;
@@ -21,7 +21,7 @@ export interface ChangesView {
 	readonly older: string | undefined;
 }
 
-/** Makes the page for a query. Ignores invalid values in the query. */
+/** Ignores invalid values in the query. */
 export function changesPage(history: HistoryReader, release: Release, query: URLSearchParams): ChangesView {
 	const slug = query.get('program') ?? '';
 	const id = isSlug(slug) ? slug : undefined;
@@ -36,7 +36,7 @@ export function changesPage(history: HistoryReader, release: Release, query: URL
 	const days = Map.groupBy(shown, ({ at }) => dayOf(at));
 	return {
 		filter,
-		program: id === undefined ? undefined : namedRecord('program', id, release),
+		program: id === undefined ? undefined : recordIn(release, 'program', id),
 		days: [...days].map(([day, changes]) => ({ day, entries: changes.map((change) => changeEntry(change, release)) })),
 		newest: before === undefined ? undefined : addressOf(filter),
 		older: found.length > PER_PAGE ? addressOf(filter, shown.at(-1)!.number) : undefined,

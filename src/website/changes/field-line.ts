@@ -35,10 +35,7 @@ export interface OnlyWords {
 	readonly after: boolean;
 }
 
-const NEVER: OnlyWords = { before: false, after: false };
-
-/** Makes the line of a field. */
-export function fieldLine(field: string, before: unknown, after: unknown, only = NEVER): FieldLine {
+export function fieldLine(field: string, before: unknown, after: unknown, only: OnlyWords): FieldLine {
 	const isFigure = FIGURES.has(field);
 	const old = isFigure && before === null && only.before ? 'terms were unclear' : valueText(field, before);
 	const now = isFigure && after === null && only.after ? 'terms became unclear' : valueText(field, after);

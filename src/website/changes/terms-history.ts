@@ -23,7 +23,6 @@ import type { FieldLine } from './field-line.ts';
 
 type Detail = ReturnType<typeof programDetail>;
 
-/** A change to the terms of a program. */
 export interface TermsChange {
 	readonly at: string;
 	readonly lines: readonly FieldLine[];

@@ -16,7 +16,6 @@ export function parseChoice(list: string | null): string[] {
 	];
 }
 
-/** The address of a comparison. */
 export function compareAddress(slugs: readonly string[]): string {
 	return slugs.length === 0
 		? COMPARE.address

@@ -1,9 +1,8 @@
 /** The comparison of programs: the programs side by side, and a search for more of them. */
 import type { Release } from '../../release/release.ts';
-import type { ListedProgram } from '../directory/listed-program.ts';
+import { type ListedProgram, listedProgram } from '../directory/listed-program.ts';
 import { MOST_COMPARED, parseChoice } from './choice.ts';
 import type { ComparedProgram } from './compare.ts';
-import { foundPrograms } from './found-programs.ts';
 import { readPrograms } from './read-programs.ts';
 
 /** The maximum number of programs to look up for one request. */
@@ -21,11 +20,9 @@ export interface CompareView {
 	readonly unknown: number;
 	/** The search text. */
 	readonly q: string;
-	/** The search results. */
 	readonly found: readonly ListedProgram[];
 }
 
-/** Makes the page for a query. */
 export function comparePage(release: Release, query: URLSearchParams): CompareView {
 	const choice = parseChoice(query.get('programs')).slice(0, MOST_READ);
 	const known = readPrograms(release, choice);
@@ -36,6 +33,6 @@ export function comparePage(release: Release, query: URLSearchParams): CompareVi
 		leftOut: known.slice(MOST_COMPARED),
 		unknown: choice.length - known.length,
 		q,
-		found: q === '' ? [] : foundPrograms(release, q, FOUND + programs.length),
+		found: q === '' ? [] : release.programs({ q, offset: 0, limit: FOUND + programs.length }).map(listedProgram),
 	};
 }

@@ -2,9 +2,7 @@
 import { isSlug } from '../../catalog/slug.ts';
 import { isSameChoice, MOST_COMPARED, parseChoice } from './choice.ts';
 
-/** The key under which session storage keeps the selected programs. */
 const KEY = 'compare';
-/** The event for a change of the selection. */
 const CHANGED = 'selection-change';
 
 /** The selection that was last read or written. If the browser has no storage, only this page keeps the selection. */
@@ -21,14 +19,12 @@ export function selected(): readonly string[] {
 	return read;
 }
 
-/** Replaces the selection. */
 export function select(slugs: readonly string[]): void {
 	read = slugs;
 	selectFromNextPage(slugs);
 	document.dispatchEvent(new Event(CHANGED));
 }
 
-/** Replaces the selection from the next page on. */
 export function selectFromNextPage(slugs: readonly string[]): void {
 	try {
 		sessionStorage.setItem(KEY, slugs.join());

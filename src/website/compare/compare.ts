@@ -3,15 +3,16 @@ import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
-import type { ListedProgram } from '../directory/listed-program.ts';
+import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
+import type { WithLogo } from '../directory/logos.ts';
 import { dayOf } from '../format/dates.ts';
 import {
 	approvalWords,
 	attributionWords,
 	countriesWords,
 	deepLinksWords,
-	earningsWords,
 	payoutMethodsWords,
+	publishedEarnings,
 	restrictionsWords,
 } from '../format/facts.ts';
 import { count, type Quantity } from '../format/numbers.ts';
@@ -25,10 +26,9 @@ import {
 } from '../format/terms.ts';
 import { provenanceLine } from '../programs/provenance.ts';
 
-/** A program as in the response to `GET /v1/programs/SLUG`, with the address of its logo. */
-export type ComparedProgram = ReturnType<typeof programDetail> & { readonly logo: string | null };
+/** A program as in the response to `GET /v1/programs/SLUG`, with its logo. */
+export type ComparedProgram = ReturnType<typeof programDetail> & WithLogo;
 
-/** A fact about all compared programs. */
 export interface ComparedFact {
 	readonly name: string;
 	/** The address of a page that explains the fact. */
@@ -49,7 +49,7 @@ export interface ComparedCell {
 
 /** Returns the facts to compare, in the order of `FACTS`. */
 export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFact[] {
-	const listed = programs.map(asListed);
+	const listed = programs.map(withAverage);
 	return FACTS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
 		const found = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
 		if (isRare && found.every(({ words }) => words === null)) return [];
@@ -66,11 +66,6 @@ export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFac
 
 type Compared = ComparedProgram & ListedProgram;
 
-/** Adds the field of `ListedProgram` that the API response lacks. */
-export function asListed(program: ComparedProgram): Compared {
-	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };
-}
-
 interface Fact {
 	readonly name: string;
 	/** The address of a page that explains the fact. */
@@ -83,7 +78,6 @@ interface Fact {
 	readonly best?: readonly BestRule[];
 }
 
-/** How to choose the best figure. */
 interface BestRule {
 	readonly word: string;
 	readonly value: (program: Compared) => number | null;
@@ -163,7 +157,7 @@ const FACTS: readonly Fact[] = [
 	{ name: 'Attribution', show: (program) => ({ words: attributionWords(program) }) },
 	{ name: 'Deep links', show: (program) => ({ words: deepLinksWords(program) }), isRare: true },
 	{ name: 'Restrictions', show: (program) => ({ words: restrictionsWords(program) }) },
-	{ name: 'Average earnings', show: (program) => ({ words: earningsWords(program) }), isRare: true },
+	{ name: 'Average earnings', show: (program) => ({ words: publishedEarnings(program)?.words ?? null }), isRare: true },
 	{
 		name: 'Categories',
 		show: (program) => ({ words: program.categories.map(({ name }) => name).join(', ') || 'None' }),

@@ -17,8 +17,7 @@ import {
 	reviewDatesFinder,
 } from '../../snapshot/read.ts';
 import { latest } from './latest.ts';
-import { logoAddress } from './logos.ts';
-
+import { logoAddress, type WithLogo } from './logos.ts';
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
@@ -35,7 +34,6 @@ export interface Directory {
 	reviewsOf(program: Pick<PublishedProgram, 'slug'>): readonly PublishedReview[];
 	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
-	/** Finds similar programs. */
 	similar(): SimilarPrograms<SiteProgram>;
 	/**
 	 * Returns the program's number. The number normally stays the same when other programs are added or removed. See
@@ -61,7 +59,6 @@ export function countsOf({ organizations, categories, programs, reviews }: Direc
 	};
 }
 
-/** All reviews together. */
 export interface AllReviews {
 	readonly total: number;
 	/** The time when a review was last changed, or undefined if there are no reviews. */
@@ -70,11 +67,6 @@ export interface AllReviews {
 	newest(): readonly PublishedReview[];
 	/** Returns the ratings of all reviews, in no particular order. */
 	ratings(): readonly number[];
-}
-
-export interface WithLogo {
-	/** The address of the record's logo, or null if the record has none. */
-	readonly logo: string | null;
 }
 
 export type SiteProgram = PublishedProgram & WithLogo;
@@ -92,7 +84,7 @@ export const NEW_REVIEWS = 30;
  * @param isFile returns whether the website has a file at a path
  */
 export function readDirectory(db: Database.Database, isFile: (path: string) => boolean): Directory {
-	const logoOf = (slug: string) => logoAddress(slug, isFile) ?? null;
+	const logoOf = (slug: string) => logoAddress(slug, isFile);
 	const published = [...publishedPrograms(db)];
 	const programs = Array.from(sortedBy('listed', published), (number) => {
 		const program = published[number]!;
@@ -121,7 +113,7 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 	};
 }
 
-function withPrograms<T extends { readonly slug: string; readonly name: string }>(
+function withPrograms<T extends Named>(
 	records: readonly T[],
 	programs: readonly SiteProgram[],
 	belongsTo: (program: PublishedProgram) => readonly { readonly slug: string }[],

@@ -5,6 +5,5 @@ export function latest(timestamps: Iterable<string | null | undefined>): string 
 	return found;
 }
 
-/** Returns the latest `updated_at` of the records. */
 export const lastChange = (records: readonly { readonly updated_at: string }[]) =>
 	latest(records.map(({ updated_at }) => updated_at));

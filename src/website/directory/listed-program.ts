@@ -1,18 +1,15 @@
-/** Programs, reduced to the fields that lists show. */
+import { COMMISSION_FIELDS } from '../../catalog/commission.ts';
 import { type ProvenanceFields, provenanceFields } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
 import type { programItem } from '../../catalog/views.ts';
+import { pick } from '../../shared/pick.ts';
+import type { WithLogo } from './logos.ts';
 
 const FIELDS = [
 	'slug',
 	'name',
 	'description',
-	'commission_type',
-	'commission_rate',
-	'commission_qualifier',
-	'commission_text',
-	'commission_amount',
-	'commission_duration',
+	...COMMISSION_FIELDS,
 	'currency',
 	'cookie_days',
 	'tracking_platform',
@@ -32,14 +29,13 @@ export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[nu
 /** A program as its own page shows it: without `views` and `featured`. */
 export type ShownProgram = Omit<PublishedProgram, 'views' | 'featured'>;
 
-/** A listed program with the source of its facts and its logo's address. The address is null if there is no logo. */
-export type ProgramEntry = ListedProgram & ProvenanceFields & { readonly logo: string | null };
+/** A listed program with the source of its facts and its logo. */
+export type ProgramEntry = ListedProgram & ProvenanceFields & WithLogo;
 
 /** Reduces a program to its entry in a list. */
 export function programEntry(program: ProgramEntry): ProgramEntry {
-	const fields = Object.fromEntries(FIELDS.map((field) => [field, program[field]]));
 	return {
-		...(fields as unknown as ListedProgram),
+		...pick(program, FIELDS),
 		organization: { name: program.organization.name },
 		...provenanceFields(program),
 		logo: program.logo,
@@ -49,8 +45,14 @@ export function programEntry(program: ProgramEntry): ProgramEntry {
 /** Makes a listed program from an item of `GET /v1/programs`. */
 export function listedProgram<Item extends ReturnType<typeof programItem>>(item: Item): Item & ListedProgram {
 	return {
-		...item,
+		...withAverage(item),
 		organization: { name: item.brand_name },
-		rating_average: item.review_count === 0 ? null : item.rating,
 	};
+}
+
+/** Adds the `rating_average` that programs in API responses lack. It is null if the program has no reviews. */
+export function withAverage<Program extends { readonly rating: number; readonly review_count: number }>(
+	program: Program,
+): Program & { readonly rating_average: number | null } {
+	return { ...program, rating_average: program.review_count === 0 ? null : program.rating };
 }

@@ -9,20 +9,24 @@ import type { Release } from '../../release/release.ts';
 export const LOGO_TYPES = ['svg', 'png', 'webp', 'jpg'] as const;
 export type LogoType = (typeof LOGO_TYPES)[number];
 
+export interface WithLogo {
+	/** The address of the record's logo, or null if the record has none. */
+	readonly logo: string | null;
+}
+
 /**
- * Returns the address of the stored logo for a slug, or undefined if there is none.
+ * Returns the address of the stored logo for a slug, or null if there is none.
  *
  * @param isFile returns whether the website has a file at a path
  */
-export function logoAddress(slug: string, isFile: (path: string) => boolean): string | undefined {
+export function logoAddress(slug: string, isFile: (path: string) => boolean): string | null {
 	const type = LOGO_TYPES.find((type) => isFile(`logos/${slug}.${type}`));
-	return type && `/logos/${slug}.${type}`;
+	return type === undefined ? null : `/logos/${slug}.${type}`;
 }
 
-/** Returns the record with the address of its logo. */
 export function withLogo<T extends { readonly slug: string }>(
 	record: T,
 	{ site }: Pick<Release, 'site'>,
-): T & { readonly logo: string | null } {
-	return { ...record, logo: logoAddress(record.slug, (path) => site.get(path) !== undefined) ?? null };
+): T & WithLogo {
+	return { ...record, logo: logoAddress(record.slug, (path) => site.get(path) !== undefined) };
 }

@@ -26,5 +26,4 @@ export interface Scope {
 	readonly earlier: readonly string[];
 }
 
-/** All pages. */
 export const EVERYTHING: Scope = { has: () => true, earlier: [] };

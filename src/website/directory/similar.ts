@@ -4,6 +4,7 @@ import { commissionOf } from '../../catalog/commission.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
 import { countWhile } from '../../search/count-while.ts';
 import { compareTies } from '../../search/order.ts';
+import { onceFor } from '../../shared/once.ts';
 
 /** The maximum number of similar programs that a page shows. */
 const SHOWN = 6;
@@ -146,21 +147,13 @@ function between<Program extends PublishedProgram>(group: readonly Program[], [f
 type Pay = readonly [type: string, measure: string, figure: number];
 
 /** Returns a program's pay. It is computed only once, because sorting and searching need it many times. */
-function pay(program: PublishedProgram): Pay {
-	const known = pays.get(program) ?? payOf(program);
-	pays.set(program, known);
-	return known;
-}
-
-const pays = new WeakMap<PublishedProgram, Pay>();
-
-function payOf(program: PublishedProgram): Pay {
+const pay = onceFor((program: PublishedProgram): Pay => {
 	const { type, rate, amount, qualifier } = commissionOf(program);
 	const limit = qualifier === 'up_to' ? 'up to ' : '';
 	if (rate !== null) return [type, `${limit}%`, rate];
 	if (amount !== null) return [type, limit + (program.currency ?? 'unknown currency'), amount];
 	return [type, 'unknown', 0];
-}
+});
 
 function comparePay(a: PublishedProgram, b: PublishedProgram): number {
 	const [one, other] = [pay(a), pay(b)];

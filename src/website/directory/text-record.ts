@@ -7,7 +7,6 @@ export interface TextRecord {
 
 /** A page that the site-wide search finds. `record` creates the page's record. */
 export interface TextSource {
-	/** The address of the page. */
 	readonly url: string;
 	/** The program that the page is about, with its number from `Directory.numberOf`. Absent for other pages. */
 	readonly program?: { readonly slug: string; readonly number: number };

@@ -8,7 +8,6 @@ export interface EstimateWords {
 	readonly year: string;
 	/** The calculation in short form: `508 payments × $15`. */
 	readonly calculation: string;
-	/** The calculation in sentences. */
 	readonly sentences: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import type { Pay } from '../../catalog/pay.ts';
 import { estimateWords } from './estimate-words.ts';
 import { EXPECTATION_FIELDS, type ExpectationTexts, readExpectation } from './expectation.ts';
 
-/** The key under which local storage keeps the visitor's assumptions. */
 const KEY = 'expectation';
 
 class EstimateForm extends HTMLElement {

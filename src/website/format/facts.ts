@@ -4,9 +4,8 @@ import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, spaced } from '../../catalog/keyword-names.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
-import { count, inWords, money, type Quantity } from './numbers.ts';
+import { count, inWords, money } from './numbers.ts';
 
-/** The labels for the ways in which a program approves publishers. */
 export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
 	automatic: 'Automatic',
 	manual: 'Manual',
@@ -39,7 +38,6 @@ const METHODS = new Map([
 	['wire', 'Wire transfer'],
 ]);
 
-/** Returns the name of a payout method. */
 export function payoutMethod(keyword: string): string {
 	return METHODS.get(keyword) ?? capitalized(spaced(keyword));
 }
@@ -69,25 +67,16 @@ export function deepLinksWords({ deep_links }: Pick<Program, 'deep_links'>): str
 	return deep_links ? 'Allowed to any page' : 'Not allowed';
 }
 
-/** Returns the earnings that a program publishes, or null if the earnings, their source or their date are unknown. */
-export function earningsFigures(
+/**
+ * Returns the earnings that a program publishes, such as `$0.80 per click, $120 per order`. Returns null if the
+ * earnings, their source or their date are unknown.
+ */
+export function publishedEarnings(
 	program: Pick<Program, 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'currency'>,
-): {
-	readonly epc: Quantity | null;
-	readonly order: Quantity | null;
-	readonly source: string;
-	readonly at: string;
-} | null {
-	const { epc, average_order_value, earnings_source_url: source, earnings_at: at, currency } = program;
-	if (source === null || at === null || (epc === null && average_order_value === null)) return null;
-	const amount = (value: number | null) => (value === null ? null : money(value, currency));
-	return { epc: amount(epc), order: amount(average_order_value), source, at };
-}
-
-/** `$0.80 per click, $120 per order`. */
-export function earningsWords(program: Parameters<typeof earningsFigures>[0]): string | null {
-	const figures = earningsFigures(program);
-	if (figures === null) return null;
-	const { epc, order } = figures;
-	return [epc && `${inWords(epc)} per click`, order && `${inWords(order)} per order`].filter(Boolean).join(', ');
+): { readonly words: string; readonly source: string; readonly at: string } | null {
+	const { epc, average_order_value: order, earnings_source_url: source, earnings_at: at, currency } = program;
+	if (source === null || at === null || (epc === null && order === null)) return null;
+	const per = (amount: number | null, event: string) =>
+		amount === null ? [] : [`${inWords(money(amount, currency))} per ${event}`];
+	return { words: [...per(epc, 'click'), ...per(order, 'order')].join(', '), source, at };
 }

@@ -6,7 +6,6 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { monthsOf } from '../../catalog/pay.ts';
 
-/** The program fields that are shown in the figure. */
 export interface PayFields extends CommissionFields {
 	readonly cookie_days: number | null;
 }

@@ -7,7 +7,6 @@ import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';
 import { count, inWords, money, number, type Quantity, stars } from './numbers.ts';
 
-/** The label of each type of commission. */
 export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } = {
 	recurring: 'recurring',
 	one_time: 'one-time',
@@ -92,14 +91,12 @@ export function cookie(days: number | null): Quantity | null {
 	return { figure: number(days), unit: days === 1 ? 'day' : 'days' };
 }
 
-/** Formats the payout threshold. */
 export function payoutMinimum(program: Pick<PublishedProgram, 'payout_minimum' | 'currency'>): Quantity | null {
 	if (program.payout_minimum === null) return null;
 	if (program.payout_minimum === 0) return { figure: 'none', unit: '' };
 	return money(program.payout_minimum, program.currency);
 }
 
-/** Formats the average rating of a program. */
 export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Quantity | null {
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }

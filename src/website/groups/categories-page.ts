@@ -3,7 +3,6 @@ import { lastChange } from '../directory/latest.ts';
 import type { PageType } from '../directory/page-type.ts';
 import { type GroupRow, groupRow } from './group-row.ts';
 
-/** All categories. */
 export interface CategoriesView {
 	readonly groups: readonly GroupRow[];
 	/** The number of programs in the directory. */

@@ -1,15 +1,15 @@
 import type { Category } from '../../catalog/category.ts';
 import { categoryAddress } from '../addresses.ts';
-import { lastChange } from '../directory/latest.ts';
-import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import type { ProgramEntry } from '../directory/listed-program.ts';
 import type { PageType } from '../directory/page-type.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { categoryText, type PageText } from '../machine-readable/page-text.ts';
 import { bestOf } from '../programs/best.ts';
 import { groupRecord } from '../search/text-index.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
-import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
+import type { ListPage } from '../ui/pagination.ts';
 import { type GroupFilters, groupFilters } from './group-filters.ts';
+import { groupPages } from './group-pages.ts';
 
 /** One page of a category's program list. */
 export interface CategoryView {
@@ -26,28 +26,15 @@ export interface CategoryView {
 
 export const categoryPages: PageType<CategoryView> = {
 	route: '/categories/[slug]/[...page]',
-	*pages({ categories }, scope = EVERYTHING) {
-		for (const category of categories) {
-			const { programs, ...shown } = category;
-			if (!scope.has('categories', shown.slug)) continue;
-			const address = categoryAddress(shown.slug);
-			for (const page of programPagesOf(programs)) {
-				const isFirst = page.number === 1;
-				yield {
-					address: pageAddress(address, page.number),
-					sitemap: { owner: address, lastmod: lastChange(page.items) },
-					view: () => ({
-						category: shown,
-						text: categoryText(category, isFirst ? programs : undefined),
-						page: mapPage(page, programEntry),
-						terms: isFirst ? termSummaries(programs) : [],
-						filters: isFirst ? groupFilters(programs, { category: category.slug }) : null,
-						hasBest: isFirst && bestOf(programs).length > 0,
-					}),
-				};
-			}
-		}
-	},
+	pages: ({ categories }, scope = EVERYTHING) =>
+		groupPages('categories', categories, scope, ({ programs, ...category }, page, isFirst) => ({
+			category,
+			text: categoryText(category, isFirst ? programs : undefined),
+			page,
+			terms: isFirst ? termSummaries(programs) : [],
+			filters: isFirst ? groupFilters(programs, { category: category.slug }) : null,
+			hasBest: isFirst && bestOf(programs).length > 0,
+		})),
 	*texts({ categories }) {
 		for (const category of categories) {
 			const url = categoryAddress(category.slug);

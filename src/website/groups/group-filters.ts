@@ -16,7 +16,6 @@ const FEWEST_LEFT = 3;
 /** The maximum number of keywords or categories that a select offers. */
 const MOST_CHOICES = 20;
 
-/** The filters that the page of a group shows. */
 export interface GroupFilters {
 	readonly selects: readonly GroupSelect[];
 	/** Links to the parts of the group that most readers look for, each with the number of programs in that part. */
@@ -31,10 +30,7 @@ export interface GroupSelect {
 	readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
-const SELECTS: readonly {
-	readonly field: CountedFilterName;
-	readonly any: string;
-}[] = [
+const SELECTS: readonly { readonly field: CountedFilterName; readonly any: string }[] = [
 	{ field: 'category', any: 'All categories' },
 	{ field: 'commission_type', any: 'Any type' },
 	{ field: 'tracking_platform', any: 'All networks' },
@@ -45,21 +41,9 @@ const MINIMUMS: readonly {
 	readonly any: string;
 	readonly words: (value: number) => string;
 }[] = [
-	{
-		field: 'min_commission',
-		any: 'Any commission',
-		words: (rate) => `${number(rate)}% or more`,
-	},
-	{
-		field: 'min_cookie_days',
-		any: 'Any cookie',
-		words: (days) => `${count(days, 'day')} or longer`,
-	},
-	{
-		field: 'min_rating',
-		any: 'Any rating',
-		words: (rating) => `${inWords(stars(rating))} or more`,
-	},
+	{ field: 'min_commission', any: 'Any commission', words: (rate) => `${number(rate)}% or more` },
+	{ field: 'min_cookie_days', any: 'Any cookie', words: (days) => `${count(days, 'day')} or longer` },
+	{ field: 'min_rating', any: 'Any rating', words: (rating) => `${inWords(stars(rating))} or more` },
 ];
 
 /**

@@ -8,7 +8,6 @@ export interface GroupRow extends PageLink {
 	readonly description: string | null;
 	readonly icon?: string | undefined;
 	readonly logo?: string | null | undefined;
-	/** The number of programs in the category or network. */
 	readonly programs: number;
 	readonly medianCommission: Quantity | null;
 	readonly medianCookie: Quantity | null;

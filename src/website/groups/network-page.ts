@@ -1,15 +1,15 @@
 import type { Named } from '../../catalog/published.ts';
 import { networkAddress } from '../addresses.ts';
-import type { WithLogo } from '../directory/directory.ts';
-import { lastChange } from '../directory/latest.ts';
-import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import type { ProgramEntry } from '../directory/listed-program.ts';
+import type { WithLogo } from '../directory/logos.ts';
 import type { PageType } from '../directory/page-type.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { networkText, type PageText } from '../machine-readable/page-text.ts';
 import { groupRecord } from '../search/text-index.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
-import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
+import type { ListPage } from '../ui/pagination.ts';
 import { type GroupFilters, groupFilters } from './group-filters.ts';
+import { groupPages } from './group-pages.ts';
 
 /** One page of an affiliate network's programs. */
 export interface NetworkView {
@@ -24,27 +24,14 @@ export interface NetworkView {
 
 export const networkPages: PageType<NetworkView> = {
 	route: '/networks/[keyword]/[...page]',
-	*pages({ networks }, scope = EVERYTHING) {
-		for (const network of networks) {
-			const { programs, ...shown } = network;
-			if (!scope.has('networks', shown.slug)) continue;
-			const address = networkAddress(shown.slug);
-			for (const page of programPagesOf(programs)) {
-				const isFirst = page.number === 1;
-				yield {
-					address: pageAddress(address, page.number),
-					sitemap: { owner: address, lastmod: lastChange(page.items) },
-					view: () => ({
-						network: shown,
-						text: networkText(network.slug, isFirst ? programs : undefined),
-						page: mapPage(page, programEntry),
-						terms: isFirst ? termSummaries(programs) : [],
-						filters: isFirst ? groupFilters(programs, { tracking_platform: network.slug }) : null,
-					}),
-				};
-			}
-		}
-	},
+	pages: ({ networks }, scope = EVERYTHING) =>
+		groupPages('networks', networks, scope, ({ programs, ...network }, page, isFirst) => ({
+			network,
+			text: networkText(network.slug, isFirst ? programs : undefined),
+			page,
+			terms: isFirst ? termSummaries(programs) : [],
+			filters: isFirst ? groupFilters(programs, { tracking_platform: network.slug }) : null,
+		})),
 	*texts({ networks }) {
 		for (const network of networks) {
 			const url = networkAddress(network.slug);

@@ -4,7 +4,6 @@ import { lastChange } from '../directory/latest.ts';
 import type { PageType } from '../directory/page-type.ts';
 import { type GroupRow, groupRow } from './group-row.ts';
 
-/** All affiliate networks. */
 export interface NetworksView {
 	readonly groups: readonly GroupRow[];
 	/** The number of programs in the directory. */

@@ -1,17 +1,17 @@
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { organizationAddress } from '../addresses.ts';
-import type { WithLogo } from '../directory/directory.ts';
-import { lastChange, latest } from '../directory/latest.ts';
-import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import type { ProgramEntry } from '../directory/listed-program.ts';
+import type { WithLogo } from '../directory/logos.ts';
 import { latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import type { PageType } from '../directory/page-type.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
 import { namesakes } from '../program/program-page.ts';
 import { groupRecord } from '../search/text-index.ts';
-import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
+import type { ListPage } from '../ui/pagination.ts';
 import { type GroupFilters, groupFilters } from './group-filters.ts';
+import { groupPages } from './group-pages.ts';
 
 const REVIEWS_SHOWN = 4;
 
@@ -29,28 +29,15 @@ export interface OrganizationView {
 
 export const organizationPages: PageType<OrganizationView> = {
 	route: '/organizations/[slug]/[...page]',
-	*pages(directory, scope = EVERYTHING) {
-		for (const organization of directory.organizations) {
-			const { programs, ...shown } = organization;
-			if (!scope.has('organizations', shown.slug)) continue;
-			const address = organizationAddress(organization.slug);
-			for (const page of programPagesOf(programs)) {
-				const isFirst = page.number === 1;
-				yield {
-					address: pageAddress(address, page.number),
-					sitemap: { owner: address, lastmod: latest([organization.created_at, lastChange(page.items)]) },
-					view: () => ({
-						organization: shown,
-						text: organizationText(organization, isFirst ? programs : undefined),
-						page: mapPage(page, programEntry),
-						rating: organizationRating(programs),
-						filters: isFirst ? groupFilters(programs, { organization: organization.slug }) : null,
-						reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
-					}),
-				};
-			}
-		}
-	},
+	pages: (directory, scope = EVERYTHING) =>
+		groupPages('organizations', directory.organizations, scope, ({ programs, ...organization }, page, isFirst) => ({
+			organization,
+			text: organizationText(organization, isFirst ? programs : undefined),
+			page,
+			rating: organizationRating(programs),
+			filters: isFirst ? groupFilters(programs, { organization: organization.slug }) : null,
+			reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
+		})),
 	*texts(directory) {
 		const namesakeOf = namesakes(directory);
 		for (const organization of directory.organizations) {

@@ -1,12 +1,12 @@
 import type { Organization } from '../../catalog/organization.ts';
 import { ORGANIZATIONS } from '../addresses.ts';
-import type { Directory, WithLogo, WithPrograms } from '../directory/directory.ts';
+import type { Directory, WithPrograms } from '../directory/directory.ts';
 import { latest } from '../directory/latest.ts';
+import type { WithLogo } from '../directory/logos.ts';
 import { organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import type { PageType, SitePage } from '../directory/page-type.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../ui/pagination.ts';
 
-/** A page of the list of all organizations. */
 export interface OrganizationsView {
 	readonly page: ListPage<OrganizationRow>;
 }
@@ -14,7 +14,6 @@ export interface OrganizationsView {
 export interface OrganizationRow
 	extends Pick<Organization & WithLogo, 'slug' | 'name' | 'description' | 'website_url' | 'logo'>,
 		Rated {
-	/** The number of the organization's programs. */
 	readonly programs: number;
 }
 

@@ -2,7 +2,6 @@ import type { PageType } from '../directory/page-type.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { FEED_FORMATS, type FeedFormat, type FeedSource, feedsOf } from './feeds.ts';
 
-/** A feed in one of its formats. */
 export interface FeedView {
 	readonly feed: FeedSource;
 	readonly format: FeedFormat;

@@ -1,5 +1,5 @@
 /** The feeds: the newest programs, the newest reviews, and the newest programs of each category. */
-import type { PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { firstOf } from '../../shared/first-of.ts';
 import {
 	CATEGORIES,
@@ -28,7 +28,7 @@ export type FeedFormat = keyof typeof FEED_FORMATS;
 /** The addresses of feeds, without the extension for the format. */
 export const PROGRAM_FEED: PageLink = { name: 'Newest programs', address: '/feeds/programs' };
 export const REVIEW_FEED: PageLink = { name: 'Newest reviews', address: '/feeds/reviews' };
-export function categoryFeed({ slug, name }: { readonly slug: string; readonly name: string }): PageLink {
+export function categoryFeed({ slug, name }: Named): PageLink {
 	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}` };
 }
 
@@ -37,7 +37,6 @@ export function categoryFeedFiles(slug: string): string[] {
 	return Object.keys(FEED_FORMATS).map((format) => `${categoryFeed({ slug, name: '' }).address}.${format}`);
 }
 
-/** A feed with its entries. */
 export interface FeedSource extends PageLink {
 	/** The address of the page that the feed belongs to. */
 	readonly page: string;

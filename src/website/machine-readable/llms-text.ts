@@ -24,11 +24,7 @@ const LISTS: readonly (readonly [PageLink, string])[] = [
 	[NETWORKS, 'the affiliate networks. The programs of a network are at /networks/{slug}.md'],
 ];
 
-/**
- * Makes the file.
- *
- * @param siteUrl the site's public origin
- */
+/** @param siteUrl the site's public origin */
 export function llmsText(site: { readonly name: string; readonly description: string }, siteUrl: string): string {
 	const link = ({ name, address }: PageLink, about: string) =>
 		`- [${name}](${siteUrl}${markdownAddress(address)}): ${about}`;

@@ -10,7 +10,6 @@ export function escapeStart(text: string): string {
 	return text.replace(/^[#+=~-]/, '\\$&').replace(/^(\d+)([.)])(?=\s|$)/, '$1\\$2');
 }
 
-/** Formats text as inline code. */
 export function codeSpan(text: string): string {
 	const ticks = '`'.repeat(longestRun(text) + 1);
 	const space = /^`|`$/.test(text) ? ' ' : '';
@@ -27,7 +26,6 @@ function longestRun(text: string): number {
 	return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-/** Formats text as a block quote. */
 export function quoted(text: string): string {
 	return text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>');
 }

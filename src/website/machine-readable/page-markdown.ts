@@ -3,6 +3,7 @@
  * the HTML are kept. Text that the site did not write becomes block quotes.
  */
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { onceFor } from '../../shared/once.ts';
 import { splitWords } from '../../shared/split-words.ts';
 import { hasMarkdown, markdownAddress } from './markdown-address.ts';
 import { codeSpan, escapeInline, escapeStart, fence, indented, quoted } from './markdown-text.ts';
@@ -23,10 +24,7 @@ const BLOCK =
 	/^(?:h[1-6]|p|ul|ol|li|dl|dt|dd|div|section|article|aside|header|footer|figure|figcaption|table|pre|blockquote|hr|details|summary|main)$/;
 
 /**
- * Converts a page to Markdown.
- *
  * @param html the HTML of a whole page
- * @param address the address of the page
  * @param siteUrl the site's public origin
  */
 export function pageMarkdown(html: string, address: string, siteUrl: string): string {
@@ -180,19 +178,12 @@ function isLeftOut({ name, attribs }: Element): boolean {
 	);
 }
 
-const known = new WeakMap<Element, boolean>();
-
 /** Whether an element is shown as a block, or contains one. */
-function containsBlocks(element: Element): boolean {
-	let contains = known.get(element);
-	if (contains === undefined) {
-		const { name, children } = element;
-		contains =
-			!isLeftOut(element) && (BLOCK.test(name) || children.some((child) => isElement(child) && containsBlocks(child)));
-		known.set(element, contains);
-	}
-	return contains;
-}
+const containsBlocks = onceFor(
+	(element: Element): boolean =>
+		!isLeftOut(element) &&
+		(BLOCK.test(element.name) || element.children.some((child) => isElement(child) && containsBlocks(child))),
+);
 
 /** Whether the line breaks in an element's text must be kept. */
 function hasLines({ attribs }: Element): boolean {

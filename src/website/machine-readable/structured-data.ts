@@ -3,7 +3,7 @@
  * example, a program without reviews has no rating here either.
  */
 import type { Organization } from '../../catalog/organization.ts';
-import { type PublishedReview, roundRating } from '../../catalog/published.ts';
+import { type Named, type PublishedReview, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { HOME, organizationAddress, type PageLink, programAddress, reviewAddress, SEARCH } from '../addresses.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
@@ -49,7 +49,7 @@ export function itemList<T>(
 }
 
 /** Returns a program's name and address, for use in `itemList`. */
-export function placeOfProgram({ slug, name }: { readonly slug: string; readonly name: string }): PageLink {
+export function placeOfProgram({ slug, name }: Named): PageLink {
 	return { name, address: programAddress(slug) };
 }
 
@@ -87,7 +87,7 @@ export function reviewThing(review: PublishedReview, site: Site): Thing {
 
 const SCALE = { bestRating: 5, worstRating: 1 } as const;
 
-function product({ slug, name }: { readonly slug: string; readonly name: string }, site: Site): Thing {
+function product({ slug, name }: Named, site: Site): Thing {
 	return { '@type': 'Product', name: short(name), url: absolute(programAddress(slug), site) };
 }
 
@@ -112,7 +112,6 @@ export function organizationThing(organization: Organization): Thing {
 	};
 }
 
-/** Describes the site and its search. */
 export function webSite(
 	{ name, description }: { readonly name: string; readonly description: string },
 	site: Site,

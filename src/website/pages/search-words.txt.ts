@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import type { SearchWordsView } from '../search/search-words-page.ts';
+import type { SearchWordsView } from '../search/search-words.ts';
 
 /**
  * The words of all names, one per line. When the search dialog finds nothing, it loads these words to correct

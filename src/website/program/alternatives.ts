@@ -1,16 +1,11 @@
-/** The programs that a program's page shows as its alternatives. */
-import { commissionOf } from '../../catalog/commission.ts';
+import { COMMISSION_FIELDS, commissionOf } from '../../catalog/commission.ts';
+import { pick } from '../../shared/pick.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 
 const FIELDS = [
 	'slug',
 	'name',
-	'commission_type',
-	'commission_rate',
-	'commission_qualifier',
-	'commission_text',
-	'commission_amount',
-	'commission_duration',
+	...COMMISSION_FIELDS,
 	'currency',
 	'cookie_days',
 	'rating_average',
@@ -25,7 +20,7 @@ const FIELDS = [
 export type Alternative = Pick<SiteProgram, (typeof FIELDS)[number]>;
 
 export function alternative(program: SiteProgram): Alternative {
-	return Object.fromEntries(FIELDS.map((field) => [field, program[field]])) as unknown as Alternative;
+	return pick(program, FIELDS);
 }
 
 type Compared = Omit<Alternative, 'logo'>;

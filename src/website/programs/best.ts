@@ -1,6 +1,7 @@
 /** The best programs of a category, by rules that the page states. A rule compares only programs of that category. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { compareTies } from '../../search/order.ts';
+import { onceFor } from '../../shared/once.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 import { number } from '../format/numbers.ts';
 
@@ -52,23 +53,16 @@ const RANKINGS: readonly Ranking[] = [
 	},
 ];
 
-const known = new WeakMap<readonly SiteProgram[], readonly BestList[]>();
-
 /** Returns the lists for which enough programs qualify. */
-export function bestOf(programs: readonly SiteProgram[]): readonly BestList[] {
-	const lists = known.get(programs) ?? listsOf(programs.filter(hasTerms));
-	known.set(programs, lists);
-	return lists;
-}
-
-function listsOf(programs: readonly SiteProgram[]): BestList[] {
+export const bestOf = onceFor((programs: readonly SiteProgram[]): readonly BestList[] => {
+	const qualified = programs.filter(hasTerms);
 	return RANKINGS.flatMap(({ name, subject, rule, value }) => {
-		const ranked = programs.filter((program) => value(program) !== null);
+		const ranked = qualified.filter((program) => value(program) !== null);
 		if (ranked.length < FEWEST) return [];
 		ranked.sort((a, b) => value(b)! - value(a)! || b.cookie_days! - a.cookie_days! || compareTies(a, b));
 		return [{ name, subject, rule, programs: ranked.slice(0, SHOWN) }];
 	});
-}
+});
 
 function hasTerms(program: SiteProgram): boolean {
 	return program.cookie_days !== null && commissionOf(program).isComparable;

@@ -1,7 +1,6 @@
 /** The optional columns of a table of programs. */
 import type { ListedProgram } from '../directory/listed-program.ts';
 
-/** The fields that the optional columns show. */
 type ColumnFields = Pick<ListedProgram, 'cookie_days' | 'review_count'> &
 	Partial<Pick<ListedProgram, 'tracking_platform'>>;
 

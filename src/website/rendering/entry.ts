@@ -28,11 +28,7 @@ export async function loadModules(): Promise<void> {
 	await middleware?.();
 }
 
-/**
- * Makes a function that finds the page to render for a request.
- *
- * @param siteUrl the site's public origin
- */
+/** @param siteUrl the site's public origin */
 export function openPages(siteUrl: string): FindPage {
 	app.manifest.site = siteUrl;
 	return (request) => {
@@ -46,11 +42,7 @@ export function openPages(siteUrl: string): FindPage {
 	};
 }
 
-/**
- * Makes a function that renders content pages.
- *
- * @param siteUrl the site's public origin
- */
+/** @param siteUrl the site's public origin */
 export function openContent(siteUrl: string): RenderContent {
 	app.manifest.site = siteUrl;
 	const routes = new Map(app.manifestData.routes.map((routeData) => [routeData.route, routeData]));

@@ -5,13 +5,12 @@ import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
 import { iconAddress, MANIFEST_ICONS, TOUCH_ICON } from '../machine-readable/app-icons.ts';
 import { feedFiles } from '../machine-readable/feed-page.ts';
-import { searchWordsFile } from '../search/search-words-page.ts';
+import { searchWordsFile } from '../search/search-words.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
 
 /** The error pages. The server returns them for requests to other addresses. */
 const ERROR_PAGES = ['404', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
-/** Files that are made from settings. */
 const SETTING_FILES = [
 	'/llms.txt',
 	'/openapi.json',

@@ -1,5 +1,7 @@
+import { COMMISSION_FIELDS } from '../../catalog/commission.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { once } from '../../shared/once.ts';
+import { pick } from '../../shared/pick.ts';
 import { categoryAddress, type PageLink, programAddress, reviewAddress } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 import type { PageType } from '../directory/page-type.ts';
@@ -8,7 +10,6 @@ import { termsLine } from '../format/terms.ts';
 import { type PageText, reviewText } from '../machine-readable/page-text.ts';
 import { othersAfter } from './reviews.ts';
 
-/** One review, its program, and other reviews of that program. */
 export interface ReviewView {
 	readonly review: PublishedReview;
 	readonly text: PageText;
@@ -16,20 +17,7 @@ export interface ReviewView {
 	readonly others: readonly PublishedReview[];
 }
 
-const FIELDS = [
-	'slug',
-	'name',
-	'commission_type',
-	'commission_rate',
-	'commission_qualifier',
-	'commission_text',
-	'commission_amount',
-	'commission_duration',
-	'cookie_days',
-	'rating_average',
-	'review_count',
-	'logo',
-] as const;
+const FIELDS = ['slug', 'name', ...COMMISSION_FIELDS, 'cookie_days', 'rating_average', 'review_count', 'logo'] as const;
 
 /** The program fields that a review's page shows. */
 export interface ReviewedProgram extends Pick<SiteProgram, (typeof FIELDS)[number]> {
@@ -65,10 +53,9 @@ export const reviewPages: PageType<ReviewView> = {
 };
 
 function reviewedProgram(program: SiteProgram): ReviewedProgram {
-	const fields = Object.fromEntries(FIELDS.map((field) => [field, program[field]]));
 	const [category] = program.categories;
 	return {
-		...(fields as unknown as Pick<SiteProgram, (typeof FIELDS)[number]>),
+		...pick(program, FIELDS),
 		terms: termsLine(program),
 		category: category ? { name: category.name, address: categoryAddress(category.slug) } : null,
 	};

@@ -21,7 +21,6 @@ export interface SavedProgram {
 /** The fields that the visitor can edit. */
 export type OwnFields = Pick<SavedProgram, 'status' | 'note'>;
 
-/** The maximum number of saved programs. */
 export const MOST_SAVED = 500;
 /** The maximum length of a note in UTF-16 code units, because text fields count in this unit. */
 export const LONGEST_NOTE = 2000;
@@ -75,7 +74,6 @@ export function withProgram(list: readonly SavedProgram[], program: SavedProgram
 	return [program, ...list];
 }
 
-/** Returns the list without the given program. */
 export function withoutProgram(list: readonly SavedProgram[], slug: string): readonly SavedProgram[] {
 	return list.filter((program) => program.slug !== slug);
 }

@@ -9,11 +9,9 @@ import {
 	withProgram,
 } from './saved-programs.ts';
 
-/** The key under which local storage keeps the saved programs. */
 const KEY = 'saved';
 /** The event for a change in this tab. For a change in another tab, the browser sends `storage`. */
 const CHANGED = 'saved-change';
-/** The event with a message for the visitor. */
 const MESSAGE = 'saved-message';
 
 export interface Message {
@@ -85,12 +83,10 @@ export function onSavedChange(listener: () => void, signal?: AbortSignal): void 
 	addEventListener('pageshow', ({ persisted }) => persisted && listener(), options);
 }
 
-/** Shows the visitor a message. */
 export function tell(text: string, isProblem = false): void {
 	document.dispatchEvent(new CustomEvent<Message>(MESSAGE, { detail: { text, isProblem } }));
 }
 
-/** Calls a function with each message for the visitor. */
 export function onMessage(listener: (message: Message) => void): void {
 	document.addEventListener(MESSAGE, (event) => listener((event as CustomEvent<Message>).detail));
 }

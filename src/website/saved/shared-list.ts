@@ -38,7 +38,6 @@ export function rowsAddresses(slugs: readonly string[]): string[] {
 	return parts.map((part) => `${SAVED_ROWS}?${PARAMETER}=${part.join()}`);
 }
 
-/** Reads the slugs of the programs from the query of a request for rows. */
 export function readRowsQuery(query: URLSearchParams): string[] {
 	return parseChoice(query.get(PARAMETER)).filter(isSlug).slice(0, MOST_ROWS);
 }

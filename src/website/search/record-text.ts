@@ -1,4 +1,5 @@
 /** The text of a record in the site-wide search. The build writes it. The browser reads it to show what matched. */
+import type { PublishedReview } from '../../catalog/published.ts';
 import { fold, words } from '../../search/text.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 
@@ -16,15 +17,11 @@ const MARKS = new RegExp(String.raw`[\s\u200b${TEXT}${REVIEW}]+`, 'g');
 const EXCERPT = 16;
 const LONGEST_WORD = 30;
 
-export interface ReviewText {
-	readonly author: string;
-	readonly title: string;
-	readonly body: string;
-}
+export type ReviewText = Pick<PublishedReview, 'author_display_name' | 'title' | 'body'>;
 
 /** Joins the texts and reviews of a record to one text. */
 export function recordText(texts: readonly (string | null)[], reviews: readonly ReviewText[] = []): string {
-	const sections = [texts, ...reviews.map(({ author, title, body }) => [author, title, body])];
+	const sections = [texts, ...reviews.map(({ author_display_name: author, title, body }) => [author, title, body])];
 	return excerpt(sections.map(sectionText).filter(Boolean).join(` ${REVIEW} `), LONGEST_CONTENT);
 }
 

@@ -1,9 +1,6 @@
 /** The word list with which the site-wide search corrects misspelled words. It contains the words of all names. */
 import { fold, words } from '../../search/text.ts';
-
-interface Named {
-	readonly name: string;
-}
+import type { PageType } from '../directory/page-type.ts';
 
 /** The lengths of words to list. Shorter words are too similar to each other, and longer words are not real words. */
 const SHORTEST = 3;
@@ -12,7 +9,7 @@ const LONGEST = 50;
 const MOST = 20_000;
 
 /** Returns the words of names, folded and sorted for `WordList`. Stops reading names after `MOST` words. */
-export function searchWords(named: Iterable<Named>): string[] {
+export function searchWords(named: Iterable<{ readonly name: string }>): string[] {
 	const found = new Set<string>();
 	for (const { name } of named) {
 		for (const word of words(fold(name))) {
@@ -22,3 +19,17 @@ export function searchWords(named: Iterable<Named>): string[] {
 	}
 	return [...found].sort();
 }
+
+export interface SearchWordsView {
+	readonly words: readonly string[];
+}
+
+export const searchWordsFile: PageType<SearchWordsView> = {
+	route: '/search-words.txt',
+	pages: ({ categories, networks, programs, organizations }) => [
+		{
+			address: '/search-words.txt',
+			view: () => ({ words: searchWords([...categories, ...networks, ...programs, ...organizations]) }),
+		},
+	],
+};

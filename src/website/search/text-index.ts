@@ -1,12 +1,12 @@
 /** The records of the site-wide search: the text to search, and the data to show in a result. */
-import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import type { Named, PublishedProgram } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { programAddress } from '../addresses.ts';
 import type { TextMeta, TextRecord } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, commissionInWords, commissionText, cookie } from '../format/terms.ts';
-import { recordText } from './record-text.ts';
+import { type ReviewText, recordText } from './record-text.ts';
 
 const LONGEST_TITLE = 100;
 const LONGEST_WORDS = 40;
@@ -25,7 +25,7 @@ interface GroupTexts extends Named {
  */
 export function programRecord(
 	program: PublishedProgram,
-	reviews: readonly Pick<PublishedReview, 'author_display_name' | 'title' | 'body'>[],
+	reviews: readonly ReviewText[],
 	namesake?: string | null,
 ): TextRecord {
 	const texts = [
@@ -37,15 +37,11 @@ export function programRecord(
 	];
 	return {
 		url: programAddress(program.slug),
-		content: recordText(
-			texts,
-			reviews.map(({ author_display_name: author, title, body }) => ({ author, title, body })),
-		),
+		content: recordText(texts, reviews),
 		meta: { title: excerpt(program.name, LONGEST_TITLE), ...terms(program) },
 	};
 }
 
-/** Makes the record of a category, organization or network. */
 export function groupRecord(url: string, { name, description, programs }: GroupTexts): TextRecord {
 	const meta = { title: excerpt(name, LONGEST_TITLE), programs: number(programs.length) };
 	// Pagefind ignores records without text.

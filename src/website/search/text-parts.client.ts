@@ -11,7 +11,6 @@ interface Pagefind {
 	): Promise<{ readonly results: readonly Result[]; readonly unfilteredResultCount: number }>;
 }
 
-/** A record that matches. */
 export interface Result {
 	readonly score: number;
 	/** Where the searched words occur in the record. */
@@ -25,7 +24,6 @@ interface OpenPart {
 	readonly pagefind: Pagefind;
 }
 
-/** The open parts. */
 export type TextIndex = readonly OpenPart[];
 
 /** The results in one part. */

@@ -15,7 +15,6 @@ export interface TextMatch {
 	readonly content: string;
 }
 
-/** The best results, and the number of all results. */
 export interface TextMatches {
 	readonly total: number;
 	/** Whether there are more results than `total`. */
@@ -72,11 +71,7 @@ export class TextSearch {
 		this.#loading = undefined;
 	}
 
-	/**
-	 * Searches the index.
-	 *
-	 * @throws Error when the index cannot be loaded
-	 */
+	/** @throws Error when the index cannot be loaded */
 	async search(query: string): Promise<TextMatches> {
 		try {
 			return await find(await this.load(), query);

@@ -16,7 +16,6 @@ export type Box =
 
 type Style = { readonly [property: string]: string | number };
 
-/** The site that the image belongs to. */
 export interface ShareSite {
 	readonly name: string;
 	/** The mark of the site, as SVG. */

@@ -25,7 +25,6 @@ const fonts = (
 }));
 const mark = readFileSync(new URL(`../../../public${site.mark}`, import.meta.url), 'utf8');
 
-/** Renders a card as PNG. */
 export async function render(card: ShareCard): Promise<Buffer> {
 	const svg = await satori(layout(card, { name: site.name, mark }), { ...SHARE_IMAGE_SIZE, fonts });
 	// The SVG contains all letters as outlines, so resvg needs no fonts.

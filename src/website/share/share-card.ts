@@ -2,7 +2,7 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import type { ListedProgram } from '../directory/listed-program.ts';
+import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';
 import { type PayFigure, payFigure } from '../format/pay-figure.ts';
 import {
@@ -36,9 +36,8 @@ const LONGEST_NOTE = 24;
 const LONGEST_WORDS = 32;
 const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
 
-/** Makes a program's card, with its commission, cookie duration and rating. */
 export function programCard(detail: ReturnType<typeof programDetail>): ShareCard {
-	const program = { ...detail, rating_average: detail.review_count === 0 ? null : detail.rating };
+	const program = withAverage(detail);
 	const average = averageRating(program);
 	return {
 		name: nameOf(detail),
@@ -87,7 +86,6 @@ export interface BestTerms {
 	readonly cookie_days: number | null;
 }
 
-/** Makes a group's card, with its number of programs, and its best commission and cookie duration. */
 export function groupCard(group: CardGroup, best: BestTerms): ShareCard {
 	const days = cookie(best.cookie_days || null);
 	const { rate, isComparable } = best.commission ? commissionOf(best.commission) : { rate: null, isComparable: false };
@@ -105,7 +103,6 @@ export function groupCard(group: CardGroup, best: BestTerms): ShareCard {
 	};
 }
 
-/** Makes the card of the site, with the numbers of programs, organizations and reviews in the directory. */
 export function siteCard(
 	site: { readonly headline: string; readonly description: string },
 	counts: { readonly programs: number; readonly organizations: number; readonly reviews: number },

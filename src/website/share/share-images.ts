@@ -99,7 +99,6 @@ async function readKept(file: string): Promise<Buffer | undefined> {
 	return readFile(file).catch(() => undefined);
 }
 
-/** The share card of a program, of a group of programs or of the whole site. */
 function cardFor(release: Release, kind: Kind | undefined, slug: string | undefined): ShareCard | undefined {
 	if (kind === undefined) return siteCard(site, release.manifest.counts);
 	if (kind === 'networks') return networkCard(release, slug!);

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { fieldLine } from '../../../src/website/changes/field-line.ts';
 
+const NEVER = { before: false, after: false };
+
 test.each([
 	['commission_rate', 20, 30.5, 'Commission: 20% → 30.5%'],
 	['cookie_days', null, 30, 'Cookie duration: not published → 30 days'],
@@ -25,12 +27,12 @@ test.each([
 	['commission_type', null, 'one_time', 'Commission type: not published → one-time'],
 	['name', 'one-two', 'One-two', 'Name: one-two → One-two'],
 ])('The line of %s from %j to %j is %j', (field, before, after, expected) => {
-	const line = fieldLine(field, before, after);
+	const line = fieldLine(field, before, after, NEVER);
 	expect(`${line.label}: ${line.before} → ${line.after}`).toBe(expected);
 });
 
 test('A long text is not shown', () => {
-	expect(fieldLine('long_description', 'a', 'b'.repeat(81))).toEqual({
+	expect(fieldLine('long_description', 'a', 'b'.repeat(81), NEVER)).toEqual({
 		label: 'Long description',
 		before: undefined,
 		after: undefined,

@@ -7,6 +7,6 @@ describe('logoAddress', () => {
 		const isFile = (path: string) => files.has(path);
 		expect(logoAddress('acme', isFile)).toBe('/logos/acme.svg');
 		expect(logoAddress('bell', isFile)).toBe('/logos/bell.webp');
-		expect(logoAddress('cove', isFile)).toBeUndefined();
+		expect(logoAddress('cove', isFile)).toBeNull();
 	});
 });

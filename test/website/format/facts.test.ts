@@ -4,9 +4,8 @@ import {
 	attributionWords,
 	countriesWords,
 	deepLinksWords,
-	earningsFigures,
-	earningsWords,
 	payoutMethodsWords,
+	publishedEarnings,
 	restrictionsWords,
 } from '../../../src/website/format/facts.ts';
 import { publishedProgram } from '../../support/published-program.ts';
@@ -39,9 +38,13 @@ describe('deciding facts in words', () => {
 	test('earnings are shown with their source and date, or not at all', () => {
 		const figures = { epc: 0.8, average_order_value: 120, currency: 'USD' };
 		const source = { earnings_source_url: 'https://acme.example/', earnings_at: '2026-04-01T00:00:00Z' };
-		expect(earningsWords(publishedProgram({ ...figures, ...source }))).toBe('$0.80 per click, $120 per order');
-		expect(earningsFigures(publishedProgram(figures))).toBeNull();
-		expect(earningsFigures(publishedProgram({ ...figures, earnings_at: source.earnings_at }))).toBeNull();
-		expect(earningsFigures(publishedProgram(source))).toBeNull();
+		expect(publishedEarnings(publishedProgram({ ...figures, ...source }))).toEqual({
+			words: '$0.80 per click, $120 per order',
+			source: source.earnings_source_url,
+			at: source.earnings_at,
+		});
+		expect(publishedEarnings(publishedProgram(figures))).toBeNull();
+		expect(publishedEarnings(publishedProgram({ ...figures, earnings_at: source.earnings_at }))).toBeNull();
+		expect(publishedEarnings(publishedProgram(source))).toBeNull();
 	});
 });

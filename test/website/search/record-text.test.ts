@@ -4,8 +4,8 @@ import { matchIn, type ReviewText, recordText } from '../../../src/website/searc
 
 const ACME = { name: 'Acme Tools' };
 const REVIEWS: readonly ReviewText[] = [
-	{ author: 'Mara Lind', title: 'Paid on time', body: 'The payout came early.' },
-	{ author: 'Tom', title: '', body: 'They pay late, and the payout is small.' },
+	{ author_display_name: 'Mara Lind', title: 'Paid on time', body: 'The payout came early.' },
+	{ author_display_name: 'Tom', title: '', body: 'They pay late, and the payout is small.' },
 ];
 const CONTENT = recordText(['Acme', 'Sells anvils.', null, 'Hardware'], REVIEWS);
 
@@ -22,7 +22,7 @@ describe('recordText', () => {
 	});
 
 	test('removes its separators from texts', () => {
-		expect(recordText(['a ¶ b', '·'], [{ author: '¶ x', title: 'y·z', body: '' }])).toBe('a b ¶ x · y z');
+		expect(recordText(['a ¶ b', '·'], [{ author_display_name: '¶ x', title: 'y·z', body: '' }])).toBe('a b ¶ x · y z');
 	});
 });
 
@@ -64,7 +64,7 @@ describe('matchIn', () => {
 	});
 
 	test('the excerpt of a review without a text is the name of its author', () => {
-		const content = recordText(['Acme'], [{ author: 'Needle', title: '', body: '' }]);
+		const content = recordText(['Acme'], [{ author_display_name: 'Needle', title: '', body: '' }]);
 		expect(matchOf('needle', content)).toMatchObject({ author: 'Needle', excerpt: 'Needle' });
 	});
 
@@ -72,7 +72,7 @@ describe('matchIn', () => {
 		const text = fc
 			.array(fc.constantFrom('pay', 'late', 'x', '·', '¶', '…'), { maxLength: 60 })
 			.map((all) => all.join(' '));
-		const review = fc.record({ author: fc.constantFrom('Tom', 'pay'), title: text, body: text });
+		const review = fc.record({ author_display_name: fc.constantFrom('Tom', 'pay'), title: text, body: text });
 		fc.assert(
 			fc.property(fc.array(text), fc.array(review), (texts, reviews) => {
 				const content = recordText(texts, reviews);

@@ -1,0 +1,29 @@
+import type { WithPrograms } from '../directory/directory.ts';
+import { lastChange, latest } from '../directory/latest.ts';
+import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import type { SitePage } from '../directory/page-type.ts';
+import { ADDRESS_OF, type Scope } from '../directory/scope.ts';
+import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagination.ts';
+
+/** A category, a network or an organization. Only organizations have a `created_at`. */
+type Group = WithPrograms<{ readonly slug: string; readonly created_at?: string }>;
+
+/** Lists the pages of the groups that are in scope. A group has one page for each page of its program list. */
+export function* groupPages<G extends Group, View>(
+	kind: 'categories' | 'networks' | 'organizations',
+	groups: readonly G[],
+	scope: Scope,
+	viewOf: (group: G, page: ListPage<ProgramEntry>, isFirst: boolean) => View,
+): Generator<SitePage<View>> {
+	for (const group of groups) {
+		if (!scope.has(kind, group.slug)) continue;
+		const address = ADDRESS_OF[kind](group.slug);
+		for (const page of programPagesOf(group.programs)) {
+			yield {
+				address: pageAddress(address, page.number),
+				sitemap: { owner: address, lastmod: latest([group.created_at, lastChange(page.items)]) },
+				view: () => viewOf(group, mapPage(page, programEntry), page.number === 1),
+			};
+		}
+	}
+}
