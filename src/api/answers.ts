@@ -1,5 +1,3 @@
-/** Makes the responses of all kinds of endpoints. */
-
 import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
@@ -157,7 +155,6 @@ function notFound({ endpoint, path: { segments }, directory }: Accepted): ApiErr
 	return new ApiError('NOT_FOUND', `There is no ${endpoint.noun} ${name}.${question}`);
 }
 
-/** Makes the error for a start that is older than the history. */
 function changesGone(start: ChangesStart, { historyBegins, siteUrl }: Accepted['context']): ApiError {
 	const named = 'time' in start ? start.time : `the snapshot "${start.snapshot}"`;
 	const begins = 'time' in start ? historyBegins?.() : undefined;

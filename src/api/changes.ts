@@ -1,5 +1,3 @@
-/** Changes to records, as the API returns them. */
-
 import { tagOf } from '../shared/tag.ts';
 import type { StoredChange } from '../snapshot/history/change.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../snapshot/history/change.ts';
@@ -28,7 +26,6 @@ const SCOPE_OF = {
 /** The scopes for reading changes. A key needs at least one of them. */
 export const CHANGES_SCOPES: readonly Scope[] = Object.values(SCOPE_OF);
 
-/** Returns the kinds of record whose changes a key with these scopes can read. */
 export function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind> {
 	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(SCOPE_OF[kind])));
 }
@@ -44,7 +41,6 @@ const PATHS = {
 /** Returns the content at the path of an added record, or undefined if the record was removed later. */
 export type ReadRecord = (path: string) => Content | undefined;
 
-/** Converts changes to list items. */
 export function changeItems(changes: readonly StoredChange[], read: ReadRecord): Items {
 	const text = Buffer.from(changes.map((change) => changeText(change, read)).join(','));
 	return {

@@ -1,4 +1,3 @@
-/** The endpoints for exported files. `ENDPOINTS` includes these endpoints. */
 import { z } from 'zod';
 import { READ_SCOPES } from '../state/keys/scope.ts';
 import { type Endpoint, FRESH } from './endpoint.ts';

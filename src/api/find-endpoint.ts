@@ -1,4 +1,3 @@
-/** Finds endpoints by their paths. */
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
@@ -8,7 +7,6 @@ function segmentsOf(path: string): readonly string[] {
 	return path === '/' ? [] : path.slice(1).split('/');
 }
 
-/** Finds the endpoint for the segments of a path. */
 export function findEndpoint(segments: readonly string[]): Endpoint | undefined {
 	for (const { endpoint, pattern } of ROUTES) if (fits(segments, pattern)) return endpoint;
 	return undefined;

@@ -32,7 +32,6 @@ export function createApi(context: ApiContext): ApiHandler {
 	});
 }
 
-/** The target of a request, and the endpoint at its path, if there is one. */
 interface Located {
 	readonly target: Target;
 	readonly endpoint: Endpoint | undefined;

@@ -25,7 +25,6 @@ export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Makes the responses to one kind of request. */
 export interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }> {
-	/** Finds the endpoint of a request. */
 	locate(request: R): L;
 	/**
 	 * Makes the response to a request with a valid key.

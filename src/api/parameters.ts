@@ -1,4 +1,3 @@
-/** The query parameters of the endpoints, and how they are read. */
 import { z } from 'zod';
 import { nearWord } from '../catalog/near-word.ts';
 import { API_FILTERS } from '../search/filters.ts';
@@ -84,7 +83,6 @@ export const PROGRAM_PARAMETERS = {
 
 const { snapshot: _, ...PAGES } = pagination(100);
 
-/** The parameters of `GET /changes`. */
 export const CHANGES_PARAMETERS = {
 	since: {
 		schema: changesStart,

@@ -43,7 +43,6 @@ export function refusal(
 	return wait > 0 ? tooManyFailedKeys(wait, keyPlace) : new ApiError(code, REFUSALS[code](siteUrl, keyPlace));
 }
 
-/** Returns the error for a path that matches no endpoint. */
 export function noEndpoint(path: string, { siteUrl }: Refusing): ApiError {
 	return new ApiError(
 		'NOT_FOUND',

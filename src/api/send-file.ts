@@ -33,7 +33,6 @@ export function isFileUnchanged(request: ApiRequest, { file }: FileAnswer): bool
 	return isFresh(request.header('if-none-match'), chosen(request, file).form.tag);
 }
 
-/** Returns the 304 response for a client that already has the file. */
 export function fileNotModified(request: ApiRequest, answer: FileAnswer, stamp: Stamp): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const { form } = chosen(request, answer.file);

@@ -81,7 +81,6 @@ export class AccountStore {
 		});
 	}
 
-	/** Removes an account's pending links, and its sign-ins that are waiting for a code. */
 	async endPending(id: string): Promise<void> {
 		await this.#db.transaction(() => endPending(id));
 	}

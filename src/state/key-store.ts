@@ -15,7 +15,6 @@ const IS_ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @n
 const HOUR = 60 * 60 * 1000;
 const REVOKE = 'UPDATE keys SET revoked_at = @now WHERE id = @id AND revoked_at IS NULL';
 
-/** Reads and changes the keys of accounts. */
 export class KeyStore {
 	readonly #db: Database;
 

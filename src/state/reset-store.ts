@@ -69,11 +69,7 @@ export class ResetStore {
 		};
 	}
 
-	/**
-	 * Whether an account has a recovery code.
-	 *
-	 * @param hash the hash of the code
-	 */
+	/** @param hash the hash of the code */
 	async hasRecoveryCode(id: string, hash: string): Promise<boolean> {
 		const read = 'SELECT recovery_codes FROM two_factors WHERE account_id = @id';
 		const row = await this.#db.get<{ recovery_codes: string }>(read, { id });

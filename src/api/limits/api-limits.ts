@@ -38,7 +38,6 @@ export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 /** Shares the request counts of accounts with other servers. */
 export interface Sharing {
 	readonly settle: Settle;
-	/** Called when `settle` fails. */
 	failed(error: unknown): void;
 }
 

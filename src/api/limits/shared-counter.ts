@@ -41,13 +41,11 @@ export class SharedCounter {
 		this.#counter = new WindowCounter(length);
 	}
 
-	/** Adds an event. */
 	add(id: string, now: number): Count {
 		this.#note(id, 1, now);
 		return this.#counter.add(id, now);
 	}
 
-	/** Removes an event. */
 	takeBack(id: string, now: number): Count {
 		this.#note(id, -1, now);
 		return this.#counter.takeBack(id, now);

@@ -1,6 +1,5 @@
 /** A count in the current window. */
 export interface Count {
-	/** The number of events in the window. */
 	readonly count: number;
 	/** Whole seconds until the window ends, at least 1. */
 	readonly reset: number;
@@ -23,7 +22,6 @@ export class WindowCounter {
 		this.#length = length;
 	}
 
-	/** Adds an event. */
 	add(id: string, now: number): Count {
 		this.#turn(now);
 		const count = (this.#counts.get(id) ?? 0) + 1;
@@ -32,7 +30,6 @@ export class WindowCounter {
 		return { count, reset: this.#reset(now) };
 	}
 
-	/** Removes an event. */
 	takeBack(id: string, now: number): Count {
 		this.#turn(now);
 		const count = Math.max(0, (this.#counts.get(id) ?? 0) - 1);

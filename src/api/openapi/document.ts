@@ -1,5 +1,3 @@
-/** The OpenAPI document: a description of the API for tools. */
-
 import { type Endpoint, TAGS } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { BASE_PATH } from '../target.ts';
@@ -26,7 +24,6 @@ export interface DocumentedSite {
 const endpoints: readonly Endpoint[] = ENDPOINTS;
 const bodies = documentSchemas(Object.fromEntries(endpoints.map(({ operation, response }) => [operation, response])));
 
-/** Makes the document for a site. */
 export function openApiDocument({ url, name, contact, documentation }: DocumentedSite) {
 	const document = {
 		openapi: '3.1.1',

@@ -33,11 +33,7 @@ export interface Key {
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/**
- * Returns the current state of a key.
- *
- * @param now returns the current time. Called only if the key has an expiry date and is not revoked
- */
+/** @param now returns the current time. Called only if the key has an expiry date and is not revoked */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => Date): KeyState {
 	if (key.revoked_at !== null) return 'revoked';
 	return key.expires_at !== null && key.expires_at <= toTimestamp(now()) ? 'expired' : 'active';
@@ -52,6 +48,5 @@ export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string 
 export interface KeyRecord extends Pick<Key, 'id' | 'account_id' | 'prefix' | 'expires_at' | 'revoked_at'> {
 	/** The scopes of the key, without those that the account's plan no longer allows. */
 	readonly granted: readonly Scope[];
-	/** The plan of the key's account. */
 	readonly plan: Plan;
 }

@@ -15,7 +15,6 @@ export type Verdict =
 			readonly prefix: string;
 			/** The key's scopes, without those that its account's plan no longer allows. */
 			readonly scopes: readonly Scope[];
-			/** The plan of the key's account. */
 			readonly plan: Plan;
 	  }
 	| {

@@ -59,7 +59,6 @@ interface Decision {
 	isRenewed: boolean;
 }
 
-/** A request that waits for a decision. */
 interface Waiter {
 	readonly key: string;
 	readonly hash: string;

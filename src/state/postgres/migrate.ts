@@ -63,7 +63,6 @@ async function tablesOf(client: Client): Promise<string[]> {
 	return rows.map(({ tablename }) => tablename);
 }
 
-/** Returns the error for a database whose tables were updated by a newer version of this application. */
 export function newerVersion(name: string): UserError {
 	return new UserError(
 		`The database ${name} was updated by a newer version of this application. Stop this server and start that version.`,

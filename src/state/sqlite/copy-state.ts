@@ -6,7 +6,6 @@ import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { refuseUnknownSchema } from './known-schema.ts';
 
-/** The numbers of accounts and keys in a copy. */
 export interface StateCounts {
 	readonly accounts: number;
 	readonly keys: number;

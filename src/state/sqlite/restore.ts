@@ -1,4 +1,3 @@
-/** Replaces the state with a backup. */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -14,7 +13,6 @@ import { takeLock } from './folder-lock.ts';
 import { runMigrations } from './migrate.ts';
 import { refuseSharedFolder } from './shared-folder.ts';
 
-/** A state that has been restored. */
 export interface RestoredState extends StateCounts {
 	/**
 	 * The time when the backup was made, in ISO 8601. If the file is a plain copy of a state, not a backup, this is the
