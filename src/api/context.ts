@@ -55,3 +55,12 @@ export interface RecordedUse {
 
 /** The part of an endpoint that is needed to check keys and to record their use. */
 export type KeyedEndpoint = Pick<Endpoint, 'path' | 'scope' | 'needsAllScopes'>;
+
+/** The part of the context that is needed to check keys and to record their use. */
+export type KeyedContext = Pick<
+	ApiContext,
+	'directory' | 'verify' | 'limits' | 'record' | 'siteUrl' | 'nextRequestId' | 'reportError'
+> & {
+	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
+	readonly keyPlace?: string;
+};

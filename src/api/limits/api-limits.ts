@@ -61,14 +61,14 @@ export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing):
 		startDownload({ account }, request) {
 			const endOfAccount = ofAccounts.start(account);
 			const endOfAddress = endOfAccount && ofAddresses.start(addressGroup(request.address()));
-			if (endOfAddress === undefined) endOfAccount?.();
-			return (
-				endOfAddress &&
-				(() => {
-					endOfAccount!();
-					endOfAddress();
-				})
-			);
+			if (endOfAddress === undefined) {
+				endOfAccount?.();
+				return undefined;
+			}
+			return () => {
+				endOfAccount!();
+				endOfAddress();
+			};
 		},
 	};
 }

@@ -27,14 +27,14 @@ export class WindowCounter {
 		const count = (this.#counts.get(id) ?? 0) + 1;
 		if (count === 1 && this.#counts.size >= MOST_IDS) this.#counts.delete(this.#counts.keys().next().value!);
 		this.#counts.set(id, count);
-		return { count, reset: this.#reset(now) };
+		return { count, reset: secondsOf(this.#end - now) };
 	}
 
 	takeBack(id: string, now: number): Count {
 		this.#turn(now);
 		const count = Math.max(0, (this.#counts.get(id) ?? 0) - 1);
 		this.#counts.set(id, count);
-		return { count, reset: this.#reset(now) };
+		return { count, reset: secondsOf(this.#end - now) };
 	}
 
 	/** Sets the number of events of an ID in the current window. Does nothing if the window has no count for the ID. */
@@ -46,10 +46,6 @@ export class WindowCounter {
 		if (now < this.#end) return;
 		this.#counts.clear();
 		this.#end = now - (now % this.#length) + this.#length;
-	}
-
-	#reset(now: number): number {
-		return secondsOf(this.#end - now);
 	}
 }
 
