@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../catalog/fields.ts';
 import type { Plan } from './plan.ts';
-import type { Scope } from './scope.ts';
+import { planAllows, type Scope } from './scope.ts';
 
 /** The maximum number of active keys of an account (interface 8). */
 export const MOST_ACTIVE_KEYS = 10;
@@ -49,4 +49,15 @@ export interface KeyRecord extends Pick<Key, 'id' | 'account_id' | 'prefix' | 'e
 	/** The scopes of the key, without those that the account's plan no longer allows. */
 	readonly granted: readonly Scope[];
 	readonly plan: Plan;
+}
+
+/** A key as the query of a key reader returns it. */
+export interface KeyRow extends Omit<KeyRecord, 'granted'> {
+	/** The scopes that the key was created with, as a JSON array. */
+	readonly scopes: string;
+}
+
+export function recordOf({ scopes, ...fields }: KeyRow): KeyRecord {
+	const made: readonly Scope[] = JSON.parse(scopes);
+	return { ...fields, granted: made.filter((scope) => planAllows(fields.plan, scope)) };
 }
