@@ -15,7 +15,7 @@ import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './s
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Makes the responses to one kind of request. */
-export interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }> {
+interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }> {
 	locate(request: R): L;
 	/**
 	 * Makes the response to a request with a valid key.

@@ -25,7 +25,7 @@ export interface Parameters {
 }
 
 /** The values of parameters. The value of a missing or empty parameter is undefined. */
-export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
+type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
 
 /** The maximum length of `q`, in characters. */
 const LONGEST_TEXT = 200;

@@ -46,9 +46,7 @@ export function accountLimited({ limit, reset }: Rate): ApiError {
 	return new ApiError(
 		'RATE_LIMITED',
 		`The rate limit of your account is ${limit} ${plural} per minute, for all its keys together. Try again in ${reset} s.`,
-		{
-			retryAfter: reset,
-		},
+		{ retryAfter: reset },
 	);
 }
 

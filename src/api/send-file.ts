@@ -11,7 +11,7 @@ import type { ApiRequest } from './request.ts';
 import { type ApiResponse, headersOf, type Stamp } from './respond.ts';
 
 /** The functions that check the key during a download and count the running downloads. */
-export interface Permit {
+interface Permit {
 	/** Whether the key may still download the file. */
 	isAllowed(): boolean | Promise<boolean>;
 	/**

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** The attempts with one key in the current period. */
-export interface AttemptCount {
+interface AttemptCount {
 	/** The number of attempts, including this one. */
 	readonly attempts: number;
 	/** The milliseconds until the period ends. */

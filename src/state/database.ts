@@ -84,7 +84,7 @@ export type GivenColumns = { readonly [column: string]: 'TEXT' | 'INTEGER' };
  * Rows for a statement that reads them from the table `given`. One statement for many rows is much faster than a
  * statement for each row.
  */
-export interface Given<C extends GivenColumns = GivenColumns> {
+interface Given<C extends GivenColumns> {
 	readonly columns: C;
 	readonly rows: readonly { readonly [column in keyof C]: string | number | null }[];
 }

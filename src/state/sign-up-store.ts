@@ -4,7 +4,7 @@ import { type Database, get, run, type Work } from './database.ts';
 import type { Account } from './keys/account.ts';
 
 /** A sign-up whose email address is not confirmed yet. */
-export interface SignUp {
+interface SignUp {
 	readonly email: string;
 	/** The scrypt hash of the password. */
 	readonly password: string;

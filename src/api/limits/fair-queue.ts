@@ -7,7 +7,7 @@ export interface Client {
 	isGone(): boolean;
 }
 
-export interface QueueLimits {
+interface QueueLimits {
 	readonly atOnce: number;
 	readonly waiting: number;
 	/** The maximum number of waiting tasks from one IP address, or from one IPv6 /64 network. */

@@ -11,7 +11,7 @@ import { responseComponents } from './responses.ts';
 /** The version of the API. Every addition increases its second number. */
 const VERSION = '1.0.0';
 
-export interface DocumentedSite {
+interface DocumentedSite {
 	/** The public origin of the site. */
 	readonly url: string;
 	readonly name: string;

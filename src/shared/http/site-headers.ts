@@ -79,7 +79,7 @@ function everywhere(siteUrl: string): Headers {
 	return { ...EVERYWHERE, 'Strict-Transport-Security': 'max-age=31536000' };
 }
 
-export interface SiteHeaders {
+interface SiteHeaders {
 	readonly caching: string;
 	/** Alternating names and values, because Node writes this form fastest. */
 	readonly headers: readonly string[];

@@ -31,7 +31,7 @@ export interface Key {
 	readonly last_used_at: string | null;
 }
 
-export type KeyState = 'active' | 'expired' | 'revoked';
+type KeyState = 'active' | 'expired' | 'revoked';
 
 /** @param now returns the current time. Called only if the key has an expiry date and is not revoked */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => Date): KeyState {
