@@ -16,8 +16,6 @@ interface Parameter {
 	readonly meaning: string;
 	/** The error message if the parameter is missing. Undefined if the parameter is optional. */
 	readonly required?: string;
-	/** The maximum value, if the maximum differs between endpoints. */
-	readonly most?: number;
 }
 
 export interface Parameters {
@@ -43,13 +41,12 @@ export const SNAPSHOT_PARAMETER = {
 } as const satisfies Parameters;
 
 /** The pagination parameters (interface 4) and `snapshot`. @param most the maximum number of items per page */
-export function pagination<const M extends number>(most: M) {
+export function pagination(most: number) {
 	return {
 		page: { schema: wholeFrom(1).meta({ default: 1 }), meaning: 'The page number, starting at 1' },
 		per_page: {
 			schema: wholeFrom(1, most).meta({ default: DEFAULT_PER_PAGE }),
 			meaning: `Results per page, at most ${most}; the default is ${DEFAULT_PER_PAGE}`,
-			most,
 		},
 		...SNAPSHOT_PARAMETER,
 	} as const satisfies Parameters;
