@@ -7,7 +7,7 @@ import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { ENDED_KEYS_KEPT } from '../keys/key.ts';
-import { copyState, type StateCounts } from './copy-state.ts';
+import { copyStateFile, type StateCounts } from './copy-file.ts';
 import { type EndedAgain, endAgain, readKeys } from './ended-keys.ts';
 import { takeLock } from './folder-lock.ts';
 import { runMigrations } from './migrate.ts';
@@ -69,7 +69,7 @@ async function restore(file: string, folder: string, now: Date): Promise<Restore
 			const isRecent = now.getTime() - Date.parse(madeAt) <= ENDED_KEYS_KEPT * DAY;
 			ended = previous && endAgain(copy, previous, now, isRecent);
 		};
-		const counts = await copyState(file, unfinished, change, { readonly: true });
+		const counts = await copyStateFile(file, unfinished, change, { readonly: true });
 		syncToDisk(unfinished);
 		const replaced = replace(state, unfinished, join(folder, `replaced-${now.toISOString().replaceAll(':', '-')}`));
 		return { ...counts, madeAt, replaced, ended };

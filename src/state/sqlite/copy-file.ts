@@ -26,7 +26,7 @@ const ALL_PAGES = 2 ** 31 - 1;
  * @throws UserError when `from` is damaged or is not a state database that this version can use, or when the copy
  *   cannot be written
  */
-export async function copyState(
+export async function copyStateFile(
 	from: string,
 	to: string,
 	change: (copy: Database.Database) => void,
