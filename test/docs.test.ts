@@ -85,7 +85,7 @@ describe('The documentation of the API', () => {
 	test('lists the tools for agents, with their endpoints, scopes and arguments, and the limits of results', () => {
 		const rows = Object.entries(TOOLS).map(([name, { endpoint, parameters }]: [string, Tool]) => {
 			const scopes = scopesOf(endpoint).map((scope) => `\`${scope}\``);
-			const most = parameters.per_page?.most;
+			const most = parameters.per_page?.schema.meta()?.maximum;
 			const args = Object.keys(parameters).map((one) => `\`${one}\`${one === 'per_page' ? ` up to ${most}` : ''}`);
 			const path = BASE_PATH + endpoint.path.replace(':slug', 'SLUG');
 			return `| \`${name}\` | \`${path}\` | ${scopes.join(' or ')} | ${args.join(', ')} |\n`;

@@ -1,15 +1,14 @@
-/** Makes the responses of all kinds of endpoints. */
-
 import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 import type { Scope } from '../state/keys/scope.ts';
-import { changeItems, type ReadChanges, type ReadRecord, readableKinds } from './changes.ts';
+import { changeItems, type ReadRecord, readableKinds } from './changes.ts';
 import { Content } from './content.ts';
+import type { ApiContext } from './context.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
-import type { ExportedFile, ExportedName } from './exported-file.ts';
+import type { ExportedName } from './exported-file.ts';
 import { indexBody } from './index-body.ts';
 import { fileNotReady, listFiles } from './list-files.ts';
 import { nearSlugs } from './near-slugs.ts';
@@ -28,20 +27,7 @@ interface Accepted {
 	/** The scopes of the key. */
 	readonly scopes: readonly Scope[];
 	readonly directory: Directory;
-	readonly context: {
-		readonly changes: ReadChanges;
-		/** See `ApiContext`. */
-		readonly historyBegins?: () => string | undefined;
-		/** See `ApiContext`. */
-		readonly bySnapshot?: {
-			get(snapshot: string): Directory | undefined;
-			find(snapshot: string): Promise<void> | undefined;
-		};
-		/** See `ApiContext`. */
-		readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
-		/** The site's public origin. */
-		readonly siteUrl: string;
-	};
+	readonly context: Pick<ApiContext, 'changes' | 'historyBegins' | 'bySnapshot' | 'exportedFile' | 'siteUrl'>;
 }
 
 /** Caches the content at the base address, for each site URL. */
@@ -157,7 +143,6 @@ function notFound({ endpoint, path: { segments }, directory }: Accepted): ApiErr
 	return new ApiError('NOT_FOUND', `There is no ${endpoint.noun} ${name}.${question}`);
 }
 
-/** Makes the error for a start that is older than the history. */
 function changesGone(start: ChangesStart, { historyBegins, siteUrl }: Accepted['context']): ApiError {
 	const named = 'time' in start ? start.time : `the snapshot "${start.snapshot}"`;
 	const begins = 'time' in start ? historyBegins?.() : undefined;

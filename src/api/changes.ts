@@ -1,13 +1,11 @@
-/** Changes to records, as the API returns them. */
-
 import { tagOf } from '../shared/tag.ts';
-import type { StoredChange } from '../snapshot/history/change.ts';
-import { CHANGE_KINDS, type ChangeKind } from '../snapshot/history/change.ts';
+import { CHANGE_KINDS, type ChangeKind, type StoredChange } from '../snapshot/history/change.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 import type { ChangesSince } from '../snapshot/history/history-reader.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { Content } from './content.ts';
 import type { Items } from './directory.ts';
+import type { ExportedKind } from './exported-file.ts';
 
 /** Reads changes: see `HistoryReader.since`. */
 export type ReadChanges = (
@@ -17,34 +15,24 @@ export type ReadChanges = (
 	limit: number,
 ) => ChangesSince | undefined;
 
-/** For each kind of record, the scope that a key needs to see changes to such records. */
-const SCOPE_OF = {
-	category: 'categories:read',
-	organization: 'organizations:read',
-	program: 'programs:read',
-	review: 'reviews:read',
-} as const satisfies { readonly [kind in ChangeKind]: Scope };
+/** For each kind of record, the name in the paths of such records and in the scope for reading them. */
+const PLURALS = {
+	category: 'categories',
+	organization: 'organizations',
+	program: 'programs',
+	review: 'reviews',
+} as const satisfies { readonly [kind in ChangeKind]: ExportedKind };
 
 /** The scopes for reading changes. A key needs at least one of them. */
-export const CHANGES_SCOPES: readonly Scope[] = Object.values(SCOPE_OF);
+export const CHANGES_SCOPES: readonly Scope[] = Object.values(PLURALS).map((plural) => `${plural}:read` as const);
 
-/** Returns the kinds of record whose changes a key with these scopes can read. */
 export function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind> {
-	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(SCOPE_OF[kind])));
+	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(`${PLURALS[kind]}:read`)));
 }
-
-/** For each kind of record, the path that precedes the slug or ID. */
-const PATHS = {
-	category: '/categories',
-	organization: '/organizations',
-	program: '/programs',
-	review: '/reviews',
-} as const satisfies { readonly [kind in ChangeKind]: string };
 
 /** Returns the content at the path of an added record, or undefined if the record was removed later. */
 export type ReadRecord = (path: string) => Content | undefined;
 
-/** Converts changes to list items. */
 export function changeItems(changes: readonly StoredChange[], read: ReadRecord): Items {
 	const text = Buffer.from(changes.map((change) => changeText(change, read)).join(','));
 	return {
@@ -57,7 +45,7 @@ export function changeItems(changes: readonly StoredChange[], read: ReadRecord):
 
 function changeText({ kind, id, op, at, fields }: StoredChange, read: ReadRecord): string {
 	const start = JSON.stringify({ kind, id, op, at });
-	const known = op === 'added' ? fieldsOf(read(`${PATHS[kind]}/${id}`)) : fields;
+	const known = op === 'added' ? fieldsOf(read(`/${PLURALS[kind]}/${id}`)) : fields;
 	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;
 }
 

@@ -33,7 +33,6 @@ export class Content {
 		return this.#headers;
 	}
 
-	/** Returns this content, compressed with an encoding. */
 	compressed(encoding: Encoding): Content {
 		const known = this.#compressed?.[encoding];
 		if (known !== undefined) return known;

@@ -10,7 +10,6 @@ import type { ApiRequest } from './request.ts';
 export interface ApiContext {
 	/** The current release. */
 	directory(): Directory;
-	/** Reads the history of changes. */
 	readonly changes: ReadChanges;
 	/** Returns the time of the first publication in the history, if there is a history. For error messages. */
 	readonly historyBegins?: () => string | undefined;
@@ -40,16 +39,13 @@ export interface ApiContext {
 	readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
-	/** Makes a new request ID. */
 	nextRequestId(): string;
-	/** Logs a server error with the request's ID. */
 	reportError(error: unknown, requestId: string): void;
 }
 
 /** A request with a key that exists, even if the key was revoked or has expired. */
 export interface RecordedUse {
 	readonly keyId: string;
-	/** Whether the key is valid. */
 	readonly isValid: boolean;
 	readonly request: ApiRequest;
 	/** The endpoint at the path, or undefined if there is none. */
@@ -59,3 +55,12 @@ export interface RecordedUse {
 
 /** The part of an endpoint that is needed to check keys and to record their use. */
 export type KeyedEndpoint = Pick<Endpoint, 'path' | 'scope' | 'needsAllScopes'>;
+
+/** The part of the context that is needed to check keys and to record their use. */
+export type KeyedContext = Pick<
+	ApiContext,
+	'directory' | 'verify' | 'limits' | 'record' | 'siteUrl' | 'nextRequestId' | 'reportError'
+> & {
+	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
+	readonly keyPlace?: string;
+};

@@ -20,7 +20,6 @@ export interface Directory {
 
 export interface ItemList {
 	readonly total: number;
-	/** Returns up to `limit` items, starting at `offset`. */
 	items(offset: number, limit: number): Items;
 }
 

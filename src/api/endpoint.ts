@@ -1,4 +1,3 @@
-/** A row of the endpoint table. */
 import type { z } from 'zod';
 import type { Scope } from '../state/keys/scope.ts';
 import type { Parameters } from './parameters.ts';

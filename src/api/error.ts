@@ -86,7 +86,6 @@ const RETRY_UNAVAILABLE = 60;
 /** The maximum length of client input quoted in an error, in characters. */
 export const LONGEST_QUOTE = 100;
 
-/** An invalid parameter, and the reason why it is invalid. */
 export interface ParameterProblem {
 	readonly parameter: string;
 	readonly message: string;

@@ -1,8 +1,7 @@
-/** The endpoints for exported files. `ENDPOINTS` includes these endpoints. */
 import { z } from 'zod';
 import { READ_SCOPES } from '../state/keys/scope.ts';
 import { type Endpoint, FRESH } from './endpoint.ts';
-import { NDJSON, SQLITE } from './exported-file.ts';
+import { type ExportedKind, NDJSON, SQLITE } from './exported-file.ts';
 import { whole } from './schemas/envelope.ts';
 import { bytes, exportedFile } from './schemas/exported-file.ts';
 
@@ -23,7 +22,7 @@ const MADE =
 	'After the directory has changed, the server makes the file when it is first requested. If this takes longer than 20 seconds, the response is a 503.';
 
 /** Returns the endpoint that exports all records of one kind, one record per line. */
-function lines(kind: 'programs' | 'organizations' | 'categories' | 'reviews', operation: string, each: string) {
+function lines(kind: ExportedKind, operation: string, each: string) {
 	return {
 		...FILE,
 		path: `/export/${kind}.ndjson`,

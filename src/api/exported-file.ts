@@ -1,10 +1,8 @@
 /** The files of `GET /v1/export`, as the API sends them. */
 
-/** The kinds of records that are exported. */
 export const EXPORTED_KINDS = ['programs', 'organizations', 'categories', 'reviews'] as const;
 export type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
-/** The encodings of an exported file. */
 export const EXPORT_ENCODINGS = ['identity', 'gzip'] as const;
 export type ExportEncoding = (typeof EXPORT_ENCODINGS)[number];
 
@@ -26,7 +24,6 @@ export const SQLITE = 'application/vnd.sqlite3';
 /** An exported file of one release. */
 export interface ExportedFile {
 	readonly name: ExportedName;
-	/** The number of records. */
 	readonly records: number;
 	/**
 	 * The encoded forms of the file that are ready to send. Empty if the file has not been made yet. Otherwise,
@@ -52,7 +49,6 @@ export interface ExportedForm {
 
 /** A part of a file that is being sent. */
 export interface OpenFile {
-	/** The bytes, in pieces. */
 	readonly pieces: AsyncIterable<Buffer>;
 	close(): void;
 }

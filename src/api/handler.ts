@@ -9,7 +9,6 @@ import { ApiError } from './error.ts';
 import { findEndpoint } from './find-endpoint.ts';
 import { KEPT_MINUTES, MOST_KEPT } from './kept-snapshots.ts';
 import { keyedHandler, needScopes, type Writable } from './keyed.ts';
-
 import { noEndpoint } from './refusals.ts';
 import type { ApiRequest } from './request.ts';
 import { type Answer, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
@@ -32,7 +31,6 @@ export function createApi(context: ApiContext): ApiHandler {
 	});
 }
 
-/** The target of a request, and the endpoint at its path, if there is one. */
 interface Located {
 	readonly target: Target;
 	readonly endpoint: Endpoint | undefined;

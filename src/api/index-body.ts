@@ -1,7 +1,7 @@
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { linkName } from './find-endpoint.ts';
 import { BASE_PATH } from './target.ts';
 
 /**
@@ -16,4 +16,14 @@ export function indexBody(siteUrl: string): Content {
 	]);
 	const body = Buffer.from(JSON.stringify({ data: Object.fromEntries(links) }));
 	return new Content(body, 'kept', tagOf(body));
+}
+
+/**
+ * Returns the name of the link to an endpoint: `program` for `/programs/:slug`, `program_reviews` for
+ * `/programs/:slug/reviews`.
+ */
+function linkName({ path, noun }: Endpoint): string {
+	const [, first, , last] = path.split('/');
+	if (!path.includes(':')) return first!;
+	return last === undefined ? noun : `${noun}_${last}`;
 }

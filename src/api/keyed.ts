@@ -3,7 +3,7 @@
 import { isWildcard } from '../shared/http/is-fresh.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { Verdict } from '../state/keys/verify.ts';
-import type { ApiContext, KeyedEndpoint } from './context.ts';
+import type { KeyedContext, KeyedEndpoint } from './context.ts';
 import { allows, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
 import { accountLimited, tooManyDownloads, type ValidKey } from './rate.ts';
@@ -12,20 +12,10 @@ import type { ApiRequest } from './request.ts';
 import { type Answer, type ApiResponse, isUnchanged, notModified, respond, type Stamp } from './respond.ts';
 import { type FileAnswer, fileNotModified, isFileUnchanged, sendFile } from './send-file.ts';
 
-/** The part of the context that is needed to check keys and to record their use. */
-export type KeyedContext = Pick<
-	ApiContext,
-	'directory' | 'verify' | 'limits' | 'record' | 'siteUrl' | 'nextRequestId' | 'reportError'
-> & {
-	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
-	readonly keyPlace?: string;
-};
-
 export type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Makes the responses to one kind of request. */
-export interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }> {
-	/** Finds the endpoint of a request. */
+interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }> {
 	locate(request: R): L;
 	/**
 	 * Makes the response to a request with a valid key.

@@ -1,4 +1,3 @@
-/** The list of exported files. */
 import type { Scope } from '../state/keys/scope.ts';
 import type { ApiContext } from './context.ts';
 import { allows, type Endpoint } from './endpoint.ts';
@@ -38,7 +37,6 @@ function encodingsOf(forms: ExportedFile['forms']): readonly object[] {
 /** How long a client should wait for a file that is being made, in seconds. */
 const RETRY_FILE = 10;
 
-/** Returns the error for a file that is still being made. */
 export function fileNotReady(): ApiError {
 	return new ApiError('UNAVAILABLE', `The server is still making this file. Try again in ${RETRY_FILE} s.`, {
 		retryAfter: RETRY_FILE,

@@ -1,4 +1,3 @@
-/** Finds the slugs that a client probably meant by one that does not exist. */
 import { toSlug } from '../catalog/fields.ts';
 import { nearInList } from '../catalog/near-word.ts';
 import { LONGEST_SLUG } from '../catalog/slug.ts';

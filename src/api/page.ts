@@ -15,7 +15,6 @@ export interface PageRequest {
 	readonly offset: number;
 }
 
-/** Returns the page that a request asks for, given its parameter values. */
 export function pageRequest(values: {
 	readonly page?: number | undefined;
 	readonly per_page?: number | undefined;

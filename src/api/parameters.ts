@@ -1,4 +1,3 @@
-/** The query parameters of the endpoints, and how they are read. */
 import { z } from 'zod';
 import { nearWord } from '../catalog/near-word.ts';
 import { API_FILTERS } from '../search/filters.ts';
@@ -17,8 +16,6 @@ interface Parameter {
 	readonly meaning: string;
 	/** The error message if the parameter is missing. Undefined if the parameter is optional. */
 	readonly required?: string;
-	/** The maximum value, if the maximum differs between endpoints. */
-	readonly most?: number;
 }
 
 export interface Parameters {
@@ -26,7 +23,7 @@ export interface Parameters {
 }
 
 /** The values of parameters. The value of a missing or empty parameter is undefined. */
-export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
+type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
 
 /** The maximum length of `q`, in characters. */
 const LONGEST_TEXT = 200;
@@ -44,13 +41,12 @@ export const SNAPSHOT_PARAMETER = {
 } as const satisfies Parameters;
 
 /** The pagination parameters (interface 4) and `snapshot`. @param most the maximum number of items per page */
-export function pagination<const M extends number>(most: M) {
+export function pagination(most: number) {
 	return {
 		page: { schema: wholeFrom(1).meta({ default: 1 }), meaning: 'The page number, starting at 1' },
 		per_page: {
 			schema: wholeFrom(1, most).meta({ default: DEFAULT_PER_PAGE }),
 			meaning: `Results per page, at most ${most}; the default is ${DEFAULT_PER_PAGE}`,
-			most,
 		},
 		...SNAPSHOT_PARAMETER,
 	} as const satisfies Parameters;
@@ -84,7 +80,6 @@ export const PROGRAM_PARAMETERS = {
 
 const { snapshot: _, ...PAGES } = pagination(100);
 
-/** The parameters of `GET /changes`. */
 export const CHANGES_PARAMETERS = {
 	since: {
 		schema: changesStart,

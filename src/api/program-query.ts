@@ -6,11 +6,7 @@ import type { QueryPair } from './target.ts';
 
 const API_FILTER_NAMES = Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[];
 
-/**
- * Reads the query of `GET /programs`.
- *
- * @throws ApiError INVALID_PARAMETER
- */
+/** Reads the query of `GET /programs`. @throws ApiError INVALID_PARAMETER */
 export function readProgramQuery(query: readonly QueryPair[]): { readonly query: Query; readonly page: PageRequest } {
 	const values = readParameters(PROGRAM_PARAMETERS, query);
 	const page = pageRequest(values);

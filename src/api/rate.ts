@@ -5,13 +5,11 @@ import type { ApiRequest } from './request.ts';
 
 /** The rate limit of an account, and how much of it is left. Times are in whole seconds. */
 export interface Rate {
-	/** The number of requests allowed in a window. */
 	readonly limit: number;
 	readonly window: number;
 	readonly remaining: number;
 	/** The seconds until the window ends. */
 	readonly reset: number;
-	/** Whether the last request exceeded the limit. */
 	readonly exceeded: boolean;
 }
 
@@ -43,23 +41,16 @@ export function rateHeaders({ limit, window, remaining, reset }: Rate): readonly
 	return ['RateLimit-Policy', `"account";q=${limit};w=${window}`, 'RateLimit', `"account";r=${remaining};t=${reset}`];
 }
 
-/** Returns the error for an account that has used up its limit. */
 export function accountLimited({ limit, reset }: Rate): ApiError {
 	const plural = limit === 1 ? 'request' : 'requests';
 	return new ApiError(
 		'RATE_LIMITED',
 		`The rate limit of your account is ${limit} ${plural} per minute, for all its keys together. Try again in ${reset} s.`,
-		{
-			retryAfter: reset,
-		},
+		{ retryAfter: reset },
 	);
 }
 
-/**
- * Returns the error for an invalid key from an address that has already sent too many invalid keys.
- *
- * @param place the headers that can hold the key, as a phrase
- */
+/** @param place the headers that can hold the key, as a phrase */
 export function tooManyFailedKeys(wait: number, place: string): ApiError {
 	return new ApiError(
 		'TOO_MANY_FAILED_KEYS',
@@ -71,7 +62,6 @@ export function tooManyFailedKeys(wait: number, place: string): ApiError {
 /** How long to wait before trying another download, in seconds. */
 const RETRY_DOWNLOAD = 30;
 
-/** Returns the error for a download that exceeds the limit. */
 export function tooManyDownloads(): ApiError {
 	return new ApiError(
 		'RATE_LIMITED',

@@ -1,17 +1,9 @@
 /** The errors for requests without a valid key or endpoint. */
 import { excerpt } from '../shared/excerpt.ts';
+import type { KeyedContext } from './context.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
-import { type ApiLimits, tooManyFailedKeys } from './rate.ts';
+import { tooManyFailedKeys } from './rate.ts';
 import type { ApiRequest } from './request.ts';
-
-/** The part of the context that these errors need. */
-interface Refusing {
-	readonly limits?: ApiLimits;
-	/** The site's public origin. */
-	readonly siteUrl: string;
-	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
-	readonly keyPlace?: string;
-}
 
 /** The paths of three pages: one with an example, one with the list of endpoints, and one with the user's keys. */
 const QUICK_START = '/docs/quick-start/';
@@ -35,7 +27,7 @@ const REFUSALS = {
  */
 export function refusal(
 	code: keyof typeof REFUSALS,
-	{ limits, siteUrl, keyPlace = 'the X-API-Key header' }: Refusing,
+	{ limits, siteUrl, keyPlace = 'the X-API-Key header' }: KeyedContext,
 	request: ApiRequest,
 ): ApiError {
 	const isFailedKey = code !== 'MISSING_API_KEY' && request.method !== 'OPTIONS';
@@ -43,8 +35,7 @@ export function refusal(
 	return wait > 0 ? tooManyFailedKeys(wait, keyPlace) : new ApiError(code, REFUSALS[code](siteUrl, keyPlace));
 }
 
-/** Returns the error for a path that matches no endpoint. */
-export function noEndpoint(path: string, { siteUrl }: Refusing): ApiError {
+export function noEndpoint(path: string, { siteUrl }: KeyedContext): ApiError {
 	return new ApiError(
 		'NOT_FOUND',
 		`There is no endpoint at ${excerpt(path, LONGEST_QUOTE)}. See ${siteUrl}${REFERENCE} for the list of endpoints.`,

@@ -8,7 +8,6 @@ import type { ApiRequest } from './request.ts';
 
 /** A response of the API, with the facts that are logged. */
 export interface ApiResponse extends HttpResponse {
-	/** The ID of the request, for the log. */
 	readonly requestId: string;
 	/** The first characters of the key, if the key is valid. */
 	readonly keyPrefix: string | undefined;
@@ -28,7 +27,6 @@ export interface Answer {
 /** The data that is needed for the headers and the log line of every response. */
 export interface Stamp {
 	readonly requestId: string;
-	/** The ID of the snapshot. */
 	readonly snapshot: string;
 	readonly keyPrefix: string | undefined;
 	/** The state of the key's rate limit, if it has one. */
@@ -43,7 +41,6 @@ export function isUnchanged(request: ApiRequest, { content: { tag } }: Answer): 
 	return tag !== undefined && isFresh(request.header('if-none-match'), tag);
 }
 
-/** Returns the 304 response for a client that already has the content. */
 export function notModified(answer: Answer, stamp: Stamp): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const headers = headersOf(answer, stamp, 'ETag', entityTag(answer.content.tag!));

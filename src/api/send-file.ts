@@ -11,7 +11,7 @@ import type { ApiRequest } from './request.ts';
 import { type ApiResponse, headersOf, type Stamp } from './respond.ts';
 
 /** The functions that check the key during a download and count the running downloads. */
-export interface Permit {
+interface Permit {
 	/** Whether the key may still download the file. */
 	isAllowed(): boolean | Promise<boolean>;
 	/**
@@ -33,7 +33,6 @@ export function isFileUnchanged(request: ApiRequest, { file }: FileAnswer): bool
 	return isFresh(request.header('if-none-match'), chosen(request, file).form.tag);
 }
 
-/** Returns the 304 response for a client that already has the file. */
 export function fileNotModified(request: ApiRequest, answer: FileAnswer, stamp: Stamp): ApiResponse {
 	const { requestId, keyPrefix } = stamp;
 	const { form } = chosen(request, answer.file);

@@ -7,7 +7,6 @@ import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 const ID = /^[0-9a-f]{12}$/;
 const MEANING = 'the X-Snapshot of an earlier response (12 characters from 0-9 and a-f, such as 9f2c41d07b6e)';
 
-/** Whether a text has the form of a snapshot's ID. */
 export function isSnapshotId(text: string): boolean {
 	return ID.test(text);
 }

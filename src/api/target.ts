@@ -5,7 +5,6 @@ export interface Target {
 	readonly sent: string;
 	/** The path below the base address. Undefined if the path cannot be decoded. */
 	readonly path: Path | undefined;
-	/** The pairs after the question mark. */
 	readonly query: readonly QueryPair[];
 }
 

@@ -4,7 +4,6 @@ import type { WebHeaders } from './web.ts';
 
 /** An invalid parameter of a request. */
 export interface ParameterProblem {
-	/** The name of the parameter. */
 	parameter: string;
 	/** The problem, in one sentence. */
 	message: string;
@@ -12,7 +11,6 @@ export interface ParameterProblem {
 
 /** An error response from the API. */
 export class ApiError extends Error {
-	/** The HTTP status. */
 	readonly status: number;
 	/** The kind of error. Undefined if the response comes from something other than the API, such as a proxy. */
 	readonly code: ErrorCode | undefined;

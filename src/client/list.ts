@@ -1,6 +1,5 @@
 import type { PageMeta, Pagination } from './types.ts';
 
-/** A page of a list. */
 export interface Page<T> {
 	data: T[];
 	meta: PageMeta;

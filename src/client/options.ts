@@ -4,7 +4,6 @@ import type { FetchOptions, WebResponse, WebSignal } from './web.ts';
 export interface ClientOptions {
 	/** The base address, which ends in `/v1`: `https://directory.example/v1`. */
 	baseUrl: string;
-	/** The API key. */
 	key: string;
 	/**
 	 * How many times to retry a request after a network error, or after a status 429, 500, 502, 503 or 504. Default: 3.

@@ -14,7 +14,6 @@ export class TagCache {
 		this.#most = most;
 	}
 
-	/** Returns the cached body and its tag for an address, or undefined if there is none. */
 	get(url: string): Entry | undefined {
 		return this.#entries.get(url);
 	}

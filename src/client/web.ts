@@ -27,7 +27,6 @@ export type WebResponse = InstanceOf<
 /** A signal that stops requests. */
 export type WebSignal = InstanceOf<'AbortSignal', { readonly aborted: boolean; readonly reason: unknown }>;
 
-/** The headers of a response. */
 export interface WebHeaders {
 	get(name: string): string | null;
 }

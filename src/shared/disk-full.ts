@@ -11,7 +11,6 @@ export function isDiskFull(error: unknown): boolean {
 	return CODES.includes((error as { readonly code?: string }).code ?? '');
 }
 
-/** Makes an error whose message says that the disk with `file` is full. */
 export function diskFull(file: string, cause?: unknown): UserError {
 	return new UserError(`The disk with ${file} is full. Free some space and try again.`, { cause });
 }

@@ -1,4 +1,4 @@
-import { type Database, isDuplicate, run } from './database.ts';
+import { type Database, isDuplicate, run, type Work } from './database.ts';
 import type { Account } from './keys/account.ts';
 import type { Plan } from './keys/plan.ts';
 import { mustBeGone } from './must-be-gone.ts';
@@ -6,6 +6,9 @@ import { endPending } from './pending.ts';
 import { withSeconds } from './times.ts';
 
 const ACCOUNT = 'SELECT id, email, plan, created_at FROM accounts';
+/** Adds an account, unless its email address has one already. `@verified` is 0 or 1. */
+export const ADD_ACCOUNT = `INSERT INTO accounts (id, email, plan, created_at, updated_at, email_verified)
+	VALUES (@id, @email, @plan, @created_at, @created_at, @verified) ON CONFLICT DO NOTHING`;
 
 /**
  * Reads and changes accounts for the commands and the dashboard. better-auth uses the same table when users sign in.
@@ -24,12 +27,7 @@ export class AccountStore {
 	 * @returns false when the address has an account already
 	 */
 	async add(account: Account): Promise<boolean> {
-		const added = await this.#db.run(
-			`INSERT INTO accounts (id, email, plan, created_at, updated_at, email_verified)
-			 VALUES (@id, @email, @plan, @created_at, @created_at, TRUE) ON CONFLICT DO NOTHING`,
-			{ ...account },
-		);
-		return added === 1;
+		return (await this.#db.run(ADD_ACCOUNT, { ...account, verified: 1 })) === 1;
 	}
 
 	async findById(id: string): Promise<Account | undefined> {
@@ -75,13 +73,9 @@ export class AccountStore {
 
 	/** Turns two-factor authentication off for an owner who has lost their app. Returns whether it was on. */
 	async turnOffTwoFactor(id: string): Promise<boolean> {
-		return this.#db.transaction(function* () {
-			yield* run('DELETE FROM two_factors WHERE account_id = @id', { id });
-			return (yield* run('UPDATE accounts SET two_factor = FALSE WHERE id = @id AND two_factor = TRUE', { id })) === 1;
-		});
+		return this.#db.transaction(() => turnOffTwoFactor(id));
 	}
 
-	/** Removes an account's pending links, and its sign-ins that are waiting for a code. */
 	async endPending(id: string): Promise<void> {
 		await this.#db.transaction(() => endPending(id));
 	}
@@ -96,6 +90,12 @@ export class AccountStore {
 		};
 		await this.#db.transaction(remove, { endsKeys: true });
 	}
+}
+
+/** Returns whether two-factor authentication was on. */
+export function* turnOffTwoFactor(id: string): Work<boolean> {
+	yield* run('DELETE FROM two_factors WHERE account_id = @id', { id });
+	return (yield* run('UPDATE accounts SET two_factor = FALSE WHERE id = @id AND two_factor = TRUE', { id })) === 1;
 }
 
 /** Converts a row to an account. Removes the milliseconds that better-auth writes in times. */

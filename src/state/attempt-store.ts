@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** The attempts with one key in the current period. */
-export interface AttemptCount {
+interface AttemptCount {
 	/** The number of attempts, including this one. */
 	readonly attempts: number;
 	/** The milliseconds until the period ends. */
@@ -45,7 +45,6 @@ export class AttemptStore {
 		return count!;
 	}
 
-	/** Forgets the attempts with a key. */
 	async forget(key: string): Promise<void> {
 		await this.#db.run('DELETE FROM attempts WHERE key = @key', { key });
 	}
@@ -59,7 +58,6 @@ export class AttemptStore {
 		);
 	}
 
-	/** Whether a name is remembered. */
 	async isRemembered(name: string): Promise<boolean> {
 		const sql = `SELECT 1 FROM attempts WHERE key = @name AND expire > ${this.#now}`;
 		return (await this.#db.get(sql, { name })) !== undefined;

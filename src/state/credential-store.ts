@@ -16,7 +16,6 @@ export class CredentialStore {
 		this.#db = db;
 	}
 
-	/** The providers that are connected to an account. */
 	async providersOf(accountId: string): Promise<string[]> {
 		const rows = await this.#db.all<{ provider: string }>(PROVIDERS_OF_ACCOUNT, { id: accountId });
 		return rows.map(({ provider }) => provider);

@@ -8,7 +8,6 @@ export interface Values {
 	readonly [name: string]: unknown;
 }
 
-/** A statement with its values. */
 export interface Statement {
 	readonly sql: string;
 	readonly values: Values;
@@ -19,7 +18,6 @@ export interface Statement {
 	readonly columns?: GivenColumns;
 }
 
-/** The result of a statement. */
 export interface Outcome {
 	readonly rows: readonly unknown[];
 	/** The number of rows that were added, changed or deleted. */
@@ -49,7 +47,6 @@ export interface WriteOptions {
 export interface Database {
 	/** SQL for the current time of the database's clock, in milliseconds since 1970. */
 	readonly now: string;
-	/** Reads all rows of a query. */
 	all<R>(sql: string, values?: Values): Promise<R[]>;
 	/** Reads the first row of a query. */
 	get<R>(sql: string, values?: Values): Promise<R | undefined>;
@@ -87,7 +84,7 @@ export type GivenColumns = { readonly [column: string]: 'TEXT' | 'INTEGER' };
  * Rows for a statement that reads them from the table `given`. One statement for many rows is much faster than a
  * statement for each row.
  */
-export interface Given<C extends GivenColumns = GivenColumns> {
+interface Given<C extends GivenColumns> {
 	readonly columns: C;
 	readonly rows: readonly { readonly [column in keyof C]: string | number | null }[];
 }

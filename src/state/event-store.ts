@@ -12,7 +12,6 @@ const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
 
 const COLUMNS = 'id, kind, detail, address, at';
 
-/** Reads and writes the events in account histories. */
 export class EventStore {
 	readonly #db: Database;
 
@@ -55,7 +54,6 @@ export class EventStore {
 		);
 	}
 
-	/** Dismisses an event of an account. */
 	async dismiss(account: string, id: number, now: string): Promise<void> {
 		const dismiss = 'UPDATE events SET dismissed_at = @now WHERE id = @id AND account_id = @account';
 		await this.#db.run(dismiss, { account, id, now });

@@ -26,7 +26,6 @@ export type EventKind = keyof typeof EVENTS;
 /** The events that account pages show until the user dismisses them. */
 export const NOTICES: readonly EventKind[] = ['key_leaked'];
 
-/** An event in the history of an account. */
 export interface AccountEvent {
 	readonly id: number;
 	readonly kind: EventKind;

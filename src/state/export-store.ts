@@ -15,7 +15,6 @@ const TABLES = {
 
 export type AccountExport = { readonly [table in keyof typeof TABLES]: readonly object[] };
 
-/** Reads the data of an account for an export. */
 export class ExportStore {
 	readonly #db: Database;
 

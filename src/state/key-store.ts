@@ -11,11 +11,11 @@ interface Row extends Omit<Key, 'scopes'> {
 
 const COLUMNS = 'k.id, account_id, k.name, prefix, scopes, k.created_at, expires_at, revoked_at, last_used_at';
 const BY_ID = `SELECT ${COLUMNS} FROM keys k WHERE k.id = @id`;
-const IS_ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
+/** SQL that tells whether a key is active at the time `@now`. */
+export const IS_ACTIVE = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
 const HOUR = 60 * 60 * 1000;
 const REVOKE = 'UPDATE keys SET revoked_at = @now WHERE id = @id AND revoked_at IS NULL';
 
-/** Reads and changes the keys of accounts. */
 export class KeyStore {
 	readonly #db: Database;
 
@@ -82,8 +82,8 @@ export class KeyStore {
 			else if (key.expires_at === null || key.expires_at > oldEnds) {
 				yield* run('UPDATE keys SET expires_at = @oldEnds WHERE id = @old', { old, oldEnds });
 			}
-			const works = 'revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @oldEnds)';
-			yield* mustBeGone(`SELECT 1 FROM keys WHERE id = @old AND ${works}`, { old, oldEnds }, `the key ${old}`);
+			const works = `SELECT 1 FROM keys WHERE id = @old AND ${IS_ACTIVE}`;
+			yield* mustBeGone(works, { old, now: oldEnds }, `the key ${old}`);
 			const made = { ...next, name: key.name, scopes: key.scopes };
 			const refusal = yield* add(made, hash, 'owner');
 			if (refusal !== undefined) throw new Refused(refusal);

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Database } from './database.ts';
+import { daysFrom } from './keys/create.ts';
 import { ENDED_KEYS_KEPT } from './keys/key.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 /** How long rows are kept, in days. */
 const KEPT = { usage: 90, requests: 7, events: 365, keys: ENDED_KEYS_KEPT } as const;
 
@@ -38,7 +38,7 @@ const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIM
  * @param signal stops between two statements
  */
 export async function prune(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
-	const before = (days: number) => toTimestamp(new Date(now.getTime() - days * DAY));
+	const before = (days: number) => daysFrom(now, -days);
 
 	/** Runs a statement again and again, until it removes fewer than `most` rows. */
 	async function repeat(sql: string, limit: string, most: number): Promise<void> {

@@ -28,7 +28,6 @@ export class RateStore {
 		});
 	}
 
-	/** Removes the counts of all windows before `window`. */
 	async removeBefore(window: number): Promise<void> {
 		await this.#db.run('DELETE FROM account_rates WHERE time_window < @window', { window: Math.floor(window) });
 	}

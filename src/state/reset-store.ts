@@ -1,6 +1,8 @@
+import { turnOffTwoFactor } from './account-store.ts';
 import { addPassword } from './add-password.ts';
 import { PROVIDERS_OF_ACCOUNT } from './credential-store.ts';
 import { all, type Database, run, type Work } from './database.ts';
+import { IS_ACTIVE } from './key-store.ts';
 import type { Key } from './keys/key.ts';
 import { lockAccount } from './lock-account.ts';
 import { mustBeGone } from './must-be-gone.ts';
@@ -39,7 +41,7 @@ export interface Resettable {
 	readonly twoFactor: boolean;
 }
 
-const ACTIVE_KEYS = 'account_id = @id AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > @now)';
+const ACTIVE_KEYS = `account_id = @id AND ${IS_ACTIVE}`;
 
 /**
  * Resets passwords. A reset also ends all sessions and pending links. If requested, it also revokes keys, disconnects
@@ -69,11 +71,7 @@ export class ResetStore {
 		};
 	}
 
-	/**
-	 * Whether an account has a recovery code.
-	 *
-	 * @param hash the hash of the code
-	 */
+	/** @param hash the hash of the code */
 	async hasRecoveryCode(id: string, hash: string): Promise<boolean> {
 		const read = 'SELECT recovery_codes FROM two_factors WHERE account_id = @id';
 		const row = await this.#db.get<{ recovery_codes: string }>(read, { id });
@@ -107,11 +105,6 @@ function* apply({ account: id, now, password, ...options }: Reset): Work<ResetRe
 		providers = yield* all(PROVIDERS_OF_ACCOUNT, { id });
 		yield* run("DELETE FROM credentials WHERE account_id = @id AND provider <> 'credential'", { id });
 	}
-	let twoFactor = false;
-	if (options.endsTwoFactor) {
-		yield* run('DELETE FROM two_factors WHERE account_id = @id', { id });
-		const off = 'UPDATE accounts SET two_factor = FALSE WHERE id = @id AND two_factor = TRUE';
-		twoFactor = (yield* run(off, { id })) === 1;
-	}
+	const twoFactor = options.endsTwoFactor && (yield* turnOffTwoFactor(id));
 	return { keys, providers: providers.map(({ provider }) => provider), twoFactor };
 }

@@ -5,7 +5,6 @@ import { withSeconds } from './times.ts';
 /** A session, as its owner sees it. */
 export interface Session {
 	readonly id: string;
-	/** The User-Agent header of the browser. */
 	readonly user_agent: string | null;
 	/** The time when the session started, as a timestamp. */
 	readonly created_at: string;
@@ -36,7 +35,6 @@ export class SessionStore {
 		}));
 	}
 
-	/** Ends a session of an account. */
 	async end(account: string, id: string): Promise<void> {
 		const one = 'sessions WHERE account_id = @account AND id = @id';
 		await this.#db.transaction(function* () {
@@ -50,17 +48,12 @@ export class SessionStore {
 		await this.#db.transaction(() => endSessions(account, id));
 	}
 
-	/** Ends every session of an account. */
 	async endAll(account: string): Promise<void> {
 		await this.#db.transaction(() => endSessions(account, ''));
 	}
 }
 
-/**
- * Ends the sessions of an account in a transaction.
- *
- * @param kept the ID of a session that does not end, or empty
- */
+/** @param kept the ID of a session that does not end, or empty */
 export function* endSessions(account: string, kept: string): Work<void> {
 	const others = 'sessions WHERE account_id = @account AND id <> @kept';
 	yield* run(`DELETE FROM ${others}`, { account, kept });

@@ -1,9 +1,10 @@
+import { ADD_ACCOUNT } from './account-store.ts';
 import { addPassword } from './add-password.ts';
 import { type Database, get, run, type Work } from './database.ts';
 import type { Account } from './keys/account.ts';
 
 /** A sign-up whose email address is not confirmed yet. */
-export interface SignUp {
+interface SignUp {
 	readonly email: string;
 	/** The scrypt hash of the password. */
 	readonly password: string;
@@ -61,11 +62,7 @@ export class SignUpStore {
 
 function* open(account: Account, password: string, isVerified: boolean): Work<boolean> {
 	yield* run(REMOVE_ALL, { email: account.email });
-	const added = yield* run(
-		`INSERT INTO accounts (id, email, plan, created_at, updated_at, email_verified)
-		 VALUES (@id, @email, @plan, @created_at, @created_at, @verified) ON CONFLICT DO NOTHING`,
-		{ ...account, verified: Number(isVerified) },
-	);
+	const added = yield* run(ADD_ACCOUNT, { ...account, verified: Number(isVerified) });
 	if (added === 0) return false;
 	yield* addPassword(account.id, password, account.created_at);
 	return true;

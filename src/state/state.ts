@@ -56,11 +56,7 @@ export interface State extends Stores {
 	untilWritable(): Promise<void>;
 	/** Returns how far this machine's clock is ahead of PostgreSQL's, in milliseconds. Undefined with SQLite. */
 	readonly clockAhead?: () => Promise<number>;
-	/**
-	 * Removes expired and old data, a little at a time.
-	 *
-	 * @param signal stops this early
-	 */
+	/** Removes expired and old data, a little at a time. @param signal stops this early */
 	prune(now: Date, signal?: AbortSignal): Promise<void>;
 	/**
 	 * Tests whether the state can be read and written now.
@@ -71,10 +67,8 @@ export interface State extends Stores {
 	close(): Promise<void>;
 }
 
-/** The stores of a state. They read and write its tables. */
 export type Stores = ReturnType<typeof storesOf>;
 
-/** Creates the stores of a database. */
 export function storesOf(db: Database) {
 	return {
 		accounts: new AccountStore(db),

@@ -24,9 +24,7 @@ export function explainUnavailable(error: unknown, file: string): unknown {
 	if (isDiskFull(error)) {
 		return new StateUnavailable(
 			`The disk with ${file} is full, so the file was not changed. Free some space and try again.`,
-			{
-				cause: error,
-			},
+			{ cause: error },
 		);
 	}
 	return error;

@@ -26,7 +26,6 @@ export interface KeyRequest {
 	readonly address: string;
 }
 
-/** The number of requests made with a key on one day. */
 export interface DayUsage {
 	readonly key_id: string;
 	readonly day: string;

@@ -42,7 +42,7 @@ test('A backup of the first version is restored with all its rows, and its keys 
 	const state = openSqlite(folder);
 	expect(await state.accounts.all()).toEqual([ADA]);
 	const secret = 'svc_ZQvF53QtgeIHJscdQR02bPo6BM9EfE932jm7MU';
-	const { ok, id } = verifyKey(secret, state.keyReader, 'svc_', () => NOW);
+	const { ok, id } = await verifyKey(secret, state.keyReader, 'svc_', () => NOW);
 	expect(ok).toBe(true);
 	expect(await state.usage.byEndpoint(id!, '2026-05-01')).toEqual([
 		{ endpoint: '/programs', status: 200, requests: 3 },

@@ -78,8 +78,8 @@ for (let i = 0; i < 5; i++) {
 	for (let n = 0; n < 10; n++) further.push(await makeKey(account.email));
 }
 
-const verdictOf = ({ secret }: { readonly secret: string }) => {
-	const verdict = verifyKey(secret, state.keyReader, 'svc_', () => new Date());
+const verdictOf = async ({ secret }: { readonly secret: string }) => {
+	const verdict = await verifyKey(secret, state.keyReader, 'svc_', () => new Date());
 	return verdict.ok ? 'valid' : verdict.code;
 };
 const latestEvent = async () => {
@@ -123,12 +123,12 @@ const before = reserve();
 fill();
 const counting = [await count()];
 await accounts.revokeKey(owner, byOwner!.id);
-const dashboard = [verdictOf(byOwner!), await latestEvent()] as const;
+const dashboard = [await verdictOf(byOwner!), await latestEvent()] as const;
 await accounts.revokeLeakedKey(stranger, byStranger!.secret);
-const leaked = [verdictOf(byStranger!), await latestEvent()] as const;
-const command = [[...revokeByCommand(byCommand!), verdictOf(byCommand!)] as const];
+const leaked = [await verdictOf(byStranger!), await latestEvent()] as const;
+const command = [[...revokeByCommand(byCommand!), await verdictOf(byCommand!)] as const];
 for (const { id } of further) await state.keys.revoke(id, toTimestamp(new Date())).catch(() => {});
-const revoked = further.filter((key) => verdictOf(key) === 'REVOKED_API_KEY').length;
+const revoked = (await Promise.all(further.map(verdictOf))).filter((code) => code === 'REVOKED_API_KEY').length;
 counting.push(await count());
 await accounts.close();
 state.close();
@@ -143,7 +143,7 @@ const refused = [
 ].map(({ status, stderr }) => [status, stderr] as const);
 rmSync(rest);
 state = openSqlite(folder);
-command.push([...alone, verdictOf(byCommandAlone!)]);
+command.push([...alone, await verdictOf(byCommandAlone!)]);
 state.close();
 const report: FullDiskReport = {
 	counting,

@@ -25,7 +25,7 @@ export interface RateLimits {
  * large file in parts.
  */
 export const DOWNLOADS_OF_ACCOUNT = 6;
-export const DOWNLOADS_OF_ADDRESS = 16;
+const DOWNLOADS_OF_ADDRESS = 16;
 
 /**
  * Returns the time in milliseconds since 1970. It never jumps, because it is the system time when the process started,
@@ -36,9 +36,8 @@ const now = () => performance.timeOrigin + performance.now();
 export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 
 /** Shares the request counts of accounts with other servers. */
-export interface Sharing {
+interface Sharing {
 	readonly settle: Settle;
-	/** Called when `settle` fails. */
 	failed(error: unknown): void;
 }
 
@@ -62,14 +61,14 @@ export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing):
 		startDownload({ account }, request) {
 			const endOfAccount = ofAccounts.start(account);
 			const endOfAddress = endOfAccount && ofAddresses.start(addressGroup(request.address()));
-			if (endOfAddress === undefined) endOfAccount?.();
-			return (
-				endOfAddress &&
-				(() => {
-					endOfAccount!();
-					endOfAddress();
-				})
-			);
+			if (endOfAddress === undefined) {
+				endOfAccount?.();
+				return undefined;
+			}
+			return () => {
+				endOfAccount!();
+				endOfAddress();
+			};
 		},
 	};
 }

@@ -1,24 +1,19 @@
-/** A queue that runs a limited number of tasks at once, taking turns between addresses. */
 import { setImmediate } from 'node:timers';
 import { addressGroup } from './address.ts';
 
-/** The client that a task is for. */
 export interface Client {
 	address(): string;
 	/** Whether the client has closed its connection. */
 	isGone(): boolean;
 }
 
-export interface QueueLimits {
-	/** The maximum number of tasks that run at once. */
+interface QueueLimits {
 	readonly atOnce: number;
-	/** The maximum number of waiting tasks. */
 	readonly waiting: number;
 	/** The maximum number of waiting tasks from one IP address, or from one IPv6 /64 network. */
 	readonly waitingForOne: number;
 }
 
-/** Thrown when the queue is full. */
 export class TooBusy extends Error {
 	constructor() {
 		super('The queue is full.');

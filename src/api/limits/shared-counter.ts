@@ -1,20 +1,15 @@
+import type { AccountRate } from '../../state/rate-store.ts';
 import { type Count, WindowCounter } from './window-counter.ts';
 
 /** The interval at which counts are exchanged with other servers, in milliseconds. */
 const INTERVAL = 500;
-
-/** The number of events of an ID in a window. */
-export interface SharedCount {
-	readonly id: string;
-	readonly events: number;
-}
 
 /**
  * Adds counts to those of other servers, and returns the sums.
  *
  * @param window the number of the window, counted from 1970
  */
-export type Settle = (window: number, counts: readonly SharedCount[]) => Promise<readonly SharedCount[]>;
+export type Settle = (window: number, counts: readonly AccountRate[]) => Promise<readonly AccountRate[]>;
 
 /**
  * Counts events by ID together with other servers. Each server counts in memory, and exchanges its counts with the
@@ -41,13 +36,11 @@ export class SharedCounter {
 		this.#counter = new WindowCounter(length);
 	}
 
-	/** Adds an event. */
 	add(id: string, now: number): Count {
 		this.#note(id, 1, now);
 		return this.#counter.add(id, now);
 	}
 
-	/** Removes an event. */
 	takeBack(id: string, now: number): Count {
 		this.#note(id, -1, now);
 		return this.#counter.takeBack(id, now);

@@ -1,6 +1,5 @@
 /** A count in the current window. */
 export interface Count {
-	/** The number of events in the window. */
 	readonly count: number;
 	/** Whole seconds until the window ends, at least 1. */
 	readonly reset: number;
@@ -23,21 +22,19 @@ export class WindowCounter {
 		this.#length = length;
 	}
 
-	/** Adds an event. */
 	add(id: string, now: number): Count {
 		this.#turn(now);
 		const count = (this.#counts.get(id) ?? 0) + 1;
 		if (count === 1 && this.#counts.size >= MOST_IDS) this.#counts.delete(this.#counts.keys().next().value!);
 		this.#counts.set(id, count);
-		return { count, reset: this.#reset(now) };
+		return { count, reset: secondsOf(this.#end - now) };
 	}
 
-	/** Removes an event. */
 	takeBack(id: string, now: number): Count {
 		this.#turn(now);
 		const count = Math.max(0, (this.#counts.get(id) ?? 0) - 1);
 		this.#counts.set(id, count);
-		return { count, reset: this.#reset(now) };
+		return { count, reset: secondsOf(this.#end - now) };
 	}
 
 	/** Sets the number of events of an ID in the current window. Does nothing if the window has no count for the ID. */
@@ -49,10 +46,6 @@ export class WindowCounter {
 		if (now < this.#end) return;
 		this.#counts.clear();
 		this.#end = now - (now % this.#length) + this.#length;
-	}
-
-	#reset(now: number): number {
-		return secondsOf(this.#end - now);
 	}
 }
 

@@ -37,7 +37,7 @@ const VERSION = '1.0.0';
  * The offered versions of the protocol. Version 2025-03-26 is not offered, because it requires servers to accept batches
  * of messages. Earlier versions do not have this transport.
  */
-export const PROTOCOL_VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version > '2025-03-26');
+const PROTOCOL_VERSIONS = SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version > '2025-03-26');
 
 const LISTED_TOOLS = Object.entries(TOOLS).map(([name, tool]: [string, Tool]) => ({
 	name,

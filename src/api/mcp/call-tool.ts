@@ -17,7 +17,6 @@ import type { Tool } from './tool.ts';
 /** The key and the request on whose behalf a tool is called. */
 export interface Caller {
 	readonly context: ApiContext;
-	/** The scopes of the key. */
 	readonly scopes: readonly Scope[];
 	readonly requestId: string;
 }
@@ -89,7 +88,6 @@ async function readEndpoint(
 	return (await ANSWERS[endpoint.answer]({ endpoint, path, query, scopes, directory, context })) as Answer;
 }
 
-/** Returns the parsed body of a response. */
 function bodyOf({ content }: Answer): {
 	readonly data: ToolResult['untrusted_data'];
 	readonly meta?: ToolResult['page'];

@@ -7,6 +7,5 @@ export interface McpRequest extends ApiRequest {
 }
 
 export interface McpContext extends ApiContext {
-	/** The name of the site. */
 	readonly siteName: string;
 }

@@ -11,10 +11,7 @@ import { apiErrorAnswer, INVALID_REQUEST, PARSE_ERROR, problemAnswer } from './j
 
 export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiResponse>;
 
-/**
- * Makes the handler of all requests to `/mcp`. The handler never throws. The protocol library is loaded only when the
- * first message arrives.
- */
+/** Makes the handler of all requests to `/mcp`. The handler never throws. */
 export function createMcp(context: McpContext): McpHandler {
 	const handle = keyedHandler<McpRequest, { endpoint: typeof MCP_ENDPOINT }>(
 		{ ...context, keyPlace: 'the X-API-Key or Authorization header' },

@@ -1,4 +1,3 @@
-/** Describes the results of tools, for clients and models. */
 import { z } from 'zod';
 import { type JsonSchema, parameterSchema } from '../openapi/json-schema.ts';
 import { resultSchema } from './result.ts';

@@ -1,4 +1,3 @@
-/** The parts of a tool. */
 import type { Endpoint } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { Parameters } from '../parameters.ts';

@@ -1,5 +1,3 @@
-/** The OpenAPI document: a description of the API for tools. */
-
 import { type Endpoint, TAGS } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { BASE_PATH } from '../target.ts';
@@ -13,7 +11,7 @@ import { responseComponents } from './responses.ts';
 /** The version of the API. Every addition increases its second number. */
 const VERSION = '1.0.0';
 
-export interface DocumentedSite {
+interface DocumentedSite {
 	/** The public origin of the site. */
 	readonly url: string;
 	readonly name: string;
@@ -26,7 +24,6 @@ export interface DocumentedSite {
 const endpoints: readonly Endpoint[] = ENDPOINTS;
 const bodies = documentSchemas(Object.fromEntries(endpoints.map(({ operation, response }) => [operation, response])));
 
-/** Makes the document for a site. */
 export function openApiDocument({ url, name, contact, documentation }: DocumentedSite) {
 	const document = {
 		openapi: '3.1.1',

@@ -1,5 +1,3 @@
-/** The response headers in the OpenAPI document. */
-
 interface Header {
 	readonly description: string;
 	/** Whether every response that is documented with the header has it. */
@@ -92,7 +90,6 @@ const SHARED = ['X-Request-Id', 'X-Snapshot', 'Cache-Control', 'Vary', 'X-Conten
 /** The additional headers of responses to requests with a valid key. */
 export const RATE_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const;
 
-/** Returns the headers as components of an OpenAPI document. */
 export function headerComponents() {
 	return Object.fromEntries(
 		Object.entries(HEADERS).map(([name, { description, required, example }]) => {

@@ -7,20 +7,13 @@ export interface JsonSchema {
 }
 
 /**
- * The schemas of an OpenAPI document: the named schemas, and the inline schemas, which are written where they are used.
- */
-export interface DocumentSchemas {
-	readonly components: { readonly [name: string]: JsonSchema };
-	readonly inline: { readonly [name: string]: JsonSchema };
-}
-
-/**
  * Makes the schemas of a document. The named schemas are sorted alphabetically, because the order in which modules are
  * imported can change.
  *
- * @param inline the inline schemas, under names that the caller chooses. Inline schemas can refer to named schemas
+ * @param inline the schemas that are written where they are used, under names that the caller chooses. They can refer
+ *   to named schemas
  */
-export function documentSchemas(inline: { readonly [name: string]: z.ZodType }): DocumentSchemas {
+export function documentSchemas(inline: { readonly [name: string]: z.ZodType }) {
 	const registry = z.registry<{ id: string }>();
 	for (const [name, schema] of [...COMPONENTS, ...Object.entries(inline)]) registry.add(schema, { id: name });
 	const { schemas } = z.toJSONSchema(registry, { uri: (name) => `#/components/schemas/${name}` });

@@ -14,11 +14,7 @@ export function openApiPath(path: string): string {
 	return path.replace(/:(\w+)/g, '{$1}');
 }
 
-/**
- * Makes the operation of an endpoint.
- *
- * @param body the schema of a 200 response's body
- */
+/** @param body the schema of a 200 response's body */
 export function operationOf(endpoint: Endpoint, body: JsonSchema) {
 	const { operation, tag, summary, description, isExtension = false } = endpoint;
 	const scopes = scopesOf(endpoint);

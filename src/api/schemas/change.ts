@@ -1,4 +1,3 @@
-/** Record changes in responses. */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
 import { CHANGE_KINDS, CHANGE_OPS } from '../../snapshot/history/change.ts';

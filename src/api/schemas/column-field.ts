@@ -13,7 +13,6 @@ export function columnField({ schema, meaning }: Column, keywords: object = {}):
 	return rule.meta({ description: meaning, ...keywords });
 }
 
-/** Returns the schemas of the fields that hold these columns' values. Each field has the name of its column. */
 export function columnFields<C extends Columns, N extends keyof C & string>(
 	columns: C,
 	names: readonly N[],

@@ -14,7 +14,6 @@ export function statusName(status: number): string {
 	return STATUS_CODES[status]!.replaceAll(' ', '');
 }
 
-/** Returns the codes of all errors that have this status. */
 export function codesOf(status: ErrorStatus): readonly ErrorCode[] {
 	return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => ERRORS[code].status === status);
 }
@@ -42,7 +41,6 @@ function errorBody(status: ErrorStatus) {
 	return component(`${statusName(status)}Error`, `The body of a ${status} response`, schema);
 }
 
-/** The schema of the body for each error status. */
 export const ERROR_BODIES: ReadonlyMap<number, z.ZodType> = new Map(
 	ERROR_STATUSES.map((status) => [status, errorBody(status)]),
 );

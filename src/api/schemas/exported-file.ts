@@ -1,4 +1,3 @@
-/** The list of exported files. */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
 import { EXPORT_ENCODINGS, EXPORTED_FILES } from '../exported-file.ts';

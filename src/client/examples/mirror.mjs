@@ -75,7 +75,6 @@ async function update() {
 	}
 }
 
-/** Ends the program with a message. */
 function stop(message) {
 	console.error(message);
 	process.exit(1);

@@ -85,7 +85,6 @@ const TYPES: { readonly [type: string]: string } = {
 	null: 'null',
 };
 
-/** The TypeScript type of a schema. */
 function typeOf({
 	$ref,
 	type,

@@ -1,5 +1,3 @@
-/** Decodes and encodes the paths of addresses (percent encoding). */
-
 /** Returns the decoded path, or undefined if the path is invalid. */
 export function decodePath(path: string): string | undefined {
 	try {

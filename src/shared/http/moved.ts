@@ -1,5 +1,3 @@
-/** Pages that have moved. */
-
 /** The new address of each page, by its old address. */
 const MOVED: { readonly [address: string]: string } = { '/about/api/': '/docs/' };
 

@@ -79,18 +79,13 @@ function everywhere(siteUrl: string): Headers {
 	return { ...EVERYWHERE, 'Strict-Transport-Security': 'max-age=31536000' };
 }
 
-/** The headers of the response for a path. */
-export interface SiteHeaders {
+interface SiteHeaders {
 	readonly caching: string;
 	/** Alternating names and values, because Node writes this form fastest. */
 	readonly headers: readonly string[];
 }
 
-/**
- * Makes a function that returns the headers of a path.
- *
- * @param siteUrl the site's public origin
- */
+/** @param siteUrl the site's public origin */
 export function siteHeaders(siteUrl: string): (path: string) => SiteHeaders {
 	const all = everywhere(siteUrl);
 	const prepare = (under: string, headers: Headers = {}, caching = PAGE_CACHING) => ({

@@ -21,7 +21,6 @@ export type Table = (typeof TABLES)[number];
 /** The tables whose `rowid` column stores the order of the rows. */
 export const ORDERED: readonly Table[] = ['accounts', 'keys'];
 
-/** The number of rows to read and write at once. */
 export const ROWS_AT_ONCE = 1000;
 
 export interface Row {
@@ -39,7 +38,6 @@ export interface Side {
 	 * can read it either.
 	 */
 	beginWriting(): Promise<void>;
-	/** The number of rows of a table. */
 	count(table: Table): Promise<number>;
 	/** Reads all rows of a table, in batches of many rows. */
 	rows(table: Table): AsyncIterable<readonly Row[]>;

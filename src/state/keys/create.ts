@@ -12,7 +12,6 @@ const DAY = 24 * 60 * 60 * 1000;
 /** The default number of days after which a new key expires. */
 export const DEFAULT_LIFE = 90;
 
-/** Returns the timestamp that is `days` days after `now`. */
 export function daysFrom(now: Date, days: number): string {
 	return toTimestamp(new Date(now.getTime() + days * DAY));
 }
@@ -93,11 +92,7 @@ export function nameOf(given: string): string {
 	return name;
 }
 
-/**
- * Makes a key without storing it.
- *
- * @throws UserError when the expiry date is in the past
- */
+/** Makes a key without storing it. @throws UserError when the expiry date is in the past */
 export function makeKey(accountId: string, options: KeyOptions, prefix: string, now: string): MadeKey {
 	if (options.expires_at !== null && options.expires_at <= now)
 		throw new UserError('The expiry date must be in the future.');

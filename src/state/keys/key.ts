@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../catalog/fields.ts';
 import type { Plan } from './plan.ts';
-import type { Scope } from './scope.ts';
+import { planAllows, type Scope } from './scope.ts';
 
 /** The maximum number of active keys of an account (interface 8). */
 export const MOST_ACTIVE_KEYS = 10;
@@ -31,13 +31,9 @@ export interface Key {
 	readonly last_used_at: string | null;
 }
 
-export type KeyState = 'active' | 'expired' | 'revoked';
+type KeyState = 'active' | 'expired' | 'revoked';
 
-/**
- * Returns the current state of a key.
- *
- * @param now returns the current time. Called only if the key has an expiry date and is not revoked
- */
+/** @param now returns the current time. Called only if the key has an expiry date and is not revoked */
 export function stateOf(key: Pick<Key, 'expires_at' | 'revoked_at'>, now: () => Date): KeyState {
 	if (key.revoked_at !== null) return 'revoked';
 	return key.expires_at !== null && key.expires_at <= toTimestamp(now()) ? 'expired' : 'active';
@@ -52,6 +48,16 @@ export function titleOf({ name, prefix }: Pick<Key, 'name' | 'prefix'>): string 
 export interface KeyRecord extends Pick<Key, 'id' | 'account_id' | 'prefix' | 'expires_at' | 'revoked_at'> {
 	/** The scopes of the key, without those that the account's plan no longer allows. */
 	readonly granted: readonly Scope[];
-	/** The plan of the key's account. */
 	readonly plan: Plan;
+}
+
+/** A key as the query of a key reader returns it. */
+export interface KeyRow extends Omit<KeyRecord, 'granted'> {
+	/** The scopes that the key was created with, as a JSON array. */
+	readonly scopes: string;
+}
+
+export function recordOf({ scopes, ...fields }: KeyRow): KeyRecord {
+	const made: readonly Scope[] = JSON.parse(scopes);
+	return { ...fields, granted: made.filter((scope) => planAllows(fields.plan, scope)) };
 }

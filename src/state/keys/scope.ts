@@ -4,7 +4,6 @@ import type { Plan } from './plan.ts';
 interface ScopeFacts {
 	/** The permission in a few words. */
 	readonly grants: string;
-	/** The plans that allow the scope. */
 	readonly plans: readonly Plan[];
 	/** Whether an endpoint uses the scope yet. */
 	readonly used: boolean;

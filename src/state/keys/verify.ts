@@ -15,7 +15,6 @@ export type Verdict =
 			readonly prefix: string;
 			/** The key's scopes, without those that its account's plan no longer allows. */
 			readonly scopes: readonly Scope[];
-			/** The plan of the key's account. */
 			readonly plan: Plan;
 	  }
 	| {
@@ -28,14 +27,14 @@ export type Verdict =
 type Found = KeyRecord | undefined;
 
 /** Looks up keys, synchronously or over a network. */
-export interface KeyLookup<R extends Found | Promise<Found> = Found | Promise<Found>> {
+export interface KeyLookup {
 	/**
 	 * Returns the current state of a key, even if another process has just changed it.
 	 *
 	 * @param exists returns false if the key is malformed, so that it cannot exist. `find` calls it before an expensive
 	 *   query
 	 */
-	find(key: string, exists: () => boolean): R;
+	find(key: string, exists: () => boolean): Found | Promise<Found>;
 }
 
 const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as const;
@@ -45,13 +44,6 @@ const REFUSALS = { revoked: 'REVOKED_API_KEY', expired: 'EXPIRED_API_KEY' } as c
  *
  * @param prefix the prefix of every key
  */
-export function verifyKey(key: string | undefined, lookup: KeyLookup<Found>, prefix: string, now: () => Date): Verdict;
-export function verifyKey(
-	key: string | undefined,
-	lookup: KeyLookup,
-	prefix: string,
-	now: () => Date,
-): Verdict | Promise<Verdict>;
 export function verifyKey(
 	key: string | undefined,
 	lookup: KeyLookup,

@@ -44,7 +44,6 @@ export function explainPostgres(error: unknown, name: string): unknown {
 	);
 }
 
-/** Returns the error for a server that accepts only reads. */
 export function readOnly(name: string, cause?: unknown): StateUnavailable {
 	return new StateUnavailable(
 		`PostgreSQL at ${name} does not accept writes, because it is a standby or was set to read-only. Set DATABASE_URL to the primary, or allow writes.`,

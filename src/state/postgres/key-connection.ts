@@ -1,20 +1,13 @@
 import { Client } from 'pg';
+import type { KeyRow } from '../keys/key.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { readOnly } from './errors.ts';
 
 /** How long to wait for a connection or a query result, in milliseconds. After that, the connection is replaced. */
 const PATIENCE = 500;
 
-/** A key, as the query returns it. */
-export interface KeyRow {
+interface HashedRow extends KeyRow {
 	readonly hash: string;
-	readonly id: string;
-	readonly account_id: string;
-	readonly prefix: string;
-	readonly expires_at: string | null;
-	readonly revoked_at: string | null;
-	readonly scopes: string;
-	readonly plan: string;
 }
 
 const ASK = {
@@ -34,12 +27,12 @@ export class KeyConnection {
 	}
 
 	/** Looks up keys by their hashes. `sentAt` is the value of `performance.now()` just before the query was sent. */
-	async ask(hashes: readonly string[]): Promise<{ readonly rows: readonly KeyRow[]; readonly sentAt: number }> {
+	async ask(hashes: readonly string[]): Promise<{ readonly rows: readonly HashedRow[]; readonly sentAt: number }> {
 		if (this.#isClosed) throw new Error('The connection was closed.');
 		this.#client ??= this.#connect();
 		const client = await this.#client;
 		const sentAt = performance.now();
-		const { rows } = await client.query<KeyRow>({ ...ASK, values: [hashes] });
+		const { rows } = await client.query<HashedRow>({ ...ASK, values: [hashes] });
 		return { rows, sentAt };
 	}
 

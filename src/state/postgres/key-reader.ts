@@ -1,13 +1,11 @@
 import { setImmediate } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { KeyRecord } from '../keys/key.ts';
-import type { Plan } from '../keys/plan.ts';
-import { planAllows, type Scope } from '../keys/scope.ts';
+import { type KeyRecord, recordOf } from '../keys/key.ts';
 import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { explainPostgres } from './errors.ts';
-import { KeyConnection, type KeyRow } from './key-connection.ts';
+import { KeyConnection } from './key-connection.ts';
 
 /**
  * How long a decision about a key is valid after its query was sent, in milliseconds. A revocation is confirmed only
@@ -59,7 +57,6 @@ interface Decision {
 	isRenewed: boolean;
 }
 
-/** A request that waits for a decision. */
 interface Waiter {
 	readonly key: string;
 	readonly hash: string;
@@ -142,7 +139,7 @@ export class PostgresKeyReader implements KeyLookup {
 		try {
 			const { rows, sentAt } = await this.#query([...hashes.values()]);
 			const until = sentAt + VALID;
-			this.#hold(hashes, new Map(rows.map((row) => [row.hash, recordOf(row)])), until);
+			this.#hold(hashes, new Map(rows.map(({ hash, ...row }) => [hash, recordOf(row)])), until);
 			await this.#answer(waiters, until);
 		} catch (error) {
 			this.#failure = error;
@@ -224,10 +221,4 @@ export class PostgresKeyReader implements KeyLookup {
 			this.#held.delete(key);
 		}
 	}
-}
-
-function recordOf({ hash: _, scopes, plan, ...fields }: KeyRow): KeyRecord {
-	const made: Scope[] = JSON.parse(scopes);
-	const granted = made.filter((scope) => planAllows(plan as Plan, scope));
-	return { ...fields, plan: plan as Plan, granted };
 }

@@ -17,7 +17,7 @@ const PATIENCE = 60_000;
  * @throws UserError when the database belongs to another program, was updated by a newer version of this application,
  *   or accepts only reads
  */
-export async function migrate({ query_timeout: _, ...settings }: ConnectionSettings): Promise<void> {
+export async function migrate(settings: ConnectionSettings): Promise<void> {
 	const client = new Client({ ...settings, lock_timeout: PATIENCE });
 	client.on('error', () => {});
 	try {
@@ -63,7 +63,6 @@ async function tablesOf(client: Client): Promise<string[]> {
 	return rows.map(({ tablename }) => tablename);
 }
 
-/** Returns the error for a database whose tables were updated by a newer version of this application. */
 export function newerVersion(name: string): UserError {
 	return new UserError(
 		`The database ${name} was updated by a newer version of this application. Stop this server and start that version.`,

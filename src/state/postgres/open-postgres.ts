@@ -4,7 +4,6 @@ import { prune } from '../prune.ts';
 import { RateStore } from '../rate-store.ts';
 import { type State, storesOf } from '../state.ts';
 import { wrapMethods } from '../wrap-methods.ts';
-import { clockAhead } from './clock-ahead.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { explainPostgres } from './errors.ts';
 import { PostgresKeyReader } from './key-reader.ts';
@@ -66,7 +65,11 @@ export async function openPostgres(url: string): Promise<State> {
 		database: pool,
 		withRetries: (target) => wrapMethods(target, explained),
 		untilWritable: () => explained(() => refuseReadOnly(pool, name)),
-		clockAhead: () => explained(() => clockAhead(pool)),
+		clockAhead: () =>
+			explained(async () => {
+				const { rows } = await pool.query('SELECT clock_timestamp() AS time');
+				return Date.now() - rows[0].time.getTime();
+			}),
 		async prune(now, signal) {
 			await prune(database, now, signal);
 			await rates.removeBefore(now.getTime() / MINUTE - 1);

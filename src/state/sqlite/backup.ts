@@ -6,7 +6,7 @@ import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { copyState, type StateCounts } from './copy-state.ts';
+import { copyStateFile, type StateCounts } from './copy-file.ts';
 import { shareLock } from './folder-lock.ts';
 import { BACKUP_TABLE } from './known-schema.ts';
 
@@ -30,7 +30,7 @@ export async function backUpState(folder: string, file: string, now: Date): Prom
 			copy.exec(`DROP TABLE IF EXISTS backup; ${BACKUP_TABLE}`);
 			copy.prepare('INSERT INTO backup VALUES (?)').run(now.toISOString());
 		};
-		const counts = await copyState(state, unfinished, addDate, { readonly: false });
+		const counts = await copyStateFile(state, unfinished, addDate, { readonly: false });
 		syncToDisk(unfinished);
 		refuseExisting(file);
 		renameSync(unfinished, file);

@@ -3,13 +3,10 @@ import Database from 'better-sqlite3';
 import { toTimestamp } from '../../catalog/fields.ts';
 import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
+import type { Key } from '../keys/key.ts';
 
 /** A key of the state that a backup replaces. */
-export interface PreviousKey {
-	readonly id: string;
-	readonly revoked_at: string | null;
-	readonly expires_at: string | null;
-}
+type PreviousKey = Pick<Key, 'id' | 'revoked_at' | 'expires_at'>;
 
 /** The numbers of keys that ended after the backup was made, and that do not work again. */
 export interface EndedAgain {

@@ -1,6 +1,5 @@
 import Database from 'better-sqlite3';
-import type { KeyRecord } from '../keys/key.ts';
-import { planAllows, type Scope } from '../keys/scope.ts';
+import { type KeyRecord, type KeyRow, recordOf } from '../keys/key.ts';
 import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 
@@ -15,10 +14,10 @@ const HELD = 10_000;
  * would take as long as the rest of the check. The text does not stay in memory for long. A server in use saves key
  * usage each second, and the next lookup after such a write removes all keys from memory.
  */
-export class KeyReader implements KeyLookup<KeyRecord | undefined> {
+export class KeyReader implements KeyLookup {
 	readonly #db: Database.Database;
 	readonly #version: Database.Statement<[], number>;
-	readonly #byHash: Database.Statement<[string], Omit<KeyRecord, 'granted'> & { scopes: string }>;
+	readonly #byHash: Database.Statement<[string], KeyRow>;
 	readonly #held = new Map<string, KeyRecord>();
 	/** The `data_version` at the last lookup. */
 	#seen: number | undefined;
@@ -46,9 +45,7 @@ export class KeyReader implements KeyLookup<KeyRecord | undefined> {
 		if (held !== undefined) return held;
 		const row = exists() ? this.#byHash.get(hashOf(key)) : undefined;
 		if (row === undefined) return undefined;
-		const { scopes, ...fields } = row;
-		const made: Scope[] = JSON.parse(scopes);
-		const record: KeyRecord = { ...fields, granted: made.filter((scope) => planAllows(fields.plan, scope)) };
+		const record = recordOf(row);
 		this.#held.set(key, record);
 		return record;
 	}

@@ -1,4 +1,3 @@
-/** The state in a SQLite file. */
 import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';

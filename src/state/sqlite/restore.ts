@@ -1,4 +1,3 @@
-/** Replaces the state with a backup. */
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -8,13 +7,12 @@ import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { ENDED_KEYS_KEPT } from '../keys/key.ts';
-import { copyState, type StateCounts } from './copy-state.ts';
+import { copyStateFile, type StateCounts } from './copy-file.ts';
 import { type EndedAgain, endAgain, readKeys } from './ended-keys.ts';
 import { takeLock } from './folder-lock.ts';
 import { runMigrations } from './migrate.ts';
 import { refuseSharedFolder } from './shared-folder.ts';
 
-/** A state that has been restored. */
 export interface RestoredState extends StateCounts {
 	/**
 	 * The time when the backup was made, in ISO 8601. If the file is a plain copy of a state, not a backup, this is the
@@ -71,7 +69,7 @@ async function restore(file: string, folder: string, now: Date): Promise<Restore
 			const isRecent = now.getTime() - Date.parse(madeAt) <= ENDED_KEYS_KEPT * DAY;
 			ended = previous && endAgain(copy, previous, now, isRecent);
 		};
-		const counts = await copyState(file, unfinished, change, { readonly: true });
+		const counts = await copyStateFile(file, unfinished, change, { readonly: true });
 		syncToDisk(unfinished);
 		const replaced = replace(state, unfinished, join(folder, `replaced-${now.toISOString().replaceAll(':', '-')}`));
 		return { ...counts, madeAt, replaced, ended };

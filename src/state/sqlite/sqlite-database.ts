@@ -4,7 +4,7 @@ import type { Database, GivenColumns, Outcome, Statement, Values, Work, WriteOpt
 import { explainUnavailable } from '../unavailable.ts';
 import type { Reserve } from './reserve.ts';
 
-export interface SqliteOptions {
+interface SqliteOptions {
 	/** The space for writes that use the reserve. */
 	readonly reserve?: Reserve;
 	/** How long to retry while another program has locked the file, in milliseconds. The default is three seconds. */

@@ -6,7 +6,6 @@ import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { refuseUnknownSchema } from './known-schema.ts';
 
-/** The numbers of accounts and keys in a copy. */
 export interface StateCounts {
 	readonly accounts: number;
 	readonly keys: number;
@@ -27,7 +26,7 @@ const ALL_PAGES = 2 ** 31 - 1;
  * @throws UserError when `from` is damaged or is not a state database that this version can use, or when the copy
  *   cannot be written
  */
-export async function copyState(
+export async function copyStateFile(
 	from: string,
 	to: string,
 	change: (copy: Database.Database) => void,
