@@ -22,12 +22,7 @@ export interface AffectedBodies {
 	readonly categories: ReadonlySet<string>;
 }
 
-/**
- * Finds the records whose responses can differ between the two snapshots.
- *
- * @param before the earlier snapshot
- * @param after the later snapshot
- */
+/** Finds the records whose responses can differ between the two snapshots. */
 export function affectedBodies(
 	changes: SnapshotChanges,
 	before: Database.Database,

@@ -39,7 +39,6 @@ export class BodyLayers {
 		this.#records.add(path, old === undefined ? 'added' : old.tag === response.tag ? 'none' : 'changed');
 	}
 
-	/** Adds an item that lists can contain. */
 	addItem(id: number, value: object): void {
 		this.#layers.add(id, storedJson(value));
 	}
@@ -54,7 +53,6 @@ export class BodyLayers {
 		this.#addResponse(path, storedRest(id, item, Buffer.from(`${fields === '' ? '' : ','}${fields}}}`)));
 	}
 
-	/** Adds the list at `path` with these items, in order. */
 	addList(path: string, items: readonly number[]): void {
 		this.#layers.add(listKey(path), storedBody(storedNumbers(items)));
 	}
@@ -65,18 +63,15 @@ export class BodyLayers {
 		return list === undefined ? [] : numbersIn(list.readBody());
 	}
 
-	/** Removes the response that the current release has at `path`. */
 	removeResponse(path: string): void {
 		this.#records.remove(path);
 		this.#layers.remove(responseKey(path));
 	}
 
-	/** Removes an item of the current release. */
 	removeItem(id: number): void {
 		this.#layers.remove(id);
 	}
 
-	/** Removes the list that the current release has at `path`. */
 	removeList(path: string): void {
 		this.#layers.remove(listKey(path));
 	}

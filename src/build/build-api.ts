@@ -10,9 +10,7 @@ import { threadError } from './thread-error.ts';
 export interface ToApiThread {
 	/** The path of the snapshot file. */
 	readonly snapshot: string;
-	/** The folder of the release. */
 	readonly folder: string;
-	/** The packs of the current release. */
 	readonly current: Current;
 	/** The release that the build starts from. If there is one, only bodies that can differ from it are made. */
 	readonly base: Base | undefined;
@@ -31,7 +29,6 @@ export class ApiBuild implements AsyncDisposable {
 	readonly #built: Promise<BuiltApi>;
 	#progress: Progress = () => {};
 
-	/** Starts the thread. */
 	constructor(data: ToApiThread) {
 		this.#thread = new Worker(new URL('api-thread.ts', import.meta.url), { workerData: data });
 		this.#started = new Promise((resolve) => {
@@ -51,7 +48,6 @@ export class ApiBuild implements AsyncDisposable {
 		this.#built.catch(() => {});
 	}
 
-	/** Waits until the thread is done. */
 	finish(progress: Progress): Promise<BuiltApi> {
 		this.#progress = progress;
 		return this.#built;

@@ -56,9 +56,7 @@ function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, d
 
 /** The values that all pages depend on. Each page also depends on its own view. */
 interface SiteVersion {
-	/** The version of the compiled pages. */
 	readonly application: string;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 }
 
@@ -152,7 +150,6 @@ function fingerprintOf(parts: Iterable<string>): string {
 	return hash.digest('hex').slice(0, 32);
 }
 
-/** Returns the path of a page's file in the website. */
 function fileOf(address: string): string {
 	return address.endsWith('/') ? `${address.slice(1)}index.html` : address.slice(1);
 }

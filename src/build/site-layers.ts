@@ -1,5 +1,4 @@
 /** Writes the files of a release's website. Keeps the files of the current release that have not changed. */
-
 import type { Manifest } from '../release/manifest.ts';
 import { type Entry, KINDS } from '../release/pack.ts';
 import { fileKey, type SiteFile, storedFile } from '../release/site-store.ts';
@@ -18,7 +17,6 @@ export interface PageChanges {
 export interface BuiltSite {
 	/** The names of the new packs. */
 	readonly packs: readonly string[];
-	/** The part of the manifest that describes the website. */
 	readonly site: Manifest['site'];
 	readonly changes: PageChanges;
 }
@@ -44,7 +42,6 @@ export class SiteLayers implements Disposable {
 		return this.#layers.isPartial;
 	}
 
-	/** Finds a file of the current release. */
 	current(path: string): SiteFile | undefined {
 		return this.#layers.find(fileKey(path));
 	}
@@ -118,7 +115,6 @@ export class SiteLayers implements Disposable {
 		this.#bytes += bytes;
 	}
 
-	/** Closes all packs. */
 	[Symbol.dispose](): void {
 		this.#layers[Symbol.dispose]();
 	}

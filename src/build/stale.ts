@@ -17,7 +17,6 @@ export interface Stale {
  * compiled pages are missing, or that the release was built by another version of the application or for another
  * address. A release without a website is never stale.
  *
- * @param siteUrl the site's public origin
  * @throws Error when the release is damaged
  */
 export async function staleness(out: string, id: string, siteUrl: string): Promise<Stale | undefined> {

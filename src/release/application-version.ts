@@ -79,7 +79,6 @@ function hashOf(files: Files): string {
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** Reads a file, or all files in a folder. */
 function filesUnder(path: string): [path: string, content: Buffer][] {
 	const files = statSync(join(PROJECT, path)).isDirectory()
 		? readdirSync(join(PROJECT, path), { recursive: true, withFileTypes: true })

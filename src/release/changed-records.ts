@@ -5,13 +5,11 @@ import { BodyStore, responseKey, responsePath } from './body-store.ts';
 import type { Manifest } from './manifest.ts';
 import { PackStore, packFiles } from './pack-store.ts';
 
-/** A release, with its folder. */
 export interface StoredRelease {
 	readonly folder: string;
 	readonly manifest: Pick<Manifest, 'packs'>;
 }
 
-/** Maps the first segment of a response's path to the kind of record. */
 const KINDS: { readonly [segment: string]: ChangeKind } = {
 	categories: 'category',
 	organizations: 'organization',

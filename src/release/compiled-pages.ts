@@ -94,7 +94,6 @@ function putInPlace(from: string, application: string, damaged: string): void {
 	}
 }
 
-/** Returns the size and hash of each file in a folder, by path. */
 export function listFiles(folder: string): Record<string, { readonly size: number; readonly hash: string }> {
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())

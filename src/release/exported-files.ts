@@ -24,9 +24,7 @@ export interface ExportedFiles {
 }
 
 export interface ExportedFilesOptions {
-	/** The folder for the files. */
 	readonly folder: string;
-	/** Called when a file could not be made. */
 	failed(error: unknown): void;
 }
 

@@ -10,7 +10,6 @@ import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 
-/** The size and checksum of a file in one encoding. */
 export interface FileFacts {
 	/** The size in bytes. */
 	readonly length: number;
@@ -21,7 +20,6 @@ export interface FileFacts {
 /** The encodings in which an exported file was made. */
 export type Facts = { readonly [encoding in ExportEncoding]?: FileFacts };
 
-/** The file with the facts about an exported file, in JSON. */
 const FACTS = 'facts.json';
 /** An empty SQLite file that a process locks while it makes a file. */
 const LOCK = 'lock';
@@ -35,7 +33,6 @@ export class KeptExports {
 		this.#folder = folder;
 	}
 
-	/** The path of an exported file in an encoding. */
 	path(name: ExportedName, release: string, encoding: ExportEncoding): string {
 		return join(this.#place(name, release), encoding);
 	}

@@ -36,7 +36,6 @@ export const ManifestSchema = z.object({
 
 export type Manifest = z.output<typeof ManifestSchema>;
 
-/** Whether a release has a website. */
 export function hasWebsite({ site_url }: Manifest): boolean {
 	return site_url !== undefined;
 }

@@ -19,7 +19,6 @@ import { SiteStore } from './site-store.ts';
 /** A release that is open for serving. */
 export interface Release extends Directory {
 	readonly manifest: Manifest;
-	/** The folder of the release. */
 	readonly folder: string;
 	/** The files of the website; empty if the release has no website. */
 	readonly site: SiteStore;

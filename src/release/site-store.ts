@@ -5,7 +5,6 @@ import { tagOf } from '../shared/tag.ts';
 import { type Entry, KINDS } from './pack.ts';
 import type { PackedEntry, PackStore } from './pack-store.ts';
 
-/** The key of the file at a path. */
 export const fileKey = (path: string) => KINDS.site + path;
 
 /** Makes the stored form of a file. Text is compressed if that makes it smaller. */
@@ -24,7 +23,6 @@ export type SiteFile = PackedEntry;
 export class SiteStore {
 	readonly #packs: PackStore;
 
-	/** @param packs the packs of the release */
 	constructor(packs: PackStore) {
 		this.#packs = packs;
 	}

@@ -40,7 +40,6 @@ export class Turn {
 	/**
 	 * Records the start of a command. The start determines the command's position in the order.
 	 *
-	 * @param out the folder that holds releases
 	 * @throws UserError if another command is still publishing after two minutes, or if the journal cannot be used
 	 */
 	constructor(out: string, kind: PublicationKind = 'build') {

@@ -6,7 +6,6 @@ import type { BodyStore } from './body-store.ts';
 import { createDatabase } from './create-database.ts';
 import { DATABASE_INDEXES, DATABASE_SCHEMA, PROGRAM_FIELDS } from './database-schema.ts';
 
-/** The type of the records of each kind. */
 interface Records {
 	readonly programs: ReturnType<typeof view.programDetail>;
 	readonly organizations: ReturnType<typeof view.organizationDetail>;
@@ -19,7 +18,6 @@ const IN_ORDER = ['organizations', 'categories', 'programs', 'reviews'] as const
 
 type Adders = { readonly [kind in ExportedKind]: (record: Records[kind]) => void };
 
-/** Writes the database to a new file. @param bodies the bodies of the release */
 export function writeDatabase(file: string, bodies: BodyStore): void {
 	const db = createDatabase(file, DATABASE_SCHEMA);
 	try {
@@ -34,7 +32,6 @@ export function writeDatabase(file: string, bodies: BodyStore): void {
 	}
 }
 
-/** For each kind, a function that adds a record. */
 function addersOf(db: Database.Database): Adders {
 	const insertion = (table: string, count: number) =>
 		db.prepare(`INSERT INTO ${table} VALUES (${Array(count).fill('?')})`);

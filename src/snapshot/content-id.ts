@@ -1,4 +1,3 @@
-/** Identifies a snapshot by its content. */
 import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { KEY, type Kind } from '../catalog/records.ts';
@@ -32,7 +31,6 @@ export function contentId(db: Database.Database): string {
 	return idOfSum(contentSum(db));
 }
 
-/** Returns the content ID for a content sum. */
 export function idOfSum(sum: string): string {
 	return hash('sha256', sum).slice(0, 12);
 }
@@ -48,12 +46,7 @@ export function contentSum(db: Database.Database): string {
 	return toText(sum);
 }
 
-/**
- * Calculates the content sum of a snapshot from the sum of an earlier snapshot and the rows of the records that differ.
- *
- * @param before the earlier snapshot
- * @param changes how `db` differs from the earlier snapshot
- */
+/** Calculates the content sum from the sum of the earlier snapshot `before` and the rows of the records that differ. */
 export function updateContentSum(
 	db: Database.Database,
 	earlierSum: string,
@@ -66,7 +59,6 @@ export function updateContentSum(
 	return toText(sum);
 }
 
-/** Returns the keys of the records that have changed or were removed. */
 function formerly({ changed, removed }: KeyChanges): ReadonlySet<string> {
 	return changed.union(removed);
 }

@@ -50,7 +50,6 @@ export function rowsWith(column: string, keys: ReadonlySet<string> | undefined):
 	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
 }
 
-/** Returns a function that looks up a stored record by slug or ID. */
 export function recordFinder(db: Database.Database) {
 	const find = Object.fromEntries(
 		KINDS.map((kind) => [kind, db.prepare<[string], Row>(`${RECORDS[kind]} WHERE ${KEY[kind]} = ?`)]),
@@ -61,7 +60,6 @@ export function recordFinder(db: Database.Database) {
 	};
 }
 
-/** Returns a function that looks up a review author by username. */
 export function authorFinder(db: Database.Database) {
 	const find = db.prepare<[string], { display_name: string; avatar_url: string | null }>(
 		'SELECT display_name, avatar_url FROM authors WHERE username = ?',
@@ -123,7 +121,6 @@ export function* publishedPrograms(db: Database.Database, slugs?: Iterable<strin
 	for (const row of rows) yield publishedOf(row);
 }
 
-/** Returns a function that looks up a published program by slug. */
 export function publishedProgramFinder(db: Database.Database): (slug: string) => PublishedProgram | undefined {
 	const find = db.prepare<{ slug: string }, Row>(selectPublished((column) => `${column} = :slug`));
 	return (slug) => {

@@ -1,4 +1,3 @@
-/** The rules about single records. */
 import { columnsOfType } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
 import { COLUMNS, KEY, KINDS, type Kind, parseRecord } from '../catalog/records.ts';
@@ -10,11 +9,7 @@ interface RecordFindings {
 	readonly warnings: readonly Finding[];
 }
 
-/**
- * Checks a single record.
- *
- * @param now a timestamp
- */
+/** @param now a timestamp */
 export function checkRecord(kind: Kind, record: object, now: string): RecordFindings {
 	const key = String((record as never)[KEY[kind]]);
 	const parsed = parseRecord(kind, record as { readonly [field: string]: unknown }, '');

@@ -18,7 +18,6 @@ export interface SnapshotWriter {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 }
 
-/** The origin of the records that are written. */
 export interface Provenance extends Origin {
 	/** The source of the records, in words. */
 	readonly source: string;
@@ -79,7 +78,6 @@ function asUserError(error: unknown, file: string): unknown {
 	});
 }
 
-/** The file that is updated or replaced. */
 interface Original {
 	/** The open file, or undefined if there is none. */
 	readonly db: Database.Database | undefined;

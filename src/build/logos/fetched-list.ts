@@ -22,7 +22,6 @@ const FetchedSchema = z.object({
 	/** The logo that the command has written. */
 	logo: z
 		.object({
-			/** The name of the file. */
 			file: z.string().regex(/^[a-z0-9-]+\.(?:svg|webp)$/),
 			/** The hash of the logo's content. If the file has a different hash, an editor has replaced it. */
 			hash: z.string(),

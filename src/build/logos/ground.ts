@@ -37,7 +37,7 @@ export interface Visibility {
 /** The minimum contrast at which a pixel counts as visible on the light background. */
 const VISIBLE = 1.5;
 
-/** Finds out how much of an image can be seen. @param pixels the red, green, blue and opacity of each pixel */
+/** @param pixels the red, green, blue and opacity of each pixel */
 export function visibilityOf(pixels: Uint8Array): Visibility {
 	let [opaque, light] = [0, 0];
 	for (let i = 0; i < pixels.length; i += 4) {

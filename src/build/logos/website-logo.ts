@@ -1,4 +1,3 @@
-/** Finds the logo of a brand on its website. */
 import type { Brand } from './brands.ts';
 import type { Client, Version } from './client.ts';
 import type { Decoder } from './decoder.ts';

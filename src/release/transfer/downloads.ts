@@ -46,7 +46,6 @@ export async function collectFiles(
 	return downloaded;
 }
 
-/** Removes the folder of downloaded files. */
 export function removeDownloads(out: string): void {
 	rmSync(downloadsFolder(out), { recursive: true, force: true });
 }

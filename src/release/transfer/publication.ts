@@ -26,7 +26,6 @@ export interface PublicationPlace {
 	readonly release: string;
 }
 
-/** A publication in a store. */
 export interface StoredPublication extends PublicationPlace {
 	/** The name of the publication's object. Sorting these names puts publications in order. */
 	readonly name: string;
@@ -54,7 +53,6 @@ const ContentSchema = z.object({
 	),
 });
 
-/** The files and history that a publication lists. */
 export type PublicationContent = z.output<typeof ContentSchema>;
 export type ListedFile = PublicationContent['files'][number];
 
@@ -75,7 +73,6 @@ export function fileObject(file: Pick<ListedFile, 'path' | 'sha256'>): string {
 	return `${isCompressed(file) ? COMPRESSED_OBJECTS : FILE_OBJECTS}/${file.sha256}`;
 }
 
-/** The name of the object that contains a part of the history. */
 export const historyObject = (sha256: string) => `${COMPRESSED_OBJECTS}/${sha256}`;
 
 /** The maximum size of an object with compressed content. Compression can make content slightly larger. */

@@ -198,7 +198,6 @@ async function publishPulled(
 	}
 }
 
-/** Returns a message that says why a pulled release has not become current. */
 export function pausedMessage(release: string): string {
 	return `A rollback on this machine has paused publishing, so the release ${release} has not become current. To publish it: npm run publish -- ${release}`;
 }

@@ -6,7 +6,6 @@ import { unfinishedName } from '../leftovers.ts';
 export interface PulledPublication {
 	/** The address of the store. */
 	readonly store: string;
-	/** The name of the publication. */
 	readonly publication: string;
 }
 

@@ -89,7 +89,6 @@ export async function pushRelease({ out, store, takeOver, now = Date.now() }: Pu
 	return { release, wasCurrent, files: files.length, sent: sent.length, bytes, removed };
 }
 
-/** Returns the epoch for a new publication. */
 function epochFor(
 	source: string,
 	publications: readonly StoredPublication[],
@@ -105,7 +104,6 @@ function epochFor(
 	);
 }
 
-/** Throws a UserError if the store has a newer publication. */
 function refuseOlder(place: PublicationPlace, last: StoredPublication | undefined, { address }: ReleaseStore): void {
 	if (last === undefined || last.name <= publicationName(place)) return;
 	throw new UserError(

@@ -29,7 +29,6 @@ export interface HistoryPart {
 	readonly from: number;
 	/** The size of the part's text, in bytes. */
 	readonly size: number;
-	/** The SHA-256 of the part's text. */
 	readonly sha256: string;
 }
 
@@ -74,7 +73,6 @@ function* partsIn(db: Database.Database): Generator<HistoryPartText> {
 	}
 }
 
-/** Returns the wanted parts that a history lacks. */
 export function missingParts(file: string, wanted: readonly HistoryPart[]): HistoryPart[] {
 	const own = new Set<string>();
 	for (const part of historyParts(file)) own.add(keyOf(part));

@@ -8,7 +8,6 @@ import type { ChangesStart } from './changes-start.ts';
 import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
 import { type OpenHistory, openForReading } from './open-history.ts';
 
-/** Some of the changes that were made after a start. */
 export interface ChangesSince {
 	/** The snapshot that was published last. It includes all the changes. */
 	readonly snapshot: string;
@@ -107,7 +106,6 @@ function sinceReader(db: Database.Database): Reader['since'] {
 		'SELECT kind, id, op, fields FROM changes WHERE number >= ? AND number < ? ORDER BY number',
 	);
 
-	/** Finds the publication that was current at a time. */
 	function currentAt(time: string): Publication | undefined {
 		const next = published.get(time) ?? undefined;
 		return next === undefined ? last.get() : at.get(next - 1);

@@ -22,12 +22,10 @@ type Publication = NewPublication & Counts & { readonly seq: number; readonly to
 export class HistoryWriter {
 	readonly #db: Database.Database;
 
-	/** Opens the history, and creates it if there is none. */
 	constructor(file: string) {
 		this.#db = openHistoryFile(file);
 	}
 
-	/** Returns the latest publication, or undefined if there is none. */
 	last(): Publication | undefined {
 		return this.#db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1').get();
 	}

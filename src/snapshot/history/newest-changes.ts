@@ -1,4 +1,3 @@
-/** Reads the history from its end. */
 import type Database from 'better-sqlite3';
 import type { StoredChange } from './change.ts';
 import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp } from './change.ts';
@@ -12,7 +11,6 @@ export interface ChangeFilter {
 	readonly id?: string | undefined;
 }
 
-/** A change with its number in the history. */
 export interface NumberedChange extends StoredChange {
 	readonly number: number;
 }

@@ -19,7 +19,6 @@ export function readCell(column: Column, text: string): Cell {
 
 type Reader = (text: string, column: Column) => Cell;
 
-/** Matches the sign or code of a currency. */
 const MONEY = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\$)$/u;
 
 /** The readers of all column types that are not read as plain text. */

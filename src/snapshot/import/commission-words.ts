@@ -47,7 +47,6 @@ const NO_SALE = new RegExp(
 	'i',
 );
 
-/** The possible currencies of each currency sign. */
 const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 	$: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
 	'€': ['EUR'],

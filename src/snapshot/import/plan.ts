@@ -5,7 +5,6 @@ import { type FindAuthor, settledAuthors } from './authors.ts';
 import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
 import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
 
-/** A problem and its place. */
 export interface RowProblem extends RecordPosition, Problem {}
 
 export type Counts = { readonly [K in Kind]: number };
@@ -22,11 +21,9 @@ export interface Plan {
 	readonly added: Counts;
 	readonly changed: Counts;
 	readonly unchanged: Counts;
-	/** The new and changed records. */
 	readonly writes: { readonly [K in Kind]: readonly RecordOf<K>[] };
 }
 
-/** The current records of the snapshot. */
 export interface Stored {
 	readonly find: <K extends Kind>(kind: K, key: string) => RecordOf<K> | undefined;
 	readonly findAuthor: FindAuthor;
@@ -46,8 +43,6 @@ interface Accepted {
  * Checks all records of all sources against the catalogue's rules, against each other and against the stored records.
  * Then plans the changes. If a source does not have a field, the stored value of the field is kept. If a source
  * changes more than the counters of a stored record, but gives it no `updated_at`, this field is set to `now`.
- *
- * @param now the time of the import
  */
 export function planImport(sources: readonly Source[], stored: Stored, now: string): Plan {
 	const problems = problemList();

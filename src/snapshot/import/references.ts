@@ -1,7 +1,6 @@
 import { COLUMNS, type Kind, type Problem } from '../../catalog/records.ts';
 import type { RawRecord } from './source.ts';
 
-/** The place of a record. */
 export interface RecordPosition {
 	readonly file: string;
 	readonly row: number;
@@ -13,11 +12,9 @@ export interface KnownRecords {
 	add(kind: Kind, key: string, place: RecordPosition): RecordPosition | undefined;
 	/** From now on, treats every reference to this kind as valid, because some of its records could not be read. */
 	assumeMore(kind: Kind): void;
-	/** Returns a problem for each reference to a missing record. */
 	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
 }
 
-/** @param isStored returns whether the snapshot has a record */
 export function knownRecords(isStored: (kind: Kind, key: string) => boolean): KnownRecords {
 	const places = new Map<Kind, Map<string, RecordPosition | undefined>>();
 	const incomplete = new Set<Kind>();

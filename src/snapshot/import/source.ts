@@ -30,7 +30,6 @@ export interface SourceRecord {
 	readonly sourceNames?: { readonly [field: string]: string };
 }
 
-/** Receives the records of a source. */
 export interface Sink {
 	record(record: SourceRecord): void;
 	/** Reports that a row breaks a rule other than those of the catalogue. */
@@ -55,7 +54,6 @@ export interface PlaceWords {
 	readonly column: string;
 }
 
-/** A file with records. */
 export interface Source {
 	/** The path of the file, as the user wrote it. */
 	readonly file: string;
