@@ -1,4 +1,4 @@
-import { COLUMNS, type Kind, type Problem } from '../../catalog/records.ts';
+import { byKind, COLUMNS, type Kind, type Problem } from '../../catalog/records.ts';
 import type { RawRecord } from './source.ts';
 
 export interface RecordPosition {
@@ -16,23 +16,18 @@ export interface KnownRecords {
 }
 
 export function knownRecords(isStored: (kind: Kind, key: string) => boolean): KnownRecords {
-	const places = new Map<Kind, Map<string, RecordPosition | undefined>>();
+	const places = byKind(() => new Map<string, RecordPosition | undefined>());
 	const incomplete = new Set<Kind>();
-	const placesOf = (kind: Kind) => {
-		const known = places.get(kind) ?? new Map<string, RecordPosition | undefined>();
-		places.set(kind, known);
-		return known;
-	};
 	const exists = (kind: Kind, key: string) => {
-		if (incomplete.has(kind) || placesOf(kind).has(key)) return true;
+		if (incomplete.has(kind) || places[kind].has(key)) return true;
 		if (!isStored(kind, key)) return false;
-		placesOf(kind).set(key, undefined);
+		places[kind].set(key, undefined);
 		return true;
 	};
 	return {
 		add: (kind, key, place) => {
-			const before = placesOf(kind).get(key);
-			if (!before) placesOf(kind).set(key, place);
+			const before = places[kind].get(key);
+			if (!before) places[kind].set(key, place);
 			return before;
 		},
 		assumeMore: (kind) => incomplete.add(kind),
