@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../shared/project.ts';
+import { filesIn } from './files-in.ts';
 import { unfinishedName } from './leftovers.ts';
 
 /** The files and folders of this application that affect what a release contains, apart from the documentation. */
@@ -80,11 +81,7 @@ function hashOf(files: Files): string {
 }
 
 function filesUnder(path: string): [path: string, content: Buffer][] {
-	const files = statSync(join(PROJECT, path)).isDirectory()
-		? readdirSync(join(PROJECT, path), { recursive: true, withFileTypes: true })
-				.filter((entry) => entry.isFile())
-				.map((entry) => join(entry.parentPath, entry.name).slice(PROJECT.length))
-				.sort()
-		: [path];
+	const isFolder = statSync(join(PROJECT, path)).isDirectory();
+	const files = isFolder ? filesIn(join(PROJECT, path)).map((file) => join(path, file)) : [path];
 	return files.map((file) => [file, readFileSync(join(PROJECT, file))]);
 }
