@@ -32,7 +32,7 @@ export interface HistoryPart {
 	readonly sha256: string;
 }
 
-export interface HistoryPartText extends HistoryPart {
+interface HistoryPartText extends HistoryPart {
 	/** The rows, one JSON array per line. */
 	readonly text: string;
 }
@@ -74,8 +74,7 @@ function* partsIn(db: Database.Database): Generator<HistoryPartText> {
 }
 
 export function missingParts(file: string, wanted: readonly HistoryPart[]): HistoryPart[] {
-	const own = new Set<string>();
-	for (const part of historyParts(file)) own.add(keyOf(part));
+	const own = new Set(historyParts(file).map(keyOf));
 	return wanted.filter((part) => !own.has(keyOf(part)));
 }
 

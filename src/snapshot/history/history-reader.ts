@@ -5,6 +5,7 @@
 import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, type ChangeKind, type StoredChange } from './change.ts';
 import type { ChangesStart } from './changes-start.ts';
+import type { Publication } from './history-file.ts';
 import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
 import { type OpenHistory, openForReading } from './open-history.ts';
 
@@ -15,14 +16,6 @@ export interface ChangesSince {
 	readonly total: number;
 	readonly changes: readonly StoredChange[];
 }
-
-/** A publication, with the number of changes to each kind of record so far, including this publication's changes. */
-type Publication = { readonly [kind in ChangeKind]: number } & {
-	readonly seq: number;
-	readonly snapshot: string;
-	readonly at: string;
-	readonly total: number;
-};
 
 /** The size of SQLite's page cache, in KiB. */
 const PAGE_CACHE = 1024;

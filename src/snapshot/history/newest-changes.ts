@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { StoredChange } from './change.ts';
-import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp } from './change.ts';
+import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp, type StoredChange } from './change.ts';
 import { BEYOND_DATES } from './history-file.ts';
 
 /** Which changes to read. A property that is undefined does not restrict the changes. */

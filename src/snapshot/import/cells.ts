@@ -6,7 +6,7 @@ import { normalizeTimestamp } from './timestamps.ts';
 /**
  * Either the value, or the rule that the text breaks and how to fix the text. The catalogue checks the value later.
  */
-export type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix: string };
+type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix: string };
 
 /** Reads a cell. The value of an empty cell is undefined, so that its field becomes null or gets its default value. */
 export function readCell(column: Column, text: string): Cell {

@@ -1,7 +1,7 @@
 import type { Note } from './source.ts';
 
 /** Collects notes. Programs with the same `about` and `detail` are combined into one note. */
-export interface NoteBook {
+interface NoteBook {
 	add(about: string, detail: string, program: string): void;
 	/**
 	 * Returns all notes, grouped by `about`. The groups are in the order in which each `about` was first added. Within
