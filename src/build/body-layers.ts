@@ -1,7 +1,7 @@
 /** Writes the API's bodies of a release. Keeps the bodies of the current release that have not changed. */
 import { listKey, numbersIn, responseKey, storedBody, storedNumbers, storedRest } from '../release/body-store.ts';
 import type { Manifest } from '../release/manifest.ts';
-import { type Entry, KINDS } from '../release/pack.ts';
+import { type Entry, PREFIXES } from '../release/pack.ts';
 import type { Current } from './current-packs.ts';
 import { Layers } from './layers.ts';
 import { type ChangedRecords, RecordCounts } from './record-counts.ts';
@@ -78,7 +78,7 @@ export class BodyLayers {
 
 	/** Completes the pack. If the build is not partial, removes all bodies that it has not added. */
 	finish(): BuiltBodies {
-		const { responses, lists } = KINDS;
+		const { responses, lists } = PREFIXES;
 		for (const [key] of this.#layers.others(responses)) this.removeResponse(key.slice(responses.length));
 		for (const [key] of this.#layers.others(lists)) this.removeList(key.slice(lists.length));
 		for (const number of this.#layers.otherNumbers()) this.removeItem(number);

@@ -1,11 +1,11 @@
 /** Builds the API's part of a release in a worker thread, in parallel with the rest of the build. */
 import { Worker } from 'node:worker_threads';
 import type { Manifest } from '../release/manifest.ts';
+import { UserError } from '../shared/user-error.ts';
 import type { Base } from './base.ts';
 import type { BuiltBodies } from './body-layers.ts';
 import type { Current } from './current-packs.ts';
 import type { Progress } from './progress.ts';
-import { threadError } from './thread-error.ts';
 
 export interface ToApiThread {
 	/** The path of the snapshot file. */
@@ -16,7 +16,7 @@ export interface ToApiThread {
 	readonly base: Base | undefined;
 }
 
-export interface BuiltApi extends BuiltBodies {
+interface BuiltApi extends BuiltBodies {
 	readonly index_checksum: Manifest['index_checksum'];
 }
 
@@ -61,4 +61,10 @@ export class ApiBuild implements AsyncDisposable {
 		await this.#started;
 		await this.#thread.terminate();
 	}
+}
+
+/** Restores the class of a UserError that ended the thread. Threads send errors without their class. */
+function threadError(error: unknown): unknown {
+	if (!(error instanceof Error) || error.name !== 'UserError') return error;
+	return new UserError(error.message, { cause: error });
 }

@@ -38,7 +38,7 @@ const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http:/
 const MOST_COPIES = 200;
 const DEEPEST = 100;
 
-export type CleanSvg = { readonly svg: string } | { readonly problem: string };
+type CleanSvg = { readonly svg: string } | { readonly problem: string };
 
 /**
  * Returns the image without its comments, its metadata, and the attributes that run or load something. Instead, returns

@@ -5,7 +5,7 @@ import { type Manifest, readManifest } from '../release/manifest.ts';
 import { releaseId } from '../release/release-id.ts';
 
 /** A reason why a server cannot fully serve a release. */
-export interface Stale {
+interface Stale {
 	/** The reason, as a sentence. */
 	readonly reason: string;
 	/** The content ID of the snapshot that the release was built from. */

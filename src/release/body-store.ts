@@ -5,7 +5,7 @@ import type { ItemList } from '../api/directory.ts';
 import type { ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import { joinItems } from './join-items.ts';
-import { type Entry, KINDS } from './pack.ts';
+import { type Entry, PREFIXES } from './pack.ts';
 import type { PackStore } from './pack-store.ts';
 
 /**
@@ -25,9 +25,9 @@ const PART = 1000;
 const NUMBER_LENGTH = 4;
 
 /** The key of the response at a path, such as `/programs/acme`. All paths are relative to the API's base address. */
-export const responseKey = (path: string) => KINDS.responses + path;
-export const responsePath = (key: string) => key.slice(KINDS.responses.length);
-export const listKey = (path: string) => KINDS.lists + path;
+export const responseKey = (path: string) => PREFIXES.responses + path;
+export const responsePath = (key: string) => key.slice(PREFIXES.responses.length);
+export const listKey = (path: string) => PREFIXES.lists + path;
 
 export function storedBody(body: Buffer): Entry {
 	return { tag: tagOf(body), fingerprint: null, encoding: null, size: body.length, body };
@@ -155,7 +155,7 @@ export class BodyStore {
 	*fingerprints(): Generator<string> {
 		for (const [path, tag] of this.tags()) yield `${path} ${tag}`;
 		for (const [key] of this.#packs.entries(listKey('/'))) {
-			const path = key.slice(KINDS.lists.length);
+			const path = key.slice(PREFIXES.lists.length);
 			yield `${path} ${tagOfList(this.list(path)!)}`;
 		}
 	}

@@ -23,7 +23,7 @@ export interface ExportedFiles {
 	get(release: Release, name: ExportedName, make: boolean): Promise<ExportedFile>;
 }
 
-export interface ExportedFilesOptions {
+interface ExportedFilesOptions {
 	readonly folder: string;
 	failed(error: unknown): void;
 }

@@ -38,7 +38,7 @@ const INDEX = 'CREATE UNIQUE INDEX entries_by_key ON entries (key);';
 export type Key = string | number;
 
 /** The first part of each text key, by the kind of entry. The rest is the path of a file, or a path of the API. */
-export const KINDS = { site: 'site/', responses: 'api', lists: 'list' } as const;
+export const PREFIXES = { site: 'site/', responses: 'api', lists: 'list' } as const;
 
 export interface Entry extends Facts {
 	readonly body: Buffer;

@@ -135,7 +135,7 @@ export class Turn {
 }
 
 /** Identifies a release folder to other machines. */
-export interface JournalIdentity {
+interface JournalIdentity {
 	/**
 	 * The journal's random ID. It is made when it is first needed. Publication numbers can be compared only within the
 	 * same journal.

@@ -39,7 +39,7 @@ export function hasSchemaKeys(db: Database.Database): boolean {
 }
 
 /** A trigger, a view or another part of a schema that makes SQLite run SQL. */
-export interface ActivePart {
+interface ActivePart {
 	/** The kind and name of the part, such as `the trigger "note"`. */
 	readonly name: string;
 	readonly removal: string;

@@ -25,7 +25,7 @@ function luminance(colour: Colour): number {
 }
 
 /** How much of an image can be seen. */
-export interface Visibility {
+interface Visibility {
 	/** Whether no pixel is more than half opaque. */
 	readonly isEmpty: boolean;
 	/** Whether more than a tenth of the pixels are at most half opaque. */

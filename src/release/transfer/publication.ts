@@ -11,7 +11,7 @@ import { FILES } from '../layout.ts';
 import { damagedObject } from './damaged-object.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
-export const PUBLICATIONS = 'publications';
+const PUBLICATIONS = 'publications';
 /** The maximum size of a publication's object, in bytes. One with a history of 100 million changes has 3 MB. */
 const LONGEST_PUBLICATION = 2 ** 24;
 
@@ -67,6 +67,8 @@ export const COMPRESSED_OBJECTS = 'compressed';
  * Packs are compressed already.
  */
 export const isCompressed = ({ path }: Pick<ListedFile, 'path'>) => path === FILES.index;
+
+export const isPack = ({ path }: Pick<ListedFile, 'path'>) => path.endsWith('.sqlite');
 
 /** The name of the object that contains a file. */
 export function fileObject(file: Pick<ListedFile, 'path' | 'sha256'>): string {

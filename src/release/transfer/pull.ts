@@ -35,7 +35,7 @@ import { withPullLock } from './pull-lock.ts';
 import { lastPulled, pulledFile, recordPulled } from './pulled.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-export interface Pulled {
+interface Pulled {
 	/**
 	 * `unchanged`: this machine already had this publication, and its release was current. `paused`: this machine has
 	 * the release now, but has not published it, because a rollback has paused publishing here.

@@ -20,6 +20,7 @@ import {
 	fileObject,
 	historyObject,
 	isCompressed,
+	isPack,
 	type ListedFile,
 	listPublications,
 	type PublicationPlace,
@@ -30,7 +31,7 @@ import {
 } from './publication.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-export interface PushOptions {
+interface PushOptions {
 	/** The folder of releases. */
 	readonly out: string;
 	readonly store: ReleaseStore;
@@ -40,7 +41,7 @@ export interface PushOptions {
 	readonly now?: number;
 }
 
-export interface Pushed {
+interface Pushed {
 	readonly release: string;
 	/** Whether the release was already current in the store before this push. */
 	readonly wasCurrent: boolean;
@@ -122,7 +123,6 @@ async function refuseDamaged(
 	// Ignore a damaged publication, because the new one replaces it.
 	const before = last && (await readPublication(store, last).catch(() => undefined));
 	const known = new Map(before?.files.map(({ path, sha256 }) => [path, sha256]));
-	const isPack = ({ path }: ListedFile) => path.endsWith('.sqlite');
 	const damaged = files.find((file) => isPack(file) && (known.get(file.path) ?? file.sha256) !== file.sha256);
 	if (damaged === undefined) return;
 	throw new UserError(
