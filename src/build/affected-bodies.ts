@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { byKind } from '../catalog/records.ts';
 import { allKeys, type SnapshotChanges } from '../snapshot/compare.ts';
 
 export interface AffectedBodies {
@@ -22,23 +23,13 @@ export interface AffectedBodies {
 	readonly categories: ReadonlySet<string>;
 }
 
-/**
- * Finds the records whose responses can differ between the two snapshots.
- *
- * @param before the earlier snapshot
- * @param after the later snapshot
- */
+/** Finds the records whose responses can differ between the two snapshots. */
 export function affectedBodies(
 	changes: SnapshotChanges,
 	before: Database.Database,
 	after: Database.Database,
 ): AffectedBodies {
-	const [organizations, categories, programs, reviews] = [
-		allKeys(changes.organizations),
-		allKeys(changes.categories),
-		allKeys(changes.programs),
-		allKeys(changes.reviews),
-	];
+	const { organizations, categories, programs, reviews } = byKind((kind) => allKeys(changes[kind]));
 	/** Returns the keys of the records that have different names in the two snapshots, or are in only one of them. */
 	const renamed = (table: string, keys: ReadonlySet<string>, condition = 'TRUE') => {
 		const [old, now] = [before, after].map((db) => namesOf(db, table, keys, condition));

@@ -22,7 +22,6 @@ export interface Base {
 	readonly index: string;
 	/** The path of a hard link to, or a copy of, the snapshot that the release was built from. */
 	readonly snapshot: string;
-	/** The warnings about that snapshot. */
 	readonly warnings: readonly Finding[];
 	/** The differences between that snapshot and the new one. */
 	readonly changes: SnapshotChanges;

@@ -1,7 +1,7 @@
 /** Writes the API's bodies of a release. Keeps the bodies of the current release that have not changed. */
 import { listKey, numbersIn, responseKey, storedBody, storedNumbers, storedRest } from '../release/body-store.ts';
 import type { Manifest } from '../release/manifest.ts';
-import { type Entry, KINDS } from '../release/pack.ts';
+import { type Entry, PREFIXES } from '../release/pack.ts';
 import type { Current } from './current-packs.ts';
 import { Layers } from './layers.ts';
 import { type ChangedRecords, RecordCounts } from './record-counts.ts';
@@ -39,7 +39,6 @@ export class BodyLayers {
 		this.#records.add(path, old === undefined ? 'added' : old.tag === response.tag ? 'none' : 'changed');
 	}
 
-	/** Adds an item that lists can contain. */
 	addItem(id: number, value: object): void {
 		this.#layers.add(id, storedJson(value));
 	}
@@ -54,7 +53,6 @@ export class BodyLayers {
 		this.#addResponse(path, storedRest(id, item, Buffer.from(`${fields === '' ? '' : ','}${fields}}}`)));
 	}
 
-	/** Adds the list at `path` with these items, in order. */
 	addList(path: string, items: readonly number[]): void {
 		this.#layers.add(listKey(path), storedBody(storedNumbers(items)));
 	}
@@ -65,25 +63,22 @@ export class BodyLayers {
 		return list === undefined ? [] : numbersIn(list.readBody());
 	}
 
-	/** Removes the response that the current release has at `path`. */
 	removeResponse(path: string): void {
 		this.#records.remove(path);
 		this.#layers.remove(responseKey(path));
 	}
 
-	/** Removes an item of the current release. */
 	removeItem(id: number): void {
 		this.#layers.remove(id);
 	}
 
-	/** Removes the list that the current release has at `path`. */
 	removeList(path: string): void {
 		this.#layers.remove(listKey(path));
 	}
 
 	/** Completes the pack. If the build is not partial, removes all bodies that it has not added. */
 	finish(): BuiltBodies {
-		const { responses, lists } = KINDS;
+		const { responses, lists } = PREFIXES;
 		for (const [key] of this.#layers.others(responses)) this.removeResponse(key.slice(responses.length));
 		for (const [key] of this.#layers.others(lists)) this.removeList(key.slice(lists.length));
 		for (const number of this.#layers.otherNumbers()) this.removeItem(number);

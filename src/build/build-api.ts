@@ -1,24 +1,22 @@
 /** Builds the API's part of a release in a worker thread, in parallel with the rest of the build. */
 import { Worker } from 'node:worker_threads';
 import type { Manifest } from '../release/manifest.ts';
+import { UserError } from '../shared/user-error.ts';
 import type { Base } from './base.ts';
 import type { BuiltBodies } from './body-layers.ts';
 import type { Current } from './current-packs.ts';
 import type { Progress } from './progress.ts';
-import { threadError } from './thread-error.ts';
 
 export interface ToApiThread {
 	/** The path of the snapshot file. */
 	readonly snapshot: string;
-	/** The folder of the release. */
 	readonly folder: string;
-	/** The packs of the current release. */
 	readonly current: Current;
 	/** The release that the build starts from. If there is one, only bodies that can differ from it are made. */
 	readonly base: Base | undefined;
 }
 
-export interface BuiltApi extends BuiltBodies {
+interface BuiltApi extends BuiltBodies {
 	readonly index_checksum: Manifest['index_checksum'];
 }
 
@@ -31,7 +29,6 @@ export class ApiBuild implements AsyncDisposable {
 	readonly #built: Promise<BuiltApi>;
 	#progress: Progress = () => {};
 
-	/** Starts the thread. */
 	constructor(data: ToApiThread) {
 		this.#thread = new Worker(new URL('api-thread.ts', import.meta.url), { workerData: data });
 		this.#started = new Promise((resolve) => {
@@ -51,7 +48,6 @@ export class ApiBuild implements AsyncDisposable {
 		this.#built.catch(() => {});
 	}
 
-	/** Waits until the thread is done. */
 	finish(progress: Progress): Promise<BuiltApi> {
 		this.#progress = progress;
 		return this.#built;
@@ -65,4 +61,10 @@ export class ApiBuild implements AsyncDisposable {
 		await this.#started;
 		await this.#thread.terminate();
 	}
+}
+
+/** Restores the class of a UserError that ended the thread. Threads send errors without their class. */
+function threadError(error: unknown): unknown {
+	if (!(error instanceof Error) || error.name !== 'UserError') return error;
+	return new UserError(error.message, { cause: error });
 }

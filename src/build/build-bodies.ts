@@ -8,7 +8,6 @@ import type { BodyLayers } from './body-layers.ts';
 import type { Progress } from './progress.ts';
 import * as add from './record-bodies.ts';
 
-/** Adds the bodies of all published records. */
 export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, progress: Progress): void {
 	const programs = addPrograms(bodies, snapshot);
 	progress(0.4);

@@ -1,9 +1,10 @@
 /** Makes the website of a release: its pages, the files that browsers load with them, and the text index. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { assetsFolder, pagesEntry } from '../release/compiled-pages.ts';
+import { filesIn } from '../release/files-in.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';
 import { countsOf, type Directory } from '../website/directory/directory.ts';
@@ -56,9 +57,7 @@ function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, d
 
 /** The values that all pages depend on. Each page also depends on its own view. */
 interface SiteVersion {
-	/** The version of the compiled pages. */
 	readonly application: string;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 }
 
@@ -69,10 +68,7 @@ function addAssets(layers: SiteLayers, application: string, logos: string): void
 }
 
 function addFolder(layers: SiteLayers, folder: string, prefix: string): void {
-	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-		const file = join(entry.parentPath, entry.name);
-		if (entry.isFile()) layers.add(`${prefix}${file.slice(folder.length + 1)}`, readFileSync(file));
-	}
+	for (const path of filesIn(folder)) layers.add(prefix + path, readFileSync(join(folder, path)));
 }
 
 /** Renders the pages in scope whose views have changed. Keeps all unchanged pages of the current release. */
@@ -146,13 +142,10 @@ export function textSources(directory: Directory): TextSource[] {
 	return CONTENT_PAGES.flatMap(({ texts }) => (texts ? [...texts(directory)] : []));
 }
 
-function fingerprintOf(parts: Iterable<string>): string {
-	const hash = createHash('sha256');
-	for (const part of parts) hash.update(part).update('\0');
-	return hash.digest('hex').slice(0, 32);
+function fingerprintOf(parts: readonly string[]): string {
+	return hash('sha256', parts.map((part) => `${part}\0`).join('')).slice(0, 32);
 }
 
-/** Returns the path of a page's file in the website. */
 function fileOf(address: string): string {
 	return address.endsWith('/') ? `${address.slice(1)}index.html` : address.slice(1);
 }

@@ -1,4 +1,3 @@
-/** Builds a release from a snapshot and makes it the current one. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
@@ -70,7 +69,6 @@ export type BuildResult =
 			/** A rollback has paused publishing, so the release was built but not published. */
 			readonly outcome: 'paused';
 			readonly report: CheckReport;
-			/** The ID of the new release. */
 			readonly id: string;
 	  };
 

@@ -1,7 +1,3 @@
-/**
- * Cleans an SVG image. Keeps shapes and text, and removes attributes that run or load something. Refuses an image that
- * contains a forbidden element, such as `<script>` or `<image>`.
- */
 import sanitizeHtml from 'sanitize-html';
 import { splitWords } from '../shared/split-words.ts';
 
@@ -40,10 +36,9 @@ const NAMESPACES = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http:/
  * nested copies could draw billions of shapes.
  */
 const MOST_COPIES = 200;
-/** The maximum depth of nested elements. */
 const DEEPEST = 100;
 
-export type CleanSvg = { readonly svg: string } | { readonly problem: string };
+type CleanSvg = { readonly svg: string } | { readonly problem: string };
 
 /**
  * Returns the image without its comments, its metadata, and the attributes that run or load something. Instead, returns

@@ -7,7 +7,6 @@ import { PackStore, packFiles } from '../release/pack-store.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { NO_RECORDS } from './record-counts.ts';
 
-/** The current release's packs and counts. */
 export interface Current extends Pick<Manifest, 'counts' | 'site'> {
 	/**
 	 * The paths of the packs, newest first, to compare with. They are in the current release's folder, because errors

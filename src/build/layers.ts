@@ -37,7 +37,6 @@ export class Layers implements Disposable {
 		this.#writer = new PackWriter(this.#file);
 	}
 
-	/** Finds an entry of the current release. */
 	find(key: Key): PackedEntry | undefined {
 		return this.#before.find(key);
 	}
@@ -53,7 +52,6 @@ export class Layers implements Disposable {
 		return old;
 	}
 
-	/** Keeps an entry of the current release. */
 	keep({ pack, row }: PackedEntry): void {
 		if (this.isPartial) return;
 		const seen = this.#seen.get(pack) ?? new NumberSet();

@@ -11,7 +11,6 @@ import { cleanSvg } from './clean-svg.ts';
 /** The maximum size of a logo, in bytes. Logos are shown 56 pixels wide. */
 const LARGEST = 100_000;
 
-/** Returns the path of the logo folder that belongs to a snapshot. */
 export const logosBeside = (snapshot: string) => join(dirname(snapshot), 'logos');
 
 export interface Logos {

@@ -13,11 +13,7 @@ export interface OpenDirectory extends Disposable {
 	readAhead(): void;
 }
 
-/**
- * Opens a snapshot to read its directory.
- *
- * @param logos the folder of the logos
- */
+/** @param logos the folder of the logos */
 export function openDirectory(snapshot: string, logos: string): OpenDirectory {
 	const db = openSnapshot(snapshot);
 	db.exec('BEGIN');

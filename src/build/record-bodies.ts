@@ -13,10 +13,8 @@ const FIRST_REVIEW = 2 ** 31;
 
 export const programPath = (slug: string) => `/programs/${slug}`;
 export const reviewPath = (id: string) => `/reviews/${id}`;
-/** Returns the path of a program's review list. */
 export const reviewsPath = (program: string) => `${programPath(program)}/reviews`;
 
-/** The paths of the list of all organizations and the list of all reviews. */
 export const ALL_ORGANIZATIONS = '/organizations';
 export const ALL_REVIEWS = '/reviews';
 
@@ -25,7 +23,6 @@ export const GROUPS = ['organizations', 'categories'] as const;
 export type Group = (typeof GROUPS)[number];
 
 export const groupPath = (kind: Group, slug: string) => `/${kind}/${slug}`;
-/** Returns the path of an organization's or a category's program list. */
 export const programsPath = (kind: Group, slug: string) => `${groupPath(kind, slug)}/programs`;
 
 /** The values that decide which lists contain a program, and where in these lists the program is. */
@@ -46,7 +43,6 @@ export function placeOf(program: PublishedProgram, number: number): Place {
 	};
 }
 
-/** Adds the API response for a program. */
 export function addProgram(bodies: BodyLayers, program: PublishedProgram): void {
 	bodies.addResponse(programPath(program.slug), view.programDetail(program));
 }
@@ -54,7 +50,6 @@ export function addProgram(bodies: BodyLayers, program: PublishedProgram): void 
 /** Adds a category or an organization, and the list of its programs. */
 export type AddGroup<G extends Group> = (record: RecordOf<G>, programs: readonly number[]) => void;
 
-/** Returns a function that adds categories. */
 export function categoryAdder(bodies: BodyLayers): AddGroup<'categories'> {
 	return (category, programs) => {
 		bodies.addResponse(groupPath('categories', category.slug), view.categoryDetail(category, programs.length));
@@ -72,7 +67,6 @@ export function organizationAdder(bodies: BodyLayers, itemOf: (slug: string) => 
 	};
 }
 
-/** Returns an organization's item ID. */
 export const organizationItem = (number: number) => FIRST_ORGANIZATION + number;
 /** Returns the number of the organization with the item ID `item`. */
 export const organizationAt = (item: number) => item - FIRST_ORGANIZATION;
@@ -90,12 +84,10 @@ export function addCategories(
 	);
 }
 
-/** Returns a review's item ID. */
 export const reviewItem = ({ number }: Pick<NumberedReview, 'number'>) => FIRST_REVIEW + number;
 /** Returns the number of the review with the item ID `item`. */
 export const reviewAt = (item: number) => item - FIRST_REVIEW;
 
-/** Adds the API's response for a review, and the review's item in lists. */
 export function addReview(bodies: BodyLayers, review: NumberedReview): void {
 	const [item, details] = [view.reviewItem(review), view.reviewDetails(review)];
 	bodies.addItemWithResponse(reviewPath(review.id), reviewItem(review), item, details);

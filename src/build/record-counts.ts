@@ -1,4 +1,5 @@
 /** Counts the published records of a release, and the records that differ from those of the current release. */
+import { byKind } from '../catalog/records.ts';
 import type { Manifest } from '../release/manifest.ts';
 
 type Counts = Manifest['counts'];
@@ -10,7 +11,7 @@ export interface ChangedRecords {
 	readonly removed: number;
 }
 
-export const NO_RECORDS: Counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
+export const NO_RECORDS: Counts = byKind(() => 0);
 
 /**
  * Counts records by the paths of their responses, such as `/programs/acme`. Ignores other paths. A record counts as
@@ -40,7 +41,7 @@ export class RecordCounts {
 	}
 
 	result(): { readonly counts: Counts; readonly records: ChangedRecords } {
-		const counts = mapped((kind) => this.#before[kind] + this.#added[kind] - this.#removed[kind]);
+		const counts = byKind((kind) => this.#before[kind] + this.#added[kind] - this.#removed[kind]);
 		return { counts, records: { added: sum(this.#added), changed: this.#changed, removed: sum(this.#removed) } };
 	}
 }
@@ -48,11 +49,6 @@ export class RecordCounts {
 function kindOf(path: string): keyof Counts | undefined {
 	const end = path.indexOf('/', 1);
 	return end === -1 ? undefined : (path.slice(1, end) as keyof Counts);
-}
-
-function mapped(count: (kind: keyof Counts) => number): Counts {
-	const kinds = Object.keys(NO_RECORDS) as (keyof Counts)[];
-	return Object.fromEntries(kinds.map((kind) => [kind, count(kind)])) as Counts;
 }
 
 function sum(counts: Counts): number {

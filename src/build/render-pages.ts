@@ -5,14 +5,12 @@ import { Worker } from 'node:worker_threads';
 import type { Entry } from '../release/pack.ts';
 import { batchesOf } from './batches.ts';
 
-/** A page to render. */
 export interface Rendering {
 	/** The route of the page type. See `PageType.route`. */
 	readonly route: string;
 	readonly address: string;
 	/** The path of the page's file in the website. */
 	readonly path: string;
-	/** The view as JSON. */
 	readonly view: string;
 	readonly fingerprint: string;
 }
@@ -30,7 +28,6 @@ export const BATCH = 128;
  * Renders pages and passes each one to `write`, in any order.
  *
  * @param entry the path of the module that renders the pages. See `pagesEntry`
- * @param siteUrl the site's public origin
  * @throws Error naming the page that cannot be rendered. If a thread ends early, the error names the first and last
  *   page of its batch
  */
@@ -69,7 +66,6 @@ class RenderThread {
 	readonly #worker: Worker;
 	/** The reply that `render` waits for. */
 	#answer: PromiseWithResolvers<readonly Rendered[] | Failed> | undefined;
-	/** Why the thread has ended. */
 	#failure: unknown;
 
 	constructor(entry: string, siteUrl: string) {

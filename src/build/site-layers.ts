@@ -1,8 +1,7 @@
 /** Writes the files of a release's website. Keeps the files of the current release that have not changed. */
-
 import type { Manifest } from '../release/manifest.ts';
-import { type Entry, KINDS } from '../release/pack.ts';
-import { fileKey, type SiteFile, storedFile } from '../release/site-store.ts';
+import { type Entry, PREFIXES } from '../release/pack.ts';
+import { fileKey, filePath, type SiteFile, storedFile } from '../release/site-store.ts';
 import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Current } from './current-packs.ts';
@@ -18,7 +17,6 @@ export interface PageChanges {
 export interface BuiltSite {
 	/** The names of the new packs. */
 	readonly packs: readonly string[];
-	/** The part of the manifest that describes the website. */
 	readonly site: Manifest['site'];
 	readonly changes: PageChanges;
 }
@@ -44,7 +42,6 @@ export class SiteLayers implements Disposable {
 		return this.#layers.isPartial;
 	}
 
-	/** Finds a file of the current release. */
 	current(path: string): SiteFile | undefined {
 		return this.#layers.find(fileKey(path));
 	}
@@ -63,13 +60,13 @@ export class SiteLayers implements Disposable {
 
 	/** Keeps all files in a folder, except those that the new release already has. @param folder ends in a slash */
 	keepFolder(folder: string): void {
-		for (const [key, file] of this.#layers.others(fileKey(folder))) this.#keep(key.slice(KINDS.site.length), file);
+		for (const [key, file] of this.#layers.others(fileKey(folder))) this.#keep(filePath(key), file);
 	}
 
-	/** Adds a file. Each path can be added only once. */
-	add(path: string, content: Buffer, fingerprint: string | null = null): void {
-		if (this.current(path)?.tag === tagOf(content) && this.keep(path, fingerprint)) return;
-		this.#write(path, storedFile(path, content, fingerprint));
+	/** Adds a file without a fingerprint. Each path can be added only once. */
+	add(path: string, content: Buffer): void {
+		if (this.current(path)?.tag === tagOf(content) && this.keep(path, null)) return;
+		this.#write(path, storedFile(path, content));
 	}
 
 	/** Adds a file that was made by `storedFile`, for example in another thread. Each path can be added only once. */
@@ -118,14 +115,13 @@ export class SiteLayers implements Disposable {
 		this.#bytes += bytes;
 	}
 
-	/** Closes all packs. */
 	[Symbol.dispose](): void {
 		this.#layers[Symbol.dispose]();
 	}
 
 	/** Completes the pack. If the build is not partial, removes the files that it has neither kept nor added. */
 	finish(): BuiltSite {
-		for (const [key] of this.#layers.others(KINDS.site)) this.remove(key.slice(KINDS.site.length));
+		for (const [key] of this.#layers.others(PREFIXES.site)) this.remove(filePath(key));
 		return {
 			packs: this.#layers.finish(),
 			site: { pages: this.#pages, bytes: this.#bytes },

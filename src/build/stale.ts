@@ -5,7 +5,7 @@ import { type Manifest, readManifest } from '../release/manifest.ts';
 import { releaseId } from '../release/release-id.ts';
 
 /** A reason why a server cannot fully serve a release. */
-export interface Stale {
+interface Stale {
 	/** The reason, as a sentence. */
 	readonly reason: string;
 	/** The content ID of the snapshot that the release was built from. */
@@ -17,7 +17,6 @@ export interface Stale {
  * compiled pages are missing, or that the release was built by another version of the application or for another
  * address. A release without a website is never stale.
  *
- * @param siteUrl the site's public origin
  * @throws Error when the release is damaged
  */
 export async function staleness(out: string, id: string, siteUrl: string): Promise<Stale | undefined> {

@@ -36,7 +36,6 @@ export function updateBodies(
 	updateReviews(bodies, before, after, affected.reviewed);
 }
 
-/** Returns the places of the published programs among `slugs`, by slug. */
 function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMap<string, add.Place> {
 	const numberOf = slugNumber(db, 'programs');
 	const places = new Map<string, add.Place>();
@@ -92,7 +91,6 @@ function updateGroups<G extends add.Group>(
 ): (slug: string) => number {
 	const find = recordFinder(after);
 	const read = placeReader(after);
-	/** The lengths of the updated program lists, by slug. */
 	const sizes = new Map<string, number>();
 	const before = (slug: string) => bodies.listBefore(add.programsPath(kind, slug));
 	for (const slug of changed.union(moves)) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../shared/project.ts';
+import { filesIn } from './files-in.ts';
 import { unfinishedName } from './leftovers.ts';
 
 /** The files and folders of this application that affect what a release contains, apart from the documentation. */
@@ -79,13 +80,8 @@ function hashOf(files: Files): string {
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** Reads a file, or all files in a folder. */
 function filesUnder(path: string): [path: string, content: Buffer][] {
-	const files = statSync(join(PROJECT, path)).isDirectory()
-		? readdirSync(join(PROJECT, path), { recursive: true, withFileTypes: true })
-				.filter((entry) => entry.isFile())
-				.map((entry) => join(entry.parentPath, entry.name).slice(PROJECT.length))
-				.sort()
-		: [path];
+	const isFolder = statSync(join(PROJECT, path)).isDirectory();
+	const files = isFolder ? filesIn(join(PROJECT, path)).map((file) => join(path, file)) : [path];
 	return files.map((file) => [file, readFileSync(join(PROJECT, file))]);
 }

@@ -5,7 +5,7 @@ import type { ItemList } from '../api/directory.ts';
 import type { ExportedKind } from '../api/exported-file.ts';
 import { tagOf } from '../shared/tag.ts';
 import { joinItems } from './join-items.ts';
-import { type Entry, KINDS } from './pack.ts';
+import { type Entry, PREFIXES } from './pack.ts';
 import type { PackStore } from './pack-store.ts';
 
 /**
@@ -25,13 +25,10 @@ const PART = 1000;
 const NUMBER_LENGTH = 4;
 
 /** The key of the response at a path, such as `/programs/acme`. All paths are relative to the API's base address. */
-export const responseKey = (path: string) => KINDS.responses + path;
-/** The path of the response with a key. */
-export const responsePath = (key: string) => key.slice(KINDS.responses.length);
-/** The key of the list at a path. */
-export const listKey = (path: string) => KINDS.lists + path;
+export const responseKey = (path: string) => PREFIXES.responses + path;
+export const responsePath = (key: string) => key.slice(PREFIXES.responses.length);
+export const listKey = (path: string) => PREFIXES.lists + path;
 
-/** Makes the stored form of a body. */
 export function storedBody(body: Buffer): Entry {
 	return { tag: tagOf(body), fingerprint: null, encoding: null, size: body.length, body };
 }
@@ -44,7 +41,6 @@ export function storedRest(number: number, item: Entry, rest: Buffer): Entry {
 	return { ...storedBody(rest), tag: tagOf(item.tag + rest), encoding: `item ${number}` };
 }
 
-/** Returns the number of the item that a response begins with, if there is one. */
 function itemOf({ encoding }: Pick<Entry, 'encoding'>): number | undefined {
 	return encoding?.startsWith('item ') ? Number(encoding.slice('item '.length)) : undefined;
 }
@@ -58,7 +54,6 @@ export function storedNumbers(items: readonly number[]): Buffer {
 	return body;
 }
 
-/** Returns some of the items' numbers in the body of a list. */
 export function numbersIn(list: Buffer, start = 0, end = list.length / NUMBER_LENGTH): number[] {
 	return Array.from({ length: Math.max(0, end - start) }, (_, i) => list.readUInt32LE((start + i) * NUMBER_LENGTH));
 }
@@ -74,7 +69,6 @@ export class BodyStore {
 		sizeCalculation: (numbers) => numbers.length + OVERHEAD,
 	});
 
-	/** @param packs the packs of the release */
 	constructor(packs: PackStore) {
 		this.#packs = packs;
 	}
@@ -117,7 +111,6 @@ export class BodyStore {
 		};
 	}
 
-	/** The body of the list at a path. */
 	#list(path: string): Buffer | undefined {
 		const cached = this.#lists.get(path);
 		if (cached !== undefined) return cached;
@@ -162,7 +155,7 @@ export class BodyStore {
 	*fingerprints(): Generator<string> {
 		for (const [path, tag] of this.tags()) yield `${path} ${tag}`;
 		for (const [key] of this.#packs.entries(listKey('/'))) {
-			const path = key.slice(KINDS.lists.length);
+			const path = key.slice(PREFIXES.lists.length);
 			yield `${path} ${tagOfList(this.list(path)!)}`;
 		}
 	}

@@ -5,14 +5,12 @@ import { BodyStore, responseKey, responsePath } from './body-store.ts';
 import type { Manifest } from './manifest.ts';
 import { PackStore, packFiles } from './pack-store.ts';
 
-/** A release, with its folder. */
-export interface StoredRelease {
+interface StoredRelease {
 	readonly folder: string;
 	readonly manifest: Pick<Manifest, 'packs'>;
 }
 
-/** Maps the first segment of a response's path to the kind of record. */
-const KINDS: { readonly [segment: string]: ChangeKind } = {
+const KIND_OF: { readonly [segment: string]: ChangeKind } = {
 	categories: 'category',
 	organizations: 'organization',
 	programs: 'program',
@@ -34,7 +32,7 @@ export function* changedRecords(before: StoredRelease, after: StoredRelease): Ge
 	for (const [key] of differing.rows(responseKey('/'))) {
 		const path = responsePath(key);
 		const [, segment, id] = path.split('/');
-		const kind = KINDS[segment!];
+		const kind = KIND_OF[segment!];
 		if (kind === undefined || id === undefined || old.find(key)?.tag === now.find(key)?.tag) continue;
 		const [earlier, later] = [oldBodies.read(path), newBodies.read(path)];
 		if (earlier === undefined) yield { kind, id, op: 'added' };

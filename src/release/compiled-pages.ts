@@ -1,13 +1,14 @@
 /** Compiles the pages with Astro, once per application version, into a module that renders them from views. */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../shared/killed.mjs';
 import { PROJECT } from '../shared/project.ts';
 import { UserError } from '../shared/user-error.ts';
+import { filesIn } from './files-in.ts';
 import { removeLeftovers, unfinishedName } from './leftovers.ts';
 
 const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));
@@ -94,16 +95,11 @@ function putInPlace(from: string, application: string, damaged: string): void {
 	}
 }
 
-/** Returns the size and hash of each file in a folder, by path. */
 export function listFiles(folder: string): Record<string, { readonly size: number; readonly hash: string }> {
-	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-		.sort();
 	return Object.fromEntries(
-		files.map((file) => {
+		filesIn(folder).map((file) => {
 			const content = readFileSync(join(folder, file));
-			return [file, { size: content.length, hash: createHash('sha256').update(content).digest('hex') }];
+			return [file, { size: content.length, hash: hash('sha256', content) }];
 		}),
 	);
 }

@@ -28,7 +28,6 @@ const LINE = /^([\w-]+) (.+)$/;
 const UNKNOWN = 'unknown';
 
 export interface ExportedFile {
-	/** The hash of the content. */
 	readonly hash: string;
 	/** The length of the content, in bytes; undefined if it is not known before the content is made. */
 	readonly size: number | undefined;

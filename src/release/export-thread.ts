@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { DATABASE, EXPORT_ENCODINGS, type ExportEncoding, type ExportedName, kindIn } from '../api/exported-file.ts';
+import { EXPORT_ENCODINGS, type ExportEncoding, type ExportedName, kindIn } from '../api/exported-file.ts';
 import { BodyStore } from './body-store.ts';
 import type { FileFacts } from './kept-exports.ts';
 import { PackStore } from './pack-store.ts';
@@ -29,7 +29,7 @@ if (kind === undefined) writeDatabase(text, bodies);
 else await writeLines(text, compressed, bodies.records(kind));
 packs.close();
 
-const encodings = name === DATABASE ? (['identity'] as const) : EXPORT_ENCODINGS;
+const encodings = kind === undefined ? (['identity'] as const) : EXPORT_ENCODINGS;
 const facts = await Promise.all(encodings.map(async (encoding) => [encoding, await factsOf(encoding)]));
 parentPort!.postMessage(Object.fromEntries(facts));
 

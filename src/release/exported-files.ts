@@ -23,13 +23,6 @@ export interface ExportedFiles {
 	get(release: Release, name: ExportedName, make: boolean): Promise<ExportedFile>;
 }
 
-export interface ExportedFilesOptions {
-	/** The folder for the files. */
-	readonly folder: string;
-	/** Called when a file could not be made. */
-	failed(error: unknown): void;
-}
-
 /** How long a request waits for a file, in milliseconds. */
 const WAIT = 20_000;
 /**
@@ -38,7 +31,8 @@ const WAIT = 20_000;
  */
 const PAUSE = 60_000;
 
-export function openExportedFiles({ folder, failed }: ExportedFilesOptions): ExportedFiles {
+/** @param failed called when a file could not be made */
+export function openExportedFiles(folder: string, failed: (error: unknown) => void): ExportedFiles {
 	const kept = new KeptExports(folder);
 	/** The files that are being made or could not be made, by release and name. All requests wait for the same promise. */
 	const making = new Map<string, Promise<Facts>>();

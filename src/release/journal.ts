@@ -69,7 +69,6 @@ function readWithin(out: string, timeout: number): Publication[] {
 	}
 }
 
-/** The path of the journal. */
 export const journalFile = (out: string) => join(out, 'journal.sqlite');
 
 /** Reads all publications from an open journal, the latest first. */

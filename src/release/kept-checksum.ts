@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { FILES } from './layout.ts';
 
-/** How many bytes to read at a time. */
 const CHUNK = 2 ** 20;
 
 /** Computes the CRC-32 of the files that a release keeps for the next build: its snapshot, then its warnings. */

@@ -4,13 +4,11 @@
  */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { ExportEncoding, ExportedName } from '../api/exported-file.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
-import { retryWhileLocked } from '../shared/retry-while-locked.ts';
+import { withFileLock } from './file-lock.ts';
 
-/** The size and checksum of a file in one encoding. */
 export interface FileFacts {
 	/** The size in bytes. */
 	readonly length: number;
@@ -21,9 +19,8 @@ export interface FileFacts {
 /** The encodings in which an exported file was made. */
 export type Facts = { readonly [encoding in ExportEncoding]?: FileFacts };
 
-/** The file with the facts about an exported file, in JSON. */
 const FACTS = 'facts.json';
-/** An empty SQLite file that a process locks while it makes a file. */
+/** The file that a process locks while it makes a file. */
 const LOCK = 'lock';
 /** How long to wait for another process, in milliseconds. */
 const LONGEST_WAIT = 10 * 60 * 1000;
@@ -35,7 +32,6 @@ export class KeptExports {
 		this.#folder = folder;
 	}
 
-	/** The path of an exported file in an encoding. */
 	path(name: ExportedName, release: string, encoding: ExportEncoding): string {
 		return join(this.#place(name, release), encoding);
 	}
@@ -67,7 +63,8 @@ export class KeptExports {
 	 */
 	async make(name: ExportedName, release: string, write: (folder: string) => Promise<Facts>): Promise<Facts> {
 		try {
-			return await this.#alone(async () => {
+			makeFolder(this.#folder);
+			return await withFileLock(join(this.#folder, LOCK), LONGEST_WAIT, async () => {
 				const found = await this.find(name, release);
 				if (found !== undefined) return found;
 				await this.#prune(release);
@@ -91,21 +88,6 @@ export class KeptExports {
 		} catch (error) {
 			await rm(unfinished, { recursive: true, force: true });
 			throw error;
-		}
-	}
-
-	/**
-	 * Waits until no other process holds the lock, and then runs `work` with the lock. The system removes the lock when
-	 * the process ends, even if the process is killed.
-	 */
-	async #alone<T>(work: () => Promise<T>): Promise<T> {
-		makeFolder(this.#folder);
-		const db = new Database(join(this.#folder, LOCK), { timeout: 0 });
-		try {
-			await retryWhileLocked(() => db.exec('BEGIN EXCLUSIVE'), LONGEST_WAIT);
-			return await work();
-		} finally {
-			db.close();
 		}
 	}
 

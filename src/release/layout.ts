@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { unfinishedName } from './leftovers.ts';
 
-/** The link to the current release. */
 export const currentLink = (out: string) => join(out, 'current');
 export const releasesFolder = (out: string) => join(out, 'releases');
 export const releaseFolder = (out: string, id: string) => join(out, 'releases', id);

@@ -20,11 +20,7 @@ export interface HistoryOptions {
 	readonly warn: (message: string) => void;
 }
 
-/**
- * Makes the release `id` the current one. Servers notice the change.
- *
- * @returns all publications, latest first
- */
+/** @returns all publications, latest first */
 export async function makeCurrent(
 	out: string,
 	id: string,
@@ -80,7 +76,6 @@ async function stored(out: string, id: string) {
 	return { folder, manifest: await readManifest(folder) };
 }
 
-/** The error for a release whose responses cannot be read. */
 class Unreadable extends Error {}
 
 function unreadable(cause: unknown): never {

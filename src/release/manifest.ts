@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { FILES } from './layout.ts';
 import { PACK_NAME } from './pack.ts';
 
-export const ManifestSchema = z.object({
+const ManifestSchema = z.object({
 	/** A hash of all inputs of the release. See `releaseId`. */
 	id: z.string(),
 	/** The ID of the snapshot: a hash of its content. */
@@ -36,7 +36,6 @@ export const ManifestSchema = z.object({
 
 export type Manifest = z.output<typeof ManifestSchema>;
 
-/** Whether a release has a website. */
 export function hasWebsite({ site_url }: Manifest): boolean {
 	return site_url !== undefined;
 }

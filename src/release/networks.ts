@@ -1,4 +1,3 @@
-/** Makes the list of networks from the program search's index. */
 import type { ItemList } from '../api/directory.ts';
 import { networkItem } from '../catalog/views.ts';
 import type { Sections } from '../search/sections.ts';
@@ -6,7 +5,6 @@ import { TermTable } from '../search/term-table.ts';
 import { tagOf } from '../shared/tag.ts';
 import { joinItems } from './join-items.ts';
 
-/** The path of the list. */
 export const ALL_NETWORKS = '/networks';
 
 /** Returns the tracking platforms of published programs, sorted by slug. */

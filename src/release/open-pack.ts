@@ -1,4 +1,3 @@
-/** Opens packs for reading. */
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { UserError } from '../shared/user-error.ts';
@@ -17,12 +16,9 @@ export interface Row extends Facts {
 export type WholeRow = Row & { readonly body: Buffer };
 export type TextRow = Row & { readonly key: string };
 
-/** A pack that is open for reading. */
 export type OpenPack = ReturnType<typeof openPack>;
 
 /**
- * Opens a pack.
- *
  * @param cache the size of SQLite's page cache for the file, in KiB
  * @throws Error naming the pack if it is missing or damaged
  */

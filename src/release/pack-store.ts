@@ -103,7 +103,6 @@ export class PackStore implements Disposable {
 		}
 	}
 
-	/** Yields the entries that have numbers. */
 	*numbered(): Generator<readonly [key: number, entry: PackedEntry]> {
 		for (const pack of this.#packs) {
 			for (const key of pack.allNumbers().iterate()) {

@@ -13,7 +13,6 @@ import { FILES } from './layout.ts';
 /** The lowest number of a row that has a text as its key. */
 export const FIRST_TEXT = 2 ** 32;
 
-/** The SQL that creates a pack's table. */
 const SCHEMA = `
 	-- A row without a body marks a removed entry, which older packs may still have.
 	CREATE TABLE entries (
@@ -39,9 +38,8 @@ const INDEX = 'CREATE UNIQUE INDEX entries_by_key ON entries (key);';
 export type Key = string | number;
 
 /** The first part of each text key, by the kind of entry. The rest is the path of a file, or a path of the API. */
-export const KINDS = { site: 'site/', responses: 'api', lists: 'list' } as const;
+export const PREFIXES = { site: 'site/', responses: 'api', lists: 'list' } as const;
 
-/** An entry as packs store it. */
 export interface Entry extends Facts {
 	readonly body: Buffer;
 }
@@ -66,7 +64,6 @@ export function checksum(key: Key, { tag, fingerprint, encoding, size }: Facts, 
 	return crc32(body, crc32(`${key}\n${tag} ${fingerprint} ${encoding} ${size}`));
 }
 
-/** Makes a random name for a new pack. */
 export const newPackName = () => randomBytes(6).toString('hex');
 
 /** The form of the names that `newPackName` makes. */

@@ -22,11 +22,7 @@ export function currentRelease(out: string): string | undefined {
 	}
 }
 
-/**
- * The ID of the current release.
- *
- * @throws UserError when there is none
- */
+/** @throws UserError when there is none */
 export function needCurrentRelease(out: string): string {
 	const id = explain(() => currentRelease(out), 'read', currentLink(out));
 	if (id !== undefined) return id;
@@ -49,16 +45,11 @@ export function listReleases(out: string): string[] {
 	return readdirSync(releasesFolder(out)).filter((name) => !name.startsWith('.'));
 }
 
-/** The IDs of all releases except one. */
 export function otherReleases(out: string, id: string | undefined): string[] {
 	return listReleases(out).filter((name) => name !== id);
 }
 
-/**
- * Checks that the release `id` exists.
- *
- * @throws UserError if it does not exist. The message lists the releases that exist
- */
+/** @throws UserError if the release does not exist. The message lists the releases that exist */
 export function needRelease(out: string, id: string): void {
 	const ids = explain(() => listReleases(out), 'read', out);
 	if (ids.includes(id)) return;

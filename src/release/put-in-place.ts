@@ -9,19 +9,16 @@ import { isComplete } from './verify.ts';
  * already be using that copy, so the copy is replaced only if it is damaged.
  */
 export async function putInPlace(folder: string, out: string, id: string): Promise<void> {
-	await move(folder, out, id);
-	syncToDisk(releasesFolder(out));
-}
-
-async function move(folder: string, out: string, id: string): Promise<void> {
 	const target = releaseFolder(out, id);
 	for (;;) {
 		try {
-			return renameSync(folder, target);
+			renameSync(folder, target);
+			break;
 		} catch (error) {
 			if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 		}
-		if (await isComplete(target)) return;
+		if (await isComplete(target)) break;
 		removeRelease(out, id);
 	}
+	syncToDisk(releasesFolder(out));
 }

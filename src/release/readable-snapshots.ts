@@ -7,8 +7,7 @@ import { currentLink, releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { type ReplacedRelease, replacedReleases } from './replaced-releases.ts';
 
-/** When the link to the current release last changed. */
-export interface Switch {
+interface Switch {
 	readonly release: string;
 	/** The time in milliseconds since 1970. All processes agree on it, and it is never in the future. */
 	readonly at: number;

@@ -3,7 +3,7 @@ import { documentationVersion } from './application-version.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The inputs of a release besides the address of its site and the texts of the documentation. */
-export type ReleaseInputs = Pick<Manifest, 'snapshot' | 'application' | 'logos'>;
+type ReleaseInputs = Pick<Manifest, 'snapshot' | 'application' | 'logos'>;
 
 /**
  * Returns the ID of the release that this software makes from these inputs. The same inputs give the same ID.

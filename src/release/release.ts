@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Directory } from '../api/directory.ts';
@@ -7,8 +7,9 @@ import type { ProvenanceFields } from '../catalog/provenance.ts';
 import type { Exploration, ExploredProgram, ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
+import { shellWord } from '../shared/shell-word.ts';
+import { UserError } from '../shared/user-error.ts';
 import { BodyStore } from './body-store.ts';
-import { damaged } from './damaged.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ALL_NETWORKS, networkList } from './networks.ts';
@@ -19,7 +20,6 @@ import { SiteStore } from './site-store.ts';
 /** A release that is open for serving. */
 export interface Release extends Directory {
 	readonly manifest: Manifest;
-	/** The folder of the release. */
 	readonly folder: string;
 	/** The files of the website; empty if the release has no website. */
 	readonly site: SiteStore;
@@ -40,7 +40,7 @@ export async function openRelease(folder: string): Promise<Release> {
 	const manifest = await readManifest(folder);
 	const index = join(folder, FILES.index);
 	const content = await readFile(index);
-	if ((await checksumOf(content)) !== manifest.index_checksum) throw damaged(index);
+	if ((await checksumOf(content)) !== manifest.index_checksum) throw damagedIndex(index);
 	const sections = unpack(content);
 	const programs = new ProgramIndex(sections);
 	await otherWork();
@@ -73,6 +73,10 @@ export async function openRelease(folder: string): Promise<Release> {
 		programs: (query) => explored(programs.search(query).page),
 		close: () => packs.close(),
 	};
+}
+
+function damagedIndex(file: string): UserError {
+	return new UserError(`${file} is damaged. Remove the release (rm -r ${shellWord(dirname(file))}), then build again.`);
 }
 
 /** How many bytes the checksum of an index covers in one step. */

@@ -2,11 +2,11 @@
 import { compress } from '../shared/http/compress.ts';
 import { isText, mediaType } from '../shared/http/media-type.ts';
 import { tagOf } from '../shared/tag.ts';
-import { type Entry, KINDS } from './pack.ts';
+import { type Entry, PREFIXES } from './pack.ts';
 import type { PackedEntry, PackStore } from './pack-store.ts';
 
-/** The key of the file at a path. */
-export const fileKey = (path: string) => KINDS.site + path;
+export const fileKey = (path: string) => PREFIXES.site + path;
+export const filePath = (key: string) => key.slice(PREFIXES.site.length);
 
 /** Makes the stored form of a file. Text is compressed if that makes it smaller. */
 export function storedFile(path: string, content: Buffer, fingerprint: string | null = null): Entry {
@@ -24,7 +24,6 @@ export type SiteFile = PackedEntry;
 export class SiteStore {
 	readonly #packs: PackStore;
 
-	/** @param packs the packs of the release */
 	constructor(packs: PackStore) {
 		this.#packs = packs;
 	}
@@ -35,6 +34,6 @@ export class SiteStore {
 
 	/** Yields the path and the file for each file, sorted by path. */
 	*files(): Generator<readonly [path: string, file: SiteFile]> {
-		for (const [key, file] of this.#packs.entries(KINDS.site)) yield [key.slice(KINDS.site.length), file];
+		for (const [key, file] of this.#packs.entries(PREFIXES.site)) yield [filePath(key), file];
 	}
 }

@@ -10,7 +10,7 @@ import { currentRelease, listReleases, needRelease } from './publish.ts';
 import { Turn } from './turn.ts';
 import { verifyRelease } from './verify.ts';
 
-export interface Switched {
+interface Switched {
 	readonly current: string;
 	/** The ID of the previously current release; undefined if there was none, or if it was the same release. */
 	readonly previous: string | undefined;
@@ -45,9 +45,7 @@ export async function switchRelease(
 			await verifyRelease(folder).catch((cause) => {
 				throw new UserError(
 					`The release ${id} is damaged, so nothing has changed. Choose another release, or build again.`,
-					{
-						cause,
-					},
+					{ cause },
 				);
 			});
 			const before = currentRelease(out);

@@ -40,7 +40,6 @@ export class Turn {
 	/**
 	 * Records the start of a command. The start determines the command's position in the order.
 	 *
-	 * @param out the folder that holds releases
 	 * @throws UserError if another command is still publishing after two minutes, or if the journal cannot be used
 	 */
 	constructor(out: string, kind: PublicationKind = 'build') {
@@ -135,22 +134,12 @@ export class Turn {
 	}
 }
 
-/** Identifies a release folder to other machines. */
-export interface JournalIdentity {
-	/**
-	 * The journal's random ID. It is made when it is first needed. Publication numbers can be compared only within the
-	 * same journal.
-	 */
-	readonly id: string;
-	/** The event that made the current release current. */
-	readonly latest: Publication | undefined;
-}
-
 /**
- * Returns the ID of a folder's journal, and the latest publication. If a user has changed the link, first adds that
- * change to the journal.
+ * Returns the random ID that identifies a folder's journal to other machines, and the latest publication. The ID is made
+ * when it is first needed. Publication numbers can be compared only within the same journal. If a user has changed the
+ * link, first adds that change to the journal.
  */
-export function journalIdentity(out: string): JournalIdentity {
+export function journalIdentity(out: string): { readonly id: string; readonly latest: Publication | undefined } {
 	new Turn(out, 'publish').close();
 	const db = new Database(journalFile(out), { fileMustExist: true, timeout: LOCK_TIMEOUT });
 	try {

@@ -27,7 +27,6 @@ export async function verifyRelease(folder: string): Promise<void> {
 	}
 }
 
-/** Whether there is a complete release in a folder. */
 export async function isComplete(folder: string): Promise<boolean> {
 	if (!existsSync(join(folder, FILES.manifest))) return false;
 	return verifyRelease(folder).then(

@@ -1,12 +1,12 @@
 /** Writes the exported database. It has the same records as the exported NDJSON files. */
 import type Database from 'better-sqlite3';
 import type { ExportedKind } from '../api/exported-file.ts';
+import { KINDS } from '../catalog/records.ts';
 import type * as view from '../catalog/views.ts';
 import type { BodyStore } from './body-store.ts';
 import { createDatabase } from './create-database.ts';
 import { DATABASE_INDEXES, DATABASE_SCHEMA, PROGRAM_FIELDS } from './database-schema.ts';
 
-/** The type of the records of each kind. */
 interface Records {
 	readonly programs: ReturnType<typeof view.programDetail>;
 	readonly organizations: ReturnType<typeof view.organizationDetail>;
@@ -14,17 +14,13 @@ interface Records {
 	readonly reviews: ReturnType<typeof view.reviewItem> & ReturnType<typeof view.reviewDetails>;
 }
 
-/** All kinds. Each kind comes after the kinds to which its records refer. */
-const IN_ORDER = ['organizations', 'categories', 'programs', 'reviews'] as const;
-
 type Adders = { readonly [kind in ExportedKind]: (record: Records[kind]) => void };
 
-/** Writes the database to a new file. @param bodies the bodies of the release */
 export function writeDatabase(file: string, bodies: BodyStore): void {
 	const db = createDatabase(file, DATABASE_SCHEMA);
 	try {
 		const adders = addersOf(db);
-		for (const kind of IN_ORDER) {
+		for (const kind of KINDS) {
 			const add: (record: never) => void = adders[kind];
 			for (const record of bodies.records(kind)) add(JSON.parse(record.toString()) as never);
 		}
@@ -34,7 +30,6 @@ export function writeDatabase(file: string, bodies: BodyStore): void {
 	}
 }
 
-/** For each kind, a function that adds a record. */
 function addersOf(db: Database.Database): Adders {
 	const insertion = (table: string, count: number) =>
 		db.prepare(`INSERT INTO ${table} VALUES (${Array(count).fill('?')})`);

@@ -97,12 +97,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const stopUpkeep = startUpkeep(state, log);
 	const isReadOnly = !canWrite(options.out);
 	if (isReadOnly) log.warn({ out: options.out }, READ_ONLY);
-	const exported = openExportedFiles({
-		folder: exportsFolder(options.out),
-		failed: (error) => {
-			if (!isReadOnly)
-				log.warn({ err: error }, 'could not make a file for exports; will try again in a minute at the earliest');
-		},
+	const exported = openExportedFiles(exportsFolder(options.out), (error) => {
+		if (!isReadOnly)
+			log.warn({ err: error }, 'could not make a file for exports; will try again in a minute at the earliest');
 	});
 	let accounts: Promise<Accounts> | undefined;
 	let isClosing = false;

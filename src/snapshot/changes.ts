@@ -5,11 +5,8 @@ import { KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { authorFinder, recordFinder } from './read.ts';
 
-/** Where changes come from. */
 export interface Origin {
-	/** The command that makes the changes. */
 	readonly command: string;
-	/** The timestamp of the changes. */
 	readonly at: string;
 }
 

@@ -26,7 +26,6 @@ export interface CheckReport {
 /** Shows the progress of a check. `done` is a share from 0 to 1. `records` is the number of records checked so far. */
 type Progress = (done: number, records?: number) => void;
 
-/** Checks every record of a snapshot. */
 export function checkSnapshot(db: Database.Database, progress: Progress = () => {}): CheckReport {
 	// Oversized values end the check. The other checks would read these values, which may not fit into memory.
 	const oversized = inOrder([...oversizedValues(db)]);
@@ -50,7 +49,6 @@ export function checkSnapshot(db: Database.Database, progress: Progress = () => 
 
 /** An earlier check that found no errors. */
 interface Checked {
-	/** The warnings of the earlier check. */
 	readonly warnings: readonly Finding[];
 	/** The differences between the snapshot of the earlier check and the snapshot to check now. */
 	readonly changes: SnapshotChanges;
@@ -98,7 +96,6 @@ function countRecords(db: Database.Database): CheckReport['counts'] {
 	return byKind((kind) => db.prepare<[], number>(`SELECT count(*) FROM ${kind}`).pluck().get()!);
 }
 
-/** Returns the IDs of all reviews of the given programs. */
 function reviewsOf(db: Database.Database, programs: ReadonlySet<string>): ReadonlySet<string> {
 	const { where, values } = rowsWith('program', programs);
 	return new Set(

@@ -12,12 +12,10 @@ export interface KeyChanges {
 	readonly removed: ReadonlySet<string>;
 }
 
-/** Returns the keys of the records that are new or have changed. */
 export function written({ added, changed }: KeyChanges): ReadonlySet<string> {
 	return added.union(changed);
 }
 
-/** Returns the keys of all records that differ. */
 export function allKeys({ added, changed, removed }: KeyChanges): ReadonlySet<string> {
 	return added.union(changed).union(removed);
 }

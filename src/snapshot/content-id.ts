@@ -1,21 +1,9 @@
-/** Identifies a snapshot by its content. */
 import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import { KEY, type Kind } from '../catalog/records.ts';
+import type { Kind } from '../catalog/records.ts';
 import { type KeyChanges, type SnapshotChanges, written } from './compare.ts';
-import { rowsWith } from './read.ts';
+import { RECORD_TABLES, rowsWith } from './read.ts';
 import { expectedColumns } from './schema.ts';
-
-/**
- * The tables that count as content. `key` is the name of the column that contains the slug or ID of the row's record.
- */
-const TABLES: readonly { readonly kind: Kind; readonly table: string; readonly key: string }[] = [
-	{ kind: 'organizations', table: 'organizations', key: KEY.organizations },
-	{ kind: 'categories', table: 'categories', key: KEY.categories },
-	{ kind: 'programs', table: 'programs', key: KEY.programs },
-	{ kind: 'programs', table: 'program_categories', key: 'program' },
-	{ kind: 'reviews', table: 'reviews', key: KEY.reviews },
-];
 
 /** An author's data is part of each review by that author, so authors without reviews do not count as content. */
 const AUTHORS = 'LEFT JOIN authors ON authors.username = reviews.author';
@@ -32,7 +20,6 @@ export function contentId(db: Database.Database): string {
 	return idOfSum(contentSum(db));
 }
 
-/** Returns the content ID for a content sum. */
 export function idOfSum(sum: string): string {
 	return hash('sha256', sum).slice(0, 12);
 }
@@ -48,12 +35,7 @@ export function contentSum(db: Database.Database): string {
 	return toText(sum);
 }
 
-/**
- * Calculates the content sum of a snapshot from the sum of an earlier snapshot and the rows of the records that differ.
- *
- * @param before the earlier snapshot
- * @param changes how `db` differs from the earlier snapshot
- */
+/** Calculates the content sum from the sum of the earlier snapshot `before` and the rows of the records that differ. */
 export function updateContentSum(
 	db: Database.Database,
 	earlierSum: string,
@@ -66,7 +48,6 @@ export function updateContentSum(
 	return toText(sum);
 }
 
-/** Returns the keys of the records that have changed or were removed. */
 function formerly({ changed, removed }: KeyChanges): ReadonlySet<string> {
 	return changed.union(removed);
 }
@@ -82,7 +63,7 @@ function* contentRows(db: Database.Database, keysOf?: (kind: Kind) => ReadonlySe
 			.get(table)!
 			.toSorted()
 			.map((column) => `${table}.${column}`);
-	for (const { kind, table, key } of TABLES) {
+	for (const { kind, table, key } of RECORD_TABLES) {
 		const { where, values } = rowsWith(`${table}.${key}`, keysOf?.(kind));
 		const all =
 			table === 'reviews'

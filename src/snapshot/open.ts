@@ -163,9 +163,7 @@ function asUserError(error: unknown, file: string): unknown {
 	if ((error as NodeJS.ErrnoException).code === 'EACCES') {
 		return new UserError(
 			`This user has no permission to read ${file}. Change the owner or mode of the file or its folder.`,
-			{
-				cause: error,
-			},
+			{ cause: error },
 		);
 	}
 	if (!(error instanceof Database.SqliteError)) return error;

@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { columnsOfType, storedColumns } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
-import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
+import { byKind, COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 import { reviewNumber } from './program-numbers.ts';
 
 /** Returns the stored columns of a kind of records. @param table the name of their table in the query */
@@ -19,6 +19,12 @@ const RECORDS: { readonly [K in Kind]: string } = {
 	reviews: `SELECT ${columnsOf('reviews', 'r')}, r.author AS author_username, a.display_name AS author_display_name,
 		a.avatar_url AS author_avatar_url FROM reviews r LEFT JOIN authors a ON a.username = r.author`,
 };
+
+/** The tables whose rows belong to records of a kind, and the column with the slug or ID of a row's record. */
+export const RECORD_TABLES: readonly { readonly kind: Kind; readonly table: string; readonly key: string }[] = [
+	...KINDS.map((kind) => ({ kind, table: kind, key: KEY[kind] })),
+	{ kind: 'programs', table: 'program_categories', key: 'program' },
+];
 
 type Row = { [column: string]: unknown };
 
@@ -39,7 +45,7 @@ export function* records<K extends Kind>(
 }
 
 /** An SQL condition, and the values of its parameters. */
-export interface Condition {
+interface Condition {
 	readonly where: string;
 	readonly values: readonly string[];
 }
@@ -50,18 +56,14 @@ export function rowsWith(column: string, keys: ReadonlySet<string> | undefined):
 	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
 }
 
-/** Returns a function that looks up a stored record by slug or ID. */
 export function recordFinder(db: Database.Database) {
-	const find = Object.fromEntries(
-		KINDS.map((kind) => [kind, db.prepare<[string], Row>(`${RECORDS[kind]} WHERE ${KEY[kind]} = ?`)]),
-	);
+	const find = byKind((kind) => db.prepare<[string], Row>(`${RECORDS[kind]} WHERE ${KEY[kind]} = ?`));
 	return <K extends Kind>(kind: K, key: string): RecordOf<K> | undefined => {
-		const row = find[kind]?.get(key);
+		const row = find[kind].get(key);
 		return (row && kind === 'programs' ? programOf(row) : row) as RecordOf<K> | undefined;
 	};
 }
 
-/** Returns a function that looks up a review author by username. */
 export function authorFinder(db: Database.Database) {
 	const find = db.prepare<[string], { display_name: string; avatar_url: string | null }>(
 		'SELECT display_name, avatar_url FROM authors WHERE username = ?',
@@ -123,7 +125,6 @@ export function* publishedPrograms(db: Database.Database, slugs?: Iterable<strin
 	for (const row of rows) yield publishedOf(row);
 }
 
-/** Returns a function that looks up a published program by slug. */
 export function publishedProgramFinder(db: Database.Database): (slug: string) => PublishedProgram | undefined {
 	const find = db.prepare<{ slug: string }, Row>(selectPublished((column) => `${column} = :slug`));
 	return (slug) => {

@@ -1,7 +1,6 @@
-/** The rules about single records. */
 import { columnsOfType } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
-import { COLUMNS, KEY, KINDS, type Kind, parseRecord } from '../catalog/records.ts';
+import { byKind, COLUMNS, KEY, type Kind, parseRecord } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import type { Finding } from './finding.ts';
 
@@ -10,11 +9,7 @@ interface RecordFindings {
 	readonly warnings: readonly Finding[];
 }
 
-/**
- * Checks a single record.
- *
- * @param now a timestamp
- */
+/** @param now a timestamp */
 export function checkRecord(kind: Kind, record: object, now: string): RecordFindings {
 	const key = String((record as never)[KEY[kind]]);
 	const parsed = parseRecord(kind, record as { readonly [field: string]: unknown }, '');
@@ -27,14 +22,14 @@ export function checkRecord(kind: Kind, record: object, now: string): RecordFind
 	return { errors: [], warnings };
 }
 
-const TIMES = new Map(KINDS.map((kind) => [kind, columnsOfType(COLUMNS[kind], 'timestamp')]));
+const TIMES = byKind((kind) => columnsOfType(COLUMNS[kind], 'timestamp'));
 
 /** The rule for times. Whether a value breaks this rule depends on the time of the check. */
 export const NOT_LATER = 'not later than now';
 
 /** Finds times in the future. Records with such times would stay first in lists for years. */
 function* laterThan(now: string, kind: Kind, key: string, record: object): Generator<Finding> {
-	for (const column of TIMES.get(kind)!) {
+	for (const column of TIMES[kind]) {
 		const value = (record as { readonly [column: string]: unknown })[column];
 		if (typeof value !== 'string' || value <= now) continue;
 		yield { kind, key, column, value, rule: NOT_LATER, fix: 'correct it' };

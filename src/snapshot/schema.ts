@@ -14,7 +14,6 @@ export function expectedColumns(): ReadonlyMap<string, readonly string[]> {
 	return withCurrentSchema(columnsOf);
 }
 
-/** Runs `work` on an empty database with the schema. */
 export function withCurrentSchema<T>(work: (db: Database.Database) => T): T {
 	const db = new Database(':memory:');
 	try {
@@ -40,10 +39,9 @@ export function hasSchemaKeys(db: Database.Database): boolean {
 }
 
 /** A trigger, a view or another part of a schema that makes SQLite run SQL. */
-export interface ActivePart {
+interface ActivePart {
 	/** The kind and name of the part, such as `the trigger "note"`. */
 	readonly name: string;
-	/** The SQL statement that removes the part. */
 	readonly removal: string;
 }
 
@@ -79,7 +77,6 @@ export function activeParts(db: Database.Database): ActivePart[] {
 		.map(({ kind, name, removal }) => ({ name: `the ${kind} ${JSON.stringify(name)}`, removal }));
 }
 
-/** The columns of each table in a file. */
 export function columnsOf(db: Database.Database): ReadonlyMap<string, readonly string[]> {
 	const rows = db
 		.prepare<[], { table_name: string; columns: string }>(

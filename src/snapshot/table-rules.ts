@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import { LONGEST } from '../catalog/fields.ts';
 import { KEY, KINDS, type Kind } from '../catalog/records.ts';
 import type { Finding } from './finding.ts';
-import { rowsWith } from './read.ts';
+import { RECORD_TABLES, rowsWith } from './read.ts';
 import { expectedColumns } from './schema.ts';
 
 /** The slugs or IDs of some records of each kind. */
@@ -16,11 +16,7 @@ export type Keys = { readonly [K in Kind]: ReadonlySet<string> };
 const MOST_BYTES = 4 * LONGEST.text;
 
 /** The tables that hold the values of each kind, and the column that identifies a row in findings. */
-const TABLES: readonly { kind: Kind; table: string; key: string }[] = [
-	...KINDS.map((kind) => ({ kind, table: kind, key: KEY[kind] })),
-	{ kind: 'programs', table: 'program_categories', key: 'program' },
-	{ kind: 'reviews', table: 'authors', key: 'username' },
-];
+const TABLES: typeof RECORD_TABLES = [...RECORD_TABLES, { kind: 'reviews', table: 'authors', key: 'username' }];
 
 /**
  * Finds values that exceed the limit of every column. This does not read the values, because SQLite stores the length
@@ -118,13 +114,8 @@ export function* brokenReferences(db: Database.Database, limit?: { keys: Keys; r
 			)
 			.iterate(...of.values, ...to.values);
 		for (const row of rows) {
-			yield {
-				kind,
-				...row,
-				column,
-				rule: `the ${id} of a row of ${parent}`,
-				fix: `add it to ${parent}, or correct it`,
-			};
+			const rule = `the ${id} of a row of ${parent}`;
+			yield { kind, ...row, column, rule, fix: `add it to ${parent}, or correct it` };
 		}
 	}
 }
@@ -141,14 +132,7 @@ export function* duplicateNames(db: Database.Database): Generator<Finding> {
 			)
 			.iterate();
 		for (const { key, value, others } of rows) {
-			yield {
-				kind,
-				key,
-				column: 'name',
-				value,
-				rule: DISTINCT_NAME,
-				fix: `rename one of these: ${others}`,
-			};
+			yield { kind, key, column: 'name', value, rule: DISTINCT_NAME, fix: `rename one of these: ${others}` };
 		}
 	}
 }

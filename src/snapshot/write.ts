@@ -1,11 +1,12 @@
 /** Creates and updates snapshots. */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { storedColumns } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
 import { COLUMNS, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
+import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
 import { changeLog, type Origin } from './changes.ts';
 import { withLock } from './lock.ts';
@@ -18,7 +19,6 @@ export interface SnapshotWriter {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 }
 
-/** The origin of the records that are written. */
 export interface Provenance extends Origin {
 	/** The source of the records, in words. */
 	readonly source: string;
@@ -79,7 +79,6 @@ function asUserError(error: unknown, file: string): unknown {
 	});
 }
 
-/** The file that is updated or replaced. */
 interface Original {
 	/** The open file, or undefined if there is none. */
 	readonly db: Database.Database | undefined;
@@ -180,9 +179,7 @@ function writeNew(file: string, provenance: Provenance, fill: (writer: SnapshotW
 	} finally {
 		db.close();
 	}
-	const descriptor = openSync(file, 'r+');
-	fsyncSync(descriptor);
-	closeSync(descriptor);
+	syncToDisk(file);
 }
 
 function writeMeta(db: Database.Database, { source, at }: Provenance): void {

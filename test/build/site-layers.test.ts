@@ -161,7 +161,9 @@ describe('The packs of a release', () => {
 	test('keep files with the same fingerprint, and rewrite files with another one', async () => {
 		const first = await build(pagesOf(10));
 		const second = await buildWith(first, (layers) => {
-			for (const [path, text] of pagesOf(10)) layers.add(path, contentOf(text), path === pathOf(1) ? 'x' : text);
+			for (const [path, text] of pagesOf(10)) {
+				layers.addStored(path, storedFile(path, contentOf(text), path === pathOf(1) ? 'x' : text));
+			}
 		});
 		const newest = openSite(packFiles(second.folder, second).slice(0, 1));
 		expect([...newest.files().keys()]).toEqual([pathOf(1)]);
@@ -206,7 +208,7 @@ describe('The packs of a release', () => {
 		const content = contentOf('text 0');
 		const ways: ((layers: SiteLayers) => void)[] = [
 			(layers) => layers.keep(path, 'text 0'),
-			(layers) => layers.add(path, content, 'text 0'),
+			(layers) => layers.addStored(path, storedFile(path, content, 'text 0')),
 			(layers) => layers.add(path, Buffer.from('new')),
 			(layers) => layers.addStored(path, storedFile(path, content)),
 			(layers) => layers.addStored(path, storedFile(path, Buffer.from('other'))),

@@ -28,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const failed = (error: unknown): never => {
 	throw error;
 };
-const open = () => openExportedFiles({ folder, failed });
+const open = () => openExportedFiles(folder, failed);
 const kept = () => readdirSync(folder).filter((name) => !name.startsWith('lock'));
 
 async function bytesOf({ length, open }: ExportedForm): Promise<Buffer> {
@@ -119,7 +119,7 @@ describe('The exported files of a release', () => {
 
 	test('are not tried again for a while after a failure, which leaves nothing behind', async () => {
 		const errors: unknown[] = [];
-		const files = openExportedFiles({ folder, failed: (error) => errors.push(error) });
+		const files = openExportedFiles(folder, (error) => errors.push(error));
 		rmSync(join(release.folder, FILES.packs), { recursive: true });
 		for (let request = 1; request <= 3; request++) {
 			await expect(files.get(release, REVIEWS, true)).rejects.toMatchObject({ status: 503, retryAfter: 60 });

@@ -5,9 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { cleanSvg } from '../clean-svg.ts';
 import { LogoProblem } from './problem.ts';
 
-/** The maximum number of pixels of an image. */
 const MOST_PIXELS = 16_000_000;
-/** The maximum number of images in an ICO file. */
 const MOST_IN_ICO = 32;
 /** The length of the longer side of a drawn SVG image, in pixels. */
 const DRAWN = 336;

@@ -47,7 +47,6 @@ export class Client {
 	/** The last request to each host. The promise settles when the request has finished. */
 	readonly #last = new Map<string, Promise<unknown>>();
 
-	/** @param siteUrl the address of the directory, sent to the websites in the user agent */
 	constructor(network: Network, siteUrl: string) {
 		this.#network = network;
 		this.#headers = { 'user-agent': `${NAME} (+${siteUrl})` };

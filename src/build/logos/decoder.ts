@@ -18,7 +18,6 @@ export class Decoder implements Disposable {
 	#last: Promise<unknown> = Promise.resolve();
 	readonly #longest: number;
 
-	/** @param longest the maximum time to decode an image, in milliseconds */
 	constructor(longest = LONGEST) {
 		this.#longest = longest;
 	}
@@ -50,7 +49,6 @@ export class Decoder implements Disposable {
 	}
 }
 
-/** Starts the process, and waits until it is ready to decode images. */
 async function start(): Promise<ChildProcess> {
 	const { NODE_COMPILE_CACHE } = process.env;
 	const child = fork(SCRIPT, {

@@ -108,7 +108,6 @@ class Fetcher {
 		return { brand, outcome: icon ? 'simple-icons' : own ? 'kept' : 'none', problem };
 	}
 
-	/** Whether a brand's website should be contacted now. */
 	#isDue(brand: Brand, { asked, address, problem, logo }: Fetched, isThere: boolean): boolean {
 		if (this.#reader === undefined || addressOf(brand) === undefined) return false;
 		if (asked === undefined || address !== addressOf(brand)) return true;

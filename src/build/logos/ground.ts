@@ -25,7 +25,7 @@ function luminance(colour: Colour): number {
 }
 
 /** How much of an image can be seen. */
-export interface Visibility {
+interface Visibility {
 	/** Whether no pixel is more than half opaque. */
 	readonly isEmpty: boolean;
 	/** Whether more than a tenth of the pixels are at most half opaque. */
@@ -37,7 +37,7 @@ export interface Visibility {
 /** The minimum contrast at which a pixel counts as visible on the light background. */
 const VISIBLE = 1.5;
 
-/** Finds out how much of an image can be seen. @param pixels the red, green, blue and opacity of each pixel */
+/** @param pixels the red, green, blue and opacity of each pixel */
 export function visibilityOf(pixels: Uint8Array): Visibility {
 	let [opaque, light] = [0, 0];
 	for (let i = 0; i < pixels.length; i += 4) {

@@ -1,7 +1,6 @@
 /** Finds the addresses of images on a web page that could be the website's logo. */
 import { Parser } from 'htmlparser2';
 
-/** An image that could be the website's logo. */
 export interface Candidate {
 	readonly address: URL;
 	/** An icon shows only the logo. A preview is the wide image for shared links, with the logo somewhere on it. */
@@ -10,7 +9,6 @@ export interface Candidate {
 
 /** The minimum width of an icon, in pixels. It applies only if the page states the icon's width. */
 const SMALLEST = 48;
-/** The maximum number of icons to try for each page. */
 const MOST_ICONS = 3;
 /** The maximum number of elements to read from a page. The links are near the beginning of a page. */
 const MOST_ELEMENTS = 5_000;
@@ -20,8 +18,6 @@ const LONGEST_SIZES = 200;
 /**
  * Finds the images on a page that could be the website's logo. The best come first: icons for home screens, SVG icons,
  * other icons from large to small, the preview image, and `/favicon.ico`.
- *
- * @param address the address of the page
  */
 export function imageLinks(html: string, address: URL): Candidate[] {
 	const { bases, links, metas } = readElements(html);

@@ -1,5 +1,5 @@
 /** The files in the folder of logos: those that the command has written, and those that editors have supplied. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { Fetched } from './fetched-list.ts';
@@ -20,9 +20,9 @@ export class LogoFolder {
 	}
 
 	/** Whether the folder still has a logo exactly as the command has written it. */
-	has({ file, hash }: Logo): boolean {
-		const path = join(this.#folder, file);
-		return existsSync(path) && hashOf(readFileSync(path)) === hash;
+	has(logo: Logo): boolean {
+		const path = join(this.#folder, logo.file);
+		return existsSync(path) && hash('sha256', readFileSync(path)) === logo.hash;
 	}
 
 	/** Whether an editor has supplied a logo. @param own the logo that the command has written */
@@ -36,14 +36,10 @@ export class LogoFolder {
 		const path = join(this.#folder, file);
 		writeFileSync(`${path}.new`, content);
 		renameSync(`${path}.new`, path);
-		return { file, hash: hashOf(content) };
+		return { file, hash: hash('sha256', content) };
 	}
 
 	remove({ file }: Logo): void {
 		rmSync(join(this.#folder, file), { force: true });
 	}
-}
-
-function hashOf(content: Buffer | string): string {
-	return createHash('sha256').update(content).digest('hex');
 }

@@ -4,9 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { isPublic } from './public-address.ts';
 
 export interface Network {
-	/** Finds every address of a host. */
 	resolve(host: string): Promise<LookupAddress[]>;
-	/** Whether a request may connect to a port of an IP address. */
 	isAllowed(address: string, port: number): boolean;
 }
 

@@ -1,4 +1,3 @@
-/** Which addresses the command may connect to. */
 import ipaddr from 'ipaddr.js';
 
 /** The addresses that are assigned to public IPv6 networks (RFC 4291, 2.4). */

@@ -19,7 +19,6 @@ export interface LogoResponse {
 	readonly headers: IncomingHttpHeaders;
 	/** The first megabyte of the content. Empty if the status is not 200. */
 	readonly body: Buffer;
-	/** Whether the content is longer than a megabyte. */
 	readonly isCut: boolean;
 }
 

@@ -1,18 +1,9 @@
-/** Finds the logo of a brand on its website. */
 import type { Brand } from './brands.ts';
 import type { Client, Version } from './client.ts';
 import type { Decoder } from './decoder.ts';
+import type { Origin } from './fetched-list.ts';
 import { type Candidate, imageLinks } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
-
-/** The page and the image from which a logo was made. Stored to check later whether they have changed. */
-export interface Origin {
-	/** The version of the page that links to the image. Missing if an editor has given the image's address. */
-	readonly page?: Version | undefined;
-	readonly image: string;
-	readonly kind: Candidate['kind'];
-	readonly version: Version;
-}
 
 /** Reads websites and their images. */
 export interface Reader {
@@ -20,7 +11,7 @@ export interface Reader {
 	readonly decoder: Decoder;
 }
 
-export interface WebsiteLogo {
+interface WebsiteLogo {
 	readonly origin: Origin;
 	/** The logo as WebP, or undefined if the logo has not changed. */
 	readonly content: Buffer | undefined;

@@ -1,6 +1,5 @@
 import { UserError } from '../../shared/user-error.ts';
 
-/** Returns the error for an object of a store whose content is damaged. */
 export function damagedObject(address: string, name: string, cause?: unknown): UserError {
 	return new UserError(`${name} in ${address} is damaged. ${repair(address)}`, { cause });
 }

@@ -17,7 +17,7 @@ import { atMost } from './at-most.ts';
 import { damagedObject, oversizedObject } from './damaged-object.ts';
 import { inParallel } from './in-parallel.ts';
 import { sha256Of } from './local-files.ts';
-import { fileObject, isCompressed, type ListedFile, mostCompressed } from './publication.ts';
+import { fileObject, isCompressed, isPack, type ListedFile, mostCompressed } from './publication.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 const downloadsFolder = (out: string) => join(out, 'downloads');
@@ -46,7 +46,6 @@ export async function collectFiles(
 	return downloaded;
 }
 
-/** Removes the folder of downloaded files. */
 export function removeDownloads(out: string): void {
 	rmSync(downloadsFolder(out), { recursive: true, force: true });
 }
@@ -69,8 +68,6 @@ async function linkOwn(out: string, target: string, file: ListedFile): Promise<b
 	}
 	return false;
 }
-
-const isPack = ({ path }: ListedFile) => path.endsWith('.sqlite');
 
 async function download(store: ReleaseStore, out: string, target: string, file: ListedFile): Promise<void> {
 	const { sha256, path, size } = file;

@@ -11,7 +11,6 @@ import type { ReleaseStore } from './release-store.ts';
  */
 const LONGEST_WAIT = 5 * 60_000;
 
-/** The store that a machine follows. */
 export interface FollowedStore {
 	/** The address of the store. */
 	readonly releases: string;

@@ -1,4 +1,3 @@
-/** The maximum number of concurrent transfers. */
 const AT_ONCE = 4;
 
 /**

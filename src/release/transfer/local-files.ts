@@ -1,7 +1,3 @@
-/**
- * Lists which files of a local release other machines need: all files except the release's snapshot and the warnings
- * about the snapshot.
- */
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,12 +6,14 @@ import { FILES } from '../layout.ts';
 import type { Manifest } from '../manifest.ts';
 import type { ListedFile } from './publication.ts';
 
-/** Returns the paths of the files that other machines need, relative to the release folder. */
+/**
+ * Returns the paths of the files that other machines need, relative to the release folder: all files except the
+ * snapshot and the warnings about it.
+ */
 export function pathsOf({ packs }: Pick<Manifest, 'packs'>): string[] {
 	return [FILES.manifest, FILES.index, ...packs.map((name) => `${FILES.packs}/${name}.sqlite`)];
 }
 
-/** Lists the files that other machines need, with their sizes and checksums. */
 export async function describeFiles(folder: string, manifest: Manifest): Promise<ListedFile[]> {
 	const files: ListedFile[] = [];
 	for (const path of pathsOf(manifest)) {

@@ -1,4 +1,3 @@
-/** Prunes a store: removes the objects that no machine needs any longer. */
 import { inParallel } from './in-parallel.ts';
 import {
 	COMPRESSED_OBJECTS,

@@ -11,7 +11,7 @@ import { FILES } from '../layout.ts';
 import { damagedObject } from './damaged-object.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
-export const PUBLICATIONS = 'publications';
+const PUBLICATIONS = 'publications';
 /** The maximum size of a publication's object, in bytes. One with a history of 100 million changes has 3 MB. */
 const LONGEST_PUBLICATION = 2 ** 24;
 
@@ -26,7 +26,6 @@ export interface PublicationPlace {
 	readonly release: string;
 }
 
-/** A publication in a store. */
 export interface StoredPublication extends PublicationPlace {
 	/** The name of the publication's object. Sorting these names puts publications in order. */
 	readonly name: string;
@@ -54,7 +53,6 @@ const ContentSchema = z.object({
 	),
 });
 
-/** The files and history that a publication lists. */
 export type PublicationContent = z.output<typeof ContentSchema>;
 export type ListedFile = PublicationContent['files'][number];
 
@@ -70,12 +68,13 @@ export const COMPRESSED_OBJECTS = 'compressed';
  */
 export const isCompressed = ({ path }: Pick<ListedFile, 'path'>) => path === FILES.index;
 
+export const isPack = ({ path }: Pick<ListedFile, 'path'>) => path.endsWith('.sqlite');
+
 /** The name of the object that contains a file. */
 export function fileObject(file: Pick<ListedFile, 'path' | 'sha256'>): string {
 	return `${isCompressed(file) ? COMPRESSED_OBJECTS : FILE_OBJECTS}/${file.sha256}`;
 }
 
-/** The name of the object that contains a part of the history. */
 export const historyObject = (sha256: string) => `${COMPRESSED_OBJECTS}/${sha256}`;
 
 /** The maximum size of an object with compressed content. Compression can make content slightly larger. */

@@ -1,10 +1,12 @@
 /** Pulls the current release of a store, and makes it current on this machine. */
 import { hash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
+import { isLocked } from '../../shared/retry-while-locked.ts';
 import { shellWord } from '../../shared/shell-word.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -12,6 +14,7 @@ import { copyHistory, type HistoryPart, missingParts } from '../../snapshot/hist
 import { historyFile } from '../../snapshot/history/history-file.ts';
 import { applicationVersion } from '../application-version.ts';
 import { compilePages, pagesAreCompiled } from '../compiled-pages.ts';
+import { withFileLock } from '../file-lock.ts';
 import { buildingPath, releaseFolder, releasesFolder } from '../layout.ts';
 import { removeLeftovers } from '../leftovers.ts';
 import { hasWebsite, readManifest } from '../manifest.ts';
@@ -31,11 +34,10 @@ import {
 	readPublication,
 	type StoredPublication,
 } from './publication.ts';
-import { withPullLock } from './pull-lock.ts';
 import { lastPulled, pulledFile, recordPulled } from './pulled.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-export interface Pulled {
+interface Pulled {
 	/**
 	 * `unchanged`: this machine already had this publication, and its release was current. `paused`: this machine has
 	 * the release now, but has not published it, because a rollback has paused publishing here.
@@ -59,8 +61,13 @@ export interface Pulled {
 export async function pullRelease(out: string, store: ReleaseStore): Promise<Pulled> {
 	explain(() => makeFolder(releasesFolder(out)), 'make the folder', releasesFolder(out));
 	try {
-		return await withPullLock(out, () => pull(out, store));
+		return await withFileLock(join(out, 'pull.lock'), 0, () => pull(out, store));
 	} catch (error) {
+		if (isLocked(error)) {
+			throw new UserError(`Another command is pulling releases into ${out}. Try again when it has finished.`, {
+				cause: error,
+			});
+		}
 		throw isDiskFull(error) ? diskFull(out, error) : error;
 	}
 }
@@ -198,7 +205,6 @@ async function publishPulled(
 	}
 }
 
-/** Returns a message that says why a pulled release has not become current. */
 export function pausedMessage(release: string): string {
 	return `A rollback on this machine has paused publishing, so the release ${release} has not become current. To publish it: npm run publish -- ${release}`;
 }

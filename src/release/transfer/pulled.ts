@@ -3,10 +3,9 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unfinishedName } from '../leftovers.ts';
 
-export interface PulledPublication {
+interface PulledPublication {
 	/** The address of the store. */
 	readonly store: string;
-	/** The name of the publication. */
 	readonly publication: string;
 }
 

@@ -20,6 +20,7 @@ import {
 	fileObject,
 	historyObject,
 	isCompressed,
+	isPack,
 	type ListedFile,
 	listPublications,
 	type PublicationPlace,
@@ -30,7 +31,7 @@ import {
 } from './publication.ts';
 import type { ReleaseStore } from './release-store.ts';
 
-export interface PushOptions {
+interface PushOptions {
 	/** The folder of releases. */
 	readonly out: string;
 	readonly store: ReleaseStore;
@@ -40,7 +41,7 @@ export interface PushOptions {
 	readonly now?: number;
 }
 
-export interface Pushed {
+interface Pushed {
 	readonly release: string;
 	/** Whether the release was already current in the store before this push. */
 	readonly wasCurrent: boolean;
@@ -89,7 +90,6 @@ export async function pushRelease({ out, store, takeOver, now = Date.now() }: Pu
 	return { release, wasCurrent, files: files.length, sent: sent.length, bytes, removed };
 }
 
-/** Returns the epoch for a new publication. */
 function epochFor(
 	source: string,
 	publications: readonly StoredPublication[],
@@ -105,7 +105,6 @@ function epochFor(
 	);
 }
 
-/** Throws a UserError if the store has a newer publication. */
 function refuseOlder(place: PublicationPlace, last: StoredPublication | undefined, { address }: ReleaseStore): void {
 	if (last === undefined || last.name <= publicationName(place)) return;
 	throw new UserError(
@@ -124,7 +123,6 @@ async function refuseDamaged(
 	// Ignore a damaged publication, because the new one replaces it.
 	const before = last && (await readPublication(store, last).catch(() => undefined));
 	const known = new Map(before?.files.map(({ path, sha256 }) => [path, sha256]));
-	const isPack = ({ path }: ListedFile) => path.endsWith('.sqlite');
 	const damaged = files.find((file) => isPack(file) && (known.get(file.path) ?? file.sha256) !== file.sha256);
 	if (damaged === undefined) return;
 	throw new UserError(

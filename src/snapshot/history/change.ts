@@ -15,13 +15,11 @@ export interface ChangedFields {
 	readonly [name: string]: readonly [before: unknown, after: unknown];
 }
 
-/** How a published record differs between two releases. */
 export type Change = { readonly kind: ChangeKind; readonly id: string } & (
 	| { readonly op: 'added' | 'removed' }
 	| { readonly op: 'changed'; readonly fields: ChangedFields }
 );
 
-/** A change as it is stored. */
 export interface StoredChange {
 	readonly kind: ChangeKind;
 	readonly id: string;

@@ -1,4 +1,3 @@
-/** Erases the values of removed records from the history. */
 import type Database from 'better-sqlite3';
 import { type Mention, withoutMention } from './mentions.ts';
 

@@ -29,11 +29,10 @@ export interface HistoryPart {
 	readonly from: number;
 	/** The size of the part's text, in bytes. */
 	readonly size: number;
-	/** The SHA-256 of the part's text. */
 	readonly sha256: string;
 }
 
-export interface HistoryPartText extends HistoryPart {
+interface HistoryPartText extends HistoryPart {
 	/** The rows, one JSON array per line. */
 	readonly text: string;
 }
@@ -74,10 +73,8 @@ function* partsIn(db: Database.Database): Generator<HistoryPartText> {
 	}
 }
 
-/** Returns the wanted parts that a history lacks. */
 export function missingParts(file: string, wanted: readonly HistoryPart[]): HistoryPart[] {
-	const own = new Set<string>();
-	for (const part of historyParts(file)) own.add(keyOf(part));
+	const own = new Set(historyParts(file).map(keyOf));
 	return wanted.filter((part) => !own.has(keyOf(part)));
 }
 

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { ChangeKind } from './change.ts';
 
 export const historyFile = (out: string) => join(out, 'history.sqlite');
 
@@ -60,6 +61,15 @@ const SCHEMA = `
 	CREATE INDEX mentions_by_number ON mentions (number);
 
 	PRAGMA user_version = 1;`;
+
+/** A row of `publications`. */
+export type Publication = { readonly [kind in ChangeKind]: number } & {
+	readonly seq: number;
+	readonly snapshot: string;
+	readonly release: string;
+	readonly at: string;
+	readonly total: number;
+};
 
 /** How long to wait until another command releases its lock, in milliseconds. */
 const LOCK_TIMEOUT = 10_000;

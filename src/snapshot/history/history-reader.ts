@@ -5,10 +5,10 @@
 import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, type ChangeKind, type StoredChange } from './change.ts';
 import type { ChangesStart } from './changes-start.ts';
+import type { Publication } from './history-file.ts';
 import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
 import { type OpenHistory, openForReading } from './open-history.ts';
 
-/** Some of the changes that were made after a start. */
 export interface ChangesSince {
 	/** The snapshot that was published last. It includes all the changes. */
 	readonly snapshot: string;
@@ -16,14 +16,6 @@ export interface ChangesSince {
 	readonly total: number;
 	readonly changes: readonly StoredChange[];
 }
-
-/** A publication, with the number of changes to each kind of record so far, including this publication's changes. */
-type Publication = { readonly [kind in ChangeKind]: number } & {
-	readonly seq: number;
-	readonly snapshot: string;
-	readonly at: string;
-	readonly total: number;
-};
 
 /** The size of SQLite's page cache, in KiB. */
 const PAGE_CACHE = 1024;
@@ -107,7 +99,6 @@ function sinceReader(db: Database.Database): Reader['since'] {
 		'SELECT kind, id, op, fields FROM changes WHERE number >= ? AND number < ? ORDER BY number',
 	);
 
-	/** Finds the publication that was current at a time. */
 	function currentAt(time: string): Publication | undefined {
 		const next = published.get(time) ?? undefined;
 		return next === undefined ? last.get() : at.get(next - 1);

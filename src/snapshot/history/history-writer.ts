@@ -4,30 +4,23 @@
 import type Database from 'better-sqlite3';
 import type { Change, ChangeKind } from './change.ts';
 import { eraseRemoved } from './erase.ts';
-import { openHistoryFile } from './history-file.ts';
+import { openHistoryFile, type Publication } from './history-file.ts';
 import { mentionsIn } from './mentions.ts';
 import { prune } from './prune.ts';
 
 /** A snapshot that has become public, with the release that was built from it. */
-export interface NewPublication {
-	readonly snapshot: string;
-	readonly release: string;
-	readonly at: string;
-}
+type NewPublication = Pick<Publication, 'snapshot' | 'release' | 'at'>;
 
 /** The number of changes of each kind so far. */
-type Counts = { [kind in ChangeKind]: number };
-type Publication = NewPublication & Counts & { readonly seq: number; readonly total: number };
+type Counts = Pick<Publication, ChangeKind>;
 
 export class HistoryWriter {
 	readonly #db: Database.Database;
 
-	/** Opens the history, and creates it if there is none. */
 	constructor(file: string) {
 		this.#db = openHistoryFile(file);
 	}
 
-	/** Returns the latest publication, or undefined if there is none. */
 	last(): Publication | undefined {
 		return this.#db.prepare<[], Publication>('SELECT * FROM publications ORDER BY seq DESC LIMIT 1').get();
 	}

@@ -13,7 +13,6 @@ export interface Mention {
 	readonly id: string;
 }
 
-/** Returns the records that are named in the values of changed fields. */
 export function mentionsIn(fields: ChangedFields): Mention[] {
 	return Object.entries(fields).flatMap(([name, values]) => {
 		const kind = KIND_OF[name];

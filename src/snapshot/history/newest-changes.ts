@@ -1,7 +1,5 @@
-/** Reads the history from its end. */
 import type Database from 'better-sqlite3';
-import type { StoredChange } from './change.ts';
-import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp } from './change.ts';
+import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp, type StoredChange } from './change.ts';
 import { BEYOND_DATES } from './history-file.ts';
 
 /** Which changes to read. A property that is undefined does not restrict the changes. */
@@ -12,7 +10,6 @@ export interface ChangeFilter {
 	readonly id?: string | undefined;
 }
 
-/** A change with its number in the history. */
 export interface NumberedChange extends StoredChange {
 	readonly number: number;
 }

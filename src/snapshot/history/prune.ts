@@ -1,4 +1,3 @@
-/** Limits the length of the history. */
 import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../catalog/timestamps.ts';
 

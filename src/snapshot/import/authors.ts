@@ -6,7 +6,6 @@ import type { Review } from '../../catalog/review.ts';
 import type { RecordPosition } from './references.ts';
 import type { RawRecord } from './source.ts';
 
-/** Finds an author in the snapshot by username. */
 export type FindAuthor = (
 	username: string,
 ) => { readonly display_name: string; readonly avatar_url: string | null } | undefined;

@@ -6,7 +6,7 @@ import { normalizeTimestamp } from './timestamps.ts';
 /**
  * Either the value, or the rule that the text breaks and how to fix the text. The catalogue checks the value later.
  */
-export type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix: string };
+type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix: string };
 
 /** Reads a cell. The value of an empty cell is undefined, so that its field becomes null or gets its default value. */
 export function readCell(column: Column, text: string): Cell {
@@ -19,7 +19,6 @@ export function readCell(column: Column, text: string): Cell {
 
 type Reader = (text: string, column: Column) => Cell;
 
-/** Matches the sign or code of a currency. */
 const MONEY = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\$)$/u;
 
 /** The readers of all column types that are not read as plain text. */

@@ -1,7 +1,7 @@
 /** Reads numbers from descriptions of commissions. */
 import { currency as currencyCode } from '../../catalog/fields.ts';
 
-export interface CommissionNumbers {
+interface CommissionNumbers {
 	/** The percentage, or null if the words contain no clear percentage. See `readCommission`. */
 	readonly rate: number | null;
 	/** The amount of money per sale, or null if the words contain no clear amount. See `readCommission`. */
@@ -47,7 +47,6 @@ const NO_SALE = new RegExp(
 	'i',
 );
 
-/** The possible currencies of each currency sign. */
 const CURRENCIES: { readonly [sign: string]: readonly string[] } = {
 	$: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD'],
 	'€': ['EUR'],

@@ -108,7 +108,6 @@ function refuseBadText(file: string, row: number, cells: readonly string[]): voi
 	}
 }
 
-/** @throws UserError with the number of columns */
 function refuseColumns(file: string, row: number, columns: number): never {
 	const [most, found] = [MOST_COLUMNS, columns].map((figure) => figure.toLocaleString('en'));
 	throw new UserError(

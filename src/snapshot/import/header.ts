@@ -10,7 +10,6 @@ export interface Header {
 	readonly problems: readonly Problem[];
 }
 
-/** Reads the first row of a file of `kind` records. */
 export function readHeader(kind: Kind, cells: readonly string[]): Header {
 	const known = Object.keys(COLUMNS[kind]);
 	const problems: Problem[] = [];

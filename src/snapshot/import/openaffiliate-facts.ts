@@ -7,7 +7,8 @@ import type { Approval } from '../../catalog/program-facts.ts';
 import type { RegistryProgram } from './openaffiliate-format.ts';
 import type { RawRecord } from './source.ts';
 
-type Note = (about: string, detail: string) => void;
+/** Adds a note about the program. See `Note`. */
+export type AddNote = (about: string, detail: string) => void;
 
 /** The registry's names for the fields that contain these facts, if they differ from our names. */
 export const FACT_SOURCE_NAMES = {
@@ -23,7 +24,7 @@ const APPROVALS: { readonly [word: string]: Approval } = {
 	'invite-only': 'invitation',
 };
 
-export function factsOf(program: RegistryProgram, note: Note): RawRecord {
+export function factsOf(program: RegistryProgram, note: AddNote): RawRecord {
 	const { approval, attribution, payout, restrictions } = program;
 	const rules = (restrictions ?? []).map((rule) => rule.replace(/[\s\p{Cc}]+/gu, ' ').trim()).filter(Boolean);
 	return {
@@ -39,7 +40,7 @@ export function factsOf(program: RegistryProgram, note: Note): RawRecord {
 }
 
 /** Returns the maximum number of days that an approval takes: 5 for `1-5 business days`, 0 for `instant`. */
-function approvalDays({ approval_time }: RegistryProgram, note: Note): number | undefined {
+function approvalDays({ approval_time }: RegistryProgram, note: AddNote): number | undefined {
 	const words = approval_time?.trim().toLowerCase();
 	if (!words || words === 'n/a') return undefined;
 	if (words === 'instant') return 0;

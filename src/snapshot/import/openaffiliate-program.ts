@@ -2,12 +2,10 @@
 import { qualifierOf } from '../../catalog/commission-qualifier.ts';
 import { timestamp, toSlug } from '../../catalog/fields.ts';
 import { readCommission } from './commission-words.ts';
-import { FACT_SOURCE_NAMES, factsOf } from './openaffiliate-facts.ts';
+import { type AddNote, FACT_SOURCE_NAMES, factsOf } from './openaffiliate-facts.ts';
 import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
 import type { RawRecord } from './source.ts';
 import { normalizeTimestamp } from './timestamps.ts';
-
-type Note = (about: string, detail: string) => void;
 
 /** The registry's names for our fields, if they differ from our names. */
 export const SOURCE_NAMES = {
@@ -44,7 +42,7 @@ export function organizationOf(program: RegistryProgram): RawRecord {
  * Makes the program. The organization has the same slug as the program. The category's slug is made from the category's
  * name.
  */
-export function programOf(program: RegistryProgram, note: Note): RawRecord {
+export function programOf(program: RegistryProgram, note: AddNote): RawRecord {
 	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('removed control characters', 'description');
 	for (const field of ['url', 'signup_url', 'logo_url'] as const) {
 		if (program[field]?.includes('&amp;')) note('replaced &amp; with & in links', field);
@@ -93,7 +91,7 @@ function descriptionsOf({ description, short_description }: RegistryProgram): Ra
 	return { description: short, long_description: toLine(long) === short ? '' : long };
 }
 
-function commissionOf({ rate, conditions, currency, duration, type }: RegistryProgram['commission'], note: Note) {
+function commissionOf({ rate, conditions, currency, duration, type }: RegistryProgram['commission'], note: AddNote) {
 	const words = toLine(rate) ?? '';
 	const sentence = toLine(conditions) ?? '';
 	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
@@ -130,7 +128,7 @@ const SESSION_COOKIE = /\bsession[\s-](?:cookies?|only)\b|\bcookies?\b[^.;]{0,60
  * Returns the cookie duration. In the registry, 0 can also mean that the duration is unknown. It is used only if the
  * program's words say that the cookie lasts for a session.
  */
-function cookieDaysOf({ cookie_days, description, commission }: RegistryProgram, note: Note): number | undefined {
+function cookieDaysOf({ cookie_days, description, commission }: RegistryProgram, note: AddNote): number | undefined {
 	if (cookie_days !== 0) return cookie_days ?? undefined;
 	if (SESSION_COOKIE.test(`${description} ${commission.conditions}`)) return 0;
 	note('ignored a cookie duration of 0, because nothing says that the cookie lasts only for a session', '0');
@@ -141,7 +139,7 @@ function cookieDaysOf({ cookie_days, description, commission }: RegistryProgram,
  * Returns the payout threshold, or undefined if its currency is unknown or differs from the commission's currency. A
  * program has only one currency.
  */
-function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): number | undefined {
+function payoutMinimumOf({ commission, payout }: RegistryProgram, note: AddNote): number | undefined {
 	const { minimum, currency } = payout ?? {};
 	if (minimum === undefined || minimum === null) return undefined;
 	if (currency && (commission.currency ?? currency) === currency) return minimum;
@@ -151,7 +149,7 @@ function payoutMinimumOf({ commission, payout }: RegistryProgram, note: Note): n
 	return undefined;
 }
 
-function statusOf({ status }: RegistryProgram, note: Note): string | undefined {
+function statusOf({ status }: RegistryProgram, note: AddNote): string | undefined {
 	if (!status) return undefined;
 	if (status === 'active') return 'published';
 	note('imported an inactive program as a draft', status);
@@ -159,7 +157,7 @@ function statusOf({ status }: RegistryProgram, note: Note): string | undefined {
 }
 
 /** `checked_at` means that a person checked the program, so checks by scripts and dates set in bulk do not count. */
-function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note): string | undefined {
+function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: AddNote): string | undefined {
 	if (!verified_at || !/auto|bot|bypass|script|backfill/i.test(verified_by ?? '')) return toTime(verified_at);
 	note('ignored the date of a check that was not done by a person', verified_by as string);
 	return undefined;
@@ -169,7 +167,7 @@ function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: Note):
  * Some entries have an update date that is earlier than their creation date. Such an entry existed when it was updated,
  * so the earlier date is used as both dates.
  */
-function datesOf(program: RegistryProgram, note: Note) {
+function datesOf(program: RegistryProgram, note: AddNote) {
 	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];
 	const areDates = [created_at, updated_at].every((date) => timestamp.safeParse(date).success);
 	if (!areDates || created_at! <= updated_at!) return { created_at, updated_at };

@@ -2,7 +2,7 @@
 import { toSlug } from '../../catalog/fields.ts';
 import type { Problem } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { noteBook } from './notes.ts';
+import { NoteBook } from './notes.ts';
 import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-format.ts';
 import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
 import { MOST_PROBLEMS, type Source, type SourceRecord } from './source.ts';
@@ -45,7 +45,7 @@ export function openAffiliateSource(file: string, registry: unknown): Source {
 			`${file} is not an OpenAffiliate registry, because it has no list called "programs". To import other data, save it as CSV files.`,
 		);
 	}
-	const notes = noteBook();
+	const notes = new NoteBook();
 	const programs: SourceRecord[] = [];
 	const organizations: SourceRecord[] = [];
 	const categories = new Map<string, SourceRecord>();

@@ -1,12 +1,20 @@
 /** Plans how an import changes a snapshot. Checks every record, and writes nothing. */
-import { COUNTERS, KEY, KINDS, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import {
+	byKind,
+	COUNTERS,
+	KEY,
+	KINDS,
+	type Kind,
+	type Problem,
+	parseRecord,
+	type RecordOf,
+} from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
 import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
 import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
 
-/** A problem and its place. */
-export interface RowProblem extends RecordPosition, Problem {}
+interface RowProblem extends RecordPosition, Problem {}
 
 export type Counts = { readonly [K in Kind]: number };
 
@@ -22,11 +30,9 @@ export interface Plan {
 	readonly added: Counts;
 	readonly changed: Counts;
 	readonly unchanged: Counts;
-	/** The new and changed records. */
 	readonly writes: { readonly [K in Kind]: readonly RecordOf<K>[] };
 }
 
-/** The current records of the snapshot. */
 export interface Stored {
 	readonly find: <K extends Kind>(kind: K, key: string) => RecordOf<K> | undefined;
 	readonly findAuthor: FindAuthor;
@@ -46,8 +52,6 @@ interface Accepted {
  * Checks all records of all sources against the catalogue's rules, against each other and against the stored records.
  * Then plans the changes. If a source does not have a field, the stored value of the field is kept. If a source
  * changes more than the counters of a stored record, but gives it no `updated_at`, this field is set to `now`.
- *
- * @param now the time of the import
  */
 export function planImport(sources: readonly Source[], stored: Stored, now: string): Plan {
 	const problems = problemList();
@@ -104,9 +108,7 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 	};
 }
 
-function noCounts(): { [K in Kind]: number } {
-	return { organizations: 0, categories: 0, programs: 0, reviews: 0 };
-}
+const noCounts = () => ({ ...byKind(() => 0) });
 
 /**
  * Collects problems without duplicates, because several records from one row may break the same rule. Ignores further
@@ -165,14 +167,8 @@ function withDatesInOrder(record: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind
 function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
 	if (raw.created_at === undefined || withDatesInOrder(record, raw) === record) return [];
 	const rule = 'no later than updated_at';
-	return [
-		{
-			column: 'created_at',
-			value: raw.created_at,
-			rule,
-			fix: 'correct one of the two dates, because only updated_at is used',
-		},
-	];
+	const fix = 'correct one of the two dates, because only updated_at is used';
+	return [{ column: 'created_at', value: raw.created_at, rule, fix }];
 }
 
 /** Sets the time of the last change to `now`, or to the creation time if that is later than `now`. */

@@ -1,7 +1,6 @@
-import { COLUMNS, type Kind, type Problem } from '../../catalog/records.ts';
+import { byKind, COLUMNS, type Kind, type Problem } from '../../catalog/records.ts';
 import type { RawRecord } from './source.ts';
 
-/** The place of a record. */
 export interface RecordPosition {
 	readonly file: string;
 	readonly row: number;
@@ -13,29 +12,22 @@ export interface KnownRecords {
 	add(kind: Kind, key: string, place: RecordPosition): RecordPosition | undefined;
 	/** From now on, treats every reference to this kind as valid, because some of its records could not be read. */
 	assumeMore(kind: Kind): void;
-	/** Returns a problem for each reference to a missing record. */
 	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
 }
 
-/** @param isStored returns whether the snapshot has a record */
 export function knownRecords(isStored: (kind: Kind, key: string) => boolean): KnownRecords {
-	const places = new Map<Kind, Map<string, RecordPosition | undefined>>();
+	const places = byKind(() => new Map<string, RecordPosition | undefined>());
 	const incomplete = new Set<Kind>();
-	const placesOf = (kind: Kind) => {
-		const known = places.get(kind) ?? new Map<string, RecordPosition | undefined>();
-		places.set(kind, known);
-		return known;
-	};
 	const exists = (kind: Kind, key: string) => {
-		if (incomplete.has(kind) || placesOf(kind).has(key)) return true;
+		if (incomplete.has(kind) || places[kind].has(key)) return true;
 		if (!isStored(kind, key)) return false;
-		placesOf(kind).set(key, undefined);
+		places[kind].set(key, undefined);
 		return true;
 	};
 	return {
 		add: (kind, key, place) => {
-			const before = placesOf(kind).get(key);
-			if (!before) placesOf(kind).set(key, place);
+			const before = places[kind].get(key);
+			if (!before) places[kind].set(key, place);
 			return before;
 		},
 		assumeMore: (kind) => incomplete.add(kind),

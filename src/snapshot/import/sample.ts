@@ -6,10 +6,8 @@ import { csvSource } from './csv.ts';
 import type { Stored } from './plan.ts';
 import type { RawRecord } from './source.ts';
 
-/** The folder of the sample's CSV files. */
 export const SAMPLE = fileURLToPath(new URL('../../../data/sample', import.meta.url));
 
-/** Whether a file belongs to the sample. */
 export function isOfSample(file: string): boolean {
 	return resolve(file).startsWith(SAMPLE + sep);
 }

@@ -30,7 +30,6 @@ export interface SourceRecord {
 	readonly sourceNames?: { readonly [field: string]: string };
 }
 
-/** Receives the records of a source. */
 export interface Sink {
 	record(record: SourceRecord): void;
 	/** Reports that a row breaks a rule other than those of the catalogue. */
@@ -49,17 +48,11 @@ export interface Note {
 	readonly programs: readonly string[];
 }
 
-/** The file's words for a row and a column, such as `program` and `field` in OpenAffiliate's registry. */
-export interface PlaceWords {
-	readonly row: string;
-	readonly column: string;
-}
-
-/** A file with records. */
 export interface Source {
 	/** The path of the file, as the user wrote it. */
 	readonly file: string;
-	readonly words: PlaceWords;
+	/** The file's words for a row and a column, such as `program` and `field` in OpenAffiliate's registry. */
+	readonly words: { readonly row: string; readonly column: string };
 	readonly notes: readonly Note[];
 	/** Passes the records of a kind to the sink, in the order of the file. */
 	read(kind: Kind, sink: Sink): void;

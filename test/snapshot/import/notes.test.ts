@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { noteBook } from '../../../src/snapshot/import/notes.ts';
+import { NoteBook } from '../../../src/snapshot/import/notes.ts';
 
-describe('noteBook', () => {
+describe('NoteBook', () => {
 	test('groups programs with the same note, most frequent detail first', () => {
-		const book = noteBook();
+		const book = new NoteBook();
 		book.add('left out', 'kind', 'a');
 		book.add('unescaped', 'url', 'a');
 		book.add('left out', 'tags', 'a');
