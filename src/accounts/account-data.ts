@@ -6,7 +6,6 @@ import { makeFormToken, useFormToken } from './form-tokens.ts';
 import { failure, ok, type Result } from './result.ts';
 import { endSession, findSession, isFailure, reauthenticate } from './session.ts';
 
-/** The maximum number of events in a history. At most MOST_FAILURES of them are failed sign-ins. */
 const MOST_EVENTS = 100;
 const MOST_FAILURES = 20;
 
@@ -29,7 +28,6 @@ export function accountData(context: AccountContext) {
 			return session === undefined ? failure('SIGNED_OUT') : ok(await state.events.open(session.account.id, NOTICES));
 		},
 
-		/** Dismisses a notice. */
 		async dismissNotice(request: RequestContext, id: number): Promise<Result> {
 			const session = await findSession(context, request);
 			if (session === undefined) return failure('SIGNED_OUT');
@@ -37,7 +35,6 @@ export function accountData(context: AccountContext) {
 			return ok();
 		},
 
-		/** Exports all data of the account. */
 		async export(request: RequestContext): Promise<Result<AccountExport>> {
 			const session = await findSession(context, request);
 			return session === undefined ? failure('SIGNED_OUT') : ok(await state.exports.ofAccount(session.account.id));
@@ -58,10 +55,7 @@ export function accountData(context: AccountContext) {
 			return ok(makeFormToken(context, session.account.id));
 		},
 
-		/**
-		 * Marks a form token as used. Returns true only for the first use, only for the account that the token was made
-		 * for, and only before the token expires.
-		 */
+		/** Marks a form token as used. Returns false if the token does not work. */
 		async useFormToken(request: RequestContext, token: string): Promise<boolean> {
 			const session = await findSession(context, request);
 			return session !== undefined && useFormToken(context, session.account.id, token);

@@ -33,7 +33,6 @@ export interface AccountSettings {
 
 export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'siteUrl' | 'siteName' | 'report'> {
 	readonly state: State;
-	/** The prefix of every API key. */
 	readonly keyPrefix: string;
 }
 
@@ -104,9 +103,7 @@ export async function openAccounts(options: AccountsOptions) {
 		 * @throws StateUnavailable when the state stays locked for too long, is read-only, or cannot be reached
 		 */
 		untilWritable: () => state.untilWritable(),
-		/** Whether the site can send mail. */
 		canMail: mailer !== undefined,
-		/** Whether users must turn on two-factor before they can use their accounts. */
 		requiresTwoFactor: requireTwoFactor,
 		/** Waits for background tasks and emails, then closes. */
 		async close() {

@@ -41,7 +41,6 @@ export function apiKeys(context: AccountContext) {
 		}
 	}
 
-	/** Finds a key of this account. */
 	async function findOwn(account: Account, id: string): Promise<Key> {
 		const key = await state.keys.findById(id);
 		if (key?.account_id !== account.id) throw new UserError('This key does not exist.');
@@ -134,7 +133,6 @@ export function apiKeys(context: AccountContext) {
 	};
 }
 
-/** Returns the first day for which usage is shown. */
 function firstDay(now: Date): string {
 	return toTimestamp(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY)).slice(0, 10);
 }

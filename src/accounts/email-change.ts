@@ -6,7 +6,6 @@ import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate } from './session.ts';
 import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
 
-/** Actions for changing an account's email address. */
 export function emailChange(context: AccountContext) {
 	const { state, mailer } = context;
 

@@ -1,10 +1,8 @@
-/** Finds, confirms and ends sessions. */
 import type { Account } from '../state/keys/account.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
 import { type Failure, failure } from './result.ts';
 
-/** A session and the account it belongs to. */
 export interface AccountSession {
 	readonly account: Account;
 	readonly emailVerified: boolean;
@@ -83,7 +81,6 @@ export async function reauthenticate(
 	return Date.now() - session.since.getTime() < FRESH ? session : failure('SIGN_IN_AGAIN');
 }
 
-/** Whether an account has a password. */
 export async function hasPassword({ auth }: AccountContext, accountId: string): Promise<boolean> {
 	const { internalAdapter } = await auth.$context;
 	return (await internalAdapter.findCredentialAccount(accountId)) !== null;

@@ -15,12 +15,10 @@ export interface Credentials {
 	readonly password: string;
 }
 
-/** Actions for signing in and out. */
 export function signInActions(context: AccountContext) {
 	const { auth, state, attempts } = context;
 
 	return {
-		/** Finds the session of a request. Returns undefined if there is none. */
 		findSession: (request: RequestContext): Promise<AccountSession | undefined> => findSession(context, request),
 
 		/** Starts a session. Returns `code` instead if the user must enter a two-factor code first. */
@@ -75,7 +73,6 @@ export function signInActions(context: AccountContext) {
 			return welcome(request, id, opened.cookies);
 		},
 
-		/** Ends this session. */
 		async signOut(request: RequestContext): Promise<Result> {
 			return ok(undefined, await endSession(context, request));
 		},
@@ -90,7 +87,6 @@ export function signInActions(context: AccountContext) {
 			return ok(await state.sessions.ofAccount(session.account.id, toTimestamp(new Date())));
 		},
 
-		/** Ends one session of the account. */
 		async endSession(
 			request: RequestContext,
 			{ id, password }: { readonly id: string; readonly password: string },

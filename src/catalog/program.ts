@@ -22,7 +22,6 @@ const programSlug = field.slug.superRefine((slug, context) => {
 	context.addIssue({ code: 'custom', message, params: { fix: `write ${slug}-program` } });
 });
 
-/** The maximum number of categories of a program. */
 const MOST_CATEGORIES = 50;
 
 const categories = z.array(field.slug).superRefine((slugs, context) => {

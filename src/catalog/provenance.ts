@@ -1,7 +1,6 @@
 /** Where the facts about a program come from, and whether an editor has checked them. */
 import type { Program } from './program.ts';
 
-/** The fields that record the source of the facts and the last check. */
 export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
 
 /**
@@ -17,7 +16,6 @@ export function provenanceOf({ checked_at, source_name, imported_at }: Provenanc
 	return isImported ? 'imported' : 'unchecked';
 }
 
-/** Returns only the provenance fields of a program. */
 export function provenanceFields({ checked_at, source_name, imported_at }: ProvenanceFields): ProvenanceFields {
 	return { checked_at, source_name, imported_at };
 }

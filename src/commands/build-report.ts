@@ -1,4 +1,3 @@
-/** Prints the result of a build. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildResult } from '../build/build.ts';
@@ -16,7 +15,6 @@ export function at({ kind, key }: { kind: string; key: string }): Position {
 	return [kind, key];
 }
 
-/** Warns of logos that are not used. */
 export function warnOfLogos(snapshot: string, reason: string, logos: readonly string[]): void {
 	if (logos.length === 0) return;
 	const more = logos.length > MOST_LOGOS ? ` and ${logos.length - MOST_LOGOS} more` : '';
@@ -33,7 +31,6 @@ export function refuse(snapshot: string, { report }: BuildResult): never {
 	);
 }
 
-/** Returns the summary of a build. */
 export function summaryOf(
 	folder: string,
 	{ manifest, outcome, records, pages }: Extract<BuildResult, { manifest: unknown }>,
@@ -56,12 +53,10 @@ export function summaryOf(
 	};
 }
 
-/** Returns the total size, in bytes, of the files in a folder. */
 function sizeIn(folder: string): number {
 	return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-/** Prints the summary of a build. */
 export function printSummary(summary: ReturnType<typeof summaryOf>): void {
 	const { release, snapshot, outcome, folder, counts, bytes, records, pages, seconds } = summary;
 	const count = (value: number) => value.toLocaleString('en');

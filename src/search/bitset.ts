@@ -42,14 +42,12 @@ export function unite(set: Bitset, other: Bitset): void {
 	for (let i = 0; i < set.length; i++) set[i]! |= other[i]!;
 }
 
-/** The number of members. */
 export function size(set: Bitset): number {
 	let count = 0;
 	for (let i = 0; i < set.length; i++) count += countOnes(set[i]!);
 	return count;
 }
 
-/** The number of members that two sets have in common. */
 export function sizeOfIntersection(set: Bitset, other: Bitset): number {
 	let count = 0;
 	for (let i = 0; i < set.length; i++) count += countOnes(set[i]! & other[i]!);

@@ -58,7 +58,6 @@ export function updateIndex(before: Sections, change: ChangedPrograms): Sections
 	return sections;
 }
 
-/** Updates the sections that the filters need. */
 function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	const { programs, slugs } = change;
 	const sections: { [name: string]: Sections[string] } = {};

@@ -16,7 +16,6 @@ export type ProgramItem = ReturnType<typeof programItem>;
 /** A program as the explorer lists it. */
 export type ExploredProgram = ProgramItem & ProvenanceFields;
 
-/** A value of a filter, and the number of programs that would match it, given the text and all other filters. */
 export interface FacetValue {
 	readonly value: string;
 	readonly count: number;

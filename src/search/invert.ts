@@ -57,7 +57,6 @@ export function updateInverted(before: Inverted, changed: Inverted, { kept, numb
 	return sets;
 }
 
-/** Merges two ascending lists of numbers into one ascending list. */
 function mergedNumbers(a: Uint32Array, b: Uint32Array): Uint32Array {
 	const merged = new Uint32Array(a.length + b.length);
 	merged.set(a);

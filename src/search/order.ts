@@ -6,7 +6,6 @@ import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 
 interface Sort {
-	/** Describes the order in a few words. */
 	readonly meaning: string;
 	/** The program's group. In both directions, programs in a group with a lower number come first. */
 	readonly group?: (program: PublishedProgram) => number;
@@ -83,7 +82,6 @@ export type OrderName = keyof typeof ORDERS;
 
 export const ORDER_NAMES = Object.keys(ORDERS) as [OrderName, ...OrderName[]];
 
-/** A program, and the values that decide its place in an order. */
 interface SortedProgram {
 	readonly program: PublishedProgram;
 	readonly value: number | null;
@@ -139,7 +137,6 @@ function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);
 }
 
-/** The order of programs that are otherwise equal. */
 export function compareTies(
 	a: Pick<PublishedProgram, 'review_count' | 'slug'>,
 	b: Pick<PublishedProgram, 'review_count' | 'slug'>,

@@ -102,9 +102,7 @@ export class ProgramIndex {
 		return { total, page: this.#ranks.page(text, this.#matching.bits, offset, count) };
 	}
 
-	/**
-	 * Counts the programs that would match each value of each filter. The counts do not depend on sort order and page.
-	 */
+	/** Counts the programs that would match each value of each filter. */
 	facets({ q, filters = {} }: Pick<Query, 'q' | 'filters'>): Facets {
 		this.#match(q, filters);
 		const matching = this.#scratch;
@@ -134,7 +132,6 @@ export class ProgramIndex {
 		return suggest(q, this.#words, (text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
 	}
 
-	/** Fills `#matching` with the matching programs. */
 	#match(q: string | undefined, filters: FilterValues): void {
 		this.#matchText(q);
 		if (this.#matching.isListed && this.#matching.size === 0) return;

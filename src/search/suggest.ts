@@ -58,7 +58,6 @@ export function nearTexts(text: string, known: KnownWords): string[] {
 	return phrases.map((phrase) => replaceWords(folded, phrase.words));
 }
 
-/** Finds the ways to split a word into two known words. */
 function splits(word: string, asPrefix: boolean, known: KnownWords): NearWord[] {
 	const found: NearWord[] = [];
 	for (let at = SHORTEST_HALF; at <= word.length - SHORTEST_HALF; at++) {

@@ -110,12 +110,7 @@ export class TermTable {
 	}
 }
 
-/**
- * Makes the sections that `new TermTable` reads.
- *
- * @param sets the program numbers of each term, ascending
- * @param count the number of all programs
- */
+/** Makes the sections that `new TermTable` reads. */
 export function packTerms(name: string, sets: Inverted, count: number): Sections {
 	const terms = [...sets.keys()].sort();
 	const starts = new Uint32Array(terms.length + 1);

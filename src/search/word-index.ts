@@ -41,7 +41,6 @@ export class WordIndex {
 		return from < to;
 	}
 
-	/** Returns the known words that are similar to an unknown word. */
 	near(word: string, asPrefix: boolean): NearWord[] {
 		return nearWords(this.#words, word, asPrefix);
 	}
@@ -53,12 +52,7 @@ export class WordIndex {
 	}
 }
 
-/**
- * Makes the sections that `new WordIndex` reads.
- *
- * @param wordSets the program numbers of each folded word, ascending
- * @param count the number of all programs
- */
+/** Makes the sections that `new WordIndex` reads. */
 export function packWords(name: string, wordSets: Inverted, count: number): Sections {
 	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
 }

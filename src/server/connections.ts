@@ -46,12 +46,10 @@ export class Connections {
 		http.on('close', () => clearInterval(timer));
 	}
 
-	/** Every open connection. */
 	get all(): Iterable<Socket> {
 		return this.#all;
 	}
 
-	/** Whether a connection is beyond the limits. */
 	isSpare(socket: Socket): boolean {
 		return this.#spare.size > 0 && this.#spare.has(socket);
 	}
@@ -90,7 +88,6 @@ export class Connections {
 		return this.#byGroup.get(group) ?? 0;
 	}
 
-	/** Closes connections whose clients have stopped reading a response. */
 	#closeStalled(now: number): void {
 		for (const socket of this.#all) {
 			if (socket.writableLength === 0) {

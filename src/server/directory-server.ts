@@ -59,7 +59,6 @@ export interface DirectoryServerOptions {
 	readonly site: Site;
 	/** The prefix of every key. Keys in logged paths are replaced. */
 	readonly keyPrefix: string;
-	/** Lists the reasons why the server is not ready. */
 	readonly readiness: Readiness;
 	readonly connectionLimits: ConnectionLimits;
 	/** The trusted proxies. One connection of a proxy carries the requests of many clients. */

@@ -64,11 +64,7 @@ export interface Rendered {
 	readonly content: Content | undefined;
 }
 
-/**
- * Renders a page.
- *
- * @throws errors of the page
- */
+/** @throws errors of the page */
 export async function renderPage(page: RenderedPage, locals: App.Locals): Promise<Rendered> {
 	const response = await page.render(locals);
 	const { status, headers } = response;

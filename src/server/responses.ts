@@ -9,7 +9,6 @@ import type { Service } from './service.ts';
 import type { Site } from './site.ts';
 import type { SiteRequest } from './site-response.ts';
 
-/** The addresses of health checks. */
 export const HEALTH_CHECKS: readonly string[] = ['/healthz', '/readyz'];
 
 /** A response with the facts that are logged besides its status and length. */
@@ -19,7 +18,6 @@ interface LoggedResponse extends HttpResponse {
 	readonly keyPrefix?: string | undefined;
 }
 
-/** The facts about a response that are logged. */
 export interface SentResponse {
 	readonly status: number;
 	/** The length of the body. */
@@ -100,7 +98,6 @@ function withId({ status, headers, body }: HttpResponse, requestId: string): Log
 	return { status, headers: ['X-Request-Id', requestId, ...headers], body, requestId };
 }
 
-/** Makes the response to a health check. */
 function health(status: number, report: object, further: readonly string[] = []): HttpResponse {
 	const headers = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', ...further];
 	return { status, headers, body: Buffer.from(JSON.stringify(report)) };

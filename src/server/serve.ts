@@ -1,4 +1,3 @@
-/** Serves a directory over HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
@@ -49,7 +48,6 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	 * version of the application.
 	 */
 	readonly pages?: string;
-	/** Whether the server answers to a `Host` header. By default, it answers to all names. */
 	readonly isOwnHost?: DirectoryServerOptions['isOwnHost'];
 	/** Extends the website with additional addresses or different responses. */
 	readonly extendSite?: (site: Site) => Site;

@@ -29,7 +29,6 @@ export interface SiteOptions {
 	/** Opens the accounts, which private pages use. */
 	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** The version of this application. It cannot render pages for releases built by another version. */
 	readonly application: string;
@@ -103,7 +102,6 @@ export class SiteFinder {
 		return this.#render(page, request, this.#addressOf(path, query));
 	}
 
-	/** Finds a file of an earlier release, because pages in open browser tabs may still request it. */
 	#keptFile(request: SiteRequest, path: string, caching: string): Found | undefined {
 		const kept = keptFileAt(this.#options.releases.others(), path);
 		return kept && contentResponse(request, kept, { status: 200, caching });
@@ -171,7 +169,6 @@ export class SiteFinder {
 const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
 const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
 
-/** The content type of forms. */
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
 /**

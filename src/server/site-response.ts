@@ -16,13 +16,10 @@ export interface SiteRequest {
 	readonly target: string;
 	/** Returns the value of a header, given its name in lower case. */
 	header(name: string): string | undefined;
-	/** The client that waits for the response. */
 	readonly client: Client;
-	/** Makes the request for a private page. */
 	privateRequest(): PrivateRequest;
 }
 
-/** The content of a response. */
 export interface Content {
 	/** A hash in ASCII. Different contents have different hashes. */
 	readonly hash: string;
@@ -81,7 +78,6 @@ function bodyOf(content: Content, encoding: Encoding | undefined): Buffer {
 	}
 }
 
-/** Makes a response with plain text instead of a page. */
 export function plain(text: string, { status, caching, headers = [] }: ResponseHead): HttpResponse {
 	const body = Buffer.from(`${text}\n`);
 	// biome-ignore format: a name and its value on each line

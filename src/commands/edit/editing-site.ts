@@ -58,7 +58,6 @@ function isOwnPage({ header }: SiteRequest): boolean {
 	);
 }
 
-/** The page that a request comes from. */
 const pageOf = ({ header }: SiteRequest) => header('referer') ?? '';
 
 function withNotice(page: HttpResponse, release: string): HttpResponse {

@@ -14,7 +14,6 @@ export interface RoundOptions {
 	readonly snapshot: string;
 	/** The folder of releases. */
 	readonly out: string;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 }
 
@@ -41,7 +40,6 @@ interface ImportReport {
 	readonly unchanged: Counts;
 }
 
-/** Makes a function that runs one round. */
 export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signal: AbortSignal) => Promise<Round> {
 	/**
 	 * The state of the logos at the last build, or undefined if there was no build yet or the last one failed. If the

@@ -17,7 +17,6 @@ const INTERVAL = 1000;
 /** The watched files of a folder. The folder need not exist. */
 export interface WatchedFolder {
 	readonly folder: string;
-	/** Whether a file with this name is watched. */
 	readonly isWatched: (name: string) => boolean;
 }
 
