@@ -61,14 +61,7 @@ export async function openAccounts(options: AccountsOptions) {
 		working.add(done);
 		done.then(() => working.delete(done));
 	}
-	const auth = await openAuth({
-		state,
-		siteUrl,
-		siteName,
-		secret,
-		providers: social,
-		report,
-	});
+	const auth = await openAuth({ state, siteUrl, siteName, secret, providers: social, report });
 	const attempts = countAttempts(state, (error) =>
 		report(error, 'cannot store sign-in attempts; counting them in memory until storing works again'),
 	);

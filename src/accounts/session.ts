@@ -1,7 +1,7 @@
 import type { Account } from '../state/keys/account.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
-import { type Failure, failure } from './result.ts';
+import { type Failure, failure, ok, type Result } from './result.ts';
 
 export interface AccountSession {
 	readonly account: Account;
@@ -51,6 +51,16 @@ export async function findSession(
 		since: session.createdAt,
 		cookies: answer.getSetCookie(),
 	};
+}
+
+/** Returns the result of `work` for the account that is signed in, or a failure if none is. */
+export async function asSignedIn<T>(
+	context: AccountContext,
+	request: RequestContext,
+	work: (account: Account) => Promise<T>,
+): Promise<Result<T>> {
+	const session = await findSession(context, request);
+	return session === undefined ? failure('SIGNED_OUT') : ok(await work(session.account));
 }
 
 /** How long a sign-in counts as recent for an account without a password, in milliseconds. */

@@ -6,7 +6,15 @@ import { EmailSchema } from './email.ts';
 import { MAX_PASSWORD } from './password-length.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { failure, ok, type Result } from './result.ts';
-import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
+import {
+	type AccountSession,
+	asSignedIn,
+	endSession,
+	findSession,
+	isFailure,
+	reauthenticate,
+	withCookies,
+} from './session.ts';
 import { useTotpCode } from './totp-replay.ts';
 
 /** An email address and a password, as the user typed them. */
@@ -81,11 +89,8 @@ export function signInActions(context: AccountContext) {
 		 * Returns the account's open sessions, newest first. The current session is the one whose ID is the `sessionId`
 		 * from `findSession`.
 		 */
-		async sessions(request: RequestContext): Promise<Result<Session[]>> {
-			const session = await findSession(context, request);
-			if (session === undefined) return failure('SIGNED_OUT');
-			return ok(await state.sessions.ofAccount(session.account.id, toTimestamp(new Date())));
-		},
+		sessions: (request: RequestContext): Promise<Result<Session[]>> =>
+			asSignedIn(context, request, ({ id }) => state.sessions.ofAccount(id, toTimestamp(new Date()))),
 
 		async endSession(
 			request: RequestContext,
