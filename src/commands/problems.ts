@@ -7,6 +7,11 @@ import { excerpt } from '../shared/excerpt.ts';
  */
 export type Position = readonly [within: string, at: string | number, column?: string];
 
+/** The position of a problem in a snapshot: `programs acme`. */
+export function positionInSnapshot({ kind, key }: { readonly kind: string; readonly key: string }): Position {
+	return [kind, key];
+}
+
 const MOST_PRINTED = 50;
 const LONGEST_VALUE = 60;
 const MOST_POSITIONS = 5;
