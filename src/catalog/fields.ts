@@ -211,7 +211,8 @@ function refuseNegative(value: number, context: z.RefinementCtx): void {
 	if (value < 0) refuse(context, '0 or more', 'leave it empty if it is unknown');
 }
 
-function refuse(context: z.RefinementCtx, message: string, fix: string): void {
+/** Reports that a value breaks a rule. `textThat` says what `message` and `fix` are. */
+export function refuse(context: z.RefinementCtx, message: string, fix: string): void {
 	context.addIssue({ code: 'custom', message, params: { fix } });
 }
 

@@ -92,6 +92,13 @@ export function readMembers(set: Bitset, into: Uint32Array): number {
 	return count;
 }
 
+/** Returns all members, in ascending order. */
+export function allMembers(set: Bitset): Uint32Array {
+	const found = new Uint32Array(size(set));
+	readMembers(set, found);
+	return found;
+}
+
 /** The position of the lowest 1 bit of a word, from 0 to 31. */
 function placeOfLowest(word: number): number {
 	return 31 - Math.clz32(word & -word);

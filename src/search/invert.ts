@@ -41,18 +41,15 @@ export function invertWords(texts: Iterable<string>): Inverted {
  */
 export function updateInverted(before: Inverted, changed: Inverted, { kept, numbers }: ChangedPrograms): Inverted {
 	const sets = new Map<string, Uint32Array>();
+	const numbersAt = (places: Uint32Array) => places.map((place) => numbers[place]!);
 	for (const [term, set] of before) {
 		const stay = set.map((number) => kept[number]!).filter((number) => number !== GONE);
-		const come = changed.get(term)?.map((place) => numbers[place]!);
-		const now = come === undefined ? stay : mergedNumbers(stay, come);
+		const places = changed.get(term);
+		const now = places === undefined ? stay : mergedNumbers(stay, numbersAt(places));
 		if (now.length > 0) sets.set(term, now);
 	}
 	for (const [term, places] of changed) {
-		if (!before.has(term))
-			sets.set(
-				term,
-				places.map((place) => numbers[place]!),
-			);
+		if (!before.has(term)) sets.set(term, numbersAt(places));
 	}
 	return sets;
 }

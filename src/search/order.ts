@@ -120,6 +120,7 @@ export function compareBy(name: OrderName): (a: PublishedProgram, b: PublishedPr
 
 /** The values that decide the place of a program in the default order. */
 export type DefaultPlace = Pick<PublishedProgram, 'featured' | 'views' | 'review_count' | 'slug'>;
+type Tie = Pick<DefaultPlace, 'review_count' | 'slug'>;
 
 /**
  * Compares programs by the default order of the API. Featured programs come first, and then all others. Both groups are
@@ -137,10 +138,7 @@ function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);
 }
 
-export function compareTies(
-	a: Pick<PublishedProgram, 'review_count' | 'slug'>,
-	b: Pick<PublishedProgram, 'review_count' | 'slug'>,
-): number {
+export function compareTies(a: Tie, b: Tie): number {
 	if (a.review_count !== b.review_count) return b.review_count - a.review_count;
 	// Slugs are ASCII, so JavaScript's order of strings is the order of code points.
 	return a.slug < b.slug ? -1 : Number(a.slug > b.slug);

@@ -20,7 +20,7 @@ import { ORDER_NAMES, type OrderName } from './order.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
 import type { Sections } from './sections.ts';
-import { suggest } from './suggest.ts';
+import { nearTexts } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { fold, words } from './text.ts';
 import { WordIndex } from './word-index.ts';
@@ -63,7 +63,7 @@ export class ProgramIndex {
 	readonly #scratch: Bitset;
 	readonly #numbers: Uint32Array;
 
-	/** Reads the sections that `buildIndex` made. */
+	/** Reads the sections that `updateIndex` made. */
 	constructor(sections: Sections) {
 		const count = sections.count![0]!;
 		this.count = count;
@@ -129,7 +129,8 @@ export class ProgramIndex {
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
 		if (q === undefined) return undefined;
-		return suggest(q, this.#words, (text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
+		const texts = nearTexts(q, this.#words);
+		return texts.find((text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
 	}
 
 	#match(q: string | undefined, filters: FilterValues): void {

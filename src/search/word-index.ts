@@ -1,6 +1,6 @@
 /** Full-text search: finds the programs that have every word of a text. The last word may be incomplete. */
 import { type NearWord, nearWords } from '../catalog/near-words.ts';
-import { add, readMembers, size, wordsFor } from './bitset.ts';
+import { add, allMembers, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
 import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
@@ -78,7 +78,5 @@ function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 function union(lists: readonly Uint32Array[], count: number): Uint32Array {
 	const set = new Uint32Array(wordsFor(count));
 	for (const list of lists) for (let i = 0; i < list.length; i++) add(set, list[i]!);
-	const found = new Uint32Array(size(set));
-	readMembers(set, found);
-	return found;
+	return allMembers(set);
 }
