@@ -1,10 +1,9 @@
 /** Loads the code that Astro compiled from the pages, and renders pages on request. */
-import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isPrivatePath } from '../shared/http/private-path.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
-import type { Content, ResponseHead } from './site-response.ts';
+import { type Content, contentOf, type ResponseHead } from './site-response.ts';
 
 /**
  * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.
@@ -76,10 +75,6 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 	};
 	const body = Buffer.from(await response.arrayBuffer());
 	if (status >= 400 && body.length === 0) return { head, content: undefined };
-	const content = {
-		hash: hash('sha256', body),
-		type: (headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0]!,
-		read: () => body,
-	};
-	return { head, content };
+	const [type] = (headers.get('content-type') ?? 'application/octet-stream').split(';', 1);
+	return { head, content: contentOf(body, type!) };
 }

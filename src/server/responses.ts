@@ -18,12 +18,9 @@ interface LoggedResponse extends HttpResponse {
 	readonly keyPrefix?: string | undefined;
 }
 
-export interface SentResponse {
-	readonly status: number;
+export interface SentResponse extends Pick<LoggedResponse, 'status' | 'requestId' | 'keyPrefix'> {
 	/** The length of the body. */
 	readonly bytes: number;
-	readonly requestId: string;
-	readonly keyPrefix?: string | undefined;
 }
 
 export interface ResponsesOptions {

@@ -18,9 +18,8 @@ import { ExplorerCache } from './explorer-cache.ts';
 import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
 import { privateResponse } from './private-response.ts';
 import { isRenderedPath, renderPage } from './rendered-pages.ts';
-import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
-import { contentResponse, redirect, type SiteRequest } from './site-response.ts';
+import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
@@ -155,10 +154,11 @@ export class SiteFinder {
 
 	#sharedImage(path: string, request: SiteRequest, caching: string): Found {
 		const { releases, images } = this.#options;
-		return releases.during(
-			async (release) =>
-				(await shareResponse(images, release, path, request, caching)) ?? errorPage(release, request, 404),
-		);
+		return releases.during(async (release) => {
+			const image = await images.get(release, path, request.client);
+			if (!image) return errorPage(release, request, 404);
+			return contentResponse(request, contentOf(image, 'image/png'), { status: 200, caching });
+		});
 	}
 }
 

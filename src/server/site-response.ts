@@ -2,6 +2,7 @@
  * Makes the website's responses. A response is plain text, or content with an entity tag. Content of a text type is
  * compressed if the client accepts compression.
  */
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../api/limits/fair-queue.ts';
 import { acceptedEncoding, compress, type Encoding } from '../shared/http/compress.ts';
@@ -28,6 +29,10 @@ export interface Content {
 	read(): Buffer;
 	/** Reads the content compressed with Brotli. This method is missing if that form is not stored. */
 	readBrotli?(): Buffer;
+}
+
+export function contentOf(body: Buffer, type: string): Content {
+	return { hash: hash('sha256', body), type, read: () => body };
 }
 
 /** The status of a response, the value of its `Cache-Control` header, and further headers. */
