@@ -86,8 +86,6 @@ export function apiKeys(context: AccountContext) {
 			}),
 
 		/**
-		 * Replaces a key.
-		 *
 		 * @param options `oldEnds` is the timestamp at which the old key stops working, or null if it stops working
 		 *   immediately
 		 */

@@ -12,8 +12,6 @@ const LENGTH = 32;
 export const LINK_LIFE = 60 * 60 * 1000;
 
 /**
- * Makes a token.
- *
  * @param value the data to return when the token is used. It must contain the account's ID, so that the token is
  *   removed with the account's other pending links.
  */

@@ -193,10 +193,8 @@ function listOf(schema: z.ZodType<string, string>) {
 		.meta({ minItems: 1, uniqueItems: true });
 }
 
-/** A number that is not negative. */
 export const amount = z.number({ error: 'a number' }).superRefine(refuseNegative).meta({ minimum: 0 });
 
-/** A whole number that is not negative. */
 export const count = z
 	.number({ error: 'a whole number' })
 	.superRefine((value, context) => {

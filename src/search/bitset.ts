@@ -79,11 +79,7 @@ export function members(set: Bitset, offset: number, limit: number): number[] {
 	return found;
 }
 
-/**
- * Writes all members into `into`, in ascending order.
- *
- * @returns the number of members
- */
+/** Writes all members into `into`, in ascending order. Returns the number of members. */
 export function readMembers(set: Bitset, into: Uint32Array): number {
 	let count = 0;
 	for (let i = 0; i < set.length; i++) {

@@ -13,7 +13,6 @@ import type { TermTable } from './term-table.ts';
 /** An item of `GET /programs`. */
 export type ProgramItem = ReturnType<typeof programItem>;
 
-/** A program as the explorer lists it. */
 export type ExploredProgram = ProgramItem & ProvenanceFields;
 
 export interface FacetValue {
@@ -37,7 +36,6 @@ export interface Facets {
 	readonly numbers: { readonly [C in NumberColumn]: NumberFacet };
 }
 
-/** The result of the explorer. */
 export interface Exploration {
 	readonly total: number;
 	/** The programs of the page, in order. */

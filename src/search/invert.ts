@@ -91,11 +91,7 @@ class Postings {
 		this.#ends.push(this.#length);
 	}
 
-	/**
-	 * Returns the things that have each term.
-	 *
-	 * @param terms all terms, in the order of their numbers
-	 */
+	/** @param terms all terms, in the order of their numbers */
 	invertedBy(terms: readonly string[]): Inverted {
 		const starts = new Uint32Array(terms.length + 1);
 		terms.forEach((_, term) => {

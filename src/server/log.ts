@@ -23,8 +23,6 @@ export interface Log extends Logger {
 }
 
 /**
- * Opens the log.
- *
  * @param level the lowest level to log. Requests have the level `info`
  * @param sink writes the lines. Several logs can use one sink
  */

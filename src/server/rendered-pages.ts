@@ -17,11 +17,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 	return openPages(siteUrl);
 }
 
-/**
- * Loads the modules of all pages. Otherwise, each module would be loaded on the first visit to its page.
- *
- * @param entry the bundled `src/website/rendering/entry.ts`
- */
+/** Loads the modules of all pages. Otherwise, each module would be loaded on the first visit to its page. */
 export async function loadPageModules(entry: string): Promise<void> {
 	const { loadModules }: { loadModules(): Promise<void> } = await import(pathToFileURL(entry).href);
 	await loadModules();

@@ -1,4 +1,3 @@
-/** Writes the responses of the API, the website and the health checks. */
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../api/error.ts';
 import { isUnderBase } from '../api/target.ts';

@@ -178,7 +178,6 @@ function siteName({ siteName, siteUrl }: ServiceOptions): string {
 	return siteName ?? new URL(siteUrl).host;
 }
 
-/** Makes a function that logs a warning for the first `X-Forwarded-For` header that it is called with. */
 function forwardingWarning(log: Log): Service['noteForwarding'] {
 	let warned = false;
 	return (forwardedFor) => {

@@ -28,11 +28,7 @@ export interface WatchedFiles {
 	close(): void;
 }
 
-/**
- * Starts to watch files.
- *
- * @throws UserError when the system refuses to watch more folders
- */
+/** @throws UserError when the system refuses to watch more folders */
 export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
 	const state = () => folders.map(stateOf).join('\n');
 	const watchers = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();

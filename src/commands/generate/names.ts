@@ -1,4 +1,3 @@
-/** The names and slugs of brands and their products. */
 import { toSlug } from '../../catalog/fields.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
 import type { Named } from '../../catalog/published.ts';
