@@ -1,16 +1,14 @@
 import { Argument, Option } from 'commander';
 import { recordEvent } from '../src/accounts/context.ts';
 import { EmailSchema } from '../src/accounts/email.ts';
-import { toTimestamp } from '../src/catalog/fields.ts';
+import { newAccount } from '../src/accounts/new-account.ts';
 import { command, run } from '../src/commands/command.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
 import { printTable } from '../src/commands/table.ts';
+import { withState } from '../src/commands/with-state.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import type { Account } from '../src/state/keys/account.ts';
 import { PLANS } from '../src/state/keys/plan.ts';
-import { randomText } from '../src/state/keys/secret.ts';
-import { openState } from '../src/state/open-state.ts';
 
 const accounts = command('accounts', 'Creates, lists and changes accounts. You can run it while servers are running.', [
 	['npm run accounts -- create --email ada@site.example --plan free', ''],
@@ -28,10 +26,8 @@ accounts
 	.addOption(SETTINGS.state())
 	.option('--json', 'print the account as JSON')
 	.action(async ({ email, plan, state, json }) => {
-		const account: Account = { id: `acc_${randomText(16)}`, email, plan, created_at: toTimestamp(new Date()) };
-		const opened = await openState(state);
-		const added = await opened.accounts.add(account);
-		await opened.close();
+		const account = newAccount(email, plan);
+		const added = await withState(state, (opened) => opened.accounts.add(account));
 		if (!added) throw new UserError(`${email} already has an account. See \`npm run accounts -- list\`.`);
 		console.log(json ? JSON.stringify(account) : `Created the account ${email} on the ${plan} plan.`);
 	});
@@ -42,9 +38,7 @@ accounts
 	.addOption(SETTINGS.state())
 	.option('--json', 'print the accounts as JSON')
 	.action(async ({ state, json }) => {
-		const opened = await openState(state);
-		const all = await opened.accounts.all();
-		await opened.close();
+		const all = await withState(state, (opened) => opened.accounts.all());
 		if (json) console.log(JSON.stringify(all, null, 2));
 		else
 			printTable(
@@ -60,12 +54,12 @@ accounts
 	.addArgument(new Argument('<plan>').choices(PLANS))
 	.addOption(SETTINGS.state())
 	.action(async (email, plan, { state }) => {
-		const opened = await openState(state);
-		const found = await opened.accounts.setPlan(email, plan);
-		const account = await opened.accounts.findByEmail(email);
-		if (account) await recordEvent({ state: opened }, account.id, 'plan_changed', undefined, plan);
-		await opened.close();
-		if (!found) throw noAccount(email);
+		await withState(state, async (opened) => {
+			const found = await opened.accounts.setPlan(email, plan);
+			const account = await opened.accounts.findByEmail(email);
+			if (account) await recordEvent({ state: opened }, account.id, 'plan_changed', undefined, plan);
+			if (!found) throw noAccount(email);
+		});
 		console.log(`${email} is on the ${plan} plan.`);
 	});
 
@@ -78,13 +72,14 @@ accounts
 	.addOption(SETTINGS.port())
 	.action(async (email, { state: stateFolder, siteUrl, port }) => {
 		const { openAccounts } = await import('../src/accounts/accounts.ts');
-		const state = await openState(stateFolder);
 		const { name: siteName, url, key_prefix: keyPrefix } = readSiteConfig(siteUrl, port);
 		const report = (error: unknown, message: string) => console.error(message, error);
-		const opened = await openAccounts({ state, siteUrl: url, siteName, keyPrefix, report });
-		const link = await opened.resetLink(email);
-		await opened.close();
-		await state.close();
+		const link = await withState(stateFolder, async (state) => {
+			const opened = await openAccounts({ state, siteUrl: url, siteName, keyPrefix, report });
+			const link = await opened.resetLink(email);
+			await opened.close();
+			return link;
+		});
 		if (link === undefined) throw noAccount(email);
 		console.log(link);
 		console.error('The link works once, within an hour. Anyone who has it can sign in, so send it privately.');
@@ -96,16 +91,15 @@ accounts
 	.argument('<email>', 'the email address of the account', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
-		const opened = await openState(state);
-		const account = await opened.accounts.findByEmail(email);
-		const wasOn = account !== undefined && (await opened.accounts.turnOffTwoFactor(account.id));
-		if (wasOn) {
+		await withState(state, async (opened) => {
+			const account = await opened.accounts.findByEmail(email);
+			if (account === undefined) throw noAccount(email);
+			if (!(await opened.accounts.turnOffTwoFactor(account.id))) {
+				throw new UserError(`Two-factor authentication is already off for ${email}.`);
+			}
 			await opened.sessions.endAll(account.id);
 			await recordEvent({ state: opened }, account.id, 'two_factor_off', undefined);
-		}
-		await opened.close();
-		if (account === undefined) throw noAccount(email);
-		if (!wasOn) throw new UserError(`Two-factor authentication is already off for ${email}.`);
+		});
 		console.log(
 			`Turned off two-factor authentication for ${email} and signed the account out everywhere. Signing in now needs only the password.`,
 		);
@@ -117,14 +111,12 @@ accounts
 	.argument('<email>', 'the email address of the account', email)
 	.addOption(SETTINGS.state())
 	.action(async (email, { state }) => {
-		const opened = await openState(state);
-		const account = await opened.accounts.findByEmail(email);
-		if (account) {
+		await withState(state, async (opened) => {
+			const account = await opened.accounts.findByEmail(email);
+			if (account === undefined) throw noAccount(email);
 			await opened.sessions.endAll(account.id);
 			await recordEvent({ state: opened }, account.id, 'signed_out_everywhere', undefined);
-		}
-		await opened.close();
-		if (account === undefined) throw noAccount(email);
+		});
 		console.log(`Signed ${email} out everywhere.`);
 	});
 

@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 import { buildRelease } from '../src/build/build.ts';
-import { at, printSummary, refuse, summaryOf, warnOfLogos } from '../src/commands/build-report.ts';
+import { printSummary, refuse, summaryOf, warnOfLogos } from '../src/commands/build-report.ts';
 import { command, run } from '../src/commands/command.ts';
-import { printProblems, printWarning } from '../src/commands/problems.ts';
+import { positionInSnapshot, printProblems, printWarning } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
 import { steps } from '../src/commands/steps.ts';
@@ -32,18 +32,18 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			{ snapshot, siteUrl: readSiteConfig(siteUrl, port).url, warn: printWarning, ...options },
 			run,
 		);
-		printProblems('warning', result.report.warnings, at);
+		printProblems('warning', result.report.warnings, positionInSnapshot);
 		if (result.outcome === 'refused') refuse(snapshot, result);
 		if (result.outcome === 'superseded') {
-			console.error(
-				`warning: the release ${result.newer} became current while this build ran, so this build was not published. Build again to replace that release.`,
+			printWarning(
+				`the release ${result.newer} became current while this build ran, so this build was not published. Build again to replace that release.`,
 			);
 			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.newer }, null, 2));
 			return;
 		}
 		if (result.outcome === 'paused') {
-			console.error(
-				`warning: a rollback has paused publishing, so the release ${result.id} was built but not published. To publish it: npm run publish -- ${result.id}`,
+			printWarning(
+				`a rollback has paused publishing, so the release ${result.id} was built but not published. To publish it: npm run publish -- ${result.id}`,
 			);
 			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.id }, null, 2));
 			return;

@@ -1,5 +1,6 @@
 import { command, run } from '../src/commands/command.ts';
-import { printProblems } from '../src/commands/problems.ts';
+import { recordCounts } from '../src/commands/figures.ts';
+import { positionInSnapshot, printProblems } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
@@ -15,18 +16,10 @@ const check = command('check', 'Checks a snapshot against the rules that its SQL
 		const report = withSnapshot(snapshot, (db) => checkSnapshot(db));
 		if (json) console.log(JSON.stringify(report, null, 2));
 		else {
-			const at = ({ kind, key }: { kind: string; key: string }) => [kind, key] as const;
-			printProblems('error', report.errors, at);
-			printProblems('warning', report.warnings, at);
-			const { organizations, categories, programs, reviews } = report.counts;
-			const held = [
-				count(organizations, 'organization'),
-				count(categories, 'category', 'categories'),
-				count(programs, 'program'),
-				count(reviews, 'review'),
-			];
+			printProblems('error', report.errors, positionInSnapshot);
+			printProblems('warning', report.warnings, positionInSnapshot);
 			const found = [count(report.errors.length, 'error'), count(report.warnings.length, 'warning')];
-			console.log(`${snapshot}: ${held.join(', ')}. ${found.join(', ')}.`);
+			console.log(`${snapshot}: ${recordCounts(report.counts)}. ${found.join(', ')}.`);
 		}
 		if (report.errors.length > 0) process.exitCode = 1;
 	});

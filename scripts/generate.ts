@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { command, run } from '../src/commands/command.ts';
+import { megabytes, recordCounts } from '../src/commands/figures.ts';
 import { generateSnapshot } from '../src/commands/generate/snapshot.ts';
 import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
-import { count } from '../src/website/format/numbers.ts';
 
 const generate = command(
 	'generate',
@@ -23,20 +23,9 @@ const generate = command(
 	.action(({ snapshot, ...size }) => {
 		const start = performance.now();
 		explain(() => makeFolder(dirname(snapshot)), 'create the folder', dirname(snapshot));
-		const { organizations, categories, programs, reviews } = explain(
-			() => generateSnapshot(snapshot, size),
-			'write',
-			snapshot,
-		);
-		const held = [
-			count(organizations, 'organization'),
-			count(categories, 'category', 'categories'),
-			count(programs, 'program'),
-			count(reviews, 'review'),
-		];
-		const megabytes = (statSync(snapshot).size / 1e6).toFixed(1);
+		const counts = explain(() => generateSnapshot(snapshot, size), 'write', snapshot);
 		const seconds = ((performance.now() - start) / 1000).toFixed(1);
-		console.log(`${snapshot}: ${held.join(', ')}. ${megabytes} MB, ${seconds} s.`);
+		console.log(`${snapshot}: ${recordCounts(counts)}. ${megabytes(statSync(snapshot).size)}, ${seconds} s.`);
 	});
 
 await run(generate);

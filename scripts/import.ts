@@ -4,7 +4,7 @@ import { toTimestamp } from '../src/catalog/fields.ts';
 import { isTimestamp } from '../src/catalog/timestamps.ts';
 import { command, run } from '../src/commands/command.ts';
 import { positionsIn, printErrors, printJson, printSummary, resultOf } from '../src/commands/import-report.ts';
-import { printProblems } from '../src/commands/problems.ts';
+import { printProblems, printWarning } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
@@ -50,8 +50,8 @@ const importFiles = command(
 		const hasErrors = plan.problems.length > 0;
 
 		if (hasChanges && !hasErrors && sample > 0 && !sources.every(({ file }) => isOfSample(file))) {
-			console.error(
-				`warning: ${snapshot} also contains the sample directory (${count(sample, 'invented organization')}), which the website shows together with yours. To start without it, see "Start your own directory" in README.md.`,
+			printWarning(
+				`${snapshot} also contains the sample directory (${count(sample, 'invented organization')}), which the website shows together with yours. To start without it, see "Start your own directory" in README.md.`,
 			);
 		}
 		if (json) printJson({ snapshot, written }, sources, plan);

@@ -5,11 +5,11 @@ import { command, run } from '../src/commands/command.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
 import { printTable } from '../src/commands/table.ts';
+import { withState } from '../src/commands/with-state.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../src/state/keys/create.ts';
 import { stateOf, titleOf } from '../src/state/keys/key.ts';
 import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/state/keys/scope.ts';
-import { openState } from '../src/state/open-state.ts';
 
 const keys = command('keys', 'Creates, lists and revokes API keys. You can run it while servers are running.', [
 	[
@@ -38,8 +38,7 @@ keys
 	.addOption(SETTINGS.state())
 	.option('--json', 'print the key as JSON')
 	.action(async ({ account: email, name, scopes, expires, state, json }) => {
-		const opened = await openState(state);
-		try {
+		await withState(state, async (opened) => {
 			const account = await opened.accounts.findByEmail(email.toLowerCase());
 			if (account === undefined) {
 				throw new UserError(
@@ -64,9 +63,7 @@ keys
 			}
 			const unused = scopes.filter((scope: Scope) => !SCOPES[scope].used);
 			if (unused.length > 0) console.error(`No endpoint uses ${unused.join(', ')} yet.`);
-		} finally {
-			await opened.close();
-		}
+		});
 	});
 
 keys
@@ -75,9 +72,8 @@ keys
 	.addOption(SETTINGS.state())
 	.option('--json', 'print the keys as JSON')
 	.action(async ({ state, json }) => {
-		const opened = await openState(state);
-		const all = (await opened.keys.all()).map((key) => ({ ...key, state: stateOf(key, () => new Date()) }));
-		await opened.close();
+		const stored = await withState(state, (opened) => opened.keys.all());
+		const all = stored.map((key) => ({ ...key, state: stateOf(key, () => new Date()) }));
 		if (json) {
 			console.log(JSON.stringify(all, null, 2));
 			return;
@@ -100,16 +96,13 @@ keys
 	.argument('<id>', 'the ID of the key, as shown by `list`')
 	.addOption(SETTINGS.state())
 	.action(async (id, { state }) => {
-		const opened = await openState(state);
-		try {
+		await withState(state, async (opened) => {
 			const revoked = await opened.keys.revoke(id, toTimestamp(new Date()));
 			const key = await opened.keys.findById(id);
 			if (key && revoked) await recordKeyEvent({ state: opened }, key, 'key_revoked', undefined);
 			if (key === undefined) throw new UserError(`There is no key ${id}. To list all keys: npm run keys -- list`);
 			console.log(revoked ? `Revoked ${titleOf(key)}.` : `${titleOf(key)} was already revoked at ${key.revoked_at}.`);
-		} finally {
-			await opened.close();
-		}
+		});
 	});
 
 await run(keys);

@@ -1,4 +1,5 @@
 import { command, run } from '../src/commands/command.ts';
+import { megabytes } from '../src/commands/figures.ts';
 import { printWarning } from '../src/commands/problems.ts';
 import { describeRelease, listedReleases, printDifference, printReleases } from '../src/commands/releases.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
@@ -92,7 +93,3 @@ releases
 	});
 
 await run(releases);
-
-function megabytes(bytes: number): string {
-	return `${(bytes / 1e6).toFixed(1)} MB`;
-}

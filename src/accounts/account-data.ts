@@ -3,10 +3,9 @@ import { type AccountEvent, NOTICES } from '../state/event.ts';
 import type { AccountExport } from '../state/export-store.ts';
 import type { AccountContext, RequestContext } from './context.ts';
 import { makeFormToken, useFormToken } from './form-tokens.ts';
-import { failure, ok, type Result } from './result.ts';
-import { endSession, findSession, isFailure, reauthenticate } from './session.ts';
+import { ok, type Result } from './result.ts';
+import { asSignedIn, endSession, findSession, isFailure, reauthenticate } from './session.ts';
 
-/** The maximum number of events in a history. At most MOST_FAILURES of them are failed sign-ins. */
 const MOST_EVENTS = 100;
 const MOST_FAILURES = 20;
 
@@ -16,32 +15,18 @@ export function accountData(context: AccountContext) {
 
 	return {
 		/** Returns the last hundred events, newest first. At most twenty of them are failed sign-ins. */
-		async history(request: RequestContext): Promise<Result<AccountEvent[]>> {
-			const session = await findSession(context, request);
-			return session === undefined
-				? failure('SIGNED_OUT')
-				: ok(await state.events.ofAccount(session.account.id, MOST_EVENTS, MOST_FAILURES));
-		},
+		history: (request: RequestContext): Promise<Result<AccountEvent[]>> =>
+			asSignedIn(context, request, ({ id }) => state.events.ofAccount(id, MOST_EVENTS, MOST_FAILURES)),
 
 		/** The notices that the user has not dismissed. */
-		async notices(request: RequestContext): Promise<Result<AccountEvent[]>> {
-			const session = await findSession(context, request);
-			return session === undefined ? failure('SIGNED_OUT') : ok(await state.events.open(session.account.id, NOTICES));
-		},
+		notices: (request: RequestContext): Promise<Result<AccountEvent[]>> =>
+			asSignedIn(context, request, ({ id }) => state.events.open(id, NOTICES)),
 
-		/** Dismisses a notice. */
-		async dismissNotice(request: RequestContext, id: number): Promise<Result> {
-			const session = await findSession(context, request);
-			if (session === undefined) return failure('SIGNED_OUT');
-			await state.events.dismiss(session.account.id, id, toTimestamp(new Date()));
-			return ok();
-		},
+		dismissNotice: (request: RequestContext, id: number): Promise<Result<void>> =>
+			asSignedIn(context, request, (account) => state.events.dismiss(account.id, id, toTimestamp(new Date()))),
 
-		/** Exports all data of the account. */
-		async export(request: RequestContext): Promise<Result<AccountExport>> {
-			const session = await findSession(context, request);
-			return session === undefined ? failure('SIGNED_OUT') : ok(await state.exports.ofAccount(session.account.id));
-		},
+		export: (request: RequestContext): Promise<Result<AccountExport>> =>
+			asSignedIn(context, request, ({ id }) => state.exports.ofAccount(id)),
 
 		/** Deletes the account and all its data. From then on, every process rejects the account's API keys. */
 		async deleteAccount(request: RequestContext, password: string): Promise<Result> {
@@ -52,16 +37,10 @@ export function accountData(context: AccountContext) {
 		},
 
 		/** Makes a token for a form that must not be sent twice. */
-		async newFormToken(request: RequestContext): Promise<Result<string>> {
-			const session = await findSession(context, request);
-			if (session === undefined) return failure('SIGNED_OUT');
-			return ok(makeFormToken(context, session.account.id));
-		},
+		newFormToken: (request: RequestContext): Promise<Result<string>> =>
+			asSignedIn(context, request, async ({ id }) => makeFormToken(context, id)),
 
-		/**
-		 * Marks a form token as used. Returns true only for the first use, only for the account that the token was made
-		 * for, and only before the token expires.
-		 */
+		/** Marks a form token as used. Returns false if the token does not work. */
 		async useFormToken(request: RequestContext, token: string): Promise<boolean> {
 			const session = await findSession(context, request);
 			return session !== undefined && useFormToken(context, session.account.id, token);

@@ -33,7 +33,6 @@ export interface AccountSettings {
 
 export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'siteUrl' | 'siteName' | 'report'> {
 	readonly state: State;
-	/** The prefix of every API key. */
 	readonly keyPrefix: string;
 }
 
@@ -62,14 +61,7 @@ export async function openAccounts(options: AccountsOptions) {
 		working.add(done);
 		done.then(() => working.delete(done));
 	}
-	const auth = await openAuth({
-		state,
-		siteUrl,
-		siteName,
-		secret,
-		providers: social,
-		report,
-	});
+	const auth = await openAuth({ state, siteUrl, siteName, secret, providers: social, report });
 	const attempts = countAttempts(state, (error) =>
 		report(error, 'cannot store sign-in attempts; counting them in memory until storing works again'),
 	);
@@ -104,9 +96,7 @@ export async function openAccounts(options: AccountsOptions) {
 		 * @throws StateUnavailable when the state stays locked for too long, is read-only, or cannot be reached
 		 */
 		untilWritable: () => state.untilWritable(),
-		/** Whether the site can send mail. */
 		canMail: mailer !== undefined,
-		/** Whether users must turn on two-factor before they can use their accounts. */
 		requiresTwoFactor: requireTwoFactor,
 		/** Waits for background tasks and emails, then closes. */
 		async close() {

@@ -10,7 +10,7 @@ import type { DayUsage, EndpointUsage, KeyRequest } from '../state/usage-store.t
 import { type AccountContext, checkLimit, type RequestContext, recordKeyEvent } from './context.ts';
 import { keyLeaked } from './mail/messages.ts';
 import { failure, ok, type Result } from './result.ts';
-import { findSession } from './session.ts';
+import { asSignedIn, findSession } from './session.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The number of days for which usage is shown, including today. */
@@ -28,10 +28,8 @@ export function apiKeys(context: AccountContext) {
 		request: RequestContext,
 		work: (owner: Account, now: string) => Promise<T>,
 	): Promise<Result<T>> {
-		const session = await findSession(context, request);
-		if (session === undefined) return failure('SIGNED_OUT');
 		try {
-			return ok(await work(session.account, toTimestamp(new Date())));
+			return await asSignedIn(context, request, (account) => work(account, toTimestamp(new Date())));
 		} catch (error) {
 			if (error instanceof TooManyNewKeys) {
 				return { ...failure('TOO_MANY', error.message), retryAfter: error.wait };
@@ -41,7 +39,6 @@ export function apiKeys(context: AccountContext) {
 		}
 	}
 
-	/** Finds a key of this account. */
 	async function findOwn(account: Account, id: string): Promise<Key> {
 		const key = await state.keys.findById(id);
 		if (key?.account_id !== account.id) throw new UserError('This key does not exist.');
@@ -89,8 +86,6 @@ export function apiKeys(context: AccountContext) {
 			}),
 
 		/**
-		 * Replaces a key.
-		 *
 		 * @param options `oldEnds` is the timestamp at which the old key stops working, or null if it stops working
 		 *   immediately
 		 */
@@ -134,7 +129,6 @@ export function apiKeys(context: AccountContext) {
 	};
 }
 
-/** Returns the first day for which usage is shown. */
 function firstDay(now: Date): string {
 	return toTimestamp(new Date(now.getTime() - (USAGE_DAYS - 1) * DAY)).slice(0, 10);
 }

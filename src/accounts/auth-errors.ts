@@ -1,6 +1,5 @@
 import { type FailureCode, failure, ok, type Result } from './result.ts';
 
-/** Maps better-auth's error codes to our failure codes. */
 const CODES: { readonly [code: string]: FailureCode } = {
 	INVALID_EMAIL_OR_PASSWORD: 'WRONG_CREDENTIALS',
 	INVALID_PASSWORD: 'WRONG_PASSWORD',
@@ -24,9 +23,7 @@ const CODES: { readonly [code: string]: FailureCode } = {
 	PROVIDER_NOT_FOUND: 'PROVIDER_UNKNOWN',
 };
 
-/**
- * Waits for a call to better-auth. Returns a failure if the call throws a known error, and rethrows all other errors.
- */
+/** Returns a failure if a call to better-auth throws a known error, and rethrows all other errors. */
 export async function callAuth<T>(
 	call: Promise<{ readonly headers: Headers; readonly response: T }>,
 ): Promise<Result<T>> {

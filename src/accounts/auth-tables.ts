@@ -40,7 +40,6 @@ export const AUTH_TABLES = {
 	},
 } as const;
 
-/** Our tables and columns for better-auth's two-factor plugin. */
 export const TWO_FACTOR_TABLES = {
 	user: { fields: { twoFactorEnabled: 'two_factor' } },
 	twoFactor: {

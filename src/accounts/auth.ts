@@ -30,7 +30,6 @@ export interface AuthOptions {
 	/** The secret that signs cookies and links, and encrypts the keys of authenticator apps. */
 	readonly secret: string;
 	readonly providers: { readonly [P in Provider]?: { clientId: string; clientSecret: string } | undefined };
-	/** Logs an error. */
 	readonly report: (error: unknown, message: string) => void;
 }
 

@@ -15,12 +15,10 @@ export interface AccountContext {
 	readonly state: State;
 	readonly attempts: Attempts;
 	readonly mailer: Mailer | undefined;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 	readonly siteName: string;
 	/** The secret that signs cookies and forms. */
 	readonly secret: string;
-	/** The prefix of every API key. */
 	readonly keyPrefix: string;
 	readonly requireTwoFactor: boolean;
 	/** Runs work after the response is sent, so that the response time does not reveal whether an account exists. */

@@ -4,9 +4,8 @@ import { EmailSchema } from './email.ts';
 import { addressIsChanging, confirmNewAddress } from './mail/messages.ts';
 import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate } from './session.ts';
-import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
+import { makeToken, readToken, useToken } from './tokens.ts';
 
-/** Actions for changing an account's email address. */
 export function emailChange(context: AccountContext) {
 	const { state, mailer } = context;
 
@@ -56,7 +55,7 @@ export function emailChange(context: AccountContext) {
 		const isSame = email === account.email;
 		if (!isSame && (await state.accounts.findByEmail(email)) !== undefined) return;
 		if (!(await context.attempts.mayMail('confirm_new_address', email))) return;
-		const token = await makeToken(context, 'change-email', `${account.id} ${email}`, LINK_LIFE);
+		const token = await makeToken(context, 'change-email', `${account.id} ${email}`);
 		mailer?.send(email, confirmNewAddress(context, `${context.siteUrl}/account/change-email/?token=${token}`));
 		if (!isSame) mailer?.send(account.email, addressIsChanging(context));
 	}

@@ -1,7 +1,5 @@
-/** The errors that can occur when a user signs in with an OAuth provider. */
 import { PROVIDER_NAMES, type Provider } from './provider.ts';
 
-/** For each error, a function that returns its message, given the provider's name. */
 const MESSAGES = {
 	failed: (name: string) => `${name} did not respond as expected. Try again later, or sign in another way.`,
 	denied: (name: string) => `You did not allow the sign-in with ${name}. Try again, or sign in another way.`,
@@ -29,7 +27,6 @@ const CODES: { readonly [code: string]: OAuthError } = {
 	account_already_linked_to_different_user: 'elsewhere',
 };
 
-/** @param code the error code of better-auth or of the provider */
 export function oauthError(code: string | null): OAuthError {
 	return Object.hasOwn(CODES, code ?? '') ? CODES[code!]! : 'failed';
 }

@@ -12,7 +12,6 @@ export function passwordProblem(password: string, email: string): FailureCode | 
 	return passwordLengthProblem(password) ?? (isCommonPassword(password, email) ? 'PASSWORD_TOO_COMMON' : undefined);
 }
 
-/** Returns the problem with the length of a new password, or undefined if there is none. */
 export function passwordLengthProblem(password: string): FailureCode | undefined {
 	if (password.length < MIN_PASSWORD) return 'PASSWORD_TOO_SHORT';
 	return password.length > MAX_PASSWORD ? 'PASSWORD_TOO_LONG' : undefined;

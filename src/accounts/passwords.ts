@@ -11,7 +11,7 @@ import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { failAll, failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
-import { LINK_LIFE, makeToken, readToken, useToken } from './tokens.ts';
+import { makeToken, readToken, useToken } from './tokens.ts';
 
 /** The API keys, providers and two-factor that a password reset removes, or that the user can choose to remove. */
 export interface ResetOffer extends Resettable {
@@ -144,7 +144,7 @@ export function passwords(context: AccountContext) {
 	};
 
 	async function makeLink({ id }: Account): Promise<string> {
-		const token = await makeToken(context, 'reset-password', id, LINK_LIFE);
+		const token = await makeToken(context, 'reset-password', id);
 		return `${context.siteUrl}/account/reset-password/?token=${token}`;
 	}
 

@@ -2,7 +2,6 @@
 export const PROVIDERS = ['github', 'google'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** The display names of the providers. */
 export const PROVIDER_NAMES: { readonly [P in Provider]: string } = { github: 'GitHub', google: 'Google' };
 
 export function isProvider(name: string): name is Provider {

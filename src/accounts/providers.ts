@@ -11,7 +11,6 @@ import { type AccountSession, endSession, findSession, isFailure, reauthenticate
 export interface ProviderReturn {
 	/** `code` means that two-factor is on and the user must still enter a code. */
 	readonly result: 'signed in' | 'code' | 'connected' | OAuthError;
-	/** Whether the user is signed in now. */
 	readonly isSignedIn: boolean;
 }
 
@@ -34,7 +33,6 @@ export function providers(context: AccountContext, known: readonly Provider[]) {
 		/** The providers that are set up. */
 		providers: known,
 
-		/** The providers that the user has connected. */
 		connectedProviders: async ({ account }: AccountSession): Promise<Provider[]> =>
 			(await state.credentials.providersOf(account.id)).filter(isProvider),
 

@@ -1,4 +1,3 @@
-/** The results of account actions. */
 import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
 
 /** The message that pages show for each code. Only EMAIL_TAKEN reveals whether an email address has an account. */
@@ -70,7 +69,6 @@ export function failAll(codes: readonly (FailureCode | undefined)[]): Failure | 
 	return first && { ...first, others };
 }
 
-/** Returns the failure for too many attempts, with the number of seconds to wait. */
 export function tooMany(seconds: number): Failure {
 	const minutes = Math.ceil(seconds / 60);
 	const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;

@@ -53,7 +53,7 @@ function hashValue(value: Where['value']): Where['value'] {
 	return Array.isArray(value) ? value.map((one) => hashToken(String(one))) : hashToken(String(value));
 }
 
-function hashToken(token: string): string {
+export function hashToken(token: string): string {
 	return hash('sha256', token, 'base64url');
 }
 

@@ -1,10 +1,8 @@
-/** Finds, confirms and ends sessions. */
 import type { Account } from '../state/keys/account.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
-import { type Failure, failure } from './result.ts';
+import { type Failure, failure, ok, type Result } from './result.ts';
 
-/** A session and the account it belongs to. */
 export interface AccountSession {
 	readonly account: Account;
 	readonly emailVerified: boolean;
@@ -55,6 +53,16 @@ export async function findSession(
 	};
 }
 
+/** Returns the result of `work` for the account that is signed in, or a failure if none is. */
+export async function asSignedIn<T>(
+	context: AccountContext,
+	request: RequestContext,
+	work: (account: Account) => Promise<T>,
+): Promise<Result<T>> {
+	const session = await findSession(context, request);
+	return session === undefined ? failure('SIGNED_OUT') : ok(await work(session.account));
+}
+
 /** How long a sign-in counts as recent for an account without a password, in milliseconds. */
 const FRESH = 15 * 60 * 1000;
 
@@ -83,7 +91,6 @@ export async function reauthenticate(
 	return Date.now() - session.since.getTime() < FRESH ? session : failure('SIGN_IN_AGAIN');
 }
 
-/** Whether an account has a password. */
 export async function hasPassword({ auth }: AccountContext, accountId: string): Promise<boolean> {
 	const { internalAdapter } = await auth.$context;
 	return (await internalAdapter.findCredentialAccount(accountId)) !== null;

@@ -6,7 +6,15 @@ import { EmailSchema } from './email.ts';
 import { MAX_PASSWORD } from './password-length.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { failure, ok, type Result } from './result.ts';
-import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
+import {
+	type AccountSession,
+	asSignedIn,
+	endSession,
+	findSession,
+	isFailure,
+	reauthenticate,
+	withCookies,
+} from './session.ts';
 import { useTotpCode } from './totp-replay.ts';
 
 /** An email address and a password, as the user typed them. */
@@ -15,12 +23,10 @@ export interface Credentials {
 	readonly password: string;
 }
 
-/** Actions for signing in and out. */
 export function signInActions(context: AccountContext) {
 	const { auth, state, attempts } = context;
 
 	return {
-		/** Finds the session of a request. Returns undefined if there is none. */
 		findSession: (request: RequestContext): Promise<AccountSession | undefined> => findSession(context, request),
 
 		/** Starts a session. Returns `code` instead if the user must enter a two-factor code first. */
@@ -75,7 +81,6 @@ export function signInActions(context: AccountContext) {
 			return welcome(request, id, opened.cookies);
 		},
 
-		/** Ends this session. */
 		async signOut(request: RequestContext): Promise<Result> {
 			return ok(undefined, await endSession(context, request));
 		},
@@ -84,13 +89,9 @@ export function signInActions(context: AccountContext) {
 		 * Returns the account's open sessions, newest first. The current session is the one whose ID is the `sessionId`
 		 * from `findSession`.
 		 */
-		async sessions(request: RequestContext): Promise<Result<Session[]>> {
-			const session = await findSession(context, request);
-			if (session === undefined) return failure('SIGNED_OUT');
-			return ok(await state.sessions.ofAccount(session.account.id, toTimestamp(new Date())));
-		},
+		sessions: (request: RequestContext): Promise<Result<Session[]>> =>
+			asSignedIn(context, request, ({ id }) => state.sessions.ofAccount(id, toTimestamp(new Date()))),
 
-		/** Ends one session of the account. */
 		async endSession(
 			request: RequestContext,
 			{ id, password }: { readonly id: string; readonly password: string },

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { toTimestamp } from '../catalog/fields.ts';
 import type { Account } from '../state/keys/account.ts';
 import { randomText } from '../state/keys/secret.ts';
@@ -6,10 +5,12 @@ import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
 import { accountExists, confirmAddress } from './mail/messages.ts';
+import { newAccount } from './new-account.ts';
 import { MAX_PASSWORD } from './password-length.ts';
 import { passwordLengthProblem, passwordProblem } from './password-rules.ts';
 import { failAll, failure, ok, type Result } from './result.ts';
 import { endSession } from './session.ts';
+import { hashToken } from './session-hashing.ts';
 import type { Credentials } from './sign-in.ts';
 import { LINK_LIFE } from './tokens.ts';
 
@@ -69,7 +70,7 @@ export function signUpActions(context: AccountContext) {
 			const { password: checker } = await auth.$context;
 			const isRight = password.length <= MAX_PASSWORD && (await checker.verify({ hash: signUp.password, password }));
 			if (!isRight) return failure('SIGN_UP_PASSWORD');
-			const account = newAccount(email);
+			const account = newAccount(email, 'free');
 			if (!(await state.signUps.confirm(hashed, account))) return failure('SIGN_UP_LINK_INVALID');
 			return welcome(request, account, password);
 		},
@@ -91,7 +92,7 @@ export function signUpActions(context: AccountContext) {
 	}
 
 	async function openAtOnce(request: RequestContext, { email, password }: Credentials): Promise<Result<'signed in'>> {
-		const account = newAccount(email);
+		const account = newAccount(email, 'free');
 		if (!(await state.signUps.openUnconfirmed(account, await hashPassword(password)))) return failure('EMAIL_TAKEN');
 		return welcome(request, account, password);
 	}
@@ -115,12 +116,4 @@ export function signUpActions(context: AccountContext) {
 	async function hashPassword(password: string): Promise<string> {
 		return (await auth.$context).password.hash(password);
 	}
-}
-
-function newAccount(email: string): Account {
-	return { id: `acc_${randomText(16)}`, email, plan: 'free', created_at: toTimestamp(new Date()) };
-}
-
-function hashToken(token: string): string {
-	return hash('sha256', token, 'base64url');
 }

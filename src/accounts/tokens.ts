@@ -12,16 +12,13 @@ const LENGTH = 32;
 export const LINK_LIFE = 60 * 60 * 1000;
 
 /**
- * Makes a token.
- *
  * @param value the data to return when the token is used. It must contain the account's ID, so that the token is
  *   removed with the account's other pending links.
- * @param life how long the token works, in milliseconds
  */
-export async function makeToken({ auth }: WithAuth, kind: TokenKind, value: string, life: number): Promise<string> {
+export async function makeToken({ auth }: WithAuth, kind: TokenKind, value: string): Promise<string> {
 	const token = randomText(LENGTH);
 	const { internalAdapter } = await auth.$context;
-	const expiresAt = new Date(Date.now() + life);
+	const expiresAt = new Date(Date.now() + LINK_LIFE);
 	await internalAdapter.createVerificationValue({ identifier: `${kind}:${token}`, value, expiresAt });
 	return token;
 }

@@ -69,7 +69,6 @@ export function twoFactorSettings(context: AccountContext) {
 			return ok(undefined, confirmed.cookies);
 		},
 
-		/** Turns two-factor off. */
 		async stopTwoFactor(request: RequestContext, password: string): Promise<Result> {
 			if (requireTwoFactor) return failure('TWO_FACTOR_REQUIRED');
 			const session = await reauthenticate(context, request, password);

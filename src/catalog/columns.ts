@@ -62,20 +62,17 @@ export interface Column {
  */
 export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
 
-/** A column of programs. */
 export interface ProgramColumn extends Column {
 	/** The API responses that contain the value in a field with the column's name. */
 	readonly responses?: Responses;
 }
 
-/** The column table for a kind of record: the columns by name. */
 export interface Columns {
 	readonly [name: string]: Column;
 }
 
 type Shape<C extends Columns> = { [N in keyof C]: C[N]['schema'] };
 
-/** A record with these columns. */
 export type RecordWith<C extends Columns> = z.output<z.ZodObject<Shape<C>>>;
 
 type OptionalIn<C extends Columns> = {
@@ -88,7 +85,6 @@ export function schemaOf<C extends Columns>(columns: C) {
 	return z.strictObject(shape as Shape<C>);
 }
 
-/** Returns the default values of the optional columns. */
 export function defaultsOf<C extends Columns>(columns: C): Pick<RecordWith<C>, OptionalIn<C> & keyof RecordWith<C>> {
 	const defaults = Object.entries(columns).flatMap(([name, { schema }]) => {
 		const { success, data } = schema.safeParse(undefined);
@@ -102,12 +98,10 @@ export function storedColumns(columns: Columns): string[] {
 	return Object.keys(columns).filter((name) => columns[name]!.table === undefined);
 }
 
-/** Returns the names of the columns that have one of these types. */
 export function columnsOfType(columns: Columns, ...types: readonly ColumnType[]): string[] {
 	return Object.keys(columns).filter((name) => types.includes(columns[name]!.type));
 }
 
-/** Whether a record must have a value for a column. */
 export function isRequired({ schema, from }: Column): boolean {
 	return from === undefined && !schema.safeParse(undefined).success;
 }

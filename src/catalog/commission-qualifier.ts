@@ -1,5 +1,3 @@
-/** The kinds of commission figures, and how to recognize each kind from the program's own words. */
-
 /**
  * The kinds of figures. `exact` is an exact figure, `from` a minimum and `up_to` a maximum. `either` means that the
  * program pays the amount or the percentage, but not both.

@@ -5,7 +5,6 @@
 import { type CommissionQualifier, numbersIn, type QualifiedCommission, qualifierOf } from './commission-qualifier.ts';
 import type { CommissionType } from './program.ts';
 
-/** The fields of a program that describe its commission. */
 export interface CommissionFields extends QualifiedCommission {
 	readonly commission_type: CommissionType;
 	readonly commission_duration: string | null;
@@ -20,7 +19,6 @@ export const COMMISSION_FIELDS = [
 	'commission_duration',
 ] as const satisfies readonly (keyof CommissionFields)[];
 
-/** The interpretation of a program's commission. */
 export interface Commission {
 	readonly type: CommissionType;
 	/** Whether the type, duration, words and figures contradict each other. If so, `rate` and `amount` are null. */

@@ -1,7 +1,6 @@
 /** Estimates what a program pays in the first year. The search, pages and browser scripts all use these functions. */
 import { MONTHS, type Pay } from './pay.ts';
 
-/** The visitor's assumptions about price, customers and churn. */
 export interface Expectation {
 	/** The amount of each customer payment, in the program's currency. */
 	readonly price: number;

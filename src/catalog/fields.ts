@@ -69,7 +69,6 @@ export function isPlaceholder(value: unknown): boolean {
 	return typeof value === 'string' && NOTHING.has(value.trim().toLowerCase());
 }
 
-/** Lower-case letters and digits with single hyphens between them: `acme-co`. */
 export const slug = slugThatIs('lower-case letters and digits, separated by single hyphens', 'a slug such as acme-co');
 
 /** Lower-case words, separated by hyphens, such as `partnerstack`. Columns without a closed list of values use them. */
@@ -118,7 +117,6 @@ export const text = textThat(
 	LONGEST.text,
 );
 
-/** An absolute http or https address. */
 export const link = textThat(
 	isLink,
 	'an absolute http or https address',
@@ -140,7 +138,6 @@ function isLink(value: string): boolean {
 	return username === '' && password === '';
 }
 
-/** A point in time, as ISO 8601 in UTC, to the second, ending in `Z`. */
 export const timestamp = textThat(
 	isTimestamp,
 	'a real date and time in ISO 8601, UTC, to the second',
@@ -149,14 +146,12 @@ export const timestamp = textThat(
 	format: 'date-time',
 });
 
-/** The name of a Lucide icon: `shopping-cart`. */
 export const icon = textThat(
 	(value) => Object.hasOwn(lucide.icons, value) || Object.hasOwn(lucide.aliases, value),
 	'the name of a Lucide icon',
 	'pick a name from lucide.dev/icons, such as tag',
 );
 
-/** An ISO 4217 currency code of three letters: `EUR`. */
 export const currency = textThat(
 	(value) => CURRENCIES.has(value),
 	'an ISO 4217 currency code in capitals',
@@ -174,7 +169,6 @@ export const countries = listOf(
 	).meta({ pattern: '^(?:[A-Z]{2}|worldwide)$' }),
 );
 
-/** The value that means all countries. */
 export const WORLDWIDE = 'worldwide';
 
 const KNOWN_COUNTRIES = new Set(COUNTRIES);
@@ -184,7 +178,6 @@ function countryAdvice(value: string): string {
 	return code !== undefined && KNOWN_COUNTRIES.has(code) ? `write ${code}` : 'write a code such as DE or US';
 }
 
-/** Keywords without duplicates. */
 export const keywords = listOf(keyword);
 
 /** Makes a schema for non-empty lists without duplicates. Joined with semicolons, a list must fit `LONGEST.line`. */
@@ -200,10 +193,8 @@ function listOf(schema: z.ZodType<string, string>) {
 		.meta({ minItems: 1, uniqueItems: true });
 }
 
-/** A number that is not negative. */
 export const amount = z.number({ error: 'a number' }).superRefine(refuseNegative).meta({ minimum: 0 });
 
-/** A whole number that is not negative. */
 export const count = z
 	.number({ error: 'a whole number' })
 	.superRefine((value, context) => {
@@ -218,13 +209,13 @@ function refuseNegative(value: number, context: z.RefinementCtx): void {
 	if (value < 0) refuse(context, '0 or more', 'leave it empty if it is unknown');
 }
 
-function refuse(context: z.RefinementCtx, message: string, fix: string): void {
+/** Reports that a value breaks a rule. `textThat` says what `message` and `fix` are. */
+export function refuse(context: z.RefinementCtx, message: string, fix: string): void {
 	context.addIssue({ code: 'custom', message, params: { fix } });
 }
 
 export const boolean = z.boolean({ error: 'true or false' });
 
-/** Makes a schema for values from a closed list of words. */
 export function oneOf<const T extends readonly string[]>(words: T) {
 	return z.enum(words, { error: `one of ${words.join(', ')}` });
 }

@@ -14,7 +14,6 @@ const PLATFORMS = new Map([
 	['shareasale', 'ShareASale'],
 ]);
 
-/** Returns the display name of the tracking platform with this keyword. */
 export function platformName(keyword: string): string {
 	return PLATFORMS.get(keyword) ?? capitalized(spaced(keyword));
 }
@@ -24,7 +23,6 @@ export function spaced(keyword: string): string {
 	return keyword.replace(/(?<!^(?:bi|semi))-/g, ' ');
 }
 
-/** Capitalizes the first letter. */
 export function capitalized(words: string): string {
 	return words.charAt(0).toUpperCase() + words.slice(1);
 }

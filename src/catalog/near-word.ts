@@ -1,4 +1,4 @@
-import { type NearWord, nearWords, type Vocabulary } from './near-words.ts';
+import { type NearWord, nearWords, vocabularyOf } from './near-words.ts';
 
 /**
  * Returns the word in a short list that the user probably meant by `given`, which may be misspelled or unfinished.
@@ -15,15 +15,5 @@ export function nearWord(given: string, words: readonly string[]): string | unde
 
 /** Returns the words in a short list that are similar to `word`, which may be unfinished. The most similar come first. */
 export function nearInList(word: string, words: readonly string[]): NearWord[] {
-	return nearWords(vocabularyOf(words), word, true);
-}
-
-function vocabularyOf(words: readonly string[]): Vocabulary {
-	const terms = [...words].sort();
-	const endOfRange = (prefix: string, start: number) => {
-		let end = start + 1;
-		while (terms[end]?.startsWith(prefix)) end++;
-		return end;
-	};
-	return { terms, size: () => 1, endOfRange };
+	return nearWords(vocabularyOf([...words].sort()), word, true);
 }

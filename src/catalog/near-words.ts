@@ -8,6 +8,16 @@ export interface Vocabulary {
 	endOfRange(prefix: string, start: number): number;
 }
 
+/** Makes a vocabulary in which all words are equally common. @param terms sorted by code units */
+export function vocabularyOf(terms: readonly string[]): Vocabulary {
+	const endOfRange = (prefix: string, start: number) => {
+		let end = start + 1;
+		while (terms[end]?.startsWith(prefix)) end++;
+		return end;
+	};
+	return { terms, size: () => 1, endOfRange };
+}
+
 export interface NearWord {
 	readonly word: string;
 	/** The number of edits, plus penalties for words that the user is less likely to have meant. */

@@ -2,7 +2,6 @@
 import type { ProgramColumn } from './columns.ts';
 import * as field from './fields.ts';
 
-/** How a program accepts publishers. */
 export const APPROVALS = ['automatic', 'manual', 'invitation'] as const;
 export type Approval = (typeof APPROVALS)[number];
 

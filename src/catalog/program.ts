@@ -18,25 +18,16 @@ const RESERVED_SLUGS = ['search'];
 
 const programSlug = field.slug.superRefine((slug, context) => {
 	if (!RESERVED_SLUGS.includes(slug)) return;
-	const message = 'a slug that is not reserved for a page of the site';
-	context.addIssue({ code: 'custom', message, params: { fix: `write ${slug}-program` } });
+	field.refuse(context, 'a slug that is not reserved for a page of the site', `write ${slug}-program`);
 });
 
-/** The maximum number of categories of a program. */
 const MOST_CATEGORIES = 50;
 
 const categories = z.array(field.slug).superRefine((slugs, context) => {
-	if (slugs.length > MOST_CATEGORIES) {
-		const message = `at most ${MOST_CATEGORIES} categories`;
-		context.addIssue({ code: 'custom', message, params: { fix: `remove ${slugs.length - MOST_CATEGORIES} of them` } });
-	}
+	const surplus = slugs.length - MOST_CATEGORIES;
+	if (surplus > 0) field.refuse(context, `at most ${MOST_CATEGORIES} categories`, `remove ${surplus} of them`);
 	const repeated = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
-	if (repeated === undefined) return;
-	context.addIssue({
-		code: 'custom',
-		message: 'a list without duplicates',
-		params: { fix: `list ${repeated} only once` },
-	});
+	if (repeated !== undefined) field.refuse(context, 'a list without duplicates', `list ${repeated} only once`);
 });
 
 /** An affiliate program of a brand (interface 2.1 and 2.2), as editors write it. */

@@ -1,15 +1,13 @@
 /** Where the facts about a program come from, and whether an editor has checked them. */
 import type { Program } from './program.ts';
 
-/** The fields that record the source of the facts and the last check. */
 export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
 
 /**
  * The provenance is `checked` if an editor has checked the facts, `imported` if they were imported from a registry and
  * not checked after that, and `unchecked` otherwise.
  */
-export const PROVENANCES = ['checked', 'imported', 'unchecked'] as const;
-export type Provenance = (typeof PROVENANCES)[number];
+export type Provenance = 'checked' | 'imported' | 'unchecked';
 
 export function provenanceOf({ checked_at, source_name, imported_at }: ProvenanceFields): Provenance {
 	const isImported = source_name !== null || imported_at !== null;
@@ -17,7 +15,6 @@ export function provenanceOf({ checked_at, source_name, imported_at }: Provenanc
 	return isImported ? 'imported' : 'unchecked';
 }
 
-/** Returns only the provenance fields of a program. */
 export function provenanceFields({ checked_at, source_name, imported_at }: ProvenanceFields): ProvenanceFields {
 	return { checked_at, source_name, imported_at };
 }

@@ -10,11 +10,8 @@ const reviewId = z
 	.string()
 	.superRefine((value, context) => {
 		if (REVIEW_ID.test(value) && value.length <= field.LONGEST.key) return;
-		context.addIssue({
-			code: 'custom',
-			message: `rev_ followed by letters, digits, _ or -, at most ${field.LONGEST.key} characters`,
-			params: { fix: 'write an id such as rev_8f3k2' },
-		});
+		const rule = `rev_ followed by letters, digits, _ or -, at most ${field.LONGEST.key} characters`;
+		field.refuse(context, rule, 'write an id such as rev_8f3k2');
 	})
 	.meta({ pattern: REVIEW_ID.source, maxLength: field.LONGEST.key });
 
@@ -24,8 +21,7 @@ const rating = z
 		const isInScale = value >= 1 && value <= 5;
 		if (isInScale && Number.isInteger(value * 2)) return;
 		const near = `${Math.floor(value * 2) / 2} or ${Math.ceil(value * 2) / 2}`;
-		const fix = `write ${isInScale ? near : 'a rating such as 4.5'}`;
-		context.addIssue({ code: 'custom', message: '1 to 5, in steps of 0.5', params: { fix } });
+		field.refuse(context, '1 to 5, in steps of 0.5', `write ${isInScale ? near : 'a rating such as 4.5'}`);
 	})
 	.meta({ minimum: 1, maximum: 5, multipleOf: 0.5 });
 

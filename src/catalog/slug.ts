@@ -3,7 +3,6 @@
 /** The maximum length of slugs, keywords and IDs. They are used as folder names, which can have at most 255 bytes. */
 export const LONGEST_SLUG = 200;
 
-/** Lower-case letters and digits with single hyphens between them. */
 export const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** Whether the text is a slug: lower-case letters and digits with single hyphens between them, such as `acme-co`. */

@@ -29,6 +29,8 @@ const FORMS = [
 	`${MONTH} ${DAY},? ${YEAR}`,
 ].map((form) => new RegExp(`^${form}${TIME}$`, 'i'));
 
+type Groups = { readonly [name: string]: string | undefined };
+
 interface Day {
 	readonly year: number;
 	/** The month, counted from 1. */
@@ -64,7 +66,7 @@ function secondsSince1970(text: string): number | undefined {
 }
 
 /** Returns the days that the text can mean. There are two if it is unclear which number is the month. */
-function daysOf(found: { readonly [group: string]: string | undefined }): Day[] {
+function daysOf(found: Groups): Day[] {
 	const year = Number(found.year);
 	const month =
 		found.name === undefined ? Number(found.month) : MONTHS.indexOf(found.name.slice(0, 3).toLowerCase()) + 1;
@@ -86,10 +88,7 @@ function noSuchDay({ year, month, day }: Day): string {
 }
 
 /** Combines a day with the text's time of day (default: 00:00 UTC). Returns undefined if that time does not exist. */
-function instantOf(
-	{ year, month, day }: Day,
-	found: { readonly [group: string]: string | undefined },
-): string | undefined {
+function instantOf({ year, month, day }: Day, found: Groups): string | undefined {
 	const { hour = '0', minute = '00', second = '00', zone = 'Z' } = found;
 	const two = (value: number | string) => String(value).padStart(2, '0');
 	const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;

@@ -85,16 +85,8 @@ export function reviewDetails(review: PublishedReview) {
 
 /** Returns the data of `GET /organizations/:slug` (interface 2.5). */
 export function organizationDetail(organization: Organization, programCount: number) {
-	return {
-		slug: organization.slug,
-		name: organization.name,
-		logo_url: organization.logo_url,
-		website_url: organization.website_url,
-		description: organization.description,
-		plan: organization.plan,
-		program_count: programCount,
-		created_at: organization.created_at,
-	};
+	const { slug, name, logo_url, website_url, description, plan, created_at } = organization;
+	return { slug, name, logo_url, website_url, description, plan, program_count: programCount, created_at };
 }
 
 /** Returns an item of `GET /networks`: a tracking platform that published programs use. */

@@ -18,7 +18,6 @@ const EnvironmentSchema = z.object({
 });
 const Schema = EnvironmentSchema.partial();
 
-/** The names of the environment variables. */
 export const ACCOUNT_VARIABLES = Object.keys(EnvironmentSchema.shape);
 
 /**

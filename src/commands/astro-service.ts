@@ -17,5 +17,4 @@ export function astroService(): Promise<Service> {
 	return opened;
 }
 
-/** Returns the site's public origin. */
 export const publicOrigin = (): string => readServiceOptions().siteUrl;

@@ -1,4 +1,3 @@
-/** Prints the report of an import. */
 import type { Plan } from '../snapshot/import/plan.ts';
 import type { RecordPosition } from '../snapshot/import/references.ts';
 import { noteLines, summaryLines } from '../snapshot/import/report.ts';
@@ -24,7 +23,6 @@ export function positionsIn(sources: readonly Source[]): (place: RecordPosition)
 	};
 }
 
-/** Prints the errors, and how many there are. */
 export function printErrors(sources: readonly Source[], { problems, hasMoreProblems }: Plan): void {
 	printProblems('error', problems, positionsIn(sources));
 	const found = hasMoreProblems
@@ -33,7 +31,6 @@ export function printErrors(sources: readonly Source[], { problems, hasMoreProbl
 	console.error(`${found}. Nothing was written.`);
 }
 
-/** Says in a few words what an import did. */
 export function resultOf(hasChanges: boolean, dryRun: boolean): string {
 	if (!hasChanges) return 'nothing to change';
 	return dryRun ? 'would be written' : 'written';

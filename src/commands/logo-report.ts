@@ -1,4 +1,3 @@
-/** Prints which logos were fetched. */
 import type { Outcome, Result } from '../build/logos/fetch-logos.ts';
 import { count } from '../website/format/numbers.ts';
 import { printTable } from './table.ts';
@@ -11,7 +10,6 @@ const MEANINGS: { readonly [O in Outcome]: string } = {
 	none: 'no logo found',
 };
 
-/** Prints a table of the websites with problems. */
 export function printLogoProblems(results: readonly Result[]): void {
 	const failed = results.filter(({ problem }) => problem !== undefined);
 	if (failed.length === 0) return;

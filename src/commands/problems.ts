@@ -7,7 +7,11 @@ import { excerpt } from '../shared/excerpt.ts';
  */
 export type Position = readonly [within: string, at: string | number, column?: string];
 
-/** The maximum number of lines to print. The remaining problems are only counted. */
+/** The position of a problem in a snapshot: `programs acme`. */
+export function positionInSnapshot({ kind, key }: { readonly kind: string; readonly key: string }): Position {
+	return [kind, key];
+}
+
 const MOST_PRINTED = 50;
 const LONGEST_VALUE = 60;
 const MOST_POSITIONS = 5;
@@ -39,7 +43,6 @@ export function printProblems<P extends Problem>(
 	if (omitted > 0) console.error(`… and ${omitted.toLocaleString('en')} more ${severity}s.`);
 }
 
-/** Prints a warning on stderr. */
 export function printWarning(message: string): void {
 	console.error(`warning: ${message}`);
 }

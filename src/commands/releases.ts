@@ -1,4 +1,3 @@
-/** Describes releases, and prints them and their differences. */
 import { readJournal } from '../release/journal.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
@@ -23,7 +22,6 @@ export async function listedReleases(out: string): Promise<{ listed: Described[]
 	};
 }
 
-/** Prints a table of releases. */
 export function printReleases(releases: readonly Described[]): void {
 	printTable(
 		['release', 'published', 'by', 'snapshot', 'programs', 'reviews', 'pages', ''],
@@ -51,7 +49,6 @@ function released(out: string): string[] {
 	return ids.sort((a, b) => (rank.get(a) ?? 1) - (rank.get(b) ?? 1));
 }
 
-/** Returns the facts about a release. */
 export async function describeRelease(out: string, id: string) {
 	const { snapshot, application, site_url, counts, packs, site } = await readManifest(releaseFolder(out, id));
 	const published = readJournal(out).find(({ release }) => release === id);

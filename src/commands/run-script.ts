@@ -24,7 +24,6 @@ export async function runScript(name: string, ...args: string[]): Promise<boolea
 	return status === 0;
 }
 
-/** The result and the output of a command. */
 export interface ScriptOutput {
 	readonly succeeded: boolean;
 	readonly stdout: string;

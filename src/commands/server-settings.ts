@@ -10,7 +10,6 @@ const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } 
 /** The settings that are used both by our own server and by Astro's development server. */
 const SERVICE = [out, state, siteUrl, logLevel, trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys];
 
-/** Adds the settings of a server to a command. */
 export function withServerSettings(command: Command): Command {
 	for (const setting of [...SERVICE, port, host, maxConnections, maxConnectionsPerAddress])
 		command.addOption(setting());

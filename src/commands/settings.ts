@@ -6,7 +6,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import type { TrustProxy } from '../api/limits/address.ts';
 import { DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
-import { DEFAULT_CONNECTION_LIMITS } from '../server/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../server/connections.ts';
 import type { Plan } from '../state/keys/plan.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {

@@ -9,7 +9,6 @@ const svgAddress = z
 	.regex(/^\/[\w/-]+\.svg$/, { error: 'It must be the address of an SVG file in public/, such as /mark.svg.' });
 
 const SiteConfigSchema = z.strictObject({
-	/** The name of the directory. */
 	name: z.string().min(1),
 	/** The headline of the home page. */
 	headline: z.string().min(1),

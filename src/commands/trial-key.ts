@@ -1,11 +1,10 @@
 /** The key with which people try the API after the first start. */
-import { toTimestamp } from '../catalog/fields.ts';
+import { newAccount } from '../accounts/new-account.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../state/keys/create.ts';
 import { READ_SCOPES } from '../state/keys/scope.ts';
-import { randomText } from '../state/keys/secret.ts';
-import { openState } from '../state/open-state.ts';
 import { SETTINGS } from './settings.ts';
+import { withState } from './with-state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';
 
@@ -13,18 +12,15 @@ const TRIAL_EMAIL = 'you@example.com';
  * On the first start, creates an account and a key for trying the API, and returns the key. Returns undefined if there
  * are already accounts.
  */
-export async function makeTrialKey(folder: string, prefix: string): Promise<string | undefined> {
-	const state = await openState(folder);
-	try {
+export function makeTrialKey(folder: string, prefix: string): Promise<string | undefined> {
+	return withState(folder, async (state) => {
 		if ((await state.accounts.all()).length > 0) return undefined;
-		const now = toTimestamp(new Date());
-		const account = { id: `acc_${randomText(16)}`, email: TRIAL_EMAIL, plan: 'free', created_at: now } as const;
+		const account = newAccount(TRIAL_EMAIL, 'free');
 		await state.accounts.add(account);
 		const options = { name: 'trial', scopes: READ_SCOPES, expires_at: daysFrom(new Date(), DEFAULT_LIFE) };
-		return (await createKey(account, options, prefix, now, state.keys.add.bind(state.keys))).secret;
-	} finally {
-		await state.close();
-	}
+		const add = state.keys.add.bind(state.keys);
+		return (await createKey(account, options, prefix, account.created_at, add)).secret;
+	});
 }
 
 /** Prints the addresses of a server, and how to call its API. */

@@ -42,14 +42,12 @@ export function unite(set: Bitset, other: Bitset): void {
 	for (let i = 0; i < set.length; i++) set[i]! |= other[i]!;
 }
 
-/** The number of members. */
 export function size(set: Bitset): number {
 	let count = 0;
 	for (let i = 0; i < set.length; i++) count += countOnes(set[i]!);
 	return count;
 }
 
-/** The number of members that two sets have in common. */
 export function sizeOfIntersection(set: Bitset, other: Bitset): number {
 	let count = 0;
 	for (let i = 0; i < set.length; i++) count += countOnes(set[i]! & other[i]!);
@@ -81,17 +79,20 @@ export function members(set: Bitset, offset: number, limit: number): number[] {
 	return found;
 }
 
-/**
- * Writes all members into `into`, in ascending order.
- *
- * @returns the number of members
- */
+/** Writes all members into `into`, in ascending order. Returns the number of members. */
 export function readMembers(set: Bitset, into: Uint32Array): number {
 	let count = 0;
 	for (let i = 0; i < set.length; i++) {
 		for (let bits = set[i]!; bits !== 0; bits = withoutLowest(bits)) into[count++] = i * 32 + placeOfLowest(bits);
 	}
 	return count;
+}
+
+/** Returns all members, in ascending order. */
+export function allMembers(set: Bitset): Uint32Array {
+	const found = new Uint32Array(size(set));
+	readMembers(set, found);
+	return found;
 }
 
 /** The position of the lowest 1 bit of a word, from 0 to 31. */

@@ -2,7 +2,7 @@
  * Makes the sections of a `ProgramIndex`, either from all programs, or from an earlier index and the changed programs.
  */
 import type { PublishedProgram } from '../catalog/published.ts';
-import { type ChangedPrograms, newPrograms } from './changed-programs.ts';
+import type { ChangedPrograms } from './changed-programs.ts';
 import { updatePay } from './estimate-ranks.ts';
 import type { TermFilter } from './filter.ts';
 import { FILTERS } from './filters.ts';
@@ -16,15 +16,6 @@ import { packTerms, unpackTerms } from './term-table.ts';
 import { fold } from './text.ts';
 import { updateNumbers, updateOrder, updateStrings } from './update-columns.ts';
 import { packWords } from './word-index.ts';
-
-/**
- * Builds the index of the program search.
- *
- * @param programs all published programs in the default order. The number of a program is its position
- */
-export function buildIndex(programs: readonly PublishedProgram[]): Sections {
-	return updateIndex({}, newPrograms(programs));
-}
 
 /**
  * Updates the index after a change. The result is the same as if the index were built from all programs.
@@ -58,7 +49,6 @@ export function updateIndex(before: Sections, change: ChangedPrograms): Sections
 	return sections;
 }
 
-/** Updates the sections that the filters need. */
 function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	const { programs, slugs } = change;
 	const sections: { [name: string]: Sections[string] } = {};

@@ -52,11 +52,7 @@ export function changePrograms(
 	};
 }
 
-/**
- * Makes the change from an empty index to these programs.
- *
- * @param programs in the default order
- */
+/** Makes the change from an empty index to these programs. @param programs in the default order */
 export function newPrograms(programs: readonly PublishedProgram[]): ChangedPrograms {
 	return {
 		slugs: programs.map(({ slug }) => slug),

@@ -13,10 +13,8 @@ import type { TermTable } from './term-table.ts';
 /** An item of `GET /programs`. */
 export type ProgramItem = ReturnType<typeof programItem>;
 
-/** A program as the explorer lists it. */
 export type ExploredProgram = ProgramItem & ProvenanceFields;
 
-/** A value of a filter, and the number of programs that would match it, given the text and all other filters. */
 export interface FacetValue {
 	readonly value: string;
 	readonly count: number;
@@ -38,7 +36,6 @@ export interface Facets {
 	readonly numbers: { readonly [C in NumberColumn]: NumberFacet };
 }
 
-/** The result of the explorer. */
 export interface Exploration {
 	readonly total: number;
 	/** The programs of the page, in order. */

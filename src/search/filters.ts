@@ -210,7 +210,6 @@ function ifKnown(term: string | null): readonly string[] {
 
 export type FilterName = keyof typeof FILTERS;
 
-/** The names of the filters of the kind `term`. */
 export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'term' ? N : never }[FilterName];
 
 /** The names of all filters, in the order of the explorer's form. */
@@ -233,5 +232,4 @@ export function rangeFilters(column: NumberColumn): FilterName[] {
 	});
 }
 
-/** The values to filter by. */
 export type FilterValues = { readonly [N in FilterName]?: z.output<(typeof FILTERS)[N]['schema']> | undefined };

@@ -41,23 +41,19 @@ export function invertWords(texts: Iterable<string>): Inverted {
  */
 export function updateInverted(before: Inverted, changed: Inverted, { kept, numbers }: ChangedPrograms): Inverted {
 	const sets = new Map<string, Uint32Array>();
+	const numbersAt = (places: Uint32Array) => places.map((place) => numbers[place]!);
 	for (const [term, set] of before) {
 		const stay = set.map((number) => kept[number]!).filter((number) => number !== GONE);
-		const come = changed.get(term)?.map((place) => numbers[place]!);
-		const now = come === undefined ? stay : mergedNumbers(stay, come);
+		const places = changed.get(term);
+		const now = places === undefined ? stay : mergedNumbers(stay, numbersAt(places));
 		if (now.length > 0) sets.set(term, now);
 	}
 	for (const [term, places] of changed) {
-		if (!before.has(term))
-			sets.set(
-				term,
-				places.map((place) => numbers[place]!),
-			);
+		if (!before.has(term)) sets.set(term, numbersAt(places));
 	}
 	return sets;
 }
 
-/** Merges two ascending lists of numbers into one ascending list. */
 function mergedNumbers(a: Uint32Array, b: Uint32Array): Uint32Array {
 	const merged = new Uint32Array(a.length + b.length);
 	merged.set(a);
@@ -95,11 +91,7 @@ class Postings {
 		this.#ends.push(this.#length);
 	}
 
-	/**
-	 * Returns the things that have each term.
-	 *
-	 * @param terms all terms, in the order of their numbers
-	 */
+	/** @param terms all terms, in the order of their numbers */
 	invertedBy(terms: readonly string[]): Inverted {
 		const starts = new Uint32Array(terms.length + 1);
 		terms.forEach((_, term) => {

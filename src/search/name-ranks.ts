@@ -27,11 +27,7 @@ export class NameRanks {
 		this.#rest = new Uint32Array(wordsFor(count));
 	}
 
-	/**
-	 * Returns a page of the matches, best rank first.
-	 *
-	 * @param text the search text, folded and not empty
-	 */
+	/** Returns a page of the matches, best rank first. @param text the search text, folded and not empty */
 	page(text: string, matching: Bitset, offset: number, limit: number): number[] {
 		const page: number[] = [];
 		let skip = offset;

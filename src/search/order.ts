@@ -6,7 +6,6 @@ import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 
 interface Sort {
-	/** Describes the order in a few words. */
 	readonly meaning: string;
 	/** The program's group. In both directions, programs in a group with a lower number come first. */
 	readonly group?: (program: PublishedProgram) => number;
@@ -83,7 +82,6 @@ export type OrderName = keyof typeof ORDERS;
 
 export const ORDER_NAMES = Object.keys(ORDERS) as [OrderName, ...OrderName[]];
 
-/** A program, and the values that decide its place in an order. */
 interface SortedProgram {
 	readonly program: PublishedProgram;
 	readonly value: number | null;
@@ -122,6 +120,7 @@ export function compareBy(name: OrderName): (a: PublishedProgram, b: PublishedPr
 
 /** The values that decide the place of a program in the default order. */
 export type DefaultPlace = Pick<PublishedProgram, 'featured' | 'views' | 'review_count' | 'slug'>;
+type Tie = Pick<DefaultPlace, 'review_count' | 'slug'>;
 
 /**
  * Compares programs by the default order of the API. Featured programs come first, and then all others. Both groups are
@@ -139,11 +138,7 @@ function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);
 }
 
-/** The order of programs that are otherwise equal. */
-export function compareTies(
-	a: Pick<PublishedProgram, 'review_count' | 'slug'>,
-	b: Pick<PublishedProgram, 'review_count' | 'slug'>,
-): number {
+export function compareTies(a: Tie, b: Tie): number {
 	if (a.review_count !== b.review_count) return b.review_count - a.review_count;
 	// Slugs are ASCII, so JavaScript's order of strings is the order of code points.
 	return a.slug < b.slug ? -1 : Number(a.slug > b.slug);

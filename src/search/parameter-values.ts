@@ -12,7 +12,6 @@ interface NumberRule {
 	readonly pattern: RegExp;
 	/** Completes the sentence "It must be …". */
 	readonly rule: string;
-	/** The type in JSON Schema. */
 	readonly type: 'integer' | 'number';
 	readonly minimum: number;
 	readonly maximum?: number | undefined;
@@ -43,7 +42,6 @@ function isSmallEnough(text: string): boolean {
 	return size < LARGEST || (size === LARGEST && /^0*$/.test(fraction));
 }
 
-/** Makes the type of whole numbers from `minimum` to `maximum`. */
 export function wholeFrom(minimum: number, maximum?: number) {
 	const range = maximum === undefined ? `${minimum} or more` : `from ${minimum} to ${maximum}`;
 	const rule = `a whole number in digits, ${range}`;

@@ -20,7 +20,7 @@ import { ORDER_NAMES, type OrderName } from './order.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
 import type { Sections } from './sections.ts';
-import { suggest } from './suggest.ts';
+import { nearTexts } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { fold, words } from './text.ts';
 import { WordIndex } from './word-index.ts';
@@ -63,7 +63,7 @@ export class ProgramIndex {
 	readonly #scratch: Bitset;
 	readonly #numbers: Uint32Array;
 
-	/** Reads the sections that `buildIndex` made. */
+	/** Reads the sections that `updateIndex` made. */
 	constructor(sections: Sections) {
 		const count = sections.count![0]!;
 		this.count = count;
@@ -102,9 +102,7 @@ export class ProgramIndex {
 		return { total, page: this.#ranks.page(text, this.#matching.bits, offset, count) };
 	}
 
-	/**
-	 * Counts the programs that would match each value of each filter. The counts do not depend on sort order and page.
-	 */
+	/** Counts the programs that would match each value of each filter. */
 	facets({ q, filters = {} }: Pick<Query, 'q' | 'filters'>): Facets {
 		this.#match(q, filters);
 		const matching = this.#scratch;
@@ -131,10 +129,10 @@ export class ProgramIndex {
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
 		if (q === undefined) return undefined;
-		return suggest(q, this.#words, (text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
+		const texts = nearTexts(q, this.#words);
+		return texts.find((text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
 	}
 
-	/** Fills `#matching` with the matching programs. */
 	#match(q: string | undefined, filters: FilterValues): void {
 		this.#matchText(q);
 		if (this.#matching.isListed && this.#matching.size === 0) return;

@@ -51,7 +51,6 @@ export class ProgramSet {
 		this.#isAll = true;
 	}
 
-	/** Removes every program. */
 	clear(): void {
 		this.#isAll = false;
 		if (this.#length === NOT_LISTED) this.#bits.fill(0);
@@ -126,7 +125,6 @@ export class ProgramSet {
 		this.addNumbers(this.#kept, 0, kept);
 	}
 
-	/** Keeps the programs that are also in `other`. */
 	keepBits(other: Bitset): void {
 		if (this.isListed) this.#keepListed((program) => has(other, program));
 		else intersect(this.bits, other);

@@ -27,11 +27,6 @@ const SHORTEST_HALF = 3;
 /** The cost of a missing space, in edits. Other edits are more likely. */
 const SPLIT = 1.5;
 
-/** Finds the text most similar to `text` for which `matches` is true. */
-export function suggest(text: string, known: KnownWords, matches: (text: string) => boolean): string | undefined {
-	return nearTexts(text, known).find(matches);
-}
-
 /**
  * Returns folded variants of a text, most similar first. In the variants, known words replace the unknown words of the
  * text.
@@ -58,7 +53,6 @@ export function nearTexts(text: string, known: KnownWords): string[] {
 	return phrases.map((phrase) => replaceWords(folded, phrase.words));
 }
 
-/** Finds the ways to split a word into two known words. */
 function splits(word: string, asPrefix: boolean, known: KnownWords): NearWord[] {
 	const found: NearWord[] = [];
 	for (let at = SHORTEST_HALF; at <= word.length - SHORTEST_HALF; at++) {

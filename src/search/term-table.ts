@@ -2,7 +2,7 @@
  * The programs of each term. A term is, for example, a word of a program's text, a category, or a piece of a name. Each
  * set of programs is stored as sorted numbers or as a bitset, whichever is smaller.
  */
-import { add, type Bitset, countAmong, readMembers, size, sizeOfIntersection, wordsFor } from './bitset.ts';
+import { add, allMembers, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
 import { countWhile } from './count-while.ts';
 import type { Inverted } from './invert.ts';
 import type { ProgramSet } from './program-set.ts';
@@ -56,12 +56,9 @@ export class TermTable {
 		return countWhile(this.terms.length, (place) => this.terms[place]! < text);
 	}
 
-	/**
-	 * Returns how many 32-bit numbers are stored for the terms from `from` to `to` (exclusive). This is an upper bound
-	 * for the cost of `addTo`.
-	 */
-	weight(from: number, to = from + 1): number {
-		return this.#starts[to]! - this.#starts[from]!;
+	/** Returns how many 32-bit numbers are stored for the term at `place`. This bounds the cost of `addTo`. */
+	weight(place: number): number {
+		return this.#starts[place + 1]! - this.#starts[place]!;
 	}
 
 	/** The number of programs with the term at `place`. */
@@ -94,10 +91,7 @@ export class TermTable {
 	/** The numbers of the programs with the term at `place`, ascending. */
 	programs(place: number): Uint32Array {
 		const stored = this.#bitsAt(place);
-		if (!this.#isDense(place)) return stored;
-		const found = new Uint32Array(size(stored));
-		readMembers(stored, found);
-		return found;
+		return this.#isDense(place) ? allMembers(stored) : stored;
 	}
 
 	/** Whether the set at `place` is stored as a bitset. */
@@ -110,12 +104,7 @@ export class TermTable {
 	}
 }
 
-/**
- * Makes the sections that `new TermTable` reads.
- *
- * @param sets the program numbers of each term, ascending
- * @param count the number of all programs
- */
+/** Makes the sections that `new TermTable` reads. */
 export function packTerms(name: string, sets: Inverted, count: number): Sections {
 	const terms = [...sets.keys()].sort();
 	const starts = new Uint32Array(terms.length + 1);

@@ -1,6 +1,6 @@
 /** Full-text search: finds the programs that have every word of a text. The last word may be incomplete. */
 import { type NearWord, nearWords } from '../catalog/near-words.ts';
-import { add, readMembers, size, wordsFor } from './bitset.ts';
+import { add, allMembers, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
 import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
@@ -41,7 +41,6 @@ export class WordIndex {
 		return from < to;
 	}
 
-	/** Returns the known words that are similar to an unknown word. */
 	near(word: string, asPrefix: boolean): NearWord[] {
 		return nearWords(this.#words, word, asPrefix);
 	}
@@ -53,12 +52,7 @@ export class WordIndex {
 	}
 }
 
-/**
- * Makes the sections that `new WordIndex` reads.
- *
- * @param wordSets the program numbers of each folded word, ascending
- * @param count the number of all programs
- */
+/** Makes the sections that `new WordIndex` reads. */
 export function packWords(name: string, wordSets: Inverted, count: number): Sections {
 	return { ...packTerms(name, wordSets, count), ...packTerms(`${name}.prefix`, heavyPrefixes(wordSets, count), count) };
 }
@@ -84,7 +78,5 @@ function heavyPrefixes(wordSets: Inverted, count: number): Inverted {
 function union(lists: readonly Uint32Array[], count: number): Uint32Array {
 	const set = new Uint32Array(wordsFor(count));
 	for (const list of lists) for (let i = 0; i < list.length; i++) add(set, list[i]!);
-	const found = new Uint32Array(size(set));
-	readMembers(set, found);
-	return found;
+	return allMembers(set);
 }

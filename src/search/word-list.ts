@@ -1,36 +1,26 @@
-import { type NearWord, nearWords, type Vocabulary } from '../catalog/near-words.ts';
+import { type NearWord, nearWords, type Vocabulary, vocabularyOf } from '../catalog/near-words.ts';
 import type { KnownWords } from './suggest.ts';
 
 /** The cost, in edits, of keeping a word that is not in the list. */
 const OTHER_WORD = 1.5;
 
 /** A word list for correcting misspelt words. It is small enough for a browser. */
-export class WordList implements Vocabulary, KnownWords {
-	readonly terms: readonly string[];
+export class WordList implements KnownWords {
+	readonly #vocabulary: Vocabulary;
 
 	/** @param terms folded words, each once, sorted by code units */
 	constructor(terms: readonly string[]) {
-		this.terms = terms;
-	}
-
-	size(): number {
-		return 1;
-	}
-
-	endOfRange(prefix: string, start: number): number {
-		let end = start + 1;
-		while (this.terms[end]?.startsWith(prefix)) end++;
-		return end;
+		this.#vocabulary = vocabularyOf(terms);
 	}
 
 	has(word: string, asPrefix: boolean): boolean {
-		return this.terms.some((term) => (asPrefix ? term.startsWith(word) : term === word));
+		return this.#vocabulary.terms.some((term) => (asPrefix ? term.startsWith(word) : term === word));
 	}
 
 	/**
 	 * Returns the similar words in the list, and also `word` itself, because a correct word may be missing from the list.
 	 */
 	near(word: string, asPrefix: boolean): NearWord[] {
-		return [...nearWords(this, word, asPrefix), { word, cost: OTHER_WORD }];
+		return [...nearWords(this.#vocabulary, word, asPrefix), { word, cost: OTHER_WORD }];
 	}
 }

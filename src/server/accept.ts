@@ -15,11 +15,7 @@ export interface Acceptor {
 	close(): Promise<void>;
 }
 
-/**
- * Starts to listen.
- *
- * @throws UserError when the host or the port cannot be used
- */
+/** Starts to listen. @throws UserError when the host or the port cannot be used */
 export async function accept(http: Server, where: ListenAddress): Promise<Acceptor> {
 	const [first, ...others] = await sourcesOf(where);
 	const servers: NetServer[] = [http];

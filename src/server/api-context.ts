@@ -23,10 +23,8 @@ interface Parts {
 }
 
 interface Options {
-	/** The prefix of every key. */
 	readonly keyPrefix: string;
 	readonly rateLimits?: RateLimits;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 }
 

@@ -1,14 +1,12 @@
-import { hash } from 'node:crypto';
 import type { Release } from '../release/release.ts';
 import { badgeSlug } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
-import type { Content } from './site-response.ts';
+import { type Content, contentOf } from './site-response.ts';
 
 /** Makes the badge at a path. Returns undefined if no program in the release has a badge at this path. */
 export function badgeAt(release: Release, path: string): Content | undefined {
 	const slug = badgeSlug(path);
 	const program = slug && release.resource(`/programs/${slug}`);
 	if (!program) return undefined;
-	const badge = Buffer.from(programBadge(JSON.parse(program.body.toString()).data));
-	return { hash: hash('sha256', badge), type: 'image/svg+xml', read: () => badge };
+	return contentOf(Buffer.from(programBadge(JSON.parse(program.body.toString()).data)), 'image/svg+xml');
 }

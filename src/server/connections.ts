@@ -1,7 +1,16 @@
 /** Limits the number of a server's open connections, and closes a connection if its client stops reading. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConnectionLimits } from './connection-limits.ts';
+
+/** Limits on open connections. Each process counts its own. */
+export interface ConnectionLimits {
+	/** The maximum number of open connections of this process, from all clients together. */
+	readonly total: number;
+	/** The maximum number of open connections of this process from one IP address, or from one IPv6 /64 network. */
+	readonly ofOneAddress: number;
+}
+
+export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { total: 4000, ofOneAddress: 250 };
 
 export interface ConnectionOptions {
 	readonly limits: ConnectionLimits;
@@ -46,12 +55,10 @@ export class Connections {
 		http.on('close', () => clearInterval(timer));
 	}
 
-	/** Every open connection. */
 	get all(): Iterable<Socket> {
 		return this.#all;
 	}
 
-	/** Whether a connection is beyond the limits. */
 	isSpare(socket: Socket): boolean {
 		return this.#spare.size > 0 && this.#spare.has(socket);
 	}
@@ -90,7 +97,6 @@ export class Connections {
 		return this.#byGroup.get(group) ?? 0;
 	}
 
-	/** Closes connections whose clients have stopped reading a response. */
 	#closeStalled(now: number): void {
 		for (const socket of this.#all) {
 			if (socket.writableLength === 0) {

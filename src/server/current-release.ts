@@ -29,7 +29,6 @@ export interface CurrentRelease {
 		 */
 		find(snapshot: string, address?: string): Promise<void> | undefined;
 	};
-	/** The release that is current now. */
 	get(): Release;
 	/**
 	 * Runs `work` with the current release. The release stays open until `work` is done, even if another release becomes

@@ -6,8 +6,7 @@ import { addressGroup, proxyTest, type TrustProxy } from '../api/limits/address.
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
 import { type Acceptor, accept } from './accept.ts';
-import type { ConnectionLimits } from './connection-limits.ts';
-import { type ConnectionOptions, Connections } from './connections.ts';
+import { type ConnectionLimits, type ConnectionOptions, Connections } from './connections.ts';
 import type { ListenAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
@@ -59,7 +58,6 @@ export interface DirectoryServerOptions {
 	readonly site: Site;
 	/** The prefix of every key. Keys in logged paths are replaced. */
 	readonly keyPrefix: string;
-	/** Lists the reasons why the server is not ready. */
 	readonly readiness: Readiness;
 	readonly connectionLimits: ConnectionLimits;
 	/** The trusted proxies. One connection of a proxy carries the requests of many clients. */

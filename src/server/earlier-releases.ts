@@ -56,7 +56,6 @@ export class EarlierReleases {
 		else inUse.retire();
 	}
 
-	/** Closes the release with a snapshot, if it is open. */
 	drop(snapshot: string): void {
 		this.#open.delete(snapshot);
 	}

@@ -37,14 +37,12 @@ export const BUSY = sentence(503, 'The server is busy. Try again in a few second
 /** Nobody receives this response. It only sets the status in the log. nginx uses the same status in this case. */
 export const CLIENT_GONE = sentence(499, 'The client closed the connection.');
 
-/** The response when the state cannot be written. */
 export const CANNOT_BE_SAVED = sentence(
 	503,
 	'Your changes cannot be saved at the moment. Go back and try again in a minute. If it still fails, tell the operator of this site.',
 	['Retry-After', '5'],
 );
 
-/** The response when the state cannot be read. */
 export const CANNOT_BE_READ = sentence(
 	503,
 	'This page cannot be shown at the moment. Try again in a minute. If it still fails, tell the operator of this site.',

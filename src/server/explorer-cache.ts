@@ -7,7 +7,6 @@ import type { Rendered } from './rendered-pages.ts';
 /** The maximum total size of the cached pages, in bytes. */
 const MOST_KEPT = 32 * 2 ** 20;
 
-/** The cache entry of a page. */
 export interface CachedPage {
 	get(): Rendered | undefined;
 	set(rendered: Rendered): void;

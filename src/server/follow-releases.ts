@@ -17,7 +17,6 @@ export interface ReleaseFollower {
 	close(): Promise<void>;
 }
 
-/** Starts the process that follows a store. */
 export function followReleases(out: string, { releases, releasesInterval }: FollowedStore, log: Log): ReleaseFollower {
 	let child: ChildProcess;
 	let restart: NodeJS.Timeout | undefined;

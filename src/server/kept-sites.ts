@@ -33,11 +33,7 @@ export class KeptSites {
 	}
 }
 
-/**
- * Finds the websites of releases. A release that is damaged, or was removed in the meantime, counts as empty.
- *
- * @param folders the folders of the releases
- */
+/** Finds the websites of releases. A release that is damaged, or was removed in the meantime, counts as empty. */
 export async function keptSites(folders: readonly string[]): Promise<KeptSites> {
 	const manifests = await Promise.all(folders.map((folder) => readManifest(folder).catch(() => undefined)));
 	const places = manifests.flatMap((manifest, i) =>

@@ -1,8 +1,6 @@
-/** Listens on a port, and explains errors. */
 import { type AddressInfo, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
 import { UserError } from '../shared/user-error.ts';
 
-/** The address that a server listens on. */
 export interface ListenAddress {
 	readonly host: string;
 	/** The port, or 0 for any free port. */

@@ -1,16 +1,54 @@
 /** Loads modules before the first visit needs them. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { StateUnavailable } from '../state/unavailable.ts';
+import { SIGN_IN } from '../website/addresses.ts';
+import { loadPageModules } from './rendered-pages.ts';
+import type { Site } from './site.ts';
+
+/** The large libraries that accounts need. Loading all of them at once would delay requests for half a second. */
+const ACCOUNT_LIBRARIES = [
+	() => import('better-auth/db/adapter'),
+	() => import('better-auth/api'),
+	() => import('better-auth'),
+	() => import('nodemailer'),
+];
+
+/** How long to wait before trying again to load modules that need the state, in milliseconds. */
+const RETRY = 1000;
 
 /**
- * Loads modules in steps, so that requests are handled between the steps. After the last step, `node_modules` can be
- * replaced while the server runs, because the server does not read it again.
+ * Loads modules in steps, so that requests are handled between the steps. Keeps trying while the state is unavailable.
+ * After the last step, `node_modules` can be replaced while the server runs, because the server does not read it again.
  *
+ * @param entry the bundled `src/website/rendering/entry.ts`
  * @param isClosing returns whether the server is closing. If it is, no more modules are loaded
  */
-export async function loadModules(steps: readonly (() => Promise<unknown>)[], isClosing: () => boolean): Promise<void> {
-	for (const load of steps) {
-		await nextTurn();
-		if (isClosing()) return;
-		await load();
+export async function loadModules(
+	site: Site,
+	accounts: () => Promise<unknown>,
+	entry: string,
+	isClosing: () => boolean,
+): Promise<void> {
+	try {
+		for (const load of [...ACCOUNT_LIBRARIES, accounts, () => loadPageModules(entry), () => warmUpSignIn(site)]) {
+			await nextTurn();
+			if (isClosing()) return;
+			await load();
+		}
+	} catch (error) {
+		if (!(error instanceof StateUnavailable) || isClosing()) throw error;
+		await sleep(RETRY);
+		await loadModules(site, accounts, entry, isClosing);
 	}
+}
+
+/** Requests the page for signing in, because some libraries load part of their code only when they are first used. */
+async function warmUpSignIn(site: Site): Promise<void> {
+	const noUser = { address: '', headers: new Headers(), body: async () => Buffer.alloc(0) };
+	const client = { address: () => '', isGone: () => false };
+	const { address: target } = SIGN_IN;
+	const request = { method: 'GET', target, header: () => undefined, client, privateRequest: () => noUser };
+	let failure: unknown;
+	await site(request, (error) => (failure = error));
+	if (failure !== undefined) throw failure;
 }

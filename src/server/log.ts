@@ -2,7 +2,6 @@
 import { type Logger, pino } from 'pino';
 import { LineSink } from './line-sink.ts';
 
-/** The log entry of a request. */
 export interface RequestLine {
 	readonly request_id: string;
 	/** The first characters of the key, if the key is valid. */
@@ -18,15 +17,12 @@ export interface RequestLine {
 }
 
 export interface Log extends Logger {
-	/** Logs a request. */
 	request(line: RequestLine): void;
 	/** Writes all lines. Resolves when all are written, or when there seems to be no reader. */
 	finish(): Promise<void>;
 }
 
 /**
- * Opens the log.
- *
  * @param level the lowest level to log. Requests have the level `info`
  * @param sink writes the lines. Several logs can use one sink
  */

@@ -34,7 +34,6 @@ const STATE_KEPT = 1000;
 
 export interface ReadinessOptions {
 	readonly releases: CurrentRelease;
-	/** The version of this application. */
 	readonly application: string;
 	/** Whether pages can be rendered on request. */
 	hasPages(): boolean;

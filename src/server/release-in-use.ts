@@ -23,7 +23,6 @@ export class ReleaseInUse {
 		}
 	}
 
-	/** Closes the release as soon as nothing uses it. */
 	retire(): void {
 		this.#retired = true;
 		this.#closeWhenDone();

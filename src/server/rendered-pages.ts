@@ -1,10 +1,9 @@
 /** Loads the code that Astro compiled from the pages, and renders pages on request. */
-import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { isPrivatePath } from '../shared/http/private-path.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
-import type { Content, ResponseHead } from './site-response.ts';
+import { type Content, contentOf, type ResponseHead } from './site-response.ts';
 
 /**
  * Loads the code that Astro compiled from the pages. Returns undefined if the code is missing.
@@ -18,11 +17,7 @@ export async function loadPages(entry: string, siteUrl: string): Promise<FindPag
 	return openPages(siteUrl);
 }
 
-/**
- * Loads the modules of all pages. Otherwise, each module would be loaded on the first visit to its page.
- *
- * @param entry the bundled `src/website/rendering/entry.ts`
- */
+/** Loads the modules of all pages. Otherwise, each module would be loaded on the first visit to its page. */
 export async function loadPageModules(entry: string): Promise<void> {
 	const { loadModules }: { loadModules(): Promise<void> } = await import(pathToFileURL(entry).href);
 	await loadModules();
@@ -64,11 +59,7 @@ export interface Rendered {
 	readonly content: Content | undefined;
 }
 
-/**
- * Renders a page.
- *
- * @throws errors of the page
- */
+/** @throws errors of the page */
 export async function renderPage(page: RenderedPage, locals: App.Locals): Promise<Rendered> {
 	const response = await page.render(locals);
 	const { status, headers } = response;
@@ -80,10 +71,6 @@ export async function renderPage(page: RenderedPage, locals: App.Locals): Promis
 	};
 	const body = Buffer.from(await response.arrayBuffer());
 	if (status >= 400 && body.length === 0) return { head, content: undefined };
-	const content = {
-		hash: hash('sha256', body),
-		type: (headers.get('content-type') ?? 'application/octet-stream').split(';', 1)[0]!,
-		read: () => body,
-	};
-	return { head, content };
+	const [type] = (headers.get('content-type') ?? 'application/octet-stream').split(';', 1);
+	return { head, content: contentOf(body, type!) };
 }

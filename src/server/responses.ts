@@ -1,4 +1,3 @@
-/** Writes the responses of the API, the website and the health checks. */
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../api/error.ts';
 import { isUnderBase } from '../api/target.ts';
@@ -9,7 +8,6 @@ import type { Service } from './service.ts';
 import type { Site } from './site.ts';
 import type { SiteRequest } from './site-response.ts';
 
-/** The addresses of health checks. */
 export const HEALTH_CHECKS: readonly string[] = ['/healthz', '/readyz'];
 
 /** A response with the facts that are logged besides its status and length. */
@@ -19,13 +17,9 @@ interface LoggedResponse extends HttpResponse {
 	readonly keyPrefix?: string | undefined;
 }
 
-/** The facts about a response that are logged. */
-export interface SentResponse {
-	readonly status: number;
+export interface SentResponse extends Pick<LoggedResponse, 'status' | 'requestId' | 'keyPrefix'> {
 	/** The length of the body. */
 	readonly bytes: number;
-	readonly requestId: string;
-	readonly keyPrefix?: string | undefined;
 }
 
 export interface ResponsesOptions {
@@ -100,7 +94,6 @@ function withId({ status, headers, body }: HttpResponse, requestId: string): Log
 	return { status, headers: ['X-Request-Id', requestId, ...headers], body, requestId };
 }
 
-/** Makes the response to a health check. */
 function health(status: number, report: object, further: readonly string[] = []): HttpResponse {
 	const headers = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', ...further];
 	return { status, headers, body: Buffer.from(JSON.stringify(report)) };

@@ -1,44 +1,20 @@
-/** Serves a directory over HTTP. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
 import { shareFolder } from '../release/layout.ts';
 import type { FollowedStore } from '../release/transfer/follow.ts';
-import { StateUnavailable } from '../state/unavailable.ts';
-import { SIGN_IN } from '../website/addresses.ts';
 import { createShareImages } from '../website/share/share-images.ts';
-import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './connection-limits.ts';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './connections.ts';
 import { createDirectoryServer, type DirectoryServerOptions } from './directory-server.ts';
 import { followReleases } from './follow-releases.ts';
 import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { createReadiness } from './readiness.ts';
-import { loadPageModules, loadPages } from './rendered-pages.ts';
+import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
 
-/** The large libraries that accounts need. Loading all of them at once would delay requests for half a second. */
-const ACCOUNT_LIBRARIES = [
-	() => import('better-auth/db/adapter'),
-	() => import('better-auth/api'),
-	() => import('better-auth'),
-	() => import('nodemailer'),
-];
-
-/** Requests a page, because some libraries load part of their code only when they are first used. */
-async function warmUp(site: Site, target: string): Promise<void> {
-	const noUser = { address: '', headers: new Headers(), body: async () => Buffer.alloc(0) };
-	const client = { address: () => '', isGone: () => false };
-	const request = { method: 'GET', target, header: () => undefined, client, privateRequest: () => noUser };
-	let failure: unknown;
-	await site(request, (error) => (failure = error));
-	if (failure !== undefined) throw failure;
-}
-
 /** How often to check whether a build has made the missing page code, in milliseconds. */
 const LOOK_FOR_PAGES = 1000;
-/** How long to wait before trying again to load modules that need the state, in milliseconds. */
-const RETRY_PRELOAD = 1000;
 
 export interface ServeOptions extends ServiceOptions, ListenAddress {
 	readonly connectionLimits?: ConnectionLimits;
@@ -49,7 +25,6 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	 * version of the application.
 	 */
 	readonly pages?: string;
-	/** Whether the server answers to a `Host` header. By default, it answers to all names. */
 	readonly isOwnHost?: DirectoryServerOptions['isOwnHost'];
 	/** Extends the website with additional addresses or different responses. */
 	readonly extendSite?: (site: Site) => Site;
@@ -110,18 +85,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const address = await server.listen(options);
 	const follower = options.followed && followReleases(options.out, options.followed, log);
 	let isClosing = false;
-	/** Loads all modules. The server is not ready until they are loaded. Keeps trying while the state is unavailable. */
-	const preload = async (): Promise<void> => {
-		const warmUpSignIn = () => warmUp(site, SIGN_IN.address);
-		try {
-			const steps = [...ACCOUNT_LIBRARIES, accounts, () => loadPageModules(entry), warmUpSignIn];
-			await loadModules(steps, () => isClosing);
-		} catch (error) {
-			if (!(error instanceof StateUnavailable) || isClosing) throw error;
-			await sleep(RETRY_PRELOAD);
-			await preload();
-		}
-	};
+	/** The server is not ready until all modules are loaded. */
+	const preload = () => loadModules(site, accounts, entry, () => isClosing);
 	loading.resolve(findPage === undefined ? undefined : preload());
 	loading.promise.catch((error) => log.error({ err: error }, 'could not load all modules; restart the server'));
 	if (findPage === undefined) lookForPages();

@@ -51,19 +51,15 @@ export interface ServiceOptions {
 
 export interface Service {
 	readonly api: ApiHandler;
-	/** Handles requests of agents. */
 	readonly mcp: McpHandler;
 	readonly log: Log;
 	/** Whether the server cannot write to the folder of releases. If so, it logs a warning at the start. */
 	readonly isReadOnly: boolean;
-	/** Makes a new request ID. */
 	nextRequestId(): string;
 	readonly releases: CurrentRelease;
-	/** The public history of changes. */
 	readonly history: HistoryReader;
 	/** Returns the account actions. They are loaded when this is first called. */
 	accounts(): Promise<Accounts>;
-	/** Finds the address of a client. */
 	readonly clientAddress: ReadAddress;
 	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
@@ -163,7 +159,6 @@ function releaseEvents({ opened, siteUrl, application }: ServiceOptions, log: Lo
 	};
 }
 
-/** Loads the account modules and opens the accounts. */
 async function openAccounts(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
 	const { openAccounts } = await import('../accounts/accounts.ts');
 	return openAccounts({
@@ -180,7 +175,6 @@ function siteName({ siteName, siteUrl }: ServiceOptions): string {
 	return siteName ?? new URL(siteUrl).host;
 }
 
-/** Makes a function that logs a warning for the first `X-Forwarded-For` header that it is called with. */
 function forwardingWarning(log: Log): Service['noteForwarding'] {
 	let warned = false;
 	return (forwardedFor) => {

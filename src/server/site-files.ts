@@ -11,7 +11,6 @@ export function fileAt({ site }: Release, path: string): Content | undefined {
 	return contentAt(file, site);
 }
 
-/** Finds a file of a website by its path. */
 export interface SiteLookup {
 	get(path: string): SiteFile | undefined;
 }

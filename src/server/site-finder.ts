@@ -18,9 +18,8 @@ import { ExplorerCache } from './explorer-cache.ts';
 import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
 import { privateResponse } from './private-response.ts';
 import { isRenderedPath, renderPage } from './rendered-pages.ts';
-import { shareResponse } from './share-response.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
-import { contentResponse, redirect, type SiteRequest } from './site-response.ts';
+import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
@@ -29,7 +28,6 @@ export interface SiteOptions {
 	/** Opens the accounts, which private pages use. */
 	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** The version of this application. It cannot render pages for releases built by another version. */
 	readonly application: string;
@@ -103,7 +101,6 @@ export class SiteFinder {
 		return this.#render(page, request, this.#addressOf(path, query));
 	}
 
-	/** Finds a file of an earlier release, because pages in open browser tabs may still request it. */
 	#keptFile(request: SiteRequest, path: string, caching: string): Found | undefined {
 		const kept = keptFileAt(this.#options.releases.others(), path);
 		return kept && contentResponse(request, kept, { status: 200, caching });
@@ -157,10 +154,11 @@ export class SiteFinder {
 
 	#sharedImage(path: string, request: SiteRequest, caching: string): Found {
 		const { releases, images } = this.#options;
-		return releases.during(
-			async (release) =>
-				(await shareResponse(images, release, path, request, caching)) ?? errorPage(release, request, 404),
-		);
+		return releases.during(async (release) => {
+			const image = await images.get(release, path, request.client);
+			if (!image) return errorPage(release, request, 404);
+			return contentResponse(request, contentOf(image, 'image/png'), { status: 200, caching });
+		});
 	}
 }
 
@@ -171,7 +169,6 @@ export class SiteFinder {
 const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
 const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
 
-/** The content type of forms. */
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 
 /**

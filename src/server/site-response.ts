@@ -2,6 +2,7 @@
  * Makes the website's responses. A response is plain text, or content with an entity tag. Content of a text type is
  * compressed if the client accepts compression.
  */
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../api/limits/fair-queue.ts';
 import { acceptedEncoding, compress, type Encoding } from '../shared/http/compress.ts';
@@ -16,13 +17,10 @@ export interface SiteRequest {
 	readonly target: string;
 	/** Returns the value of a header, given its name in lower case. */
 	header(name: string): string | undefined;
-	/** The client that waits for the response. */
 	readonly client: Client;
-	/** Makes the request for a private page. */
 	privateRequest(): PrivateRequest;
 }
 
-/** The content of a response. */
 export interface Content {
 	/** A hash in ASCII. Different contents have different hashes. */
 	readonly hash: string;
@@ -31,6 +29,10 @@ export interface Content {
 	read(): Buffer;
 	/** Reads the content compressed with Brotli. This method is missing if that form is not stored. */
 	readBrotli?(): Buffer;
+}
+
+export function contentOf(body: Buffer, type: string): Content {
+	return { hash: hash('sha256', body), type, read: () => body };
 }
 
 /** The status of a response, the value of its `Cache-Control` header, and further headers. */
@@ -81,7 +83,6 @@ function bodyOf(content: Content, encoding: Encoding | undefined): Buffer {
 	}
 }
 
-/** Makes a response with plain text instead of a page. */
 export function plain(text: string, { status, caching, headers = [] }: ResponseHead): HttpResponse {
 	const body = Buffer.from(`${text}\n`);
 	// biome-ignore format: a name and its value on each line

@@ -1,5 +1,3 @@
-/** The website over HTTP. */
-
 import { ClientGone, TooBusy } from '../api/limits/fair-queue.ts';
 import { decodePath } from '../shared/http/encoded-path.ts';
 import { isPrivatePath } from '../shared/http/private-path.ts';

@@ -24,7 +24,6 @@ const LONGEST_TARGET = 400;
 const LONGEST_PATH = 200;
 
 export interface Usage {
-	/** Records a request with a key. */
 	record(use: RecordedUse): void;
 	/** Saves everything and stops. If saving fails, the unsaved usage is lost. */
 	close(): Promise<void>;
@@ -176,7 +175,6 @@ function requestsIn(batch: ReadonlyMap<string, Unsaved>): number {
 	return [...batch.values()].flatMap(({ counts }) => counts).reduce((sum, { requests }) => sum + requests, 0);
 }
 
-/** The rows to write. */
 function rowsOf(batch: ReadonlyMap<string, Unsaved>, keyPrefix: string): [KeyUse[], KeyRequest[]] {
 	const share = Math.min(MOST_REQUESTS, Math.floor(MOST_WRITTEN / Math.min(batch.size, MOST_KEYS)));
 	const use = (id: string, { day, endpoint, status, requests, usedAt }: Count): KeyUse => ({

@@ -45,7 +45,6 @@ export async function startWorkers(
 	return undefined;
 }
 
-/** The running workers. */
 export class Workers {
 	/** The URL of the servers. */
 	address = '';
@@ -76,7 +75,6 @@ export class Workers {
 		return !others.includes(undefined);
 	}
 
-	/** Pulls the releases that other machines publish. */
 	follow(out: string, followed: NonNullable<ServeOptions['followed']>): void {
 		this.#follower = followReleases(out, followed, this.#log);
 	}

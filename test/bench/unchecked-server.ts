@@ -6,7 +6,7 @@
 import { createApi } from '../../src/api/handler.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS } from '../../src/api/limits/api-limits.ts';
 import { readSiteConfig } from '../../src/commands/site-config.ts';
-import { DEFAULT_CONNECTION_LIMITS } from '../../src/server/connection-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS } from '../../src/server/connections.ts';
 import { createDirectoryServer } from '../../src/server/directory-server.ts';
 import { openService } from '../../src/server/service.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';

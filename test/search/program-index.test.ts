@@ -10,7 +10,6 @@ import { PROGRAM_COLUMNS } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { allFacets } from '../../src/search/all-facets.ts';
-import { buildIndex } from '../../src/search/build-index.ts';
 import type { Filter } from '../../src/search/filter.ts';
 import {
 	COUNTED_FILTER_NAMES,
@@ -25,6 +24,7 @@ import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { randomQueries } from '../bench/random-queries.ts';
+import { buildIndex } from '../support/build-index.ts';
 import { publishedProgram } from '../support/published-program.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { SqlSearch } from '../support/sql-search.ts';

@@ -44,7 +44,6 @@ export class AttemptCounts {
 		);
 	}
 
-	/** Forgets the attempts of a key. */
 	forget(name: string, key: string): Promise<void> {
 		return this.#use(
 			(store) => store.forget(`${name}:${key}`),
@@ -52,7 +51,6 @@ export class AttemptCounts {
 		);
 	}
 
-	/** Whether a name is remembered and has not expired. */
 	isRemembered(name: string): Promise<boolean> {
 		return this.#use(
 			(store) => store.isRemembered(name),

@@ -67,11 +67,7 @@ export interface Attempts {
 	mayMail(mail: LimitedMail, account: string): Promise<boolean>;
 }
 
-/**
- * Counts attempts in the state's store of attempts.
- *
- * @param report logs that the store cannot be used, so that attempts are counted in memory
- */
+/** @param report logs that the store cannot be used, so that attempts are counted in memory */
 export function countAttempts(state: Pick<State, 'attempts'>, report: (error: unknown) => void): Attempts {
 	const counts = new AttemptCounts(() => state.attempts(), report);
 	return {

@@ -1,4 +1,3 @@
-/** Sends mail by SMTP. */
 import { createTransport } from 'nodemailer';
 
 export interface MailSettings {
@@ -11,7 +10,6 @@ export interface MailSettings {
 /** An email without its recipient. */
 export interface Message {
 	readonly subject: string;
-	/** The email as plain text. */
 	readonly text: string;
 	/** The email as HTML, with the same words. */
 	readonly html: string;

@@ -8,13 +8,10 @@ import { editingSite } from './editing-site.ts';
 import { OpenPages } from './open-pages.ts';
 import { ownHosts } from './own-hosts.ts';
 import { removedRowsHint, roundLine } from './report.ts';
-import { rounds } from './rounds.ts';
+import { type RoundOptions, rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';
 
-export interface Sources {
-	/** The folder of CSV files, or undefined if another tool writes the snapshot. */
-	readonly folder: string | undefined;
-	readonly snapshot: string;
+export interface Sources extends Pick<RoundOptions, 'folder' | 'snapshot'> {
 	readonly server: ServeOptions;
 }
 

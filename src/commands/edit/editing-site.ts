@@ -2,12 +2,10 @@
  * The website while `npm run edit` serves it: every page shows the current problems, and reloads when a new release is
  * published.
  */
-
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sentence } from '../../server/error-responses.ts';
 import type { Site } from '../../server/site.ts';
-import { contentResponse, type SiteRequest } from '../../server/site-response.ts';
+import { contentOf, contentResponse, type SiteRequest } from '../../server/site-response.ts';
 import { mediaType } from '../../shared/http/media-type.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import type { OpenPages } from './open-pages.ts';
@@ -17,10 +15,12 @@ const EVENTS = '/_edit/events';
 const FILES = new Map(
 	['notice.js', 'notice.css'].map((name) => {
 		const content = readFileSync(new URL(name, import.meta.url));
-		return [`/_edit/${name}`, { hash: hash('sha256', content), type: mediaType(name), read: () => content }];
+		return [`/_edit/${name}`, contentOf(content, mediaType(name))];
 	}),
 );
 
+/** The request headers that do not count, because each page must be sent whole and without compression. */
+const IGNORED = ['accept-encoding', 'if-none-match'];
 /** Matches the headers that are wrong after the notice has been added to a page. */
 const REPLACED = /^(?:cache-control|etag|content-length)$/i;
 
@@ -34,8 +34,7 @@ export function editingSite(site: Site, pages: OpenPages): Site {
 		// Read the release ID before making the page. If a new release opens while the page is being made, the page may
 		// reload once too often, but it never stays out of date.
 		const { release } = pages;
-		const withoutEncoding = (name: string) => (name === 'accept-encoding' ? undefined : request.header(name));
-		const header = (name: string) => (name === 'if-none-match' ? undefined : withoutEncoding(name));
+		const header = (name: string) => (IGNORED.includes(name) ? undefined : request.header(name));
 		const found = site({ ...request, header }, failed);
 		// The response to a form gets no notice, because reloading it would send the form again.
 		if (method !== 'GET') return found;
@@ -58,7 +57,6 @@ function isOwnPage({ header }: SiteRequest): boolean {
 	);
 }
 
-/** The page that a request comes from. */
 const pageOf = ({ header }: SiteRequest) => header('referer') ?? '';
 
 function withNotice(page: HttpResponse, release: string): HttpResponse {

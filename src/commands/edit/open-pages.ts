@@ -26,7 +26,6 @@ export class OpenPages {
 	/** The open streams, oldest first, and the page that each one belongs to. */
 	readonly #streams = new Map<PassThrough, string>();
 
-	/** The ID of the release that the server shows. */
 	get release(): string {
 		return this.#state.release;
 	}

@@ -9,11 +9,7 @@
 /** The names that always lead to the machine itself. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])$/;
 
-/**
- * Makes a function that tells whether a `Host` header, with any port, is a loopback name or the site's own host.
- *
- * @param siteUrl the site's public origin
- */
+/** Makes a function that tells whether a `Host` header, with any port, is a loopback name or the site's own host. */
 export function ownHosts(siteUrl: string): (host: string | undefined) => boolean {
 	const { hostname } = new URL(siteUrl);
 	return (host = '') => {

@@ -1,14 +1,8 @@
 /** The lines that `npm run edit` prints after each round. */
-import { KINDS, type Kind } from '../../catalog/records.ts';
+import { KINDS } from '../../catalog/records.ts';
 import { count, number } from '../../website/format/numbers.ts';
+import { recordCount } from '../figures.ts';
 import type { Changes, Round } from './rounds.ts';
-
-const SINGULAR: { readonly [K in Kind]: string } = {
-	organizations: 'organization',
-	categories: 'category',
-	programs: 'program',
-	reviews: 'review',
-};
 
 /**
  * Describes a round in one line, without its duration: `1 program changed. Pages: 20 rendered, 352 kept, 0 removed.`
@@ -31,7 +25,7 @@ export function removedRowsHint(round: Round): string | undefined {
 /** Lists the changes: `1 program changed, 2 reviews added.` Returns an empty string if no record changed. */
 function changesIn(changes: Changes): string {
 	const parts = Object.entries(changes).flatMap(([change, counts]) =>
-		KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${count(counts[kind], SINGULAR[kind], kind)} ${change}`),
+		KINDS.filter((kind) => counts[kind] > 0).map((kind) => `${recordCount(kind, counts[kind])} ${change}`),
 	);
 	return parts.length === 0 ? '' : `${parts.join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 /** Runs the usual commands to import, build and publish after each change, for `npm run edit`. */
 import { logosBeside } from '../../build/logos.ts';
-import { KINDS, type Kind } from '../../catalog/records.ts';
+import { byKind, KINDS } from '../../catalog/records.ts';
 import { releaseFolder } from '../../release/layout.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { type Difference, diffReleases } from '../../release/release-diff.ts';
@@ -14,7 +14,6 @@ export interface RoundOptions {
 	readonly snapshot: string;
 	/** The folder of releases. */
 	readonly out: string;
-	/** The site's public origin. */
 	readonly siteUrl: string;
 }
 
@@ -41,7 +40,6 @@ interface ImportReport {
 	readonly unchanged: Counts;
 }
 
-/** Makes a function that runs one round. */
 export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signal: AbortSignal) => Promise<Round> {
 	/**
 	 * The state of the logos at the last build, or undefined if there was no build yet or the last one failed. If the
@@ -103,13 +101,7 @@ async function changesBetween(out: string, before: string | undefined, after: st
 
 /** Counts the records of each kind among the paths. Only paths such as `/programs/acme` are paths of records. */
 function countKinds(paths: readonly string[]): Counts {
-	const of = (kind: Kind) => paths.filter((path) => new RegExp(`^/${kind}/[^/]+$`).test(path)).length;
-	return {
-		organizations: of('organizations'),
-		categories: of('categories'),
-		programs: of('programs'),
-		reviews: of('reviews'),
-	};
+	return byKind((kind) => paths.filter((path) => new RegExp(`^/${kind}/[^/]+$`).test(path)).length);
 }
 
 function sum(counts: Counts): number {

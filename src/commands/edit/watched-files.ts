@@ -17,7 +17,6 @@ const INTERVAL = 1000;
 /** The watched files of a folder. The folder need not exist. */
 export interface WatchedFolder {
 	readonly folder: string;
-	/** Whether a file with this name is watched. */
 	readonly isWatched: (name: string) => boolean;
 }
 
@@ -29,11 +28,7 @@ export interface WatchedFiles {
 	close(): void;
 }
 
-/**
- * Starts to watch files.
- *
- * @throws UserError when the system refuses to watch more folders
- */
+/** @throws UserError when the system refuses to watch more folders */
 export function watchFiles(folders: readonly WatchedFolder[]): WatchedFiles {
 	const state = () => folders.map(stateOf).join('\n');
 	const watchers = new Map<string, { readonly inode: number; readonly watcher: FSWatcher }>();

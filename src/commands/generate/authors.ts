@@ -1,5 +1,5 @@
+import { capitalized } from '../../catalog/keyword-names.ts';
 import type { Review } from '../../catalog/review.ts';
-import { capitalize } from './prose.ts';
 import type { Random } from './random.ts';
 import { inventedWord } from './vocabulary.ts';
 
@@ -15,7 +15,7 @@ export function generateAuthors(count: number, random: Random): readonly Author[
 		const username = nth === 1 ? first : `${first}${nth}`;
 		return {
 			author_username: username,
-			author_display_name: random.chance(0.3) ? username : `${capitalize(first)} ${capitalize(inventedWord(random))}`,
+			author_display_name: random.chance(0.3) ? username : `${capitalized(first)} ${capitalized(inventedWord(random))}`,
 			author_avatar_url: random.chance(0.4) ? null : `https://avatars.example/${encodeURIComponent(username)}.png`,
 		};
 	});

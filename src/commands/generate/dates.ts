@@ -29,7 +29,6 @@ export function instantSince(since: number, random: Random): number {
 	return random.chance(0.1) ? Math.max(since, instant - (instant % DAY)) : instant;
 }
 
-/** Returns the timestamp of an instant. */
 export function timestamp(instant: number): string {
 	return toTimestamp(new Date(instant * 1000));
 }

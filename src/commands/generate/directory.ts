@@ -6,7 +6,6 @@ import { generatePrograms } from './programs.ts';
 import { Random } from './random.ts';
 import { generateReviews } from './reviews.ts';
 
-/** The size of the directory, and the seed. */
 export interface DirectorySize {
 	readonly programs: number;
 	/** The number of reviews. It must be 0 if there are no programs. */

@@ -1,8 +1,7 @@
-/** The names and slugs of brands and their products. */
 import { toSlug } from '../../catalog/fields.ts';
+import { capitalized } from '../../catalog/keyword-names.ts';
 import type { Named } from '../../catalog/published.ts';
 import { splitWords } from '../../shared/split-words.ts';
-import { capitalize } from './prose.ts';
 import type { Random } from './random.ts';
 import { inventedWord } from './vocabulary.ts';
 import { weighted } from './weighted.ts';
@@ -15,7 +14,7 @@ const PRODUCTS = splitWords(`
 	Travel Credit Invest Learn Security Insights Builder Europe Canada Deutschland México Français
 `);
 
-const word = (random: Random) => capitalize(inventedWord(random));
+const word = (random: Random) => capitalized(inventedWord(random));
 
 const drawPattern = weighted<(random: Random) => string>([
 	[30, [word]],
@@ -30,7 +29,7 @@ const drawPattern = weighted<(random: Random) => string>([
 export function brandName(random: Random): Named {
 	if (random.chance(0.01)) {
 		const slug = toSlug(inventedWord(random));
-		return { slug, name: capitalize(inCyrillic(slug)) };
+		return { slug, name: capitalized(inCyrillic(slug)) };
 	}
 	const name = drawPattern(random)(random);
 	return { slug: toSlug(name), name };

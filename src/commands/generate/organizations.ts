@@ -11,7 +11,6 @@ const drawPlan = weighted([
 	[4, ['pro']],
 ]);
 
-/** Makes the record of each brand. */
 export function* generateOrganizations(brands: readonly BrandListing[], random: Random): Generator<Organization> {
 	for (const { slug, name, created } of brands) {
 		yield {

@@ -24,7 +24,6 @@ const drawCookieDays = weighted([
 
 const DEFAULTS = defaultsOf(PROGRAM_COLUMNS);
 
-/** Makes the record of each program, one at a time. */
 export function* generatePrograms(
 	listings: readonly ProgramListing[],
 	categories: readonly string[],

@@ -1,15 +1,11 @@
 /** Generates meaningless text with the shape and length of real text. */
+import { capitalized } from '../../catalog/keyword-names.ts';
 import type { Random } from './random.ts';
 import { drawWord, VOCABULARY } from './vocabulary.ts';
 
-const CAPITALIZED = VOCABULARY.map(capitalize);
+const CAPITALIZED = VOCABULARY.map(capitalized);
 /** The length of the longest word, including a full stop after it. */
 const LONGEST_WORD = 1 + Math.max(...VOCABULARY.map((word) => word.length));
-
-/** Capitalizes the first letter of a word. */
-export function capitalize(word: string): string {
-	return word.charAt(0).toUpperCase() + word.slice(1);
-}
 
 /** Makes a title: words without a full stop, the first one capitalized. */
 export function phrase(random: Random, words: number): string {

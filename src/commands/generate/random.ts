@@ -36,7 +36,6 @@ export class Random {
 		return least + Math.floor(this.fraction() * (most - least + 1));
 	}
 
-	/** Returns true with the given probability. */
 	chance(probability: number): boolean {
 		return this.fraction() < probability;
 	}

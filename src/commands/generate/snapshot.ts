@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { KINDS, type Kind } from '../../catalog/records.ts';
+import { KINDS } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
+import type { Counts } from '../../snapshot/import/plan.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { lockSnapshot, type SnapshotWriter } from '../../snapshot/write.ts';
 import { END, timestamp } from './dates.ts';
@@ -16,7 +17,7 @@ const GENERATED = 'generated: ';
  * @returns the number of records of each kind
  * @throws UserError when the file exists but was not generated, or when the file cannot be written
  */
-export function generateSnapshot(file: string, size: DirectorySize): { readonly [K in Kind]: number } {
+export function generateSnapshot(file: string, size: DirectorySize): Counts {
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	const source = `${GENERATED}${size.programs} programs, ${size.reviews} reviews, seed ${size.seed}`;
 	const fill = (writer: SnapshotWriter) => {

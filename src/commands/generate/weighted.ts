@@ -1,4 +1,3 @@
-/** Makes random draws in given proportions. */
 import type { Random } from './random.ts';
 
 /**
