@@ -1,0 +1,69 @@
+/** Reads what an offer is paid for. */
+import type { OfferPer } from '../../catalog/offer.ts';
+import type { CommissionType } from '../../catalog/program.ts';
+import type { Part } from './parts.ts';
+import type { Span } from './spans.ts';
+import { words } from './words.ts';
+
+const PAYMENT = '(?:payments?|transactions?|invoices?|renewals?)';
+const RECURS = words(
+	'(?<!(?:non|not|no)[ -])recurring|residual|renewals?|ongoing|continuous|MRR',
+	String.raw`(?<!\d )monthly (?:(?:recurring|revenue|rev|residual) )*(?:commissions?|share|sharing|revenue|payments?|payouts?)`,
+	String.raw`(?:each|every|per|a) (?:month|mo|year|yr)|(?:each|every|all) (?:\w{1,12} ){0,2}${PAYMENT}`,
+	'(?:sales?|orders?|purchases?) (?:made by (?:each|every|a)|your) (?:customer|referral|client)s?',
+);
+const PER_MONTH = /\/ ?(?:months?|mo|years?|yr)\b/i;
+/** An amount for every purchase is one per sale, but a share of every purchase recurs. */
+const EVERY_PURCHASE = words(String.raw`(?:each|every) (?:\w{1,12} )?purchase`);
+const FIRST_PAYMENT = words(
+	String.raw`(?<!end of (?:the )?)(?:first|initial|1st)[ -](?!\d|two|three)(?:\w{1,12} )?(?:paid )?(?:payments?|purchases?|sales?|orders?|month|invoices?|subscriptions?|transactions?|deal)`,
+	'for the first time|first[ -]time (?:orders?|purchases?)|payment 1',
+);
+const SALE = words(
+	String.raw`closed?[ -]won|CW|CPA|(?:un)?paid|pay|paying|purchas\w+|buys?|bought|sold`,
+	String.raw`subscri\w+|upgrad\w+|deals?|plans?|licen[cs]es?|conver\w+|contracts?`,
+	'sales?(?! (?:call|demo|meeting|lead))',
+);
+const LEAD = words(
+	'leads?|CPL|SQLs?|MQLs?|demos?|opportunit(?:y|ies)|meetings?',
+	'appointments?|consultations?|bookings?|calls?',
+);
+const SIGNUP = words(String.raw`sign[ -]?ups?|signs? up|trials?|regist\w+|accounts? (?:created|opened)`);
+/** Matches "every company that signs up". A company that signs up is a customer. */
+const CUSTOMER = words('business|compan(?:y|ies)|customers?|clients?|merchants?|clinics?|students?');
+const OTHER = words(
+	String.raw`clicks?|CPC|listings?|install\w*|applications?|stud(?:y|ies)|views?|downloads?`,
+	'submissions?|second[ -]tier',
+);
+/** Matches "$150 activation bonus", but not "$150 per lead plus bonus". */
+const BONUS = /^\D?[\d,.]{1,9} (?:\w{1,12} )?bonus\b/i;
+
+/** Returns what a part's figure is paid for, or null if neither the words nor the program's type say it. */
+export function purposeOf(part: Part, span: Span | null, type: CommissionType | null): OfferPer | null {
+	const { figure, text, start } = part;
+	const byType = type === 'recurring' ? 'payment' : type === 'one_time' ? 'sale' : null;
+	if (figure.kind === 'rate') return span === null ? purposeOfRate(text, byType) : 'payment';
+	// The words after an amount say what it is paid for, as in "$50 per lead". If they do not, the words before it do.
+	const after = text.slice(start).split(/[,;]\s|\s\+\s|\splus\s/)[0] as string;
+	return purposeOfAmount(after) ?? purposeOfAmount(text) ?? byType;
+}
+
+function purposeOfRate(text: string, byType: OfferPer | null): OfferPer | null {
+	if (FIRST_PAYMENT.test(text)) return 'first_payment';
+	if (RECURS.test(text) || PER_MONTH.test(text) || EVERY_PURCHASE.test(text)) return 'payment';
+	if (/\bsecond[ -]tier\b/i.test(text)) return 'other';
+	// A percentage per acquisition is a share of the first payment.
+	if (/\bCPA\b/.test(text)) return 'first_payment';
+	return byType ?? (SALE.test(text) || CUSTOMER.test(text) ? 'sale' : null);
+}
+
+function purposeOfAmount(text: string): OfferPer | null {
+	if (RECURS.test(text) || PER_MONTH.test(text)) return 'payment';
+	if (BONUS.test(text)) return 'other';
+	if (FIRST_PAYMENT.test(text)) return 'first_payment';
+	if (SALE.test(text)) return 'sale';
+	if (LEAD.test(text)) return 'lead';
+	if (SIGNUP.test(text)) return CUSTOMER.test(text) ? 'sale' : 'signup';
+	if (OTHER.test(text)) return 'other';
+	return CUSTOMER.test(text) || /\brefer/i.test(text) ? 'sale' : null;
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { baseOf, brief, read } from './made.ts';
+
+describe('the base offer', () => {
+	test.each([
+		['is what the conditions say of the rate', '40%', 'Up to 40% per sale', '40% up_to, sale'],
+		['is a range that ends in the rate', '40%', '30-40% per sale', '30-40% from, sale'],
+		['is the offer that the rate names', '40%', '20% on books, 40% on maps', '40% exact, null'],
+		['is a percentage rather than an additional amount', '$9', '$9 per lead + 5% per sale', '5% exact, sale'],
+		['is the rate if the conditions have no figure', '40%', 'For bakers only', '40% exact, null'],
+		['is for affiliates', '40%', 'Agencies: 40% per sale. Affiliates: 20% per sale.', '20% exact, sale'],
+		['is for new partners', '40%', 'Gold partners: 40% per sale. All: 20% per sale.', '20% exact, sale'],
+		['is for new partners in any order', '', '5% at 10+ sales, 3% per sale', '3% exact, sale'],
+		['is without a plan', '', '50% for Pro plans. 20% per sale.', '20% exact, sale'],
+		['has its only condition', '', '50% for Pro plans', '50% exact, sale (Pro plans)'],
+	])('%s', (_, rate, conditions, expected) => {
+		expect(baseOf(conditions, { rate })).toBe(expected);
+	});
+
+	test('repeated without its condition is the same offer', () => {
+		const conditions = 'As a Platinum partner you earn 40%. That means 40% of every sale.';
+		const descriptions = ['Affiliate program: Earn 25% of every sale.'];
+		expect(baseOf(conditions, { descriptions })).toBe('25% exact, sale');
+	});
+
+	test('comes from a description if the conditions are only for a plan', () => {
+		const source = { rate: '$60', descriptions: ['Affiliate program: Earn 25% per sale'] };
+		const { base, further, contradiction } = read({ ...source, conditions: '$60 per annual plan' });
+		expect([brief(base), further.map(brief), contradiction]).toEqual([
+			'25% exact, sale',
+			['$60 exact, sale (annual plan)'],
+			null,
+		]);
+	});
+
+	test('takes the words of a description that explains the rate', () => {
+		const descriptions = ['Referred shops save 5%. Affiliates earn $15 per sale or 10% for 6 months.'];
+		expect(brief(read({ rate: '10%', descriptions }).base)).toBe('10% or $15 either, payment, 6 months');
+	});
+
+	test('reads the whole commission text of another tool’s snapshot', () => {
+		const { base, further } = read({ rate: '30% recurring for 12 months + $5 per trial', type: 'hybrid' });
+		expect([brief(base), further.map(brief)]).toEqual(['30% exact, payment, 12 months', ['$5 exact, signup (plus)']]);
+	});
+
+	test('is read across line breaks', () => {
+		const descriptions = ['An oven for\nbakers. Affiliates earn 12%\nrecurring, and readers get a 10%\ndiscount.'];
+		const { base, further } = read({ descriptions });
+		expect([brief(base), further]).toEqual(['12% exact, payment', []]);
+	});
+});

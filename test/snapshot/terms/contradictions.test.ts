@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { TermsSource } from '../../../src/snapshot/terms/read-terms.ts';
+import { brief, read } from './made.ts';
+
+const terms = (text: string) => [`An oven for bakers. Affiliate program: ${text}`];
+
+describe('a contradiction', () => {
+	test.each<[string, Partial<TermsSource>, string[]]>([
+		['of two rates', { rate: '12%', conditions: 'Earn 15% per sale' }, ['conditions: 15%', 'rate: 12%']],
+		['of a rate with another kind', { rate: '$3', conditions: '15% per sale' }, ['conditions: 15%', 'rate: $3']],
+		[
+			'of a description',
+			{ rate: '15%', conditions: '15% per sale', descriptions: terms('Earn 20% per sale') },
+			['conditions: 15%', 'description: 20%'],
+		],
+		[
+			'of a lower limit',
+			{ conditions: '$500 per customer', descriptions: terms('Earn up to $90 per customer') },
+			['conditions: $500', 'description: $90'],
+		],
+		[
+			'of a range without the figure',
+			{ rate: '50%', descriptions: terms('Earn 15-20% per sale') },
+			['rate: 50%', 'description: 15-20%'],
+		],
+		[
+			'of words with a rate that nothing explains',
+			{ rate: '30%', descriptions: ['Affiliates get $2 per signup.'] },
+			['rate: 30%', 'description: $2'],
+		],
+		[
+			'of durations in words',
+			{ conditions: '15% for 6 months', descriptions: terms('Earn 15% for life') },
+			['conditions: 15%', 'description: 15%'],
+		],
+		[
+			'of the duration and a description',
+			{ conditions: '15% of sales', duration: '12 months', descriptions: terms('Earn 15% for life') },
+			['duration: 15%', 'description: 15%'],
+		],
+		[
+			'of the duration and the conditions',
+			{ conditions: '15% for 24 months', duration: '12 months' },
+			['conditions: 15%', 'duration: 15%'],
+		],
+		[
+			'of three places',
+			{ rate: '10%', conditions: '15% per sale', descriptions: terms('Earn 20% per sale') },
+			['conditions: 15%', 'rate: 10%', 'description: 20%'],
+		],
+	])('%s', (_, source, expected) => {
+		const { base, contradiction } = read(source);
+		expect(base).toBeNull();
+		expect(contradiction?.map(({ from, offer }) => `${from}: ${brief(offer)?.split(' ')[0]}`)).toEqual(expected);
+	});
+
+	test('names the clauses', () => {
+		const { contradiction } = read({ rate: '12%', conditions: 'New shops only. Earn 15% per sale!' });
+		expect(contradiction?.map(({ words }) => words)).toEqual(['Earn 15% per sale!', '12%']);
+	});
+
+	test.each<[string, Partial<TermsSource>]>([
+		['more detail', { rate: '15%', conditions: '15% for 6 months on all sales' }],
+		['a higher limit', { conditions: '15% per sale', descriptions: terms('Earn up to 25%') }],
+		['a range with the figure', { rate: '20-30%', conditions: '20% per sale, 30% at 90+ sales' }],
+		['a minimum below the figure', { conditions: '$20 per signup', descriptions: terms('Earn $10+ per signup') }],
+		['another tier', { conditions: '15% per sale', descriptions: terms('Gold partners earn 25%') }],
+		['another plan', { conditions: '15% per sale', descriptions: terms('Earn 25% on annual plans') }],
+		['one plan and another', { conditions: '15% on Pro plans', descriptions: terms('Earn 25% on annual plans') }],
+		['a bonus', { conditions: '$15 per sale', descriptions: terms('Earn an additional $5 per sale') }],
+		['another purpose', { conditions: '$90 per sale', descriptions: terms('Earn $15 per qualified lead') }],
+		['another kind', { conditions: '15% per sale', descriptions: terms('Earn $90 per sale') }],
+		['another currency', { conditions: '$90 per sale', descriptions: terms('Earn £70 per sale') }],
+		['a rate of another offer', { rate: '15%', conditions: '$90 per lead', descriptions: terms('Earn 15% per sale') }],
+		['a discount', { conditions: '15% per sale', descriptions: terms('Your readers save 25%') }],
+		['the type', { type: 'one_time', conditions: '15% recurring', duration: '12 months' }],
+		['a duration of another offer', { conditions: '15% for 6 months, then 5% for 24 months', duration: '24 months' }],
+		['a duration in the same words', { conditions: '15% for 6 months of a lifetime', duration: 'lifetime' }],
+	])('is not %s', (_, source) => {
+		const { base, contradiction } = read(source);
+		expect([base === null, contradiction]).toEqual([false, null]);
+	});
+
+	test('keeps further offers, but not the contradictory ones', () => {
+		const { further } = read({ rate: '12%', conditions: '15% per sale, 25% for Gold partners' });
+		expect(further.map(brief)).toEqual(['25% exact, null (Gold partners)']);
+	});
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { growth, LINEAR } from '../../support/growth.ts';
+import { read } from './made.ts';
+
+const PIECES = [
+	...['1', '%', '1%', '1% ', '$1', '$1 ', '1,', '1.', '.', '- ', '1-', '1 - 1% ', '$1-$1-', '(', ')', '(1%', '($1) '],
+	...[
+		' ',
+		'\n',
+		'\n ',
+		'\t',
+		'. ',
+		'! ',
+		'|',
+		', ',
+		' or ',
+		' and ',
+		'1% or $1 ',
+		'1% + $1 ',
+		'a',
+		'A',
+		'AAA ',
+		'USD ',
+	],
+	...[
+		'up to ',
+		'up to 1% ',
+		'from ',
+		'first ',
+		'first 1 ',
+		'pro ',
+		'pro and ',
+		'for the ',
+		'each ',
+		'monthly ',
+		'avg. ',
+	],
+	...['affiliate program: ', 'affiliate program: 1% ', 'Earn 1% for 1 month. ', 'Gold 1%, ', '\0', '💸', '\ud800', '‮'],
+];
+
+test.each(PIECES)('reads texts of %j in a time that grows with their length', async (piece) => {
+	const readAll = (text: string) =>
+		read({ rate: text, duration: text, conditions: text, descriptions: [text, `${text}1%`] });
+	expect(await growth(readAll, (length) => piece.repeat(length / piece.length))).toBeLessThan(LINEAR);
+});
+
+test('reads any random text', () => {
+	let seed = 1;
+	const next = (below: number) => {
+		seed = (seed * 48271) % 2147483647;
+		return seed % below;
+	};
+	for (let round = 0; round < 2000; round++) {
+		const text = Array.from({ length: next(12) + 1 }, () => PIECES[next(PIECES.length)]).join('');
+		const { base, contradiction } = read({ rate: text, conditions: text, duration: text, descriptions: [text] });
+		if (contradiction) expect(base).toBeNull();
+		if (base) expect(base.rate !== null || base.amount !== null).toBe(true);
+	}
+});

@@ -1,0 +1,23 @@
+import type { Offer } from '../../../src/catalog/offer.ts';
+import { readTerms, type Terms, type TermsSource } from '../../../src/snapshot/terms/read-terms.ts';
+
+/** Reads the terms of a program whose source says only what the test gives. */
+export function read(source: Partial<TermsSource>): Terms {
+	const nothing = { type: null, currency: 'USD', rate: '', duration: '', conditions: '', descriptions: [] };
+	return readTerms({ ...nothing, ...source });
+}
+
+/** Writes an offer in short: `20-30% from, payment, 12 months (Gold)`. */
+export function brief(offer: Offer | null): string | null {
+	if (offer === null) return null;
+	const { rate, amount, maximum, qualifier, per, months, lifetime, condition } = offer;
+	const range = maximum === null ? '' : `-${maximum}`;
+	const figures = [rate === null ? '' : `${rate}${range}%`, amount === null ? '' : `$${amount}${range}`];
+	const span = lifetime ? ', for life' : months === null ? '' : `, ${months} months`;
+	return `${figures.filter(Boolean).join(' or ')} ${qualifier}, ${per}${span}${condition && ` (${condition})`}`;
+}
+
+/** The base offer of a program whose conditions say only this. */
+export function baseOf(conditions: string, source: Partial<TermsSource> = {}): string | null {
+	return brief(read({ conditions, ...source }).base);
+}
