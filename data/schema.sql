@@ -15,7 +15,7 @@
 -- text of several lines 20,000. A file without these CHECK constraints is accepted too; `check` and `build` then test the
 -- limits.
 
--- Describes this file. Keys: schema_version (this schema is version 2), created_at (when the file was last written), source
+-- Describes this file. Keys: schema_version (this schema is version 3), created_at (when the file was last written), source
 -- (where its records came from, in words). The ID of a snapshot does not depend on this table.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
@@ -53,6 +53,10 @@ CREATE TABLE programs (
   commission_text      TEXT CHECK (length(commission_text) <= 1000),  -- The commission in the program’s own words
   commission_amount    REAL CHECK (commission_amount >= 0),  -- A flat fee per sale, in the currency of the program
   commission_duration  TEXT CHECK (length(commission_duration) <= 1000),  -- How long a recurring commission is paid
+  commission_maximum   REAL CHECK (commission_maximum >= 0),  -- The upper end of a range of rates or amounts
+  commission_per       TEXT CHECK (commission_per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'other')),  -- The event that its commission is paid for
+  commission_months    INTEGER CHECK (commission_months >= 0),  -- For how many months its commission is paid
+  commission_lifetime  INTEGER NOT NULL DEFAULT 0 CHECK (commission_lifetime IN (0, 1)),  -- Whether its commission is paid for life
   cookie_days          INTEGER CHECK (cookie_days >= 0),  -- Cookie duration: how many days after a click a sale still counts (0 means only in the same session)
   tracking_platform    TEXT CHECK (length(tracking_platform) <= 200),  -- The affiliate network that tracks its sales, or in-house: a word such as in-house
   payout_minimum       REAL CHECK (payout_minimum >= 0),  -- Payout threshold, in the currency of the program
@@ -98,6 +102,23 @@ CREATE TABLE program_categories (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX program_categories_by_category ON program_categories (category);
+
+-- What a program pays besides its base offer (tiers, plans, later months), at most 20, in order: position counts from 1.
+-- Rows with stated_in are not offers. They are statements of the base offer that contradict each other.
+CREATE TABLE offers (
+  program   TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE ON DELETE CASCADE,
+  position  INTEGER NOT NULL CHECK (position BETWEEN 1 AND 20),
+  rate      REAL CHECK (rate >= 0),      -- percent
+  amount    REAL CHECK (amount >= 0),    -- in the currency of the program
+  qualifier TEXT NOT NULL DEFAULT 'exact' CHECK (qualifier IN ('exact', 'from', 'up_to', 'either')),
+  maximum   REAL CHECK (maximum >= 0),   -- the upper end of a range
+  per       TEXT CHECK (per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'other')),
+  months    INTEGER CHECK (months >= 0),
+  lifetime  INTEGER NOT NULL DEFAULT 0 CHECK (lifetime IN (0, 1)),
+  condition TEXT NOT NULL DEFAULT '' CHECK (length(condition) <= 1000),
+  stated_in TEXT CHECK (stated_in IN ('rate', 'duration', 'conditions', 'description')),
+  PRIMARY KEY (program, position)
+) STRICT, WITHOUT ROWID;
 
 -- People who write reviews.
 CREATE TABLE authors (

@@ -1,6 +1,7 @@
 import { command, run } from '../src/commands/command.ts';
 import { recordCounts } from '../src/commands/figures.ts';
 import { positionInSnapshot, printProblems } from '../src/commands/problems.ts';
+import { writeReport } from '../src/commands/report-file.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
@@ -12,8 +13,10 @@ const check = command('check', 'Checks a snapshot against the rules that its SQL
 ])
 	.addOption(SETTINGS.snapshot())
 	.option('--json', 'print the report as JSON')
-	.action(({ snapshot, json }) => {
+	.option('--report <file>', 'write all errors and warnings to a CSV file, too')
+	.action(({ snapshot, json, report: file }) => {
 		const report = withSnapshot(snapshot, (db) => checkSnapshot(db));
+		if (file !== undefined) writeReport(file, report, positionInSnapshot);
 		if (json) console.log(JSON.stringify(report, null, 2));
 		else {
 			printProblems('error', report.errors, positionInSnapshot);

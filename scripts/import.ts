@@ -5,6 +5,7 @@ import { isTimestamp } from '../src/catalog/timestamps.ts';
 import { command, run } from '../src/commands/command.ts';
 import { positionsIn, printErrors, printJson, printSummary, resultOf } from '../src/commands/import-report.ts';
 import { printProblems, printWarning } from '../src/commands/problems.ts';
+import { writeReport } from '../src/commands/report-file.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
@@ -36,12 +37,13 @@ const importFiles = command(
 		timeOf,
 	)
 	.option('--json', 'print the report as JSON')
+	.option('--report <file>', 'write all errors and warnings to a CSV file, too')
 	.addHelpText(
 		'after',
 		'\nFor the columns of each CSV file, see "CSV files" in src/docs/content.md. If a record already exists, a missing column\n' +
 			'keeps the stored value, and an empty cell resets it.',
 	)
-	.action((paths: string[], { snapshot, dryRun = false, json = false, now = toTimestamp(new Date()) }) => {
+	.action((paths: string[], { snapshot, dryRun = false, json = false, report, now = toTimestamp(new Date()) }) => {
 		const sources = openSources(paths);
 		if (!dryRun) explain(() => makeFolder(dirname(snapshot)), 'create the folder', dirname(snapshot));
 		const { plan, hasChanges, written, sample } = dryRun
@@ -53,6 +55,9 @@ const importFiles = command(
 			printWarning(
 				`${snapshot} also contains the sample directory (${count(sample, 'invented organization')}), which the website shows together with yours. To start without it, see "Start your own directory" in README.md.`,
 			);
+		}
+		if (report !== undefined) {
+			writeReport(report, { errors: plan.problems, warnings: plan.warnings }, positionsIn(sources));
 		}
 		if (json) printJson({ snapshot, written }, sources, plan);
 		if (hasErrors) printErrors(sources, plan);

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
-import { provenanceFields } from '../catalog/provenance.ts';
+import { listedFields } from '../catalog/listed-fields.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { programItem } from '../catalog/views.ts';
 import { updateItems } from '../release/program-items.ts';
@@ -36,8 +36,8 @@ export function buildProgramIndex(db: Database.Database, file: string, before?: 
 		: newPrograms([...publishedPrograms(db)].sort(compareDefault));
 	const old = sections ?? {};
 	const items = updateItems(old, 'items', change, programItem);
-	const provenance = updateItems(old, 'provenance', change, provenanceFields);
-	return writeChunks(file, pack({ ...updateIndex(old, change), ...items, ...provenance }));
+	const listed = updateItems(old, 'listed', change, listedFields);
+	return writeChunks(file, pack({ ...updateIndex(old, change), ...items, ...listed }));
 }
 
 /** Reads the sections of the index. Returns undefined if the file is damaged. */

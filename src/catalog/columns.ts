@@ -13,6 +13,7 @@ const FORMS = {
 	keyword: 'a word such as `in-house`',
 	keywords: 'words separated by semicolons',
 	countries: 'country codes separated by semicolons, such as `DE;US`, or `worldwide`',
+	offers: 'offers as JSON, such as `[{"rate": 40, "condition": "Gold partners"}]`',
 	name: 'the name',
 	line: 'one line of text',
 	text: 'text of one or more lines',
@@ -54,7 +55,7 @@ export interface Column {
 	/** The kind of record that the values refer to. */
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';
 	/** The SQL table that stores the column, if that is not the main table for this kind of record. */
-	readonly table?: 'program_categories' | 'authors';
+	readonly table?: 'program_categories' | 'offers' | 'authors';
 }
 
 /**

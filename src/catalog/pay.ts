@@ -17,24 +17,21 @@ export interface Pay {
 /** The number of months that an estimate covers. */
 export const MONTHS = 12;
 
-/** Returns the pay of a program, or null if the program's terms are unclear or have no figures. */
+/**
+ * Returns the pay of a program, or null if it has no figures, or pays for something other than payments of customers,
+ * such as leads.
+ */
 export function payOf(program: CommissionFields & { readonly currency: string | null }): Pay | null {
-	const { type, rate, amount, qualifier } = commissionOf(program);
-	if (qualifier === null) return null;
-	const months = monthsOf(program.commission_duration) ?? MONTHS;
+	const { type, rate, amount, qualifier, months } = commissionOf(program);
+	if (qualifier === null || NOT_PAYMENTS.includes(program.commission_per)) return null;
 	return {
 		rate,
 		amount,
-		payments: type === 'recurring' ? Math.max(1, Math.min(MONTHS, months)) : 1,
+		payments: Math.max(1, Math.min(MONTHS, months ?? MONTHS)),
 		// The published figure is only a part of what hybrid and tiered programs pay, so it is a minimum.
 		figure: qualifier === 'exact' && (type === 'hybrid' || type === 'tiered') ? 'from' : qualifier,
 		currency: program.currency,
 	};
 }
 
-/** Returns a duration in months, such as 24 for `2 years`, or null if the text names no number of months or years. */
-export function monthsOf(duration: string | null): number | null {
-	const [, digits, unit] = /(\d+)[\s-]*(month|year)/i.exec(duration ?? '') ?? [];
-	if (digits === undefined || unit === undefined) return null;
-	return Number(digits) * (unit.toLowerCase() === 'year' ? 12 : 1);
-}
+const NOT_PAYMENTS: readonly CommissionFields['commission_per'][] = ['lead', 'signup', 'other'];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IMPORT_TIME, type ProgramColumn, type RecordWith } from './columns.ts';
 import { COMMISSION_QUALIFIERS } from './commission-qualifier.ts';
 import * as field from './fields.ts';
+import { OFFER_PER, offers } from './offer.ts';
 import { FACT_COLUMNS } from './program-facts.ts';
 
 /** How a program pays: each month (recurring), once per sale (one-time), both (hybrid), or in steps (tiered). */
@@ -113,6 +114,42 @@ export const PROGRAM_COLUMNS = {
 		label: 'Duration',
 		meaning: 'How long a recurring commission is paid',
 		responses: 'items and detail',
+	},
+	commission_maximum: {
+		type: 'amount',
+		schema: field.amount.nullable().default(null),
+		label: 'Highest commission',
+		meaning: 'The upper end of a range of rates or amounts',
+		responses: 'detail',
+	},
+	commission_per: {
+		type: 'choice',
+		schema: field.oneOf(OFFER_PER).nullable().default(null),
+		label: 'Commission for',
+		meaning: 'The event that its commission is paid for',
+		responses: 'detail',
+	},
+	commission_months: {
+		type: 'count',
+		schema: field.count.nullable().default(null),
+		label: 'Months of commission',
+		meaning: 'For how many months its commission is paid',
+		responses: 'detail',
+	},
+	commission_lifetime: {
+		type: 'boolean',
+		schema: field.boolean.default(false),
+		label: 'Commission for life',
+		meaning: 'Whether its commission is paid for life',
+		responses: 'detail',
+	},
+	offers: {
+		type: 'offers',
+		schema: offers.default([]),
+		table: 'offers',
+		label: 'Further offers',
+		meaning: 'What else it pays (tiers, plans, later months), and contradictory statements of its commission',
+		responses: 'detail',
 	},
 	cookie_days: {
 		type: 'days',

@@ -14,7 +14,3 @@ export function provenanceOf({ checked_at, source_name, imported_at }: Provenanc
 	if (checked_at !== null && (imported_at === null || imported_at <= checked_at)) return 'checked';
 	return isImported ? 'imported' : 'unchecked';
 }
-
-export function provenanceFields({ checked_at, source_name, imported_at }: ProvenanceFields): ProvenanceFields {
-	return { checked_at, source_name, imported_at };
-}

@@ -4,7 +4,6 @@
  */
 import { pick } from '../shared/pick.ts';
 import type { Category } from './category.ts';
-import { qualifierOf } from './commission-qualifier.ts';
 import { platformName } from './keyword-names.ts';
 import type { Organization } from './organization.ts';
 import { fieldsIn } from './program-responses.ts';
@@ -25,7 +24,6 @@ export function programItem(program: PublishedProgram) {
 	const fields = {
 		...program,
 		rating,
-		commission_qualifier: qualifierOf(program),
 		categories: program.categories.map((category) => category.name),
 		brand_name: program.organization.name,
 		commission_percent: program.commission_rate,
@@ -41,7 +39,6 @@ export function programDetail(program: PublishedProgram) {
 	const fields = {
 		...program,
 		rating: roundRating(program.rating_average),
-		commission_qualifier: qualifierOf(program),
 		categories: program.categories.map(({ slug, name }) => ({ slug, name })),
 		organization: { slug: program.organization.slug, name: program.organization.name },
 	};

@@ -145,6 +145,28 @@ export interface Network {
 	program_count: number;
 }
 
+/** What a program pays under one condition, or one of several contradictory statements of what it pays. */
+export interface Offer {
+	/** The percentage. */
+	rate: number | null;
+	/** The amount, in the currency of the program. */
+	amount: number | null;
+	/** Exact, a minimum, a maximum, or one of two figures. */
+	qualifier: 'exact' | 'from' | 'up_to' | 'either';
+	/** The upper end of a range. */
+	maximum: number | null;
+	/** The event that it is paid for. */
+	per: 'payment' | 'first_payment' | 'sale' | 'lead' | 'signup' | 'other' | null;
+	/** How long it is paid. */
+	months: number | null;
+	/** Whether it is paid for life. */
+	lifetime: boolean;
+	/** The condition, or the words of a contradictory statement. */
+	condition: string;
+	/** The place of a contradictory statement, null for an offer. */
+	stated_in: 'rate' | 'duration' | 'conditions' | 'description' | null;
+}
+
 /** A brand that runs programs. */
 export interface Organization {
 	/** Its identifier in paths and filters. */
@@ -239,6 +261,16 @@ export interface Program {
 	commission_duration: string | null;
 	/** The currency of all its amounts, as an ISO 4217 code. This field is an extension. */
 	currency: string | null;
+	/** The upper end of a range of rates or amounts. This field is an extension. */
+	commission_maximum: number | null;
+	/** The event that its commission is paid for. This field is an extension. */
+	commission_per: 'payment' | 'first_payment' | 'sale' | 'lead' | 'signup' | 'other' | null;
+	/** For how many months its commission is paid. This field is an extension. */
+	commission_months: number | null;
+	/** Whether its commission is paid for life. This field is an extension. */
+	commission_lifetime: boolean;
+	/** What else it pays (tiers, plans, later months), and contradictory statements of its commission. This field is an extension. */
+	offers: Offer[];
 	/** When an editor last checked the terms. This field is an extension. */
 	checked_at: string | null;
 	/** The address of the page with the terms that the editor checked. This field is an extension. */

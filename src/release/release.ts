@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Directory } from '../api/directory.ts';
-import type { ProvenanceFields } from '../catalog/provenance.ts';
+import type { ListedFields } from '../catalog/listed-fields.ts';
 import type { Exploration, ExploredProgram, ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
@@ -45,10 +45,10 @@ export async function openRelease(folder: string): Promise<Release> {
 	const programs = new ProgramIndex(sections);
 	await otherWork();
 	const items = new ProgramItems<ProgramItem>(sections, 'items');
-	const provenance = new ProgramItems<ProvenanceFields>(sections, 'provenance');
+	const listed = new ProgramItems<ListedFields>(sections, 'listed');
 	const explored = (page: readonly number[]): ExploredProgram[] => {
-		const sources = provenance.read(page);
-		return items.read(page).map((item, index) => ({ ...item, ...sources[index]! }));
+		const more = listed.read(page);
+		return items.read(page).map((item, index) => ({ ...item, ...more[index]! }));
 	};
 	const networks = networkList(sections);
 	const packs = new PackStore(packFiles(folder, manifest));

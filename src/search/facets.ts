@@ -2,7 +2,7 @@
  * Makes the explorer's filter counts. The count of a filter value is the number of programs that would match it, given
  * the text and all other filters.
  */
-import type { ProvenanceFields } from '../catalog/provenance.ts';
+import type { ListedFields } from '../catalog/listed-fields.ts';
 import type { programItem } from '../catalog/views.ts';
 import type { Bitset } from './bitset.ts';
 import type { CountedFilterName } from './filters.ts';
@@ -13,7 +13,7 @@ import type { TermTable } from './term-table.ts';
 /** An item of `GET /programs`. */
 export type ProgramItem = ReturnType<typeof programItem>;
 
-export type ExploredProgram = ProgramItem & ProvenanceFields;
+export type ExploredProgram = ProgramItem & ListedFields;
 
 export interface FacetValue {
 	readonly value: string;

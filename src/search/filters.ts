@@ -100,12 +100,12 @@ export const FILTERS = {
 	commission_figure: {
 		kind: 'term',
 		terms: (program) => {
-			const { isUnclear, qualifier } = commissionOf(program);
-			return ifKnown(isUnclear ? 'unclear' : qualifier);
+			const { isContradictory, qualifier } = commissionOf(program);
+			return ifKnown(isContradictory ? 'contradictory' : qualifier);
 		},
 		schema: z.string(),
 		meaning:
-			'Whether its commission is exact, a minimum (from), a maximum (up_to), one of two figures (either) or unclear',
+			'Whether its commission is exact, a minimum (from), a maximum (up_to), one of two figures (either) or contradictory',
 		label: 'Commission figure',
 		control: { kind: 'select', any: 'Any' },
 	},
@@ -113,14 +113,14 @@ export const FILTERS = {
 		kind: 'at_least',
 		column: 'clear_rate',
 		schema: parameter.decimal,
-		meaning: 'Minimum commission percentage; programs with unclear terms have none',
+		meaning: 'Minimum commission percentage; programs without a figure match no value',
 		label: 'Commission',
 	},
 	max_clear_rate: {
 		kind: 'at_most',
 		column: 'clear_rate',
 		schema: parameter.decimal,
-		meaning: 'Maximum commission percentage; programs with unclear terms have none',
+		meaning: 'Maximum commission percentage; programs without a figure match no value',
 		label: 'Commission',
 	},
 	min_cookie_days: API_FILTERS.min_cookie_days,

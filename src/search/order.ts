@@ -47,7 +47,7 @@ export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
 /**
  * Programs that pay at least their rate for every sale come first, then programs that may pay less. Programs with
- * unclear terms come last.
+ * contradictory terms come last.
  */
 const byPay = {
 	group: (program) => Number(!commissionOf(program).isComparable),
@@ -132,7 +132,7 @@ export function compareDefault(a: DefaultPlace, b: DefaultPlace): number {
 
 /**
  * Returns the group of a program. Featured programs come before all others. Among the featured programs, and among the
- * others, programs with a commission figure come first. Programs with unclear terms have no figure.
+ * others, programs with a commission figure come first. Programs with contradictory terms have no figure.
  */
 function listedGroup(program: PublishedProgram): number {
 	return (program.featured ? 0 : 2) + (commissionOf(program).qualifier === null ? 1 : 0);

@@ -85,18 +85,20 @@ function differentRows(table: string, key: string): string {
 /** The tables whose row IDs number records. */
 const NUMBERED: readonly string[] = ['programs', 'organizations', 'reviews'];
 
-const LINKS = ['main', 'before'].map(
-	(schema) => `SELECT program, position, category FROM ${schema}.program_categories`,
-);
+/** Returns SQL that selects the programs with a row in `table` that one snapshot has and the other has not. */
+function programsIn(table: string): string[] {
+	const rows = ['main', 'before'].map((schema) => `SELECT ${expectedColumns().get(table)} FROM ${schema}.${table}`);
+	return [rows, rows.toReversed()].map((both) => `SELECT program FROM (${both.join(' EXCEPT ')})`);
+}
 
 /** SQL that selects the usernames of authors whose data differs. */
 const AUTHORS = `SELECT coalesce(after, before) FROM (${differentRows('authors', 'username')})`;
 
 /**
- * SQL that selects the keys of records whose data in other tables differs: programs whose categories differ, and
- * reviews whose author's data differs.
+ * SQL that selects the keys of records whose data in other tables differs: programs whose categories or offers differ,
+ * and reviews whose author's data differs.
  */
 const PARTS: { readonly [K in Kind]?: readonly string[] } = {
-	programs: [LINKS, LINKS.toReversed()].map((links) => `SELECT program FROM (${links.join(' EXCEPT ')})`),
+	programs: [...programsIn('program_categories'), ...programsIn('offers')],
 	reviews: [`SELECT id FROM main.reviews WHERE author IN (${AUTHORS})`],
 };

@@ -1,12 +1,14 @@
 import Database from 'better-sqlite3';
 import { upgrade } from './older-schema.ts';
-import { distrust, openSnapshot } from './open.ts';
+import { asUserError, distrust, openSnapshot } from './open.ts';
+import { fillTerms } from './terms/fill-terms.ts';
 
 /** The number of database pages to copy between two progress reports. */
 const PAGES = 10_000;
 
 /**
- * Makes a consistent copy of a snapshot, even while another program is writing to it. The copy has the current schema.
+ * Makes a consistent copy of a snapshot, even while another program is writing to it. The copy has the current schema, and
+ * columns for terms that are empty in the original are filled by reading the programs' words.
  *
  * @param progress called with the share of pages copied so far, from 0 to 1
  */
@@ -28,6 +30,9 @@ export async function copySnapshot(snapshot: string, copy: string, progress: (do
 		// If the copy stayed in WAL mode, reading it would create files beside it.
 		copied.pragma('journal_mode = DELETE');
 		upgrade(copied);
+		fillTerms(copied);
+	} catch (error) {
+		throw asUserError(error, snapshot);
 	} finally {
 		copied.close();
 	}

@@ -19,8 +19,10 @@ interface Missing {
 	readonly definition: string | undefined;
 }
 
-/** The only table that a snapshot may lack. Only the application needs this table. */
+/** The only table that every snapshot may lack. Only the application needs this table. */
 const OPTIONAL_TABLE = 'changes';
+/** The table that snapshots with an older schema may lack too. */
+const NEW_TABLE = 'offers';
 
 /**
  * Returns the required columns that a file lacks, as `table.column`. In a table of an older file, nullable columns and
@@ -29,7 +31,7 @@ const OPTIONAL_TABLE = 'changes';
 export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
 	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);
 	return missingParts(db)
-		.filter(({ table }) => table !== OPTIONAL_TABLE)
+		.filter(({ table }) => table !== OPTIONAL_TABLE && !(isOlder && table === NEW_TABLE))
 		.flatMap(({ table, columns, definition }) =>
 			columns
 				.filter((column) => definition !== undefined || !mayLack(column))

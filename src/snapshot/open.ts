@@ -159,7 +159,8 @@ function requireSnapshot(db: Database.Database, file: string): void {
 	}
 }
 
-function asUserError(error: unknown, file: string): unknown {
+/** Explains an error of SQLite that means that a snapshot is damaged. Returns other errors unchanged. */
+export function asUserError(error: unknown, file: string): unknown {
 	if ((error as NodeJS.ErrnoException).code === 'EACCES') {
 		return new UserError(
 			`This user has no permission to read ${file}. Change the owner or mode of the file or its folder.`,

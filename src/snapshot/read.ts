@@ -1,6 +1,7 @@
 /** Reads a snapshot's records, either as editors write them or as visitors see them. */
 import type Database from 'better-sqlite3';
 import { columnsOfType, storedColumns } from '../catalog/columns.ts';
+import { OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { byKind, COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
@@ -10,11 +11,17 @@ import { reviewNumber } from './program-numbers.ts';
 const columnsOf = (kind: Kind, table: string = kind) =>
 	storedColumns(COLUMNS[kind]).map((column) => `${table}.${column}`);
 
+/** Selects the offers of the program `p`. */
+const OFFERS = `(SELECT json_group_array(json_object(
+		${Object.entries(OFFER_COLUMNS).map(([name, { type }]) => `'${name}', ${type === 'boolean' ? `json(iif(${name}, 'true', 'false'))` : name}`)}
+	) ORDER BY position) FROM offers WHERE program = p.slug) AS offers`;
+
 const RECORDS: { readonly [K in Kind]: string } = {
 	organizations: `SELECT ${columnsOf('organizations')} FROM organizations`,
 	categories: `SELECT ${columnsOf('categories')} FROM categories`,
 	programs: `SELECT ${columnsOf('programs', 'p')},
-		(SELECT json_group_array(category ORDER BY position) FROM program_categories WHERE program = p.slug) AS categories
+		(SELECT json_group_array(category ORDER BY position) FROM program_categories WHERE program = p.slug) AS categories,
+		${OFFERS}
 		FROM programs p`,
 	reviews: `SELECT ${columnsOf('reviews', 'r')}, r.author AS author_username, a.display_name AS author_display_name,
 		a.avatar_url AS author_avatar_url FROM reviews r LEFT JOIN authors a ON a.username = r.author`,
@@ -24,6 +31,7 @@ const RECORDS: { readonly [K in Kind]: string } = {
 export const RECORD_TABLES: readonly { readonly kind: Kind; readonly table: string; readonly key: string }[] = [
 	...KINDS.map((kind) => ({ kind, table: kind, key: KEY[kind] })),
 	{ kind: 'programs', table: 'program_categories', key: 'program' },
+	{ kind: 'programs', table: 'offers', key: 'program' },
 ];
 
 type Row = { [column: string]: unknown };
@@ -73,6 +81,7 @@ export function authorFinder(db: Database.Database) {
 
 function programOf(row: Row): Program {
 	row.categories = JSON.parse(row.categories as string);
+	row.offers = JSON.parse(row.offers as string);
 	return withValues(row) as unknown as Program;
 }
 
@@ -102,7 +111,7 @@ const selectPublished = (isWanted: (column: string) => string) => `
 	SELECT ${PUBLISHED_COLUMNS}, json_object('slug', o.slug, 'name', o.name) AS organization,
 		(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
 		 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
-		r.rating_average, coalesce(r.review_count, 0) AS review_count, r.reviewed_at
+		${OFFERS}, r.rating_average, coalesce(r.review_count, 0) AS review_count, r.reviewed_at
 	FROM programs p JOIN organizations o ON o.slug = p.organization
 	LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count, max(updated_at) AS reviewed_at
 		FROM reviews WHERE status = 'published' AND ${isWanted('program')} GROUP BY program) r ON r.program = p.slug

@@ -3,6 +3,7 @@ import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, parseRecord } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import type { Finding } from './finding.ts';
+import { contradictoryTerms } from './terms/contradictory-terms.ts';
 
 interface RecordFindings {
 	readonly errors: readonly Finding[];
@@ -18,7 +19,7 @@ export function checkRecord(kind: Kind, record: object, now: string): RecordFind
 	}
 	const warnings = [...laterThan(now, kind, key, parsed.record)];
 	if ('updated_at' in parsed.record) warnings.push(...updatedBeforeCreated(kind, key, parsed.record));
-	if (kind === 'programs') warnings.push(...amountWithoutCurrency(parsed.record as Program));
+	if (kind === 'programs') warnings.push(...programWarnings(parsed.record as Program));
 	return { errors: [], warnings };
 }
 
@@ -45,6 +46,12 @@ function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review
 	if (value <= updated_at) return;
 	const rule = `no later than updated_at (${updated_at})`;
 	yield { kind, key, column: 'created_at', value, rule, fix: 'correct one of them' };
+}
+
+function* programWarnings(program: Program): Generator<Finding> {
+	yield* amountWithoutCurrency(program);
+	const contradiction = contradictoryTerms(program);
+	if (contradiction !== undefined) yield { kind: 'programs', key: program.slug, ...contradiction };
 }
 
 function* amountWithoutCurrency(program: Program): Generator<Finding> {

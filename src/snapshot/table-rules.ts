@@ -92,6 +92,7 @@ const REFERENCES: readonly {
 		id: 'slug',
 	},
 	{ kind: 'programs', key: 'program', table: 'program_categories', column: 'program', parent: 'programs', id: 'slug' },
+	{ kind: 'programs', key: 'program', table: 'offers', column: 'program', parent: 'programs', id: 'slug' },
 	{ kind: 'reviews', key: 'id', table: 'reviews', column: 'program', parent: 'programs', id: 'slug' },
 	{ kind: 'reviews', key: 'id', table: 'reviews', column: 'author', parent: 'authors', id: 'username' },
 ];

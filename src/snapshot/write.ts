@@ -2,6 +2,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { storedColumns } from '../catalog/columns.ts';
+import { type ListedOffer, OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
 import { COLUMNS, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
@@ -189,7 +190,8 @@ function writeMeta(db: Database.Database, { source, at }: Provenance): void {
 	set.run('source', source);
 }
 
-function writerOf(db: Database.Database): SnapshotWriter {
+/** Writes records to a database that is open for writing. */
+export function writerOf(db: Database.Database): SnapshotWriter {
 	const write: { [K in Kind]: (record: RecordOf<K>) => void } = {
 		organizations: upsertInto(db, 'organizations', 'slug', storedColumns(COLUMNS.organizations)),
 		categories: upsertInto(db, 'categories', 'slug', storedColumns(COLUMNS.categories)),
@@ -203,11 +205,26 @@ function programWriter(db: Database.Database): (program: Program) => void {
 	const upsert = upsertInto(db, 'programs', 'slug', storedColumns(COLUMNS.programs));
 	const clear = db.prepare('DELETE FROM program_categories WHERE program = ?');
 	const add = db.prepare('INSERT INTO program_categories (program, position, category) VALUES (?, ?, ?)');
-	return ({ categories, ...program }) => {
+	const writeOffers = offersWriter(db);
+	return ({ categories, offers, ...program }) => {
 		upsert(program);
 		clear.run(program.slug);
 		categories.forEach((category, index) => {
 			add.run(program.slug, index + 1, category);
+		});
+		writeOffers(program.slug, offers);
+	};
+}
+
+/** Returns a function that replaces the offers of a program. */
+function offersWriter(db: Database.Database): (program: string, offers: readonly ListedOffer[]) => void {
+	const columns = Object.keys(OFFER_COLUMNS) as (keyof ListedOffer)[];
+	const clear = db.prepare('DELETE FROM offers WHERE program = ?');
+	const add = db.prepare(`INSERT INTO offers (program, position, ${columns}) VALUES (?, ?, ${columns.map(() => '?')})`);
+	return (program, offers) => {
+		clear.run(program);
+		offers.forEach((offer, index) => {
+			add.run(program, index + 1, ...columns.map((column) => stored(offer[column])));
 		});
 	};
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { monthsOf, payOf } from '../../src/catalog/pay.ts';
+import { payOf } from '../../src/catalog/pay.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
@@ -11,8 +11,8 @@ describe('payOf', () => {
 		expect(pay({ commission_rate: 0 })).toMatchObject({ rate: 0, figure: 'exact' });
 	});
 
-	test('a program with unclear terms has no pay', () => {
-		expect(pay({ commission_duration: '12 months' })).toBeNull();
+	test.each(['lead', 'signup', 'other'] as const)('pay for a %s has no estimate', (commission_per) => {
+		expect(pay({ commission_per })).toBeNull();
 	});
 
 	test('a one-time commission is one payment', () => {
@@ -20,16 +20,14 @@ describe('payOf', () => {
 	});
 
 	test.each([
-		[null, 12],
-		['lifetime', 12],
-		['2 years', 12],
-		['3 months', 3],
-	])(
-		'a recurring commission with the duration %j is %d payments in the first year',
-		(commission_duration, payments) => {
-			expect(pay({ commission_type: 'recurring', commission_duration })?.payments).toBe(payments);
-		},
-	);
+		[{}, 12],
+		[{ commission_lifetime: true }, 12],
+		[{ commission_months: 24 }, 12],
+		[{ commission_months: 3 }, 3],
+		[{ commission_per: 'first_payment' }, 1],
+	] as const)('a recurring commission with %j is %d payments in the first year', (fields, payments) => {
+		expect(pay({ commission_type: 'recurring', ...fields })?.payments).toBe(payments);
+	});
 
 	test('the figure of a hybrid or tiered commission is a minimum', () => {
 		expect(pay({ commission_type: 'hybrid' })?.figure).toBe('from');
@@ -37,22 +35,8 @@ describe('payOf', () => {
 	});
 
 	test('a maximum stays a maximum, and one of two figures stays one of two', () => {
-		expect(pay({ commission_rate: 60, commission_text: 'up to 60%' })?.figure).toBe('up_to');
-		const either = { commission_rate: 20, commission_amount: 75, commission_text: '$75 or 20%' };
+		expect(pay({ commission_rate: 60, commission_qualifier: 'up_to' })?.figure).toBe('up_to');
+		const either = { commission_rate: 20, commission_amount: 75, commission_qualifier: 'either' } as const;
 		expect(pay(either)).toMatchObject({ rate: 20, amount: 75, figure: 'either' });
-	});
-});
-
-describe('monthsOf', () => {
-	test.each([
-		['12 months', 12],
-		['First 6 months', 6],
-		['2 years', 24],
-		['1-year', 12],
-		['lifetime', null],
-		['', null],
-		[null, null],
-	])('%j has %j months', (duration, months) => {
-		expect(monthsOf(duration)).toBe(months);
 	});
 });

@@ -141,7 +141,7 @@ describe.each(SERVERS)('Errors by status and code, through $name', (api) => {
 		['/programs/unicron', 'unicorn'],
 		['/programs/Unicorn', 'unicorn'],
 		['/programs/unico', 'unicorn'],
-		['/programs/small_bodi', 'small-body'],
+		['/programs/over_hundre', 'over-hundred'],
 		['/programs/unicron/reviews', 'unicorn'],
 		['/categories/lightning', 'lighting'],
 		['/categories/lightning/programs', 'lighting'],

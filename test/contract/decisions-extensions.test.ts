@@ -6,6 +6,7 @@ import { SERVERS } from './contract.ts';
 const EXTENSIONS = ['commission_qualifier', 'commission_text', 'commission_amount', 'commission_duration', 'currency'];
 /** Only the detail has these, after all others. */
 const DETAIL_EXTENSIONS = splitWords(`
+	commission_maximum commission_per commission_months commission_lifetime offers
 	checked_at source_url source_name imported_at approval approval_days countries attribution deep_links payout_methods
 	restrictions restrictions_text epc average_order_value earnings_source_url earnings_at
 `);

@@ -34,20 +34,20 @@ describe.each(SERVERS)('Responses: compression, through $name', (api) => {
 	});
 
 	test('bodies up to 1 kB are not compressed', async () => {
-		const { body } = await api.get('/programs/small-body');
+		const { body } = await api.get('/organizations/small-body');
 		expect(body.length).toBeGreaterThan(950);
 		expect(body.length).toBeLessThanOrEqual(1000);
-		expect(await encodingOf('br, gzip', '/programs/small-body')).toBe(undefined);
+		expect(await encodingOf('br, gzip', '/organizations/small-body')).toBe(undefined);
 	});
 
 	test('bodies over 1 kB are compressed', async () => {
-		const { body } = await api.get('/programs/large-body');
+		const { body } = await api.get('/organizations/large-body');
 		expect(body.length).toBeGreaterThan(1024);
 		expect(body.length).toBeLessThanOrEqual(1100);
-		expect(await encodingOf('br', '/programs/large-body')).toBe('br');
+		expect(await encodingOf('br', '/organizations/large-body')).toBe('br');
 	});
 
-	test.each(['/programs', '/programs?per_page=5', '/programs/large-body'])(
+	test.each(['/programs', '/programs?per_page=5', '/organizations/large-body'])(
 		'a client that accepts several encodings gets the smallest: %s',
 		async (path) => {
 			const lengthOf = async (accepted: string) =>

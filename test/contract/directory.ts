@@ -3,9 +3,12 @@
  * so that a test can request just that group.
  */
 import type { Category } from '../../src/catalog/category.ts';
+import { COMMISSION_QUALIFIERS } from '../../src/catalog/commission-qualifier.ts';
+import { type ListedOffer, OFFER_PER, STATED_IN } from '../../src/catalog/offer.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
 import type { Review } from '../../src/catalog/review.ts';
+import { offer } from '../support/offer.ts';
 
 /** The public address of both servers. */
 export const SITE_URL = 'https://affiliates.example';
@@ -28,6 +31,10 @@ export const ORGANIZATIONS: readonly Row<Organization>[] = [
 	{ slug: 'crowd-works', name: 'Crowd Works' },
 	{ slug: 'rankers', name: 'Rankers' },
 	{ slug: 'vermilion', name: 'Vermilion Sisters' },
+	{ slug: 'payers', name: 'Payers' },
+	// One body has slightly less than 1,000 bytes, the other slightly more than 1,024.
+	{ slug: 'small-body', name: 'Small Body', description: 'b'.repeat(800) },
+	{ slug: 'large-body', name: 'Large Body', description: 'b'.repeat(880) },
 ];
 
 export const CATEGORIES: readonly Row<Category>[] = [
@@ -91,6 +98,13 @@ const LUMEN: ProgramRow = {
 
 const PLAIN = { organization: 'plain', commission_type: 'one_time', website_url: 'https://plain.example/' } as const;
 
+/** Offers with every documented value. */
+const OFFERS: ListedOffer[] = [
+	...OFFER_PER.map((per) => offer({ rate: 20, per, months: 12, condition: 'Gold partners' })),
+	...COMMISSION_QUALIFIERS.map((qualifier) => offer({ amount: 30, qualifier, maximum: 40, lifetime: true })),
+	...STATED_IN.map((stated_in) => offer({ rate: 5, condition: '5 %', stated_in })),
+];
+
 const FACTS: readonly ProgramRow[] = [
 	// Only the required fields.
 	{ slug: 'all-unknown', name: 'All Unknown', ...PLAIN },
@@ -113,9 +127,22 @@ const FACTS: readonly ProgramRow[] = [
 		status: 'draft',
 		categories: ['lighting', 'hidden'],
 	},
-	// One body has slightly less than 1,000 bytes, the other slightly more than 1,024.
-	{ slug: 'small-body', name: 'Small Body', ...PLAIN, long_description: 'b'.repeat(60) },
-	{ slug: 'large-body', name: 'Large Body', ...PLAIN, long_description: 'b'.repeat(140) },
+];
+
+const PAID = { ...PLAIN, organization: 'payers', commission_rate: 10, currency: 'EUR' } as const;
+
+/** Commissions for every event, and every kind of offer. */
+const OFFERING: readonly ProgramRow[] = [
+	{ slug: 'many-offers', name: 'Many Offers', ...PAID, offers: OFFERS },
+	...OFFER_PER.map((commission_per) => ({
+		slug: `for-${commission_per.replace('_', '-')}`,
+		name: `For ${commission_per}`,
+		...PAID,
+		commission_qualifier: 'exact' as const,
+		commission_per,
+		commission_months: 12,
+	})),
+	{ slug: 'for-life', name: 'For Life', ...PAID, commission_maximum: 20, commission_lifetime: true },
 ];
 
 /** Ties in every order, and unknown values; their ratings are below. */
@@ -206,6 +233,7 @@ const RATED: readonly ProgramRow[] = [...Object.keys(RATINGS).filter((slug) => s
 export const PROGRAMS: readonly ProgramRow[] = [
 	LUMEN,
 	...FACTS,
+	...OFFERING,
 	...RANKED,
 	...FILTERED,
 	...SEARCHED,

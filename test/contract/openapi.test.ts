@@ -10,6 +10,7 @@ import { ERRORS, type ErrorCode } from '../../src/api/error.ts';
 import { createApi } from '../../src/api/handler.ts';
 import { HEADERS } from '../../src/api/openapi/headers.ts';
 import { openApiPath } from '../../src/api/openapi/operation.ts';
+import { OFFER_PER } from '../../src/catalog/offer.ts';
 import { documentSchema } from '../support/document-schema.ts';
 import { OPEN } from '../support/open-verdict.ts';
 import type { ServerProcess } from '../support/running-server.ts';
@@ -31,9 +32,10 @@ function existingPath({ path, answer }: Endpoint): string {
 
 /** More resources, with values that the existing ones lack, by endpoint. */
 const OTHERS: { readonly [operation: string]: readonly string[] } = {
-	getProgram: ['all-unknown', 'monthly', 'once', 'mixed', 'stepped', 'words-range', 'words-up-to'].map(
-		(slug) => `/programs/${slug}`,
-	),
+	getProgram: [
+		...['all-unknown', 'monthly', 'once', 'mixed', 'stepped', 'words-range', 'words-up-to', 'many-offers', 'for-life'],
+		...OFFER_PER.map((per) => `for-${per.replace('_', '-')}`),
+	].map((slug) => `/programs/${slug}`),
 	listProgramReviews: ['/programs/lumen-partners/reviews'],
 	getCategory: ['/categories/unlabelled'],
 	listCategoryPrograms: ['lighting', 'filtered'].map((slug) => `/categories/${slug}/programs`),

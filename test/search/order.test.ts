@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { compareDefault, type OrderName, SORT_NAMES, sortedBy } from '../../src/search/order.ts';
+import { CONTRADICTION } from '../support/offer.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
 const slugsBy = (sort: OrderName, programs: readonly PublishedProgram[]) =>
@@ -31,16 +32,16 @@ describe('sortedBy', () => {
 	});
 
 	test.each([
-		['pays_most', ['thirty', 'ten', 'up-to-sixty', 'first-fifty', 'unclear', 'unknown']],
-		['pays_least', ['ten', 'thirty', 'first-fifty', 'up-to-sixty', 'unclear', 'unknown']],
-	] as const)('%s puts maximums after what programs pay, and unclear terms last', (sort, slugs) => {
+		['pays_most', ['thirty', 'ten', 'up-to-sixty', 'first-fifty', 'contradictory', 'unknown']],
+		['pays_least', ['ten', 'thirty', 'first-fifty', 'up-to-sixty', 'contradictory', 'unknown']],
+	] as const)('%s puts maximums after what programs pay, and contradictory terms last', (sort, slugs) => {
 		const programs = [
-			publishedProgram({ slug: 'up-to-sixty', commission_rate: 60, commission_text: 'up to 60%' }),
-			publishedProgram({ slug: 'first-fifty', commission_rate: 50, commission_text: '50% of the first month' }),
-			publishedProgram({ slug: 'unclear', commission_rate: 90, commission_duration: '12 months' }),
+			publishedProgram({ slug: 'up-to-sixty', commission_rate: 60, commission_qualifier: 'up_to' }),
+			publishedProgram({ slug: 'first-fifty', commission_rate: 50, commission_per: 'first_payment' }),
+			publishedProgram({ slug: 'contradictory', offers: CONTRADICTION }),
 			publishedProgram({ slug: 'unknown' }),
 			publishedProgram({ slug: 'thirty', commission_rate: 30 }),
-			publishedProgram({ slug: 'ten', commission_rate: 10, commission_text: '10-99%' }),
+			publishedProgram({ slug: 'ten', commission_rate: 10, commission_qualifier: 'from' }),
 		];
 		expect(slugsBy(sort, programs)).toEqual(slugs);
 	});
@@ -91,14 +92,14 @@ describe('The order `listed`, the default of the website,', () => {
 	const programs = [
 		publishedProgram({ slug: 'unknown', views: 9 }),
 		publishedProgram({ slug: 'words', commission_text: 'varies', views: 8 }),
-		publishedProgram({ slug: 'unclear', commission_rate: 90, commission_duration: '12 months', views: 7 }),
+		publishedProgram({ slug: 'contradictory', offers: CONTRADICTION, views: 7 }),
 		publishedProgram({ slug: 'percentage', commission_rate: 30, views: 1 }),
 		publishedProgram({ slug: 'amount', commission_amount: 50, views: 2 }),
-		publishedProgram({ slug: 'maximum', commission_rate: 60, commission_text: 'up to 60%' }),
+		publishedProgram({ slug: 'maximum', commission_rate: 60, commission_qualifier: 'up_to' }),
 		publishedProgram({ slug: 'featured', featured: true, views: 3 }),
 		publishedProgram({ slug: 'featured-known', featured: true, commission_rate: 10 }),
 	];
-	const slugs = ['featured-known', 'featured', 'amount', 'percentage', 'maximum', 'unknown', 'words', 'unclear'];
+	const slugs = ['featured-known', 'featured', 'amount', 'percentage', 'maximum', 'unknown', 'words', 'contradictory'];
 
 	test('puts featured programs first, then those with a known commission, then the most viewed', () => {
 		expect(slugsBy('listed', programs)).toEqual(slugs);

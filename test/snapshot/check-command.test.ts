@@ -1,6 +1,7 @@
-import { copyFileSync, truncateSync } from 'node:fs';
+import { copyFileSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
@@ -53,6 +54,27 @@ describe('check', () => {
 		expect(status).toBe(1);
 		expect(stderr).toMatch(/^error: programs \S+, column signup_url: "ftp:\/\/a\.example" must be .*http/);
 		expect(stdout).toContain('1 error, 0 warnings.');
+	});
+
+	test('writes everything to a file for spreadsheets with --report', async () => {
+		const report = join(directory.folder, 'report.csv');
+		const file = changed(
+			'reported',
+			"UPDATE programs SET commission_text = '99% per sale', commission_per = NULL, commission_months = NULL, commission_lifetime = 0, commission_maximum = NULL, commission_rate = 10, commission_amount = NULL WHERE slug = (SELECT min(slug) FROM programs)",
+		);
+		await runCommand('check', ['--snapshot', file, '--report', report]);
+		expect(parse(readFileSync(report), { bom: true })).toEqual([
+			['Kind', 'In', 'Place', 'Field', 'Value', 'It must be', 'What to do'],
+			[
+				'warning',
+				'programs',
+				expect.any(String),
+				'commission_rate',
+				'10',
+				'what commission_text says (99%)',
+				'correct one of the two',
+			],
+		]);
 	});
 
 	test('prints everything for scripts with --json', async () => {

@@ -177,6 +177,31 @@ describe('checkSnapshot', () => {
 		expect(warnings[0]?.fix).toBe('rename one of these: a, b, c');
 	});
 
+	test.each([
+		["commission_rate = 25, commission_text = '20% per sale'", 'commission_rate'],
+		["commission_text = '20% per sale', description = 'Earn 25% per sale.'", 'commission_text'],
+	])('warns of contradictory terms after %s', (sql, column) => {
+		const { errors, warnings } = checkAfter(`UPDATE programs SET ${sql}`);
+		expect(errors).toEqual([]);
+		expect(places(warnings)).toEqual([`programs acme-partners: ${column}`]);
+	});
+
+	test('warns of the contradictory statements that an import found, until an editor sets the figure', () => {
+		const statements = `INSERT INTO offers (program, position, rate, condition, stated_in)
+			VALUES ('acme-partners', 1, 20, '20%', 'rate'), ('acme-partners', 2, 25, 'Earn 25%', 'description')`;
+		expect(checkAfter(statements).warnings).toEqual([
+			{
+				kind: 'programs',
+				key: 'acme-partners',
+				column: 'commission_text',
+				value: '20% (rate) | Earn 25% (description)',
+				rule: 'the same commission everywhere',
+				fix: 'set commission_rate or commission_amount to the right figure',
+			},
+		]);
+		expect(checkAfter(`${statements}; UPDATE programs SET commission_rate = 25`).warnings).toEqual([]);
+	});
+
 	test.each(['commission_amount', 'payout_minimum'])('warns of a %s without a currency', (column) => {
 		const { errors, warnings } = checkAfter(`UPDATE programs SET ${column} = 50`);
 		expect(errors).toEqual([]);

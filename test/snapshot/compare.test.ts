@@ -62,6 +62,13 @@ describe('Comparing two snapshots', () => {
 			},
 		],
 		[
+			'a further offer of a program',
+			`INSERT INTO offers (program, position, rate) VALUES ('${SECOND}', 1, 40)`,
+			{
+				programs: { changed: [SECOND] },
+			},
+		],
+		[
 			'the name of an author',
 			"UPDATE authors SET display_name = 'Robert' WHERE username = 'bob'",
 			{

@@ -59,6 +59,7 @@ describe('contentId', () => {
 		"UPDATE programs SET description = 'New', long_description = '' WHERE slug = 'second'",
 		"UPDATE program_categories SET position = 3 WHERE category = 'tools'",
 		"DELETE FROM program_categories WHERE category = 'art'",
+		"INSERT INTO offers (program, position, rate) VALUES ('second', 1, 40)",
 		"UPDATE authors SET display_name = 'Bobby' WHERE username = 'bob'",
 		"UPDATE reviews SET body = 'Good' WHERE id = 'rev_2'",
 		"DELETE FROM reviews WHERE id = 'rev_2'",

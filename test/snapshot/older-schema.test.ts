@@ -5,6 +5,7 @@ import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { slugNumbers } from '../../src/snapshot/program-numbers.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
+import { SCHEMA_VERSION } from '../../src/snapshot/schema.ts';
 import { made, snapshotOf, tamper, write } from './made.ts';
 
 const OLDER = `
@@ -38,7 +39,9 @@ describe('A snapshot of an older schema', () => {
 		const file = olderSnapshot();
 		write(file, { programs: [made('programs', { categories: ['tools'], views: 7 })] });
 		withSnapshot(file, (db) => {
-			expect(db.prepare("SELECT value FROM meta WHERE key = 'schema_version'").pluck().get()).toBe('2');
+			expect(db.prepare("SELECT value FROM meta WHERE key = 'schema_version'").pluck().get()).toBe(
+				String(SCHEMA_VERSION),
+			);
 			expect(db.prepare('SELECT views, payout_minimum FROM programs').raw().all()).toEqual([[7, null]]);
 			expect(db.prepare('SELECT kind, key, before, after FROM changes').raw().all()).toEqual([
 				['programs', 'acme-partners', '{"views":0}', '{"views":7}'],

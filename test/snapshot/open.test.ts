@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/shared/user-error.ts';
 import { openSnapshot, withSnapshot } from '../../src/snapshot/open.ts';
+import { SCHEMA_VERSION } from '../../src/snapshot/schema.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
 
 /** The message of the error when a file is opened. */
@@ -91,13 +92,13 @@ describe('openSnapshot', () => {
 
 	test.each([
 		['0', 'older', 'Import its source files again with this version of the application'],
-		['3', 'newer', 'Use a newer version of the application'],
+		[String(SCHEMA_VERSION + 1), 'newer', 'Use a newer version of the application'],
 		['next', 'unknown', 'Import its source files again with this version of the application'],
 	])('refuses schema version %s', (version, age, remedy) => {
 		const file = snapshotOf();
 		tamper(file, `UPDATE meta SET value = '${version}' WHERE key = 'schema_version'`);
 		expect(refusal(file)).toBe(
-			`FILE has the ${age} schema version ${version}; this application reads version 2. ${remedy}.`,
+			`FILE has the ${age} schema version ${version}; this application reads version ${SCHEMA_VERSION}. ${remedy}.`,
 		);
 	});
 

@@ -60,6 +60,9 @@ const EDITS: readonly ((n: number) => string)[] = [
 		SELECT slug, ${2 + (n % 49)}, ${one('categories', n + 1)} FROM programs WHERE slug = ${one('programs', n)}`,
 	(n) => `DELETE FROM program_categories WHERE program = ${one('programs', n)} AND position > 1`,
 	(n) => `UPDATE program_categories SET position = 51 - position WHERE program = ${one('programs', n)}`,
+	(n) => `INSERT OR IGNORE INTO offers (program, position, rate) VALUES (${one('programs', n)}, ${1 + (n % 20)}, ${n})`,
+	(n) => `UPDATE offers SET rate = NULL, amount = ${n} WHERE program = ${one('programs', n)}`,
+	(n) => `DELETE FROM offers WHERE program = ${one('programs', n)}`,
 	(n) => remove('reviews', n),
 	(n) => `DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews) AND ${n} % 2`,
 	(n) => `UPDATE programs SET rowid = 30 + ${n % 9} WHERE slug = ${one('programs', n)}
@@ -79,6 +82,7 @@ const DAMAGES: readonly ((n: number) => string)[] = [
 	(n) => set('reviews', `program = 'nothing-${n}'`, n),
 	(n) => set('programs', `organization = 'nobody-${n}'`, n),
 	(n) => `INSERT OR IGNORE INTO program_categories VALUES ('nothing-${n}', 1, 'nothing')`,
+	(n) => `INSERT OR IGNORE INTO offers (program, position, qualifier) VALUES (${one('programs', n)}, 1, 'nearly')`,
 	(n) => set('programs', "currency = 'XXY'", n),
 	(n) => set('programs', `slug = 'Bad ${n}'`, n),
 	(n) => set('programs', "slug = CAST(x'62ff' AS TEXT)", n),

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { UserError } from '../../src/shared/user-error.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
+import { SCHEMA_VERSION } from '../../src/snapshot/schema.ts';
 import { lockSnapshot } from '../../src/snapshot/write.ts';
 import { made, NOW, snapshotOf, tamper, temporaryFolder, write } from './made.ts';
 
@@ -49,7 +50,7 @@ describe('lockSnapshot', () => {
 		const rows = withSnapshot(snapshotOf(), (db) => db.prepare('SELECT key, value FROM meta ORDER BY key').raw().all());
 		expect(rows).toEqual([
 			['created_at', NOW],
-			['schema_version', '2'],
+			['schema_version', String(SCHEMA_VERSION)],
 			['source', 'a test'],
 		]);
 	});

@@ -9,6 +9,7 @@ export function toCsv(rows: readonly object[]): string {
 }
 
 function cell(value: unknown): string {
-	const text = Array.isArray(value) ? value.join(';') : String(value ?? '');
+	const isOfObjects = Array.isArray(value) && typeof value[0] === 'object';
+	const text = isOfObjects ? JSON.stringify(value) : Array.isArray(value) ? value.join(';') : String(value ?? '');
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -9,7 +9,7 @@ const atMost = (longest: number) => (c: string) => `CHECK (length(${c}) <= ${lon
 const notNegative = (c: string) => `CHECK (${c} >= 0)`;
 
 /** The constraint of a column of each type. */
-const CHECKS: { readonly [T in Exclude<ColumnType, 'choice' | 'slugs'>]: (column: string) => string } = {
+const CHECKS: { readonly [T in Exclude<ColumnType, 'choice' | 'slugs' | 'offers'>]: (column: string) => string } = {
 	slug: (c) =>
 		`CHECK (${c} GLOB '[a-z0-9]*' AND ${c} NOT GLOB '*[^a-z0-9-]*' AND ${c} NOT GLOB '*--*' AND ${c} NOT GLOB '*-' AND length(${c}) <= ${LONGEST.key})`,
 	id: (c) =>

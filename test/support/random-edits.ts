@@ -41,6 +41,9 @@ export const EDIT_KINDS: readonly Edit[] = [
 	// Earlier edits may have removed all categories.
 	(pick) => `INSERT OR IGNORE INTO program_categories
 		SELECT p.slug, 40, c.slug FROM programs p, categories c WHERE p.slug = ${pick('programs')} AND c.slug = ${pick('categories')}`,
+	(pick, n) => `INSERT OR REPLACE INTO offers (program, position, rate, condition)
+		SELECT slug, ${1 + (n % 3)}, ${n % 50}, 'Tier ${n}' FROM programs WHERE slug = ${pick('programs')}`,
+	(pick) => `DELETE FROM offers WHERE program = ${pick('programs')} AND position > 1`,
 	(pick, n) => `UPDATE reviews SET body = 'Body ${n}', rating = ${1 + (n % 9) / 2} WHERE id = ${pick('reviews')}`,
 	(pick) => `UPDATE reviews SET created_at = '2020-01-01T00:00:00Z' WHERE id = ${pick('reviews')}`,
 	(pick) => `UPDATE reviews SET program = ${pick('programs')} WHERE id = ${pick('reviews')}`,
@@ -57,6 +60,7 @@ function removal(program: string): string {
 	return `CREATE TEMP TABLE gone AS SELECT ${program} AS slug;
 		DELETE FROM reviews WHERE program IN (SELECT slug FROM gone);
 		DELETE FROM program_categories WHERE program IN (SELECT slug FROM gone);
+		DELETE FROM offers WHERE program IN (SELECT slug FROM gone);
 		DELETE FROM programs WHERE slug IN (SELECT slug FROM gone);
 		DROP TABLE gone`;
 }

@@ -109,7 +109,7 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	rating_desc: 'rating DESC NULLS LAST',
 	reviews_desc: 'review_count DESC',
 	newest: 'created_at DESC',
-	listed: `featured DESC, coalesce(commission_figure, 'unclear') = 'unclear', views DESC`,
+	listed: `featured DESC, coalesce(commission_figure, 'contradictory') = 'contradictory', views DESC`,
 	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
 };
 
@@ -186,9 +186,9 @@ export class SqlSearch {
 		});
 		this.#db.transaction(() => {
 			programs.forEach((program, number) => {
-				const { isUnclear, qualifier, rate, isComparable } = commissionOf(program);
+				const { isContradictory, qualifier, rate, isComparable } = commissionOf(program);
 				const paid = {
-					commission_figure: isUnclear ? 'unclear' : qualifier,
+					commission_figure: isContradictory ? 'contradictory' : qualifier,
 					paid_rate: rate,
 					is_comparable: Number(isComparable),
 				};

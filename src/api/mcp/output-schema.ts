@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JsonSchema, parameterSchema } from '../openapi/json-schema.ts';
+import { EXTENSION_NOTE, type JsonSchema, parameterSchema } from '../openapi/json-schema.ts';
 import { resultSchema } from './result.ts';
 import type { Tool } from './tool.ts';
 
@@ -26,6 +26,8 @@ function described(schema: JsonSchema): JsonSchema {
 	const { items, properties, anyOf, ...rest } = Object.fromEntries(kept);
 	return {
 		...rest,
+		// Models need not know which fields are extensions.
+		...(rest.description && { description: rest.description.replace(EXTENSION_NOTE, '') }),
 		// The result has null instead of an address that is too long for a model.
 		...(schema.format === 'uri' && { type: ['string', 'null'] }),
 		...(items && { items: described(items) }),

@@ -27,6 +27,9 @@ export function parameterSchema(schema: z.ZodType): JsonSchema {
 	return tidy(z.toJSONSchema(schema, { unrepresentable: 'any' }) as JsonSchema);
 }
 
+/** The end of the descriptions of fields that are extensions. */
+export const EXTENSION_NOTE = ' This field is an extension.';
+
 /**
  * Writes a schema as a person would: `type: [string, null]` instead of a choice of two schemas, and descriptions as
  * sentences. Leaves out `additionalProperties: false`, because new fields can be added to responses.
@@ -50,7 +53,7 @@ function tidyKeyword(schema: JsonSchema, keyword: string, value: unknown): unkno
 		);
 	}
 	if (keyword !== 'description') return value;
-	return sentence(value as string) + ('x-extension' in schema ? ' This field is an extension.' : '');
+	return sentence(value as string) + ('x-extension' in schema ? EXTENSION_NOTE : '');
 }
 
 /** Combines a choice between a type and null into one schema. Leaves all other choices unchanged. */

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import type { Columns, Responses } from '../../catalog/columns.ts';
 import * as field from '../../catalog/fields.ts';
+import { OFFER_COLUMNS } from '../../catalog/offer.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { type DerivedField, type FieldIn, fieldsIn, isExtension } from '../../catalog/program-responses.ts';
-import { columnField, EXTENSION } from './column-field.ts';
+import { columnField, columnFields, EXTENSION } from './column-field.ts';
 import { component } from './component.ts';
 import { reference } from './reference.ts';
 
@@ -22,6 +23,12 @@ const DERIVED: { readonly [name in Exclude<DerivedField, 'categories'>]: z.ZodTy
 	average_rating: sameAs(rating, 'rating'),
 	is_verified: sameAs(columnField(PROGRAM_COLUMNS.verified), 'verified'),
 };
+
+const offer = component(
+	'Offer',
+	'What a program pays under one condition, or one of several contradictory statements of what it pays',
+	z.strictObject(columnFields(OFFER_COLUMNS, Object.keys(OFFER_COLUMNS) as (keyof typeof OFFER_COLUMNS)[])),
+);
 
 /**
  * Returns the schema of a program in the given responses.
@@ -61,7 +68,10 @@ export const program = component(
 	'Program',
 	'A program with all its published facts',
 	programIn(
-		{ categories: z.array(reference).meta({ description: `Its categories, ${ORDERED}` }) },
+		{
+			categories: z.array(reference).meta({ description: `Its categories, ${ORDERED}` }),
+			offers: z.array(offer).meta({ description: PROGRAM_COLUMNS.offers.meaning, ...EXTENSION }),
+		},
 		'every response',
 		'items and detail',
 		'detail',

@@ -24,9 +24,10 @@ const drawAmount = weighted([
 	[0.2, [0.25, 1.5, 7.5, 12.99, 1000, 2500]],
 ]);
 
-const drawDuration = weighted([
-	[8, ['12 months', 'lifetime']],
-	[1, ['3 months', '6 months', '24 months', null]],
+/** Draws for how many months a recurring commission is paid: Infinity for life, null if it is not published. */
+const drawMonths = weighted([
+	[8, [12, Number.POSITIVE_INFINITY]],
+	[1, [3, 6, 24, null]],
 ]);
 
 const drawPayoutMinimum = weighted([
@@ -54,17 +55,28 @@ export function commission(random: Random) {
 	const payout_minimum = drawPayoutMinimum(random);
 	const currency = drawCurrency(random);
 	const [rate, amount, text] = PAY[commission_type](random, currency);
+	const hasFigure = rate !== null || amount !== null;
+	const months = commission_type === 'recurring' ? drawMonths(random) : null;
+	const isForLife = months === Number.POSITIVE_INFINITY;
 	return {
 		commission_type,
 		commission_rate: rate,
 		commission_text: random.chance(0.1) ? null : text,
 		commission_amount: amount,
-		commission_duration: commission_type === 'recurring' ? drawDuration(random) : null,
+		commission_qualifier: hasFigure ? (commission_type === 'tiered' ? 'from' : 'exact') : null,
+		commission_maximum: commission_type === 'tiered' && rate !== null ? rate + HIGHER_TIERS : null,
+		commission_duration: months === null ? null : isForLife ? 'lifetime' : `${months} months`,
+		commission_per: hasFigure ? (commission_type === 'recurring' ? 'payment' : 'sale') : null,
+		commission_months: isForLife ? null : months,
+		commission_lifetime: isForLife,
 		payout_minimum,
 		payout_frequency: drawPayoutFrequency(random),
 		currency: payout_minimum === null && amount === null ? null : currency,
 	} satisfies Partial<Program>;
 }
+
+/** How much more the highest tier pays, in percent. */
+const HIGHER_TIERS = 10;
 
 type Pay = readonly [rate: number | null, amount: number | null, text: string];
 
@@ -76,7 +88,7 @@ const PAY: { readonly [T in CommissionType]: (random: Random, currency: string) 
 	recurring: (random) => rateOf(random, 'recurring'),
 	tiered: (random) => {
 		const rate = drawRate(random);
-		return random.chance(0.3) ? [null, null, 'grows with your sales'] : [rate, null, `${rate}–${rate + 10}%`];
+		return random.chance(0.3) ? [null, null, 'grows with your sales'] : [rate, null, `${rate}–${rate + HIGHER_TIERS}%`];
 	},
 	hybrid: (random, currency) => {
 		const [rate, amount] = [drawRate(random), drawAmount(random)];

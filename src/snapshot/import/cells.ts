@@ -26,6 +26,7 @@ const READERS: { readonly [T in ColumnType]?: Reader } = {
 	slugs,
 	keywords: slugs,
 	countries: slugs,
+	offers: json,
 	percentage: numberOf(/^(?:%|per ?cent)$/i),
 	amount: numberOf(MONEY),
 	days: number(daysAdvice),
@@ -43,6 +44,15 @@ function slugs(text: string): Cell {
 			.filter(Boolean);
 	if (!/[,|]/.test(text)) return { value: split(';') };
 	return { rule: 'a list separated by semicolons', fix: `write ${split(/[;,|]/).join(';')}` };
+}
+
+/** The catalogue checks the parsed value. */
+function json(text: string, column: Column): Cell {
+	try {
+		return { value: JSON.parse(text) };
+	} catch {
+		return { rule: 'a list in JSON', fix: `write ${plainForm(column)}` };
+	}
 }
 
 /** @param advice returns what to write instead, if the text is not a number */

@@ -1,7 +1,8 @@
 /** Converts a program of OpenAffiliate to a program of this directory. Reports ignored and changed values to `note`. */
-import { qualifierOf } from '../../catalog/commission-qualifier.ts';
 import { timestamp, toSlug } from '../../catalog/fields.ts';
-import { readCommission } from './commission-words.ts';
+import type { CommissionType } from '../../catalog/program.ts';
+import { termsColumns } from '../terms/fill-terms.ts';
+import { readTerms } from '../terms/read-terms.ts';
 import { type AddNote, FACT_SOURCE_NAMES, factsOf } from './openaffiliate-facts.ts';
 import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
 import type { RawRecord } from './source.ts';
@@ -56,8 +57,8 @@ export function programOf(program: RegistryProgram, note: AddNote): RawRecord {
 		...descriptionsOf(program),
 		organization: program.slug,
 		categories: program.category ? [toSlug(program.category)] : [],
-		commission_type: commission.type === 'one-time' ? 'one_time' : commission.type,
-		...commissionOf(commission, note),
+		commission_type: typeOf(commission.type),
+		...commissionOf(program, note),
 		cookie_days: cookieDaysOf(program, note),
 		tracking_platform: program.network ? toSlug(program.network) : undefined,
 		payout_minimum: payoutMinimumOf(program, note),
@@ -91,29 +92,31 @@ function descriptionsOf({ description, short_description }: RegistryProgram): Ra
 	return { description: short, long_description: toLine(long) === short ? '' : long };
 }
 
-function commissionOf({ rate, conditions, currency, duration, type }: RegistryProgram['commission'], note: AddNote) {
+function commissionOf({ commission, payout, description, short_description }: RegistryProgram, note: AddNote) {
+	const { rate, conditions, currency, duration, type } = commission;
 	const words = toLine(rate) ?? '';
 	const sentence = toLine(conditions) ?? '';
-	const text = repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ');
-	const { rate: percent, amount, unread } = readCommission(words, currency ?? null, text);
-	// `commission_amount` is per sale, so a recurring amount does not belong there. If there is also a percentage, we
-	// assume that only the percentage recurs.
-	const recurs = type === 'recurring' && amount !== null && percent === null;
-	for (const reason of recurs ? ['an amount that recurs'] : unread) {
-		note(`kept the commission as text, because it has ${reason}`, `"${words}"`);
+	const terms = readTerms({
+		type: typeOf(type) as CommissionType,
+		currency: currency ?? payout?.currency ?? null,
+		rate: words,
+		duration: duration ?? '',
+		conditions: sentence,
+		descriptions: [short_description ?? '', description ?? ''],
+	});
+	if (terms.base === null && terms.contradiction === null && words !== '') {
+		note('kept the commission as text, because it has no figure that can be read', `"${words}"`);
 	}
-	if (type === 'one-time' && duration) note('kept the duration of a one-time commission', duration);
-	const read = {
-		commission_rate: percent,
-		commission_amount: recurs ? null : amount,
-		commission_text: text || null,
-		commission_qualifier: null,
-	};
 	return {
-		...read,
-		commission_qualifier: qualifierOf(read),
+		...termsColumns(terms),
+		commission_text: (repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ')) || null,
 		commission_duration: toLine(duration)?.toLowerCase() ?? null,
 	};
+}
+
+/** Our spelling of a type. The catalogue checks it. */
+function typeOf(type: string): string {
+	return type === 'one-time' ? 'one_time' : type;
 }
 
 /** Whether `sentence` contains `words`: `Earn 20% a year` contains `20%`, but not `0%`. */

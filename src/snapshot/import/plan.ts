@@ -1,4 +1,6 @@
 /** Plans how an import changes a snapshot. Checks every record, and writes nothing. */
+
+import type { Program } from '../../catalog/program.ts';
 import {
 	byKind,
 	COUNTERS,
@@ -10,6 +12,8 @@ import {
 	type RecordOf,
 } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
+import { contradictoryTerms } from '../terms/contradictory-terms.ts';
+import { filledTerms } from '../terms/fill-terms.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
 import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
 import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
@@ -76,8 +80,11 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 					}
 					if ('problems' in parsed) return;
 					const place = { file, row: source.row };
-					const record = withDatesInOrder(parsed.record, source.raw);
+					const dated = withDatesInOrder(parsed.record, source.raw);
+					const record = kind === 'programs' ? filledTerms(dated as Program) : dated;
 					const rowWarnings = datesOutOfOrder(parsed.record, source.raw);
+					const contradiction = kind === 'programs' ? contradictoryTerms(record as Program) : undefined;
+					if (contradiction !== undefined) rowWarnings.push(contradiction);
 					if (kind === 'reviews') rowWarnings.push(...authors.note(source.raw, record as Review, place));
 					for (const warning of rowWarnings) {
 						if (warnings.length < MOST_PROBLEMS) warnings.push({ ...place, ...warning });
@@ -145,8 +152,24 @@ function findStored(kind: Kind, raw: RawRecord, stored: Stored): RecordOf<Kind> 
 function parseSource(kind: Kind, { raw, initial }: SourceRecord, before: RecordOf<Kind> | undefined, now: string) {
 	const created = before && 'created_at' in before ? before.created_at : now;
 	const merged = { ...(before ?? initial), ...raw };
+	if (before && 'offers' in before) Object.assign(merged, settledFigures(before, raw));
 	if (before && 'updated_at' in before && !isDated(raw)) Object.assign(merged, { updated_at: before.updated_at });
 	return parseRecord(kind, merged, created);
+}
+
+/**
+ * Returns the figures of a commission that an editor has settled: if an import repeats the contradictory statements that
+ * the snapshot already has, the figures that were set since then are kept.
+ */
+function settledFigures(before: Program, { offers }: RawRecord): Partial<Program> {
+	const statements = (of: unknown) => JSON.stringify((of as Program['offers']).filter(({ stated_in }) => stated_in));
+	const isRepeated =
+		Array.isArray(offers) && statements(offers) !== '[]' && statements(offers) === statements(before.offers);
+	if (!isRepeated) return {};
+	const { commission_rate, commission_amount, commission_qualifier, commission_maximum } = before;
+	const { commission_per, commission_months, commission_lifetime } = before;
+	const figures = { commission_rate, commission_amount, commission_qualifier, commission_maximum };
+	return { ...figures, commission_per, commission_months, commission_lifetime };
 }
 
 /** Whether a source contains the time of a record's last change. */
@@ -225,6 +248,6 @@ function isSame(a: RecordOf<Kind>, b: RecordOf<Kind>, ignored: readonly string[]
 	return Object.entries(a).every(([field, value]) => {
 		if (ignored.includes(field)) return true;
 		const other: unknown = b[field as never];
-		return Array.isArray(value) ? value.join() === String(other) : value === other;
+		return Array.isArray(value) ? JSON.stringify(value) === JSON.stringify(other) : value === other;
 	});
 }

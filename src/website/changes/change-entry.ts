@@ -40,8 +40,7 @@ const ADDRESSES: { readonly [kind in ChangeKind]: (id: string) => string } = {
 /** @param release provides the names of the records that have not been removed */
 export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange, release: Resources): ChangeEntry {
 	const values: ChangedFields = fields === null ? {} : JSON.parse(fields);
-	const { name, address, data } = recordIn(release, kind, id);
-	const only = { before: hasOnlyWords(data, values, 0), after: hasOnlyWords(data, values, 1) };
+	const { name, address } = recordIn(release, kind, id);
 	return {
 		number,
 		name: kind === 'review' && address === undefined ? undefined : name,
@@ -50,33 +49,24 @@ export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange
 		event: `${KIND_NAMES[kind]} ${op}`,
 		lines: Object.entries(values)
 			.filter(([field, sides]) => field !== 'commission_qualifier' || !sides.includes(null))
-			.map(([field, [before, after]]) => fieldLine(field, before, after, only)),
+			.map(([field, [before, after]]) => fieldLine(field, before, after)),
 		at,
 	};
 }
 
 type Resources = Pick<Release, 'resource'>;
-/** A record as the API returns it. */
-type Data = { readonly [field: string]: unknown };
 
 interface ChangedRecord {
 	readonly name: string;
 	/** Undefined if the release lacks the record. */
 	readonly address: string | undefined;
-	readonly data: Data;
 }
 
 /** Finds a record. If the release lacks the record, its slug or ID takes the place of its name. */
 export function recordIn(release: Resources, kind: ChangeKind, id: string): ChangedRecord {
 	const address = ADDRESSES[kind](id);
 	const body = release.resource(address.slice(0, -1))?.body;
-	if (body === undefined) return { name: id, address: undefined, data: {} };
+	if (body === undefined) return { name: id, address: undefined };
 	const { data } = JSON.parse(body.toString());
-	return { name: data.name ?? `Review of ${data.program.name}`, address, data };
-}
-
-/** Whether a program had (side 0) or has (side 1) words about its commission, but no figures. */
-function hasOnlyWords(data: Data, fields: ChangedFields, side: 0 | 1): boolean {
-	const at = (field: string) => (fields[field] === undefined ? data[field] : fields[field][side]) ?? null;
-	return at('commission_text') !== null && at('commission_rate') === null && at('commission_amount') === null;
+	return { name: data.name ?? `Review of ${data.program.name}`, address };
 }

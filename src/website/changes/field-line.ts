@@ -3,10 +3,12 @@
 import { labelOf } from '../../catalog/columns.ts';
 import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
 import { platformName, spaced } from '../../catalog/keyword-names.ts';
+import type { ListedOffer, OfferPer } from '../../catalog/offer.ts';
 import { type CommissionType, PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { dayOf } from '../format/dates.ts';
 import { countryWord, payoutMethod } from '../format/facts.ts';
 import { number } from '../format/numbers.ts';
+import { offerWords, PER_WORDS } from '../format/offers.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 
 /** A changed field. `before` and `after` are both undefined if one of them is too long to show. */
@@ -20,7 +22,7 @@ export interface FieldLine {
 /** The maximum length of a value to show, in characters. */
 const LONGEST_VALUE = 80;
 
-/** The figures of a commission. If the terms of a program are unclear, it has only words. */
+/** The figures of a commission. A commission without a figure may be published in words. */
 const FIGURES = new Set(['commission_rate', 'commission_amount']);
 
 const UNITS: { readonly [field: string]: string } = {
@@ -29,16 +31,10 @@ const UNITS: { readonly [field: string]: string } = {
 	approval_days: ' days',
 };
 
-/** Whether a program had, or now has, a commission only in words. */
-export interface OnlyWords {
-	readonly before: boolean;
-	readonly after: boolean;
-}
-
-export function fieldLine(field: string, before: unknown, after: unknown, only: OnlyWords): FieldLine {
-	const isFigure = FIGURES.has(field);
-	const old = isFigure && before === null && only.before ? 'terms were unclear' : valueText(field, before);
-	const now = isFigure && after === null && only.after ? 'terms became unclear' : valueText(field, after);
+/** Makes the line of a field. */
+export function fieldLine(field: string, before: unknown, after: unknown): FieldLine {
+	const old = valueText(field, before);
+	const now = valueText(field, after);
 	const isShort = old.length <= LONGEST_VALUE && now.length <= LONGEST_VALUE;
 	return {
 		label: labelOf(PROGRAM_COLUMNS, field),
@@ -48,15 +44,18 @@ export function fieldLine(field: string, before: unknown, after: unknown, only: 
 }
 
 function valueText(field: string, value: unknown): string {
+	if (value === null && FIGURES.has(field)) return 'no figure';
 	if (value === null || value === '') return 'not published';
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	if (typeof value === 'number') return number(value) + (UNITS[field] ?? '');
 	if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueText(field, one)).join(', ');
+	if (field === 'offers') return offerWords(value as ListedOffer);
 	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
 	const text = String(value);
 	if (field === 'tracking_platform') return platformName(text);
 	if (field === 'payout_methods') return payoutMethod(text);
 	if (field === 'countries') return countryWord(text);
+	if (field === 'commission_per') return PER_WORDS[text as OfferPer] || 'something else';
 	if (field === 'commission_qualifier') return QUALIFIER_WORDS[text as CommissionQualifier];
 	if (field === 'commission_type') return COMMISSION_TYPE_WORDS[text as CommissionType];
 	if (/^\d{4}-\d\d-\d\dT/.test(text)) return dayOf(text);

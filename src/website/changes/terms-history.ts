@@ -18,7 +18,15 @@ import {
 	restrictionsWords,
 } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
-import { COMMISSION_TYPE_WORDS, commissionInWords, commissionText, cookie, payoutMinimum } from '../format/terms.ts';
+import { offersWords } from '../format/offers.ts';
+import {
+	COMMISSION_TYPE_WORDS,
+	commissionInWords,
+	commissionText,
+	cookie,
+	durationWords,
+	payoutMinimum,
+} from '../format/terms.ts';
 import type { FieldLine } from './field-line.ts';
 
 type Detail = ReturnType<typeof programDetail>;
@@ -41,7 +49,8 @@ const UNKNOWN = 'not published';
 const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string | null } = {
 	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
 	commission_type: ({ commission_type }) => COMMISSION_TYPE_WORDS[commission_type],
-	commission_duration: ({ commission_duration }) => commission_duration,
+	commission_duration: durationWords,
+	offers: offersWords,
 	cookie_days: ({ cookie_days }) => words(cookie(cookie_days)),
 	payout_minimum: (program) => words(payoutMinimum(program)),
 	payout_frequency: ({ payout_frequency }) => payout_frequency && spaced(payout_frequency),

@@ -16,12 +16,14 @@ import {
 	restrictionsWords,
 } from '../format/facts.ts';
 import { count, type Quantity } from '../format/numbers.ts';
+import { offersWords } from '../format/offers.ts';
 import {
 	averageRating,
 	COMMISSION_TYPE_WORDS,
 	commissionFigures,
 	commissionInWords,
 	cookie,
+	durationWords,
 	payoutMinimum,
 } from '../format/terms.ts';
 import { provenanceLine } from '../programs/provenance.ts';
@@ -93,13 +95,13 @@ const LONGEST_COMMISSION = 80;
 
 /**
  * Whether all programs that publish their commission pay in the same way and publish exact figures. Only then can
- * rates and amounts be compared. A program that publishes "up to 60%", tiers, unclear terms or only words may pay more
+ * rates and amounts be compared. A program that publishes "up to 60%", tiers, contradictory terms or only words may pay more
  * or less than any figure says.
  */
 function paysAlike(programs: readonly Compared[]): boolean {
 	const published = programs
 		.map(commissionOf)
-		.filter(({ words, qualifier, isUnclear }) => isUnclear || words !== null || qualifier !== null);
+		.filter(({ words, qualifier, isContradictory }) => isContradictory || words !== null || qualifier !== null);
 	return (
 		new Set(published.map(({ type }) => type)).size <= 1 &&
 		published.every(({ type, qualifier, isComparable }) => type !== 'tiered' && qualifier === 'exact' && isComparable)
@@ -118,8 +120,15 @@ const FACTS: readonly Fact[] = [
 			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isComparable: paysAlike },
 		],
 	},
-	{ name: 'Type', show: (program) => ({ words: capitalized(COMMISSION_TYPE_WORDS[program.commission_type]) }) },
-	{ name: 'Duration', show: ({ commission_duration: words }) => ({ words: words && capitalized(words) }) },
+	{ name: 'Type', show: (program) => ({ words: capitalized(COMMISSION_TYPE_WORDS[commissionOf(program).type]) }) },
+	{
+		name: 'Duration',
+		show: (program) => {
+			const words = durationWords(program);
+			return { words: words && capitalized(words) };
+		},
+	},
+	{ name: 'Further offers', show: (program) => ({ words: offersWords(program) }), isRare: true },
 	{ name: 'In its own words', show: (program) => ({ words: program.commission_text }) },
 	{
 		name: 'Cookie',

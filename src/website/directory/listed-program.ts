@@ -1,7 +1,7 @@
 import { COMMISSION_FIELDS } from '../../catalog/commission.ts';
-import { type ProvenanceFields, provenanceFields } from '../../catalog/provenance.ts';
+import { type ListedFields, listedFields } from '../../catalog/listed-fields.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
-import type { programItem } from '../../catalog/views.ts';
+import type { ExploredProgram } from '../../search/facets.ts';
 import { pick } from '../../shared/pick.ts';
 import type { WithLogo } from './logos.ts';
 
@@ -29,21 +29,21 @@ export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[nu
 /** A program as its own page shows it: without `views` and `featured`. */
 export type ShownProgram = Omit<PublishedProgram, 'views' | 'featured'>;
 
-/** A listed program with the source of its facts and its logo. */
-export type ProgramEntry = ListedProgram & ProvenanceFields & WithLogo;
+/** A listed program with all its fields, and its logo. */
+export type ProgramEntry = ListedProgram & ListedFields & WithLogo;
 
 /** Reduces a program to its entry in a list. */
 export function programEntry(program: ProgramEntry): ProgramEntry {
 	return {
 		...pick(program, FIELDS),
 		organization: { name: program.organization.name },
-		...provenanceFields(program),
+		...listedFields(program),
 		logo: program.logo,
 	};
 }
 
-/** Makes a listed program from an item of `GET /v1/programs`. */
-export function listedProgram<Item extends ReturnType<typeof programItem>>(item: Item): Item & ListedProgram {
+/** Makes a listed program from one that the explorer found. */
+export function listedProgram(item: ExploredProgram): ExploredProgram & ListedProgram {
 	return {
 		...withAverage(item),
 		organization: { name: item.brand_name },

@@ -54,7 +54,7 @@ export function similarPrograms<Program extends PublishedProgram>(
 	};
 }
 
-/** Whether a program's commission is known as a number. Unclear terms count as unknown. */
+/** Whether a program's commission is known as a number. Contradictory terms count as unknown. */
 function isKnown(program: PublishedProgram): boolean {
 	return commissionOf(program).qualifier !== null;
 }

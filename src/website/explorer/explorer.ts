@@ -10,7 +10,7 @@ import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.t
 import { organizationAddress } from '../addresses.ts';
 import { APPROVAL_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
-import { COMMISSION_TYPE_WORDS, cookie, TERMS_UNCLEAR } from '../format/terms.ts';
+import { COMMISSION_TYPE_WORDS, CONTRADICTORY, cookie } from '../format/terms.ts';
 import {
 	type ExplorerValues,
 	explorerAddress,
@@ -111,7 +111,7 @@ const COMMISSION_FIGURE_WORDS = new Map([
 	['from', 'Minimum (“from 20%”)'],
 	['up_to', 'Maximum (“up to 60%”)'],
 	['either', 'One of two figures'],
-	['unclear', TERMS_UNCLEAR],
+	['contradictory', CONTRADICTORY],
 ]);
 
 const PROVENANCE_WORDS = new Map([

@@ -14,7 +14,7 @@ import { EXPECTATION_FIELDS, type ExpectationField, MOST_EXPECTED, readExpectati
 import { MOST_PROGRAM_PAGES, PER_PAGE, pageAddress } from '../ui/pagination.ts';
 import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
 
-/** The filters that replace filters of the API in the explorer, because the site shows no rate for unclear terms. */
+/** The filters that replace filters of the API in the explorer, because the site shows no rate for contradictory terms. */
 const REPLACED = { min_commission: 'min_clear_rate', max_commission: 'max_clear_rate' } as const;
 
 /** A field for a filter. It has the name of the filter, or of the filter that is replaced. */

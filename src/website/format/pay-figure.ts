@@ -4,7 +4,6 @@
  * to", and a pin instead of a bar means an amount of money. Nothing is drawn for unknown facts.
  */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
-import { monthsOf } from '../../catalog/pay.ts';
 
 export interface PayFields extends CommissionFields {
 	readonly cookie_days: number | null;
@@ -39,11 +38,10 @@ const SINGLE = 5;
 const CERTAIN = 3;
 const BLOCKS = { y: 23, height: 3, width: 11, step: 12, days: 30, count: 3 } as const;
 
-/** Draws a program's figure. Returns null if the commission is unknown or unclear. */
+/** Draws a program's figure. Returns null if it has no commission figure. */
 export function payFigure(program: PayFields): PayFigure | null {
-	const { rate, amount, qualifier } = commissionOf(program);
+	const { rate, amount, qualifier, months } = commissionOf(program);
 	if (qualifier === null) return null;
-	const months = paidMonths(program);
 	const count = Math.min(months ?? YEAR, YEAR);
 	const height = heightOf(rate, amount);
 	const arrow =
@@ -57,17 +55,6 @@ export function payFigure(program: PayFields): PayFigure | null {
 		months === null && month >= CERTAIN ? bar(month * STEP, 2, height, 1) : draw(month * STEP, 2, height),
 	);
 	return { bars: (count === 1 ? draw(0, SINGLE, height) : bars.join('')) + arrow, outline: '', ...base };
-}
-
-/**
- * Returns for how many months a program pays for a customer: 1 for a single payment, Infinity for lifetime payments,
- * null if unknown.
- */
-export function paidMonths(program: PayFields): number | null {
-	const { type, isForFirstSale } = commissionOf(program);
-	if (type === 'one_time' || isForFirstSale) return 1;
-	if (/\blife/i.test(program.commission_duration ?? '')) return Number.POSITIVE_INFINITY;
-	return monthsOf(program.commission_duration) ?? (type === 'recurring' ? null : 1);
 }
 
 function heightOf(rate: number | null, amount: number | null): number {

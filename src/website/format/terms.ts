@@ -1,6 +1,7 @@
 /** Writes a program's terms in figures and words. The result is null or empty if the terms are unknown. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
-import { type CommissionQualifier, qualifierOf } from '../../catalog/commission-qualifier.ts';
+import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
+import type { Offer } from '../../catalog/offer.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
@@ -14,8 +15,8 @@ export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } =
 	tiered: 'tiered',
 };
 
-/** The label shown if the terms of a program contradict each other. */
-export const TERMS_UNCLEAR = 'Terms unclear';
+/** The label shown if a program states different figures for the same commission. */
+export const CONTRADICTORY = 'Contradictory terms';
 
 const BEFORE: { readonly [Q in CommissionQualifier]: string } = { exact: '', from: 'from', up_to: 'up to', either: '' };
 
@@ -23,15 +24,33 @@ const BEFORE: { readonly [Q in CommissionQualifier]: string } = { exact: '', fro
 export type PaidProgram = CommissionFields & Pick<ListedProgram, 'currency'>;
 
 /**
- * Returns the figures of a program's commission: an amount, a percentage, or both, such as "up to 60%", "$50 + 20%" or
- * "$75 or 20%". Returns an empty array if neither is known, or if the terms are unclear.
+ * Returns the figures of a program's commission: an amount, a percentage, or both, such as "20–30%", "up to 60%", "$50
+ * + 20%" or "$75 or 20%". Returns an empty array if neither is known.
  */
 export function commissionFigures(program: PaidProgram): Quantity[] {
 	const { amount, rate, qualifier } = commissionOf(program);
-	const figures: Quantity[] = [];
-	if (amount !== null) figures.push(money(amount, program.currency));
-	if (rate !== null) figures.push({ figure: number(rate), unit: '%' });
 	if (qualifier === null) return [];
+	return figuresOf({ amount, rate, qualifier, maximum: program.commission_maximum }, program.currency);
+}
+
+/**
+ * Returns the figures of an offer. See `commissionFigures`.
+ *
+ * @param currency the currency of amounts: null if it is not published, undefined if it is not to be shown
+ */
+export function figuresOf(
+	{ amount, rate, qualifier, maximum }: Pick<Offer, 'amount' | 'rate' | 'qualifier' | 'maximum'>,
+	currency: string | null | undefined,
+): Quantity[] {
+	const figures: Quantity[] = [];
+	const sum = (value: number) =>
+		currency === undefined ? { figure: number(value), unit: '' } : money(value, currency);
+	if (amount !== null) figures.push(sum(amount));
+	if (rate !== null) figures.push({ figure: number(rate), unit: '%' });
+	if (maximum !== null && figures.length === 1) {
+		const [least, most] = [figures[0]!, rate === null ? sum(maximum) : { figure: number(maximum), unit: '%' }];
+		return [{ ...most, figure: `${least.figure}–${most.figure}` }];
+	}
 	const between = qualifier === 'either' ? 'or' : '+';
 	return figures.map((quantity, index) => {
 		const before = index === 0 ? BEFORE[qualifier] : between;
@@ -45,13 +64,12 @@ export function commissionText(program: PaidProgram): string {
 }
 
 /**
- * Returns words for a commission that has no clear figures. Returns null if it has clear figures, or if nothing is
- * published.
+ * Returns words for a commission that has no figures. Returns null if it has figures, or if nothing is published.
  */
 export function commissionInWords(program: PaidProgram, longest: number): string | null {
-	const { words, isUnclear } = commissionOf(program);
+	const { words, isContradictory } = commissionOf(program);
 	const source = words === null ? '' : excerpt(words, longest);
-	if (isUnclear) return source === '' ? TERMS_UNCLEAR : `${TERMS_UNCLEAR}: ${source}`;
+	if (isContradictory) return source === '' ? CONTRADICTORY : `${CONTRADICTORY}: ${source}`;
 	return source !== '' && commissionFigures(program).length === 0 ? source : null;
 }
 
@@ -63,7 +81,7 @@ export function addedWords(program: ListedProgram): string | null {
 	const words = program.commission_text?.trim();
 	if (!words) return null;
 	const known = [program.commission_amount, program.commission_rate];
-	const said = { exact: '', from: 'from', up_to: 'up to', either: 'or' }[qualifierOf(program) ?? 'exact'];
+	const said = { exact: '', from: 'from', up_to: 'up to', either: 'or' }[program.commission_qualifier ?? 'exact'];
 	const rest = words
 		.toLowerCase()
 		.replace(program.commission_duration?.toLowerCase() ?? '', '')
@@ -75,13 +93,20 @@ export function addedWords(program: ListedProgram): string | null {
 	return rest === '' ? null : words;
 }
 
-/** Returns the type and duration of a commission: `recurring, 12 months`. Empty text if the terms are unclear. */
+/** Returns the type and duration of a commission: `recurring, 12 months`. Empty text if the terms are contradictory. */
 export function commissionType(program: CommissionFields): string {
-	const { isUnclear, isForFirstSale } = commissionOf(program);
-	if (isUnclear) return '';
-	const type = COMMISSION_TYPE_WORDS[program.commission_type];
-	if (isForFirstSale) return `${type}, first sale only`;
-	return program.commission_duration ? `${type}, ${program.commission_duration}` : type;
+	const { isContradictory, isForFirstSale, type } = commissionOf(program);
+	if (isContradictory) return '';
+	const words = COMMISSION_TYPE_WORDS[type];
+	if (isForFirstSale) return `${words}, first sale only`;
+	return [words, durationWords(program)].filter(Boolean).join(', ');
+}
+
+/** Returns how long a commission is paid: `12 months`, `lifetime`, or the source's own words. Null if unknown. */
+export function durationWords(program: CommissionFields): string | null {
+	if (program.commission_lifetime) return 'lifetime';
+	const { commission_months: months } = program;
+	return months === null ? program.commission_duration : count(months, 'month');
 }
 
 /** Formats the cookie duration. 0 days means that the cookie ends with the session. */

@@ -5,7 +5,6 @@ import type { Directory, SiteProgram } from '../directory/directory.ts';
 import { lastChange, latest } from '../directory/latest.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
 import type { PageType } from '../directory/page-type.ts';
-import { paidMonths } from '../format/pay-figure.ts';
 import { type DirectoryFigure, directoryFigures } from '../statistics/directory-figures.ts';
 import { type Highlight, highlights } from '../statistics/highlights.ts';
 import { type RateProfile, rateProfile } from '../statistics/rate-profile.ts';
@@ -59,8 +58,8 @@ export const homePages: PageType<HomeView> = {
  */
 function exampleOf(programs: readonly SiteProgram[]): ProgramEntry | null {
 	const example = programs.find((program) => {
-		const { type, rate, isComparable } = commissionOf(program);
-		const isLong = (paidMonths(program) ?? 0) >= 12;
+		const { type, rate, months, isComparable } = commissionOf(program);
+		const isLong = (months ?? 0) >= 12;
 		return type === 'recurring' && isComparable && isLong && (rate ?? 0) >= 20 && (program.cookie_days ?? 0) >= 30;
 	});
 	return example ? programEntry(example) : null;

@@ -43,7 +43,7 @@ export function programText(program: ShownProgram): PageText {
 	const pays = commissionText(program);
 	return {
 		name,
-		title: `${name} affiliate program${pays && `: ${pays} ${COMMISSION_TYPE_WORDS[program.commission_type]}`}`,
+		title: `${name} affiliate program${pays && `: ${pays} ${COMMISSION_TYPE_WORDS[commissionOf(program).type]}`}`,
 		description: `${termsSentences(name, program)} ${aboutProgram(program)}`,
 	};
 }
@@ -152,7 +152,7 @@ function termsSentences(name: string, program: ShownProgram): string {
 function commissionSentence(name: string, program: ShownProgram): string {
 	const pays = commissionText(program);
 	if (pays !== '') return `${name} pays ${pays} (${commissionType(program)}).`;
-	if (commissionOf(program).isUnclear) return `The terms of ${name} are unclear.`;
+	if (commissionOf(program).isContradictory) return `${name} states contradictory commissions.`;
 	const words = commissionInWords(program, Number.POSITIVE_INFINITY);
 	if (words === null) return `${name} does not publish its commission.`;
 	return words.length > LONGEST_WORDS

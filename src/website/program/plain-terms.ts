@@ -8,11 +8,11 @@ import { spaced } from '../../catalog/keyword-names.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { inWords } from '../format/numbers.ts';
-import { commissionFigures, cookie, payoutMinimum } from '../format/terms.ts';
+import { commissionFigures, cookie, durationWords, payoutMinimum } from '../format/terms.ts';
 
 /**
  * Writes three sentences: about the commission, the cookie duration and the payouts. Leaves out the first one if the
- * commission is unclear.
+ * terms are contradictory.
  */
 export function plainTerms(program: ShownProgram): string {
 	return [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)].filter(Boolean).join(' ');
@@ -20,7 +20,7 @@ export function plainTerms(program: ShownProgram): string {
 
 function paySentence(program: ShownProgram): string {
 	const commission = commissionOf(program);
-	if (commission.isUnclear) return '';
+	if (commission.isContradictory) return '';
 	if (commission.qualifier === null) {
 		return commission.words === null
 			? 'The commission is not published.'
@@ -52,11 +52,13 @@ function spoken(program: ShownProgram, { qualifier }: Commission): string {
 
 const LONGEST_DURATION = 40;
 
-function term({ commission_duration: duration }: ShownProgram): string {
+function term(program: ShownProgram): string {
+	if (program.commission_lifetime) return ', for as long as the customer stays';
 	// Remove control characters, because untrusted text must not change the text direction of the sentence.
-	const words = duration?.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
-	if (!words) return ' (duration not published)';
-	return /^life/i.test(words) ? ', for as long as the customer stays' : `, for ${excerpt(words, LONGEST_DURATION)}`;
+	const words = durationWords(program)
+		?.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+		.trim();
+	return words ? `, for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not published)';
 }
 
 function cookieSentence(days: number | null): string {

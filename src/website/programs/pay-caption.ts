@@ -1,7 +1,7 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
 import { inWords } from '../format/numbers.ts';
-import { type PayFields, paidMonths } from '../format/pay-figure.ts';
+import type { PayFields } from '../format/pay-figure.ts';
 import { commissionText, cookie, type PaidProgram } from '../format/terms.ts';
 
 /** Says in one sentence what a program's pay figure shows: `50% for 12 months; cookie 60 days`. */
@@ -13,8 +13,7 @@ export function payCaption(program: PayFields & PaidProgram): string {
 
 /** Says how long a program pays for a customer. Empty if the program has several commissions and publishes no duration. */
 function period(program: PayFields): string {
-	const { type, isForFirstSale } = commissionOf(program);
-	const months = paidMonths(program);
+	const { type, isForFirstSale, months } = commissionOf(program);
 	if (isForFirstSale) return ' of the first sale';
 	if (months === null) return ' of each payment';
 	if (months === 1) return type === 'one_time' ? ', paid once' : '';

@@ -7,11 +7,11 @@ import { count, inWords, number, type Quantity } from '../format/numbers.ts';
 import { type PayFigure, payFigure } from '../format/pay-figure.ts';
 import {
 	averageRating,
+	CONTRADICTORY,
 	commissionFigures,
 	commissionInWords,
 	commissionType,
 	cookie,
-	TERMS_UNCLEAR,
 } from '../format/terms.ts';
 import { drawable } from './drawable.ts';
 
@@ -60,7 +60,7 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
  * a commission in words as a unit, because units are drawn in smaller letters.
  */
 function commission(program: ListedProgram): Quantity {
-	if (commissionOf(program).isUnclear) return { figure: '', unit: TERMS_UNCLEAR };
+	if (commissionOf(program).isContradictory) return { figure: '', unit: CONTRADICTORY };
 	const figures = commissionFigures(program);
 	const last = figures.at(-1);
 	if (last === undefined) {

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openAffiliateSource } from '../../../src/snapshot/import/openaffiliate.ts';
 import { NOTHING_STORED, planImport } from '../../../src/snapshot/import/plan.ts';
+import { offer } from '../../support/offer.ts';
+
+const KEPT = 'kept the commission as text, because it has no figure that can be read';
 
 /** A program with all fields of the registry. */
 const LUMO = {
@@ -261,13 +264,13 @@ describe('commissions of OpenAffiliate', () => {
 	});
 
 	test('keep the words if they contain no number, and a note says so', () => {
-		const changes = commission({ rate: 'varies', conditions: 'Talk to us.' });
+		const changes = commission({ rate: 'varies', conditions: 'Talk to us.', duration: null });
 		expect(program(changes)).toMatchObject({
 			commission_rate: null,
 			commission_amount: null,
 			commission_text: 'varies; Talk to us.',
 		});
-		expect(notes(changes)).toEqual(['kept the commission as text, because it has no number: "varies"']);
+		expect(notes(changes)).toEqual([`${KEPT}: "varies"`]);
 	});
 
 	test.each([
@@ -287,48 +290,92 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program(commission({ duration: null })).commission_duration).toBeNull();
 	});
 
-	test('keep the duration of a one-time commission, and a note says so', () => {
-		const changes = commission({ type: 'one-time' });
-		expect(program(changes)).toMatchObject({ commission_type: 'one_time', commission_duration: '12 months' });
-		expect(notes(changes)).toEqual(['kept the duration of a one-time commission: 12 months']);
+	test('are read together with their duration, conditions and descriptions', () => {
+		const changes = commission({ type: 'one-time', rate: '40%', conditions: 'Earn 25-40%.' });
+		expect(program(changes)).toMatchObject({
+			commission_type: 'one_time',
+			commission_rate: 25,
+			commission_qualifier: 'from',
+			commission_maximum: 40,
+			commission_per: 'payment',
+			commission_months: 12,
+			commission_lifetime: false,
+			commission_text: 'Earn 25-40%.',
+			offers: [],
+		});
+		const description = 'Lumo finds people. Gold partners earn 50%.';
+		expect(program({ description }).offers).toEqual([
+			offer({ rate: 50, per: 'payment', condition: expect.stringMatching(/gold partners/i) }),
+		]);
 	});
 
 	test('become an amount in their currency', () => {
-		const changes = { ...commission({ type: 'one-time', rate: '€250', currency: 'EUR' }), payout: null };
-		expect(program(changes)).toMatchObject({ commission_amount: 250, currency: 'EUR' });
+		const changes = commission({ type: 'one-time', rate: '€250', currency: 'EUR', duration: null, conditions: null });
+		expect(program({ ...changes, payout: null })).toMatchObject({ commission_amount: 250, currency: 'EUR' });
+		const inDollars = commission({ rate: '€250', duration: null, conditions: null });
+		expect(program(inDollars)).toMatchObject({ commission_amount: null, currency: 'USD' });
+		expect(notes(inDollars)).toEqual([`${KEPT}: "€250"`]);
 	});
 
-	test('are read together with their conditions', () => {
-		const changes = commission({ rate: '40%', conditions: 'Earn 25-40% for life.' });
-		expect(program(changes)).toMatchObject({ commission_rate: 25, commission_text: 'Earn 25-40% for life.' });
+	test('may have an amount besides a percentage', () => {
+		const changes = commission({ type: 'hybrid', rate: '$50 + 20%', duration: null, conditions: null });
+		expect(program(changes)).toMatchObject({
+			commission_rate: 20,
+			commission_amount: null,
+			offers: [offer({ amount: 50, condition: 'plus' })],
+		});
 	});
 
-	test('have no number if their conditions contradict it, and a note says so', () => {
-		const changes = commission({ rate: '5%', conditions: 'Earn 12.5% for each sale.' });
-		expect(program(changes)).toMatchObject({ commission_rate: null, commission_text: '5%; Earn 12.5% for each sale.' });
-		expect(notes(changes)).toEqual(['kept the commission as text, because it has several percentages: "5%"']);
-	});
-
-	test('have no amount per sale if money is paid repeatedly, and a note says so', () => {
-		const changes = { rate: '$50', conditions: '$50 for each paying customer.', duration: null };
-		expect(program(commission({ ...changes, type: 'one-time' })).commission_amount).toBe(50);
-		expect(program(commission(changes)).commission_amount).toBeNull();
-		expect(notes(commission(changes))).toEqual([
-			'kept the commission as text, because it has an amount that recurs: "$50"',
+	test('have no figure if their source states different ones, and a warning says so', () => {
+		const changes = commission({ rate: '5%', conditions: 'Earn 12.5% for each sale.', duration: null });
+		expect(program(changes)).toMatchObject({
+			commission_rate: null,
+			commission_qualifier: null,
+			commission_per: null,
+			commission_text: '5%; Earn 12.5% for each sale.',
+			offers: [
+				{ rate: 12.5, stated_in: 'conditions', condition: 'Earn 12.5% for each sale.' },
+				{ rate: 5, stated_in: 'rate', condition: '5%' },
+			],
+		});
+		expect(plan(changes).warnings).toEqual([
+			expect.objectContaining({
+				column: 'commission_text',
+				value: 'Earn 12.5% for each sale. (conditions) | 5% (rate)',
+				rule: 'the same commission everywhere',
+			}),
 		]);
 	});
+});
 
-	test('may have an amount besides a recurring percentage', () => {
-		const changes = commission({ rate: '$50 + 20%', conditions: '$50 for each customer plus 20% of what they pay.' });
-		expect(program(changes)).toMatchObject({ commission_amount: 50, commission_rate: 20 });
+describe('A contradiction of OpenAffiliate', () => {
+	const now = '2026-05-01T12:00:00Z';
+	const contradictory = commission({ rate: '5%', conditions: 'Earn 12.5% for each sale.', duration: null });
+	const stored = (changes: object) => ({
+		...NOTHING_STORED,
+		find: (kind: string) =>
+			(kind === 'programs'
+				? { ...program(contradictory), ...changes }
+				: plan().writes[kind as 'categories'][0]) as never,
+	});
+	const imported = (changes: object, source: Changes = contradictory) =>
+		planImport([registry(source)], stored(changes), now).writes.programs[0];
+
+	test('does not return after an editor has settled it', () => {
+		const settled = { commission_rate: 12.5, commission_qualifier: 'exact', commission_per: 'sale' };
+		expect(imported(settled)).toBeUndefined();
 	});
 
-	test('have no amount if the sign contradicts the currency, and a note says so', () => {
-		const changes = commission({ rate: '€250' });
-		expect(program(changes)).toMatchObject({ commission_amount: null, currency: 'USD' });
-		expect(notes(changes)).toEqual([
-			'kept the commission as text, because it has an amount in a currency other than USD: "€250"',
-		]);
+	test('empties the figure if its statements are new', () => {
+		const offers: never[] = [];
+		expect(imported({ commission_rate: 12.5, commission_qualifier: 'exact', offers })).toMatchObject({
+			commission_rate: null,
+			commission_qualifier: null,
+		});
+	});
+
+	test('ends if the source no longer contradicts itself', () => {
+		expect(imported({}, {})).toMatchObject({ commission_rate: 20, offers: [] });
 	});
 });
 

@@ -3,6 +3,7 @@ import { Content } from '../../../src/api/content.ts';
 import { programDetail } from '../../../src/catalog/views.ts';
 import type { ChangedFields } from '../../../src/snapshot/history/change.ts';
 import { changeEntry } from '../../../src/website/changes/change-entry.ts';
+import { offer } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 /** The lines of a change to a program, given its current fields. */
@@ -15,23 +16,16 @@ function linesOf(now: Parameters<typeof publishedProgram>[0], fields: ChangedFie
 	);
 }
 
-test('A figure that an import no longer takes from the words of a program became unclear', () => {
-	const now = { commission_rate: null, commission_text: '25%, or 20% in some cases' };
-	expect(linesOf(now, { commission_rate: [25, null], commission_qualifier: ['exact', null] })).toEqual([
-		'Commission: 25% → terms became unclear',
+test('A figure that appears or disappears stands for its kind, too', () => {
+	expect(linesOf({}, { commission_rate: [25, null], commission_qualifier: ['exact', null] })).toEqual([
+		'Commission: 25% → no figure',
 	]);
-	const clear = { commission_rate: 25, commission_text: '25%' };
-	expect(
-		linesOf(clear, { commission_rate: [null, 25], commission_text: ['25%, or 20% in some cases', '25%'] })[0],
-	).toBe('Commission: terms were unclear → 25%');
+	expect(linesOf({ commission_rate: 25 }, { commission_rate: [null, 25] })).toEqual(['Commission: no figure → 25%']);
 });
 
-test('A figure is not published if there are no words, or if another figure replaces it', () => {
-	expect(linesOf({ commission_text: null }, { commission_rate: [25, null] })).toEqual([
-		'Commission: 25% → not published',
+test('Offers are listed in words', () => {
+	const gold = offer({ rate: 40, per: 'payment', months: 12, condition: 'Gold partners' });
+	expect(linesOf({ offers: [gold] }, { offers: [[], [gold, offer({ amount: 50 })]] })).toEqual([
+		'Further offers: none → 40% of each payment for 12 months (Gold partners), 50',
 	]);
-	const paid = { commission_text: '$50 per sale', commission_amount: 50 };
-	expect(linesOf(paid, { commission_rate: [25, null], commission_amount: [null, 50] })[0]).toBe(
-		'Commission: 25% → not published',
-	);
 });

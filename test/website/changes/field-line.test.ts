@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldLine } from '../../../src/website/changes/field-line.ts';
 
-const NEVER = { before: false, after: false };
-
 test.each([
 	['commission_rate', 20, 30.5, 'Commission: 20% → 30.5%'],
 	['cookie_days', null, 30, 'Cookie duration: not published → 30 days'],
@@ -24,15 +22,17 @@ test.each([
 	],
 	['checked_at', null, '2026-03-03T09:30:00Z', 'Checked: not published → 3 March 2026'],
 	['commission_qualifier', 'exact', 'up_to', 'Kind of commission figure: exact → maximum'],
+	['commission_rate', null, 20, 'Commission: no figure → 20%'],
+	['commission_per', 'sale', 'other', 'Commission for: per sale → something else'],
 	['commission_type', null, 'one_time', 'Commission type: not published → one-time'],
 	['name', 'one-two', 'One-two', 'Name: one-two → One-two'],
 ])('The line of %s from %j to %j is %j', (field, before, after, expected) => {
-	const line = fieldLine(field, before, after, NEVER);
+	const line = fieldLine(field, before, after);
 	expect(`${line.label}: ${line.before} → ${line.after}`).toBe(expected);
 });
 
 test('A long text is not shown', () => {
-	expect(fieldLine('long_description', 'a', 'b'.repeat(81), NEVER)).toEqual({
+	expect(fieldLine('long_description', 'a', 'b'.repeat(81))).toEqual({
 		label: 'Long description',
 		before: undefined,
 		after: undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../../src/catalog/views.ts';
 import { comparedFacts } from '../../../src/website/compare/compare.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 /** A fact in the comparison of programs with these fields. */
@@ -60,10 +61,10 @@ describe('comparedFacts', () => {
 
 	test.each([
 		['another program publishes only words', { commission_text: '75-125% CPA' }],
-		['another figure is a maximum', { commission_rate: 60, commission_text: 'up to 60%' }],
+		['another figure is a maximum', { commission_rate: 60, commission_qualifier: 'up_to' }],
 		['another program pays more in higher tiers', { commission_type: 'tiered', commission_rate: 20 }],
-		['the types differ', { commission_type: 'recurring', commission_rate: 20, commission_duration: 'lifetime' }],
-		['other terms contradict each other', { commission_rate: 20, commission_duration: '12 months' }],
+		['the types differ', { commission_type: 'recurring', commission_rate: 20, commission_lifetime: true }],
+		['other terms contradict each other', { commission_text: '20% or 25%', offers: CONTRADICTION }],
 	] as const)('no commission is the highest if %s', (_, other) => {
 		const marks = fact('Commission', { commission_rate: 30 }, { commission_rate: 10 }, other).cells;
 		expect(marks.map(({ best }) => best)).toEqual([undefined, undefined, undefined]);

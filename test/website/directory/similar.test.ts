@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { similarPrograms } from '../../../src/website/directory/similar.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 type Fields = Parameters<typeof publishedProgram>[0];
@@ -55,13 +56,13 @@ describe('similarPrograms', () => {
 		expect(similarToFirst(program('this', ['mail']), program('other', ['shops'], known))).toEqual([]);
 	});
 
-	test('a program with an unknown or unclear commission is not similar to any other', () => {
+	test('a program with an unknown or contradictory commission is not similar to any other', () => {
 		expect(
 			similarToFirst(
 				program('this', ['mail']),
 				program('unknown', ['mail']),
 				program('words', ['mail'], { commission_text: 'varies' }),
-				program('unclear', ['mail'], { commission_rate: 20, commission_duration: '12 months' }),
+				program('contradictory', ['mail'], { offers: CONTRADICTION }),
 				program('maximum', ['mail'], { commission_rate: 20, commission_qualifier: 'up_to' }),
 			),
 		).toEqual(['maximum']);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
 import { payFigure } from '../../../src/website/format/pay-figure.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const figure = (fields: Partial<PublishedProgram>) => payFigure(publishedProgram({ commission_rate: 30, ...fields }))!;
@@ -24,14 +25,14 @@ describe('The bars of a pay figure', () => {
 
 	test.each([
 		['one-time', { commission_type: 'one_time', commission_rate: 30 }, 1],
-		['6 months', { ...recurring, commission_duration: '6 months' }, 6],
-		['12 months', { ...recurring, commission_duration: '12 months' }, 12],
+		['6 months', { ...recurring, commission_months: 6 }, 6],
+		['12 months', { ...recurring, commission_months: 12 }, 12],
 	] as const)('a commission of the duration %s has as many bars as payments', (_, fields, count) => {
 		expect(shapes(figure(fields).bars)).toBe(count);
 	});
 
-	test.each(['24 months', 'lifetime'])('end with an arrow for %s', (commission_duration) => {
-		const { bars } = figure({ ...recurring, commission_duration });
+	test.each([{ commission_months: 24 }, { commission_lifetime: true }])('end with an arrow for %j', (fields) => {
+		const { bars } = figure({ ...recurring, ...fields });
 		expect(shapes(bars)).toBe(13);
 		expect(bars).toMatch(/l4 6-4 6z$/);
 	});
@@ -48,7 +49,7 @@ describe('The bars of a pay figure', () => {
 	});
 
 	test('are an outline for a maximum', () => {
-		const { bars, outline } = figure({ commission_text: 'up to 30%' });
+		const { bars, outline } = figure({ commission_qualifier: 'up_to' });
 		expect({ bars, outline }).toEqual({ bars: '', outline: 'M.5 8.5h4v11h-4z' });
 	});
 });
@@ -56,7 +57,7 @@ describe('The bars of a pay figure', () => {
 test.each([
 	['unknown', { cookie_days: 30 }],
 	['only in words', { commission_text: 'varies', cookie_days: 30 }],
-	['unclear', { commission_rate: 20, commission_duration: '12 months' }],
+	['contradictory', { offers: CONTRADICTION }],
 ])('There is no pay figure if the commission is %s', (_, fields) => {
 	expect(payFigure(publishedProgram(fields))).toBeNull();
 });

@@ -11,6 +11,7 @@ import {
 	payoutMinimum,
 	termsLine,
 } from '../../../src/website/format/terms.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 describe('commissionFigures', () => {
@@ -24,11 +25,13 @@ describe('commissionFigures', () => {
 	});
 
 	test.each([
-		['up to 60%', { commission_rate: 60, commission_text: 'up to 60%' }],
-		['from 20%', { commission_rate: 20, commission_text: '20–30%' }],
-		['$75 or 20%', { commission_amount: 75, commission_rate: 20, currency: 'USD', commission_text: '$75 or 20%' }],
+		['up to 60%', { commission_rate: 60, commission_qualifier: 'up_to' }],
+		['from 20%', { commission_rate: 20, commission_qualifier: 'from' }],
+		['20–30%', { commission_rate: 20, commission_qualifier: 'from', commission_maximum: 30 }],
+		['$15–$20', { commission_amount: 15, currency: 'USD', commission_qualifier: 'from', commission_maximum: 20 }],
+		['$75 or 20%', { commission_amount: 75, commission_rate: 20, currency: 'USD', commission_qualifier: 'either' }],
 		['up to $50 + 20%', { commission_amount: 50, commission_rate: 20, currency: 'USD', commission_qualifier: 'up_to' }],
-		['', { commission_rate: 20, commission_duration: '12 months' }],
+		['', { offers: CONTRADICTION }],
 	] as const)('%s is written as such', (text, fields) => {
 		expect(commissionText(publishedProgram(fields))).toBe(text);
 	});
@@ -50,8 +53,8 @@ describe('addedWords', () => {
 		],
 		['$1,000', { commission_amount: 1000 }],
 		['$50 + 20%', { commission_amount: 50, commission_rate: 20 }],
-		['up to 60%', { commission_rate: 60 }],
-		['$75 or 20%', { commission_amount: 75, commission_rate: 20 }],
+		['up to 60%', { commission_rate: 60, commission_qualifier: 'up_to' }],
+		['$75 or 20%', { commission_amount: 75, commission_rate: 20, commission_qualifier: 'either' }],
 		['  ', {}],
 	] as const)('%j adds nothing to its figures', (commission_text, fields) => {
 		expect(addedWords(publishedProgram({ commission_text, ...fields }))).toBeNull();
@@ -69,8 +72,8 @@ describe('addedWords', () => {
 describe('commissionInWords', () => {
 	test.each([
 		['varies', { commission_text: 'varies' }],
-		['Terms unclear: 20% recurring', { commission_rate: 20, commission_text: '20% recurring' }],
-		['Terms unclear', { commission_rate: 20, commission_duration: '12 months' }],
+		['Contradictory terms: 20% or 25%', { commission_text: '20% or 25%', offers: CONTRADICTION }],
+		['Contradictory terms', { offers: CONTRADICTION }],
 		[null, { commission_rate: 20, commission_text: '20% per sale' }],
 		[null, {}],
 	])('%j is shown instead of figures', (words, fields) => {
@@ -79,10 +82,10 @@ describe('commissionInWords', () => {
 });
 
 describe('commissionType', () => {
-	test('unclear terms have no type, and a percentage of the first sale is named as such', () => {
-		expect(commissionType(publishedProgram({ commission_rate: 20, commission_duration: '1 year' }))).toBe('');
-		const words = { commission_rate: 60, commission_text: '60% of first month' };
-		expect(commissionType(publishedProgram(words))).toBe('one-time, first sale only');
+	test('contradictory terms have no type, and a percentage of the first sale is named as such', () => {
+		expect(commissionType(publishedProgram({ offers: CONTRADICTION }))).toBe('');
+		const first = { commission_rate: 60, commission_per: 'first_payment' } as const;
+		expect(commissionType(publishedProgram(first))).toBe('one-time, first sale only');
 	});
 
 	test('a type is followed by its duration if that is known', () => {

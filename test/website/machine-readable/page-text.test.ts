@@ -7,6 +7,7 @@ import {
 	programText,
 	reviewText,
 } from '../../../src/website/machine-readable/page-text.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 import { publishedReview } from '../../support/published-review.ts';
 
@@ -22,13 +23,13 @@ describe('programText', () => {
 		});
 	});
 
-	test('says whether a figure is a minimum or maximum, and has no figure for unclear terms', () => {
-		expect(programText(publishedProgram({ commission_rate: 60, commission_text: 'up to 60%' })).title).toBe(
+	test('says whether a figure is a minimum or maximum, and has no figure for contradictory terms', () => {
+		expect(programText(publishedProgram({ commission_rate: 60, commission_qualifier: 'up_to' })).title).toBe(
 			'Acme affiliate program: up to 60% one-time',
 		);
-		expect(programText(publishedProgram({ commission_rate: 20, commission_text: '20% recurring' }))).toMatchObject({
+		expect(programText(publishedProgram({ commission_text: '20% recurring', offers: CONTRADICTION }))).toMatchObject({
 			title: 'Acme affiliate program',
-			description: 'The terms of Acme are unclear. It is run by Acme.',
+			description: 'Acme states contradictory commissions. It is run by Acme.',
 		});
 	});
 

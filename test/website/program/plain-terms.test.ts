@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { plainTerms } from '../../../src/website/program/plain-terms.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 /** The sentences about a program of which only the given fields are known. */
@@ -13,31 +14,31 @@ describe('plainTerms', () => {
 	test.each([
 		['one_time', { commission_rate: 20 }, 'Pays a one-time commission of 20% of each sale.'],
 		['one_time', { commission_amount: 50, currency: 'USD' }, 'Pays a one-time commission of $50 for each sale.'],
-		['one_time', { commission_rate: 20, commission_duration: '1 year' }, 'The cookie duration is not published.'],
+		['one_time', { offers: CONTRADICTION }, 'The cookie duration is not published.'],
 		[
 			'one_time',
-			{ commission_rate: 60, commission_text: 'up to 60%' },
+			{ commission_rate: 60, commission_qualifier: 'up_to' },
 			'Pays a one-time commission of up to 60% of each sale.',
 		],
 		[
 			'one_time',
-			{ commission_rate: 20, commission_text: '20-30%' },
+			{ commission_rate: 20, commission_qualifier: 'from' },
 			'Pays a one-time commission of at least 20% of each sale.',
 		],
 		[
 			'one_time',
-			{ commission_rate: 60, commission_text: '60% of first month' },
+			{ commission_rate: 60, commission_per: 'first_payment' },
 			'Pays 60% of each customer’s first purchase.',
 		],
 		[
 			'one_time',
-			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_text: '$75 or 20%' },
+			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_qualifier: 'either' },
 			'Pays a one-time commission of $75 or 20% of each sale.',
 		],
 		['recurring', { commission_rate: 30 }, 'Pays 30% of each payment that a customer makes (duration not published).'],
 		[
 			'recurring',
-			{ commission_rate: 30, commission_duration: 'Lifetime' },
+			{ commission_rate: 30, commission_lifetime: true },
 			'Pays 30% of each payment that a customer makes, for as long as the customer stays.',
 		],
 		[
@@ -47,7 +48,7 @@ describe('plainTerms', () => {
 		],
 		[
 			'hybrid',
-			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_text: '$75 or 20%' },
+			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_qualifier: 'either' },
 			'Pays either $75 or 20%.',
 		],
 		['tiered', { commission_rate: 20 }, 'Pays 20% of each sale at first, and more in higher tiers.'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
 import { bestOf } from '../../../src/website/programs/best.ts';
 import { directoryOf } from '../../support/directory-of.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 type Fields = Partial<PublishedProgram>;
@@ -28,9 +29,9 @@ test('a list shows the first five, if more than five programs qualify', () => {
 
 test.each<[string, Fields]>([
 	['an unknown commission', { commission_rate: null }],
-	['a maximum', { commission_rate: 90, commission_text: 'up to 90%' }],
-	['unclear terms', { commission_rate: 90, commission_duration: '12 months' }],
-	['a commission for the first sale only', { commission_rate: 90, commission_text: '90% of the first sale' }],
+	['a maximum', { commission_rate: 90, commission_qualifier: 'up_to' }],
+	['contradictory terms', { commission_rate: null, offers: CONTRADICTION }],
+	['a commission for the first sale only', { commission_rate: 90, commission_per: 'first_payment' }],
 	['an unknown cookie duration', { commission_rate: 90, cookie_days: null }],
 	['an amount besides the percentage', { commission_rate: 90, commission_amount: 5 }],
 	['another type', { commission_rate: 90, commission_type: 'tiered' }],

@@ -5,12 +5,12 @@ import { publishedProgram } from '../../support/published-program.ts';
 const recurring = { commission_type: 'recurring', commission_rate: 50, cookie_days: 60 } as const;
 
 test.each([
-	[{ ...recurring, commission_duration: '12 months' }, '50% for 12 months; cookie 60 days'],
-	[{ ...recurring, commission_duration: 'lifetime' }, '50% for as long as the customer pays; cookie 60 days'],
+	[{ ...recurring, commission_months: 12 }, '50% for 12 months; cookie 60 days'],
+	[{ ...recurring, commission_lifetime: true }, '50% for as long as the customer pays; cookie 60 days'],
 	[recurring, '50% of each payment; cookie 60 days'],
 	[{ commission_amount: 45, currency: 'EUR', cookie_days: 1 }, '€45, paid once; cookie 1 day'],
-	[{ commission_rate: 60, commission_text: 'up to 60%' }, 'Up to 60%, paid once'],
-	[{ commission_rate: 60, commission_text: '60% of the first month' }, '60% of the first sale'],
+	[{ commission_rate: 60, commission_qualifier: 'up_to' }, 'Up to 60%, paid once'],
+	[{ commission_rate: 60, commission_per: 'first_payment' }, '60% of the first sale'],
 	[
 		{ commission_type: 'hybrid', commission_amount: 50, commission_rate: 10, currency: 'USD', cookie_days: 30 },
 		'$50 + 10%; cookie 30 days',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../../src/catalog/views.ts';
 import { payFigure } from '../../../src/website/format/pay-figure.ts';
 import { groupCard, programCard, siteCard } from '../../../src/website/share/share-card.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const card = (fields: Parameters<typeof publishedProgram>[0]) => programCard(programDetail(publishedProgram(fields)));
@@ -46,13 +47,13 @@ describe('programCard', () => {
 		expect(card({ commission_text: '要相談' }).figures[0]?.quantity.unit).toBe('published in words');
 	});
 
-	test('shows a maximum as such, and the words of unclear terms', () => {
-		const [most] = card({ commission_rate: 60, commission_text: 'up to 60%' }).figures;
+	test('shows a maximum as such, and the words of contradictory terms', () => {
+		const [most] = card({ commission_rate: 60, commission_qualifier: 'up_to' }).figures;
 		expect(most?.quantity).toEqual({ figure: 'up to 60', unit: '%' });
-		const [unclear] = card({ commission_rate: 20, commission_text: '20% recurring' }).figures;
-		expect(unclear).toEqual({
+		const [contradictory] = card({ commission_text: '20% recurring', offers: CONTRADICTION }).figures;
+		expect(contradictory).toEqual({
 			label: 'Commission',
-			quantity: { figure: '', unit: 'Terms unclear' },
+			quantity: { figure: '', unit: 'Contradictory terms' },
 			note: '20% recurring',
 		});
 	});

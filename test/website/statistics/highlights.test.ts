@@ -22,12 +22,12 @@ describe('highlights', () => {
 		expect(listsOf([program('a')]).map(({ name }) => name)).toEqual(['Newest']);
 	});
 
-	test('without ratings, the best paid programs have clear recurring rates', () => {
-		const recurring = { commission_type: 'recurring', commission_duration: 'lifetime' } as const;
+	test('without ratings, the best paid programs have recurring rates that are certain', () => {
+		const recurring = { commission_type: 'recurring', commission_lifetime: true } as const;
 		const programs = [
 			program('low', { ...recurring, commission_rate: 10 }),
 			program('high', { ...recurring, commission_rate: 30 }),
-			program('most', { ...recurring, commission_rate: 90, commission_text: 'up to 90%' }),
+			program('most', { ...recurring, commission_rate: 90, commission_qualifier: 'up_to' }),
 			program('once', { commission_rate: 50 }),
 		];
 		expect(slugs('Best paying', programs)).toEqual(['high', 'low']);

@@ -6,6 +6,7 @@ import {
 	valueInWords,
 	valuesOf,
 } from '../../../src/website/statistics/measures.ts';
+import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const PROGRAMS = [
@@ -13,12 +14,12 @@ const PROGRAMS = [
 	{ commission_rate: null, cookie_days: 0 },
 	{ commission_rate: 0, cookie_days: 60 },
 	{ commission_rate: 30, cookie_days: null },
-	{ commission_rate: 60, commission_text: 'up to 60%', cookie_days: null },
-	{ commission_rate: 90, commission_duration: '12 months', cookie_days: null },
-].map(publishedProgram);
+	{ commission_rate: 60, commission_qualifier: 'up_to' as const, cookie_days: null },
+	{ offers: CONTRADICTION, cookie_days: null },
+].map((fields) => publishedProgram(fields));
 
 describe('A measure', () => {
-	test('includes 0, but not unknown values, maximums or unclear terms', () => {
+	test('includes 0, but not unknown values, maximums or contradictory terms', () => {
 		expect(valuesOf(COMMISSION_RATE, PROGRAMS)).toEqual([20, 0, 30]);
 	});
 

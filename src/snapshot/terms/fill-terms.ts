@@ -1,0 +1,114 @@
+/** Fills the columns for a program's terms that its source leaves empty, by reading what the program says about them. */
+import type Database from 'better-sqlite3';
+import { LONGEST } from '../../catalog/fields.ts';
+import { type ListedOffer, MOST_OFFERS, type Offer } from '../../catalog/offer.ts';
+import type { Program } from '../../catalog/program.ts';
+import { records } from '../read.ts';
+import { hasSchemaKeys } from '../schema.ts';
+import { writerOf } from '../write.ts';
+import { readTerms, type Terms } from './read-terms.ts';
+
+/** The columns that reading fills. */
+type TermsColumns = Pick<
+	Program,
+	| 'commission_rate'
+	| 'commission_amount'
+	| 'commission_qualifier'
+	| 'commission_maximum'
+	| 'commission_per'
+	| 'commission_months'
+	| 'commission_lifetime'
+	| 'offers'
+>;
+
+/** Returns the columns for terms that were read. In a contradiction, the figures are null, and the statements are in `offers`. */
+export function termsColumns({ base, further, contradiction }: Terms): TermsColumns {
+	return {
+		commission_rate: base?.rate ?? null,
+		commission_amount: base?.amount ?? null,
+		commission_qualifier: base?.qualifier ?? null,
+		commission_maximum: base?.maximum ?? null,
+		commission_per: base?.per ?? null,
+		commission_months: base?.months ?? null,
+		commission_lifetime: base?.lifetime ?? false,
+		offers: [
+			...(contradiction ?? []).map(({ offer, from, words }) => listed({ ...offer, condition: words }, from)),
+			...further.map((offer) => listed(offer, null)),
+		].slice(0, MOST_OFFERS),
+	};
+}
+
+function listed(offer: Offer, stated_in: ListedOffer['stated_in']): ListedOffer {
+	return { ...offer, condition: offer.condition.slice(0, LONGEST.line), stated_in };
+}
+
+/**
+ * Fills the empty columns for the terms of a program, if its source has not read them. A given value is never changed.
+ * If the program's words contradict each other or the given figure, nothing is filled.
+ */
+export function filledTerms(program: Program): Program {
+	const terms = statedTerms(program);
+	if (!terms?.base || !hasFigure(program, terms.base)) return program;
+	const read = termsColumns(terms);
+	return { ...program, ...read, commission_qualifier: program.commission_qualifier ?? read.commission_qualifier };
+}
+
+/** Reads the terms that a program's texts state. Returns undefined if its columns for terms are already filled. */
+export function statedTerms(program: Program): Terms | undefined {
+	return isUnread(program) ? withGivenAmount(readOwnTerms(program), program) : undefined;
+}
+
+/** Whether a program has the figures of an offer, or no figures. */
+export function hasFigure(
+	{ commission_rate: rate, commission_amount: amount }: Program,
+	offer: Pick<Offer, 'rate' | 'amount'>,
+): boolean {
+	return (rate === null && amount === null) || (rate === offer.rate && amount === offer.amount);
+}
+
+/** If a program's columns have both figures of "$50 + 20%", makes them one offer. */
+function withGivenAmount(terms: Terms, { commission_rate, commission_amount: amount }: Program): Terms {
+	const { base, further } = terms;
+	const joined = further.find((offer) => offer.amount === amount && offer.condition === 'plus');
+	if (base === null || joined === undefined || amount === null || commission_rate !== base.rate) return terms;
+	return { ...terms, base: { ...base, amount }, further: further.filter((offer) => offer !== joined) };
+}
+
+/** Whether nobody has filled the columns that say for what and how long the commission is paid. */
+function isUnread(program: Program): boolean {
+	const { commission_per, commission_months, commission_lifetime, commission_maximum, offers } = program;
+	const isEmpty = [commission_per, commission_months, commission_maximum].every((value) => value === null);
+	return isEmpty && !commission_lifetime && offers.length === 0 && /\d/.test(program.commission_text ?? '');
+}
+
+function readOwnTerms(program: Program): Terms {
+	return readTerms({
+		type: program.commission_type,
+		currency: program.currency,
+		rate: program.commission_text ?? '',
+		duration: program.commission_duration ?? '',
+		conditions: '',
+		descriptions: [program.description, program.long_description],
+	});
+}
+
+/**
+ * Fills the empty columns for terms of all programs of a snapshot. See `filledTerms`. Does nothing if another tool made
+ * tables in which several rows can have the same key, because a check will refuse them.
+ */
+export function fillTerms(db: Database.Database): void {
+	if (!hasSchemaKeys(db)) return;
+	const unread = db.prepare<[], string>(`SELECT slug FROM programs WHERE ${UNREAD}`).pluck().all();
+	if (unread.length === 0) return;
+	const writer = writerOf(db);
+	db.transaction(() => {
+		for (const program of [...records(db, 'programs', new Set(unread))]) {
+			const filled = filledTerms(program);
+			if (filled !== program) writer.upsert('programs', filled);
+		}
+	})();
+}
+
+/** The condition of `isUnread` in SQL. */
+const UNREAD = `commission_text GLOB '*[0-9]*' AND commission_per IS NULL AND commission_months IS NULL
+	AND commission_maximum IS NULL AND NOT commission_lifetime AND slug NOT IN (SELECT program FROM offers)`;

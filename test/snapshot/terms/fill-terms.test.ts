@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import type { Program } from '../../../src/catalog/program.ts';
+import { copySnapshot } from '../../../src/snapshot/copy.ts';
+import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { recordFinder } from '../../../src/snapshot/read.ts';
+import { filledTerms } from '../../../src/snapshot/terms/fill-terms.ts';
+import { offer } from '../../support/offer.ts';
+import { made, snapshotOf, tamper, temporaryFolder } from '../made.ts';
+
+const filled = (fields: object) => filledTerms(made('programs', { commission_rate: null, ...fields }));
+
+describe('filledTerms', () => {
+	test('reads the columns that are empty', () => {
+		expect(filled({ commission_text: '20–30% recurring for 12 months' })).toMatchObject({
+			commission_rate: 20,
+			commission_qualifier: 'from',
+			commission_maximum: 30,
+			commission_per: 'payment',
+			commission_months: 12,
+		});
+	});
+
+	test('keeps a given figure and its kind', () => {
+		const given = { commission_rate: 20, commission_qualifier: 'up_to', commission_text: '20% for life' };
+		expect(filled(given)).toMatchObject({ ...given, commission_lifetime: true });
+	});
+
+	test.each<[string, Partial<Program>]>([
+		['the words state another figure', { commission_rate: 25, commission_text: '20% for life' }],
+		['the words contradict each other', { commission_text: '20% for life', description: 'Earn 25% for life.' }],
+		['an editor has filled one of the columns', { commission_text: '20% for life', commission_per: 'other' }],
+		['there is no figure in the words', { commission_text: 'varies' }],
+	])('changes nothing if %s', (_, fields) => {
+		const program = made('programs', fields);
+		expect(filledTerms(program)).toBe(program);
+	});
+
+	test('reads both figures of “$50 + 10%” as one offer if both columns are given', () => {
+		const given = { commission_rate: 10, commission_amount: 50, currency: 'USD' };
+		const words = { commission_type: 'hybrid', commission_text: '$50 + 10% of each payment for 12 months' };
+		expect(filled({ ...given, ...words })).toMatchObject({ ...given, commission_months: 12, offers: [] });
+	});
+});
+
+describe('The copy of a snapshot that another tool wrote', () => {
+	async function copied(sql: string) {
+		const [file, copy] = [snapshotOf(), join(temporaryFolder(), 'copy.sqlite')];
+		tamper(file, sql);
+		await copySnapshot(file, copy, () => {});
+		return { file, copy };
+	}
+
+	test('has the terms that reading adds, and the original does not', async () => {
+		const { file, copy } = await copied(
+			"UPDATE programs SET commission_rate = NULL, commission_text = '30% for 6 months. Gold partners earn 40%.'",
+		);
+		const find = (of: string) => withSnapshot(of, (db) => recordFinder(db)('programs', 'acme-partners'));
+		expect(find(file)).toMatchObject({ commission_rate: null, offers: [] });
+		expect(find(copy)).toMatchObject({
+			commission_rate: 30,
+			commission_months: 6,
+			offers: [offer({ rate: 40, per: expect.anything(), condition: expect.stringMatching(/gold/i) })],
+		});
+	});
+
+	test('is not changed if several rows may have the same slug', async () => {
+		const { copy } = await copied(`
+			CREATE TABLE loose AS SELECT * FROM programs;
+			DROP TABLE programs;
+			ALTER TABLE loose RENAME TO programs;
+			UPDATE programs SET commission_rate = NULL, commission_text = '30% for 6 months'`);
+		const db = new Database(copy, { readonly: true });
+		expect(db.prepare('SELECT commission_rate FROM programs').pluck().get()).toBeNull();
+		db.close();
+	});
+});
