@@ -1,4 +1,6 @@
 /** Converts a program of OpenAffiliate to a program of this directory. Reports ignored and changed values to `note`. */
+
+import { commissionOf } from '../../catalog/commission.ts';
 import { timestamp, toSlug } from '../../catalog/fields.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import { termsColumns } from '../terms/fill-terms.ts';
@@ -57,8 +59,7 @@ export function programOf(program: RegistryProgram, note: AddNote): RawRecord {
 		...descriptionsOf(program),
 		organization: program.slug,
 		categories: program.category ? [toSlug(program.category)] : [],
-		commission_type: typeOf(commission.type),
-		...commissionOf(program, note),
+		...termsOf(program, note),
 		cookie_days: cookieDaysOf(program, note),
 		tracking_platform: program.network ? toSlug(program.network) : undefined,
 		payout_minimum: payoutMinimumOf(program, note),
@@ -92,12 +93,14 @@ function descriptionsOf({ description, short_description }: RegistryProgram): Ra
 	return { description: short, long_description: toLine(long) === short ? '' : long };
 }
 
-function commissionOf({ commission, payout, description, short_description }: RegistryProgram, note: AddNote) {
+function termsOf({ commission, payout, description, short_description }: RegistryProgram, note: AddNote) {
 	const { rate, conditions, currency, duration, type } = commission;
 	const words = toLine(rate) ?? '';
 	const sentence = toLine(conditions) ?? '';
+	// The catalogue checks it.
+	const commission_type = (type === 'one-time' ? 'one_time' : type) as CommissionType;
 	const terms = readTerms({
-		type: typeOf(type) as CommissionType,
+		type: commission_type,
 		currency: currency ?? payout?.currency ?? null,
 		rate: words,
 		duration: duration ?? '',
@@ -107,16 +110,14 @@ function commissionOf({ commission, payout, description, short_description }: Re
 	if (terms.base === null && terms.contradiction === null && words !== '') {
 		note('kept the commission as text, because it has no figure that can be read', `"${words}"`);
 	}
-	return {
+	const columns = {
 		...termsColumns(terms),
+		commission_type,
 		commission_text: (repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ')) || null,
 		commission_duration: toLine(duration)?.toLowerCase() ?? null,
 	};
-}
-
-/** Our spelling of a type. The catalogue checks it. */
-function typeOf(type: string): string {
-	return type === 'one-time' ? 'one_time' : type;
+	// The registry calls most programs one-time, also if their words say that they pay for a year or for life.
+	return terms.base === null ? columns : { ...columns, commission_type: commissionOf(columns).type };
 }
 
 /** Whether `sentence` contains `words`: `Earn 20% a year` contains `20%`, but not `0%`. */

@@ -259,8 +259,12 @@ describe('descriptions of OpenAffiliate', () => {
 });
 
 describe('commissions of OpenAffiliate', () => {
-	test('become one_time when they are one-time', () => {
-		expect(program(commission({ type: 'one-time', duration: null })).commission_type).toBe('one_time');
+	test('are recurring or one-time as the words say, whatever the registry calls them', () => {
+		const once = commission({ type: 'one-time', duration: null, conditions: null });
+		expect(program(once).commission_type).toBe('one_time');
+		expect(program(commission({ type: 'one-time' })).commission_type).toBe('recurring');
+		const first = commission({ duration: null, conditions: '20% of the first payment' });
+		expect(program(first).commission_type).toBe('one_time');
 	});
 
 	test('keep the words if they contain no number, and a note says so', () => {
@@ -293,7 +297,7 @@ describe('commissions of OpenAffiliate', () => {
 	test('are read together with their duration, conditions and descriptions', () => {
 		const changes = commission({ type: 'one-time', rate: '40%', conditions: 'Earn 25-40%.' });
 		expect(program(changes)).toMatchObject({
-			commission_type: 'one_time',
+			commission_type: 'recurring',
 			commission_rate: 25,
 			commission_qualifier: 'from',
 			commission_maximum: 40,
