@@ -2,10 +2,11 @@ import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 import type { Scope } from '../state/keys/scope.ts';
+import { withFields } from './added-fields.ts';
 import { changeItems, type ReadRecord, readableKinds } from './changes.ts';
 import { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
-import { type Directory, type Items, NO_ITEMS } from './directory.ts';
+import { type Directory, type FacetValues, type Items, NO_ITEMS } from './directory.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import type { ExportedName } from './exported-file.ts';
@@ -13,7 +14,7 @@ import { indexBody } from './index-body.ts';
 import { fileNotReady, listFiles } from './list-files.ts';
 import { nearSlugs } from './near-slugs.ts';
 import { linkHeader, listBody, type PageRequest, pageRequest } from './page.ts';
-import { CHANGES_PARAMETERS, type pagination, readParameters } from './parameters.ts';
+import { CHANGES_PARAMETERS, MOST_FACET_VALUES, type pagination, readParameters } from './parameters.ts';
 import { readProgramQuery } from './program-query.ts';
 import type { Answer } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
@@ -61,9 +62,11 @@ export const ANSWERS: {
 	},
 
 	search(request) {
-		const { query: search, page } = readProgramQuery(request.query);
-		const { total, items } = request.directory.search(search);
-		return listAnswer(request, items, total, page);
+		const { directory } = request;
+		const { query: search, page, facets, fields } = readProgramQuery(request.query);
+		const { total, items } = directory.search(search);
+		const shown = fields === undefined ? items : withFields(items, fields, directory);
+		return listAnswer(request, shown, total, page, facets && directory.facets(search, facets, MOST_FACET_VALUES));
 	},
 
 	changes(request) {
@@ -119,11 +122,12 @@ function listAnswer(
 	items: Items,
 	total: number,
 	page: PageRequest,
+	facets?: FacetValues,
 ): Answer {
 	const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, total, page);
 	return {
 		status: 200,
-		content: listBody(items, total, page),
+		content: listBody(items, total, page, facets),
 		caching: endpoint.caching,
 		headers: ['Link', link],
 	};

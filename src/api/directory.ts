@@ -1,3 +1,5 @@
+import type { FacetValue } from '../search/facets.ts';
+import type { CountedFilterName } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
 import type { Content } from './content.ts';
 
@@ -16,6 +18,15 @@ export interface Directory {
 	list(path: string): ItemList | undefined;
 	/** Returns one page of the programs that match a query, and the number of all matches. */
 	search(query: Query): { readonly total: number; readonly items: Items };
+	/**
+	 * Counts, for each of these filters, the programs that match each of its values and all other parts of the query.
+	 * Returns the values with the highest counts, at most `most` of them.
+	 */
+	facets(query: Query, names: readonly CountedFilterName[], most: number): FacetValues;
+}
+
+export interface FacetValues {
+	readonly [filter: string]: readonly FacetValue[];
 }
 
 export interface ItemList {

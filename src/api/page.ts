@@ -4,7 +4,7 @@
  */
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
-import type { Items } from './directory.ts';
+import type { FacetValues, Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
 import type { QueryPair } from './target.ts';
 
@@ -25,16 +25,24 @@ export function pageRequest(values: {
 
 const START = '{"data":[';
 
-/** Returns the response for a page. It contains the prebuilt items, followed by `meta` and `pagination`. */
-export function listBody(items: Items, total: number, { page, perPage, offset }: PageRequest): Content {
+/** Returns the response for a page. It contains the prebuilt items, followed by `meta`, `pagination` and the facets. */
+export function listBody(
+	items: Items,
+	total: number,
+	{ page, perPage, offset }: PageRequest,
+	facets?: FacetValues,
+): Content {
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
 	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
-	const end = `],"meta":${meta},"pagination":${pagination}}`;
-	const body = Buffer.allocUnsafe(START.length + items.length + end.length);
+	const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
+	const end = `],"meta":${meta},"pagination":${pagination}${counts}}`;
+	// The values of facets can be any text. The rest is ASCII.
+	const endLength = facets === undefined ? end.length : Buffer.byteLength(end);
+	const body = Buffer.allocUnsafe(START.length + items.length + endLength);
 	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
-	body.write(end, START.length + items.length, 'latin1');
+	body.write(end, START.length + items.length, facets === undefined ? 'latin1' : 'utf8');
 	return new Content(body, 'once', tagOf(items.tag + end));
 }
 

@@ -1,9 +1,19 @@
 import { z } from 'zod';
+import { type Expectation, FIRST_EXPECTATION, MOST_EXPECTED } from '../catalog/estimate.ts';
 import { nearWord } from '../catalog/near-word.ts';
-import { API_FILTERS } from '../search/filters.ts';
-import { SORT_NAMES, SORTS } from '../search/order.ts';
-import { wholeFrom } from '../search/parameter-values.ts';
+import type { Filter } from '../search/filter.ts';
+import {
+	COUNTED_FILTER_NAMES,
+	canRepeat,
+	FILTER_NAMES,
+	FILTERS,
+	type FilterName,
+	type OneOrMore,
+} from '../search/filters.ts';
+import { SORT_PARAMETER, SORT_PARAMETER_NAMES } from '../search/order.ts';
+import { decimalTo, listOf, oneOf, wholeFrom } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
+import { ADDED_FIELDS } from './added-fields.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
 import { KEPT_MINUTES } from './kept-snapshots.ts';
 import { EXTENSION } from './schemas/column-field.ts';
@@ -16,6 +26,8 @@ interface Parameter {
 	readonly meaning: string;
 	/** The error message if the parameter is missing. Undefined if the parameter is optional. */
 	readonly required?: string;
+	/** Whether the parameter can be sent several times. Its value is then a list. */
+	readonly repeats?: boolean;
 }
 
 export interface Parameters {
@@ -23,7 +35,10 @@ export interface Parameters {
 }
 
 /** The values of parameters. The value of a missing or empty parameter is undefined. */
-type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: z.output<P[N]['schema']> | undefined };
+type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: ValueOf<P[N]> | undefined };
+type ValueOf<P extends Parameter> = P extends { readonly repeats: boolean }
+	? OneOrMore<z.output<P['schema']>>
+	: z.output<P['schema']>;
 
 /** The maximum length of `q`, in characters. */
 const LONGEST_TEXT = 200;
@@ -60,9 +75,55 @@ const searchText = z
 	})
 	.meta({ type: 'string', maxLength: LONGEST_TEXT });
 
-const sortName = z
-	.enum(SORT_NAMES, { error: `It must be one of ${SORT_NAMES.join(', ')}.` })
-	.meta({ description: SORT_NAMES.map((name) => `- \`${name}\`: ${SORTS[name].meaning}.`).join('\n') });
+const sortName = oneOf(SORT_PARAMETER_NAMES).meta({
+	description: SORT_PARAMETER_NAMES.map((name) => `- \`${name}\`: ${SORT_PARAMETER[name].meaning}.`).join('\n'),
+});
+
+type FilterParameters = {
+	readonly [N in FilterName]: {
+		readonly schema: (typeof FILTERS)[N]['schema'];
+		readonly meaning: string;
+		readonly repeats: boolean;
+	};
+};
+
+/** The filters that the interface defines, and then the others. */
+const FILTER_PARAMETERS = Object.fromEntries(
+	FILTER_NAMES.map((name) => ({ name, filter: FILTERS[name] as Filter }))
+		.sort((a, b) => Number(a.filter.isExtension ?? false) - Number(b.filter.isExtension ?? false))
+		.map(({ name, filter: { schema, meaning, isExtension } }) => [
+			name,
+			{ schema: isExtension ? schema.meta(EXTENSION) : schema, meaning, repeats: canRepeat(name) },
+		]),
+) as FilterParameters;
+
+/** The maximum number of `slugs`, and the default of `per_page` if there are slugs. */
+export const MOST_SLUGS = 100;
+/** The maximum number of values that each of the `facets` has. */
+export const MOST_FACET_VALUES = 100;
+
+const countedFilters = listOf(COUNTED_FILTER_NAMES);
+const facetNames = z
+	.string()
+	.transform((text) => text.replace(/\bnetwork\b/, 'tracking_platform' satisfies FilterName))
+	.pipe(countedFilters)
+	.meta({ ...countedFilters.meta(), ...EXTENSION });
+
+/** The visitor's assumptions for estimates. */
+const EXPECTATION_PARAMETERS = {
+	price: {
+		schema: decimalTo(MOST_EXPECTED.price).meta(EXTENSION),
+		meaning: `The price of a payment by a customer, for sort=estimate; the default is ${FIRST_EXPECTATION.price}`,
+	},
+	customers: {
+		schema: decimalTo(MOST_EXPECTED.customers).meta(EXTENSION),
+		meaning: `The number of new customers each month, for sort=estimate; the default is ${FIRST_EXPECTATION.customers}. It does not change the order`,
+	},
+	churn: {
+		schema: decimalTo(MOST_EXPECTED.churn).meta(EXTENSION),
+		meaning: `The percentage of customers who leave each month, for sort=estimate; the default is ${FIRST_EXPECTATION.churn}`,
+	},
+} as const satisfies { readonly [N in keyof Expectation]: Parameter };
 
 /** The parameters of `GET /programs` (interface 4.1). */
 export const PROGRAM_PARAMETERS = {
@@ -70,10 +131,23 @@ export const PROGRAM_PARAMETERS = {
 		schema: searchText,
 		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text`,
 	},
-	...API_FILTERS,
+	...FILTER_PARAMETERS,
+	slugs: {
+		schema: listOf(undefined, MOST_SLUGS).meta(EXTENSION),
+		meaning: `Up to ${MOST_SLUGS} slugs, separated by commas. Only these programs. Unknown slugs match no programs, and per_page is ${MOST_SLUGS} by default`,
+	},
 	sort: {
 		schema: sortName,
 		meaning: 'The sort order; by default, featured programs first',
+	},
+	...EXPECTATION_PARAMETERS,
+	facets: {
+		schema: facetNames,
+		meaning: `Names of filters, separated by commas (network is accepted for tracking_platform). The response then counts, for each of their values, the programs that match it and all other filters. Each filter has its ${MOST_FACET_VALUES} most common values`,
+	},
+	fields: {
+		schema: listOf(ADDED_FIELDS).meta(EXTENSION),
+		meaning: 'Names of fields, separated by commas. Each program then has these fields of its own response too',
 	},
 	...pagination(100),
 } as const satisfies Parameters;
@@ -109,11 +183,13 @@ export function readParameters<P extends Parameters>(parameters: P, query: reado
 	const problems = new Map<string, string>();
 	const seen = new Set<string>();
 	for (const { name, value } of query) {
-		const problem = seen.has(name) ? 'Send it only once.' : readOne(parameters, name, value, values);
+		const isRefused = seen.has(name) && !parameters[name]?.repeats;
+		const problem = isRefused ? 'Send it only once.' : readOne(parameters, name, value, values);
 		seen.add(name);
 		if (problem !== undefined) problems.set(name, problem);
 	}
-	for (const [name, { required }] of Object.entries(parameters)) {
+	for (const name of Object.keys(parameters)) {
+		const { required } = parameters[name]!;
 		if (required !== undefined && values[name] === undefined && !problems.has(name)) problems.set(name, required);
 	}
 	if (problems.size > 0) refuse([...problems].map(([parameter, message]) => ({ parameter, message })));
@@ -133,7 +209,9 @@ function readOne(parameters: Parameters, name: string, value: string | undefined
 	if (value === '') return undefined;
 	const result = parameters[name]!.schema.safeParse(value);
 	if (!result.success) return result.error.issues[0]!.message;
-	if (result.data !== '') values[name] = result.data;
+	const { data } = result;
+	if (data === '') return undefined;
+	values[name] = Object.hasOwn(values, name) ? [values[name], data].flat() : data;
 	return undefined;
 }
 

@@ -1,15 +1,30 @@
-import { API_FILTERS } from '../search/filters.ts';
+import { FIRST_EXPECTATION } from '../catalog/estimate.ts';
+import type { EstimateOrder } from '../search/estimate-ranks.ts';
+import { type CountedFilterName, FILTERS, type FilterValues } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
+import type { AddedField } from './added-fields.ts';
 import { type PageRequest, pageRequest } from './page.ts';
-import { PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
+import { MOST_SLUGS, PROGRAM_PARAMETERS, readParameters } from './parameters.ts';
 import type { QueryPair } from './target.ts';
 
-const API_FILTER_NAMES = Object.keys(API_FILTERS) as (keyof typeof API_FILTERS)[];
+export interface ProgramQuery {
+	readonly query: Query;
+	readonly page: PageRequest;
+	/** The filters whose values are counted, if there are any. */
+	readonly facets: readonly CountedFilterName[] | undefined;
+	/** The fields that are added to each item, if there are any. */
+	readonly fields: readonly AddedField[] | undefined;
+}
 
 /** Reads the query of `GET /programs`. @throws ApiError INVALID_PARAMETER */
-export function readProgramQuery(query: readonly QueryPair[]): { readonly query: Query; readonly page: PageRequest } {
-	const values = readParameters(PROGRAM_PARAMETERS, query);
-	const page = pageRequest(values);
-	const filters = Object.fromEntries(API_FILTER_NAMES.map((name) => [name, values[name]]));
-	return { query: { q: values.q, filters, sort: values.sort, offset: page.offset, limit: page.perPage }, page };
+export function readProgramQuery(pairs: readonly QueryPair[]): ProgramQuery {
+	const { q, slugs, sort: name, price, churn, facets, fields, ...values } = readParameters(PROGRAM_PARAMETERS, pairs);
+	const page = pageRequest(slugs === undefined ? values : { per_page: MOST_SLUGS, ...values });
+	const sort = name === 'estimate' ? estimateOrder(price, churn) : name;
+	const filters: FilterValues = Object.fromEntries(Object.entries(values).filter(([name]) => name in FILTERS));
+	return { query: { q, filters, slugs, sort, offset: page.offset, limit: page.perPage }, page, facets, fields };
+}
+
+function estimateOrder(price = FIRST_EXPECTATION.price, churn = FIRST_EXPECTATION.churn): EstimateOrder {
+	return { price, churn };
 }

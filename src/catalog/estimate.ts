@@ -13,6 +13,9 @@ export interface Expectation {
 /** An example, for the assumptions that a visitor has not entered. */
 export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn: 5 };
 
+/** The highest value of each assumption that visitors may enter. The lowest is 0. */
+export const MOST_EXPECTED: Expectation = { price: 1e9, customers: 1e6, churn: 100 };
+
 /** An amount that may not be known exactly. */
 export interface Range {
 	readonly least: number;

@@ -7,7 +7,8 @@ export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imp
  * The provenance is `checked` if an editor has checked the facts, `imported` if they were imported from a registry and
  * not checked after that, and `unchecked` otherwise.
  */
-export type Provenance = 'checked' | 'imported' | 'unchecked';
+export const PROVENANCES = ['checked', 'imported', 'unchecked'] as const;
+export type Provenance = (typeof PROVENANCES)[number];
 
 export function provenanceOf({ checked_at, source_name, imported_at }: ProvenanceFields): Provenance {
 	const isImported = source_name !== null || imported_at !== null;

@@ -1,9 +1,11 @@
-import type { PageMeta, Pagination } from './types.ts';
+import type { FacetValue, PageMeta, Pagination } from './types.ts';
 
 export interface Page<T> {
 	data: T[];
 	meta: PageMeta;
 	pagination: Pagination;
+	/** The counts of values by the name of their filter, if you set `facets`. */
+	facets?: { [filter: string]: FacetValue[] };
 	/** The snapshot ID, which identifies the version of the data that the page comes from. */
 	snapshot: string;
 }

@@ -103,6 +103,14 @@ export interface ExportedForm {
 	sha256: string;
 }
 
+/** A value of a filter. */
+export interface FacetValue {
+	/** The value, as you send it in the filter. */
+	value: string;
+	/** The number of programs with this value. */
+	count: number;
+}
+
 /** The addresses of all endpoints. */
 export interface Links {
 	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
@@ -353,6 +361,62 @@ export interface ProgramListItem {
 	commission_duration: string | null;
 	/** The currency of all its amounts, as an ISO 4217 code. This field is an extension. */
 	currency: string | null;
+	/** The text on its own page, in Markdown. Only if requested with `fields`. This field is an extension. */
+	long_description?: string | undefined;
+	/** Payout threshold, in the currency of the program. Only if requested with `fields`. This field is an extension. */
+	payout_minimum?: number | null | undefined;
+	/** How often it pays out. Only if requested with `fields`. This field is an extension. */
+	payout_frequency?: string | null | undefined;
+	/** The address of its website. Only if requested with `fields`. This field is an extension. */
+	website_url?: string | undefined;
+	/** The address where publishers apply. Only if requested with `fields`. This field is an extension. */
+	signup_url?: string | null | undefined;
+	/** The organization that runs it. Only if requested with `fields`. This field is an extension. */
+	organization?: Reference | undefined;
+	/** When the entry was last changed. Only if requested with `fields`. This field is an extension. */
+	updated_at?: string | undefined;
+	/** The upper end of a range of rates or amounts. Only if requested with `fields`. This field is an extension. */
+	commission_maximum?: number | null | undefined;
+	/** The event that its commission is paid for. Only if requested with `fields`. This field is an extension. */
+	commission_per?: 'payment' | 'first_payment' | 'sale' | 'lead' | 'signup' | 'other' | null | undefined;
+	/** For how many months its commission is paid. Only if requested with `fields`. This field is an extension. */
+	commission_months?: number | null | undefined;
+	/** Whether its commission is paid for life. Only if requested with `fields`. This field is an extension. */
+	commission_lifetime?: boolean | undefined;
+	/** What else it pays (tiers, plans, later months), and contradictory statements of its commission. Only if requested with `fields`. This field is an extension. */
+	offers?: Offer[] | undefined;
+	/** When an editor last checked the terms. Only if requested with `fields`. This field is an extension. */
+	checked_at?: string | null | undefined;
+	/** The address of the page with the terms that the editor checked. Only if requested with `fields`. This field is an extension. */
+	source_url?: string | null | undefined;
+	/** The name of the registry that its facts were imported from. Only if requested with `fields`. This field is an extension. */
+	source_name?: string | null | undefined;
+	/** The date that the registry gives for these facts. Only if requested with `fields`. This field is an extension. */
+	imported_at?: string | null | undefined;
+	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. Only if requested with `fields`. This field is an extension. */
+	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
+	/** The maximum number of business days to accept a publisher (0 means at once). Only if requested with `fields`. This field is an extension. */
+	approval_days?: number | null | undefined;
+	/** The countries whose publishers may join. Only if requested with `fields`. This field is an extension. */
+	countries?: string[] | null | undefined;
+	/** The click that a sale is credited to. Only if requested with `fields`. This field is an extension. */
+	attribution?: string | null | undefined;
+	/** Whether publishers can link to any page of its website. Only if requested with `fields`. This field is an extension. */
+	deep_links?: boolean | null | undefined;
+	/** Its payout methods. Only if requested with `fields`. This field is an extension. */
+	payout_methods?: string[] | null | undefined;
+	/** The kinds of promotion that it does not allow. Only if requested with `fields`. This field is an extension. */
+	restrictions?: string[] | null | undefined;
+	/** The restrictions in the program’s own words. Only if requested with `fields`. This field is an extension. */
+	restrictions_text?: string | null | undefined;
+	/** Average earnings per click, in the currency of the program, always with a source and a date. Only if requested with `fields`. This field is an extension. */
+	epc?: number | null | undefined;
+	/** Average order value, in the currency of the program, always with a source and a date. Only if requested with `fields`. This field is an extension. */
+	average_order_value?: number | null | undefined;
+	/** The address of the page with the earnings per click or the average order value. Only if requested with `fields`. This field is an extension. */
+	earnings_source_url?: string | null | undefined;
+	/** The date of the earnings per click or the average order value. Only if requested with `fields`. This field is an extension. */
+	earnings_at?: string | null | undefined;
 }
 
 /** A program in the list of a category or an organization. */
@@ -429,8 +493,10 @@ export interface ReviewListItem {
 export interface ListProgramsQuery {
 	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. */
 	q?: string | undefined;
+	/** The slug of a category. An unknown slug matches no programs. */
+	category?: string | string[] | undefined;
 	/** How the program pays: recurring, one_time, hybrid, tiered (one-time is accepted too). */
-	commission_type?: 'recurring' | 'one_time' | 'hybrid' | 'tiered' | undefined;
+	commission_type?: 'recurring' | 'one_time' | 'hybrid' | 'tiered' | ('recurring' | 'one_time' | 'hybrid' | 'tiered')[] | undefined;
 	/** Minimum commission percentage. */
 	min_commission?: number | undefined;
 	/** Maximum commission percentage. */
@@ -438,13 +504,53 @@ export interface ListProgramsQuery {
 	/** Minimum cookie duration in days. */
 	min_cookie_days?: number | undefined;
 	/** The identifier of a tracking platform. An unknown identifier matches no programs. */
-	tracking_platform?: string | undefined;
+	tracking_platform?: string | string[] | undefined;
 	/** Only verified programs if true or 1; all programs if false or 0. */
 	verified_only?: boolean | undefined;
-	/** The slug of a category. An unknown slug matches no programs. */
-	category?: string | undefined;
+	/** The slug of an organization. An unknown slug matches no programs. */
+	organization?: string | string[] | undefined;
+	/** Minimum commission percentage of programs that publish an exact figure or a minimum. Figures such as “up to 60%” match no value. */
+	min_guaranteed?: number | undefined;
+	/** Maximum commission percentage of programs that publish an exact figure or a minimum. Figures such as “up to 60%” match no value. */
+	max_guaranteed?: number | undefined;
+	/** What its commission figure is: exact, a minimum (from), a maximum (up_to), one of two figures (either) or contradictory. */
+	commission_figure?: 'exact' | 'from' | 'up_to' | 'either' | 'contradictory' | ('exact' | 'from' | 'up_to' | 'either' | 'contradictory')[] | undefined;
+	/** Maximum cookie duration in days. */
+	max_cookie_days?: number | undefined;
+	/** How often the program pays out. An unknown value matches no programs. */
+	payout_frequency?: string | string[] | undefined;
+	/** How the program accepts publishers: automatic, manual, invitation. */
+	approval?: 'automatic' | 'manual' | 'invitation' | ('automatic' | 'manual' | 'invitation')[] | undefined;
+	/** The code of a country whose publishers may join, such as DE. */
+	country?: string | string[] | undefined;
+	/** A payout method of the program. An unknown value matches no programs. */
+	payout_method?: string | string[] | undefined;
+	/** A kind of promotion that the program does not allow. An unknown value matches no programs. */
+	restriction?: string | string[] | undefined;
+	/** A kind of promotion. Only programs that publish no rule against it, or against any of several values. Programs without published restrictions match too. */
+	not_restriction?: string | string[] | undefined;
+	/** The click that a sale is credited to. An unknown value matches no programs. */
+	attribution?: string | string[] | undefined;
+	/** Only programs that let publishers link to any page. The only value is true. */
+	deep_links?: 'true' | 'true'[] | undefined;
+	/** Minimum average rating, before it is rounded. */
+	min_rating?: number | undefined;
+	/** Whether its facts are checked by an editor: checked, imported, unchecked. */
+	provenance?: 'checked' | 'imported' | 'unchecked' | ('checked' | 'imported' | 'unchecked')[] | undefined;
+	/** Up to 100 slugs, separated by commas. Only these programs. Unknown slugs match no programs, and per_page is 100 by default. */
+	slugs?: string | string[] | undefined;
 	/** The sort order; by default, featured programs first. */
-	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | undefined;
+	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | 'guaranteed_desc' | 'guaranteed_asc' | 'checked_desc' | 'estimate' | undefined;
+	/** The price of a payment by a customer, for sort=estimate; the default is 50. */
+	price?: number | undefined;
+	/** The number of new customers each month, for sort=estimate; the default is 10. It does not change the order. */
+	customers?: number | undefined;
+	/** The percentage of customers who leave each month, for sort=estimate; the default is 5. */
+	churn?: number | undefined;
+	/** Names of filters, separated by commas (network is accepted for tracking_platform). The response then counts, for each of their values, the programs that match it and all other filters. Each filter has its 100 most common values. */
+	facets?: 'category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
+	/** Names of fields, separated by commas. Each program then has these fields of its own response too. */
+	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at')[] | undefined;
 	/** The page number, starting at 1. */
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */

@@ -4,7 +4,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Directory } from '../api/directory.ts';
 import type { ListedFields } from '../catalog/listed-fields.ts';
-import type { Exploration, ExploredProgram, ProgramItem } from '../search/facets.ts';
+import { type Exploration, type ExploredProgram, mostCommon, type ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
 import { shellWord } from '../shared/shell-word.ts';
@@ -64,6 +64,10 @@ export async function openRelease(folder: string): Promise<Release> {
 		search(query) {
 			const { total, page } = programs.search(query);
 			return { total, items: items.join(page) };
+		},
+		facets(query, names, most) {
+			const facets = Object.entries(programs.termFacets(query, names));
+			return Object.fromEntries(facets.map(([name, values]) => [name, mostCommon(values, most)]));
 		},
 		explore(query) {
 			const { total, page } = programs.search(query);

@@ -4,7 +4,8 @@
  */
 import type { ListedFields } from '../catalog/listed-fields.ts';
 import type { programItem } from '../catalog/views.ts';
-import type { Bitset } from './bitset.ts';
+import { type Bitset, size } from './bitset.ts';
+import type { Filter } from './filter.ts';
 import type { CountedFilterName } from './filters.ts';
 import type { NumberColumn } from './number-columns.ts';
 import type { RangeIndex } from './range-index.ts';
@@ -48,9 +49,21 @@ export interface Exploration {
 	readonly suggestion: string | undefined;
 }
 
+/** Returns at most `most` values with a count above 0, the highest count first. */
+export function mostCommon(values: readonly FacetValue[], most: number): FacetValue[] {
+	return values
+		.filter(({ count }) => count > 0)
+		.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+		.slice(0, most);
+}
+
 /** @param places the positions of the values in `table`, in display order */
-export function countTerms(table: TermTable, places: readonly number[], set: Bitset): FacetValue[] {
-	return places.map((place) => ({ value: table.terms[place]!, count: table.count(set, place) }));
+export function countTerms({ kind }: Filter, table: TermTable, places: readonly number[], set: Bitset): FacetValue[] {
+	const all = kind === 'none_of' ? size(set) : 0;
+	return places.map((place) => {
+		const count = table.count(set, place);
+		return { value: table.terms[place]!, count: kind === 'none_of' ? all - count : count };
+	});
 }
 
 export function countNumbers(range: RangeIndex, steps: readonly number[], set: Bitset): NumberFacet {
@@ -63,10 +76,12 @@ export function countNumbers(range: RangeIndex, steps: readonly number[], set: B
 }
 
 /**
- * Returns the positions of all values, sorted by descending number of programs. Values with the same number of programs
- * are sorted alphabetically.
+ * Returns the positions of the values that match any program, sorted by descending number of programs. Values with the
+ * same number of programs are sorted alphabetically.
+ *
+ * @param all the number of all programs
  */
-export function placesBySize(table: TermTable): number[] {
-	const sizes = table.terms.map((_, place) => table.size(place));
-	return [...sizes.keys()].sort((a, b) => sizes[b]! - sizes[a]! || a - b);
+export function placesToList({ kind }: Filter, table: TermTable, all: number): number[] {
+	const sizes = table.terms.map((_, place) => (kind === 'none_of' ? all - table.size(place) : table.size(place)));
+	return [...sizes.keys()].filter((place) => sizes[place]! > 0).sort((a, b) => sizes[b]! - sizes[a]! || a - b);
 }

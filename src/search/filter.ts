@@ -4,6 +4,8 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import type { NumberColumn } from './number-columns.ts';
 
 interface FilterText {
+	/** Whether the filter goes beyond the interface that all directories of this kind share. */
+	readonly isExtension?: boolean;
 	/** Parses the text that a client sends. */
 	readonly schema: z.ZodType<string | number | boolean, string>;
 	/** The description in the documentation. */
@@ -45,4 +47,11 @@ export interface RangeFilter extends FilterText {
 	readonly column: NumberColumn;
 }
 
-export type Filter = TermFilter | RangeFilter;
+/** A program matches if it has none of the terms of another filter. */
+export interface NoneOfFilter extends FilterText {
+	readonly kind: 'none_of';
+	/** The name of the other filter. */
+	readonly of: string;
+}
+
+export type Filter = TermFilter | NoneOfFilter | RangeFilter;

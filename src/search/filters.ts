@@ -4,25 +4,52 @@
  */
 import { z } from 'zod';
 import { commissionOf } from '../catalog/commission.ts';
+import { COMMISSION_QUALIFIERS } from '../catalog/commission-qualifier.ts';
 import { COUNTRIES } from '../catalog/countries.ts';
 import { WORLDWIDE } from '../catalog/fields.ts';
 import { spaced } from '../catalog/keyword-names.ts';
 import { COMMISSION_TYPES } from '../catalog/program.ts';
-import { provenanceOf } from '../catalog/provenance.ts';
-import type { Filter } from './filter.ts';
+import { APPROVALS } from '../catalog/program-facts.ts';
+import { PROVENANCES, provenanceOf } from '../catalog/provenance.ts';
+import type { Filter, RangeFilter } from './filter.ts';
 import type { NumberColumn } from './number-columns.ts';
 import * as parameter from './parameter-values.ts';
 
 const commissionType = z
 	.string()
 	.transform((value) => (value === 'one-time' ? 'one_time' : value))
-	.pipe(z.enum(COMMISSION_TYPES, { error: `It must be one of ${COMMISSION_TYPES.join(', ')}.` }));
+	.pipe(parameter.oneOf(COMMISSION_TYPES));
+
+/** The list of all codes would be too long for the documentation. */
+const country = z
+	.string()
+	.refine((code) => COUNTRIES.includes(code), { error: 'It must be the code of a country in capitals, such as DE.' })
+	.meta({ type: 'string', pattern: '^[A-Z]{2}$' });
+
+const NO_MAXIMUMS = 'Figures such as “up to 60%” match no value';
 
 /**
- * The filters of the API, by the name of the query parameter. They are part of the public interface, so they must not
- * change (interface 4.1).
+ * All filters, in the order of the explorer's form. Each is a parameter of `GET /programs` (interface 4.1). Filters that
+ * the interface does not define are marked as extensions.
  */
-export const API_FILTERS = {
+export const FILTERS = {
+	category: {
+		kind: 'term',
+		terms: (program) => program.categories.map((category) => category.slug),
+		schema: z.string(),
+		meaning: 'The slug of a category. An unknown slug matches no programs',
+		label: 'Category',
+		control: { kind: 'select', any: 'All categories' },
+	},
+	organization: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => [program.organization.slug],
+		schema: z.string(),
+		meaning: 'The slug of an organization. An unknown slug matches no programs',
+		label: 'Organization',
+		control: { kind: 'hidden' },
+	},
 	commission_type: {
 		kind: 'term',
 		terms: (program) => [program.commission_type],
@@ -37,7 +64,6 @@ export const API_FILTERS = {
 		schema: parameter.decimal,
 		meaning: 'Minimum commission percentage',
 		label: 'Commission',
-		control: { kind: 'range', most: 'max_commission' },
 	},
 	max_commission: {
 		kind: 'at_most',
@@ -45,6 +71,36 @@ export const API_FILTERS = {
 		schema: parameter.decimal,
 		meaning: 'Maximum commission percentage',
 		label: 'Commission',
+	},
+	min_guaranteed: {
+		isExtension: true,
+		kind: 'at_least',
+		column: 'guaranteed_rate',
+		schema: parameter.decimal,
+		meaning: `Minimum commission percentage of programs that publish an exact figure or a minimum. ${NO_MAXIMUMS}`,
+		label: 'Commission',
+		control: { kind: 'range', most: 'max_guaranteed' },
+	},
+	max_guaranteed: {
+		isExtension: true,
+		kind: 'at_most',
+		column: 'guaranteed_rate',
+		schema: parameter.decimal,
+		meaning: `Maximum commission percentage of programs that publish an exact figure or a minimum. ${NO_MAXIMUMS}`,
+		label: 'Commission',
+	},
+	commission_figure: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => {
+			const { isContradictory, qualifier } = commissionOf(program);
+			return ifKnown(isContradictory ? 'contradictory' : qualifier);
+		},
+		schema: parameter.oneOf([...COMMISSION_QUALIFIERS, 'contradictory']),
+		meaning:
+			'What its commission figure is: exact, a minimum (from), a maximum (up_to), one of two figures (either) or contradictory',
+		label: 'Commission figure',
+		control: { kind: 'select', any: 'Any' },
 	},
 	min_cookie_days: {
 		kind: 'at_least',
@@ -55,6 +111,15 @@ export const API_FILTERS = {
 		control: { kind: 'range', most: 'max_cookie_days' },
 		inUse: (days, value) => (Number(value) === 0 ? 'Any published cookie duration' : `Cookie ${days} or longer`),
 	},
+	max_cookie_days: {
+		isExtension: true,
+		kind: 'at_most',
+		column: 'cookie_days',
+		schema: parameter.whole,
+		meaning: 'Maximum cookie duration in days',
+		label: 'Cookie',
+		inUse: (days, value) => (Number(value) === 0 ? 'Cookie for the session only' : `Cookie ${days} or shorter`),
+	},
 	tracking_platform: {
 		kind: 'term',
 		terms: (program) => ifKnown(program.tracking_platform),
@@ -62,6 +127,103 @@ export const API_FILTERS = {
 		meaning: 'The identifier of a tracking platform. An unknown identifier matches no programs',
 		label: 'Network',
 		control: { kind: 'select', any: 'All networks' },
+	},
+	payout_frequency: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => ifKnown(program.payout_frequency),
+		schema: z.string(),
+		meaning: 'How often the program pays out. An unknown value matches no programs',
+		label: 'Payouts',
+		control: { kind: 'select', any: 'Any payout frequency' },
+		inUse: (_, value) => `Paid ${spaced(value)}`,
+	},
+	approval: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => ifKnown(program.approval),
+		schema: parameter.oneOf(APPROVALS),
+		meaning: `How the program accepts publishers: ${APPROVALS.join(', ')}`,
+		label: 'Approval',
+		control: { kind: 'radios' },
+		inUse: (words) => `Approval: ${words.toLowerCase()}`,
+	},
+	country: {
+		isExtension: true,
+		kind: 'term',
+		terms: ({ countries }) => (countries?.includes(WORLDWIDE) ? COUNTRIES : (countries ?? [])),
+		schema: country,
+		meaning: 'The code of a country whose publishers may join, such as DE',
+		label: 'Open to publishers in',
+		control: { kind: 'select', any: 'Any country' },
+		inUse: (country) => `Open to ${country}`,
+	},
+	payout_method: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => program.payout_methods ?? [],
+		schema: z.string(),
+		meaning: 'A payout method of the program. An unknown value matches no programs',
+		label: 'Payout method',
+		control: { kind: 'select', any: 'Any payout method' },
+		inUse: (method) => `Pays by ${method}`,
+	},
+	restriction: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => program.restrictions ?? [],
+		schema: z.string(),
+		meaning: 'A kind of promotion that the program does not allow. An unknown value matches no programs',
+		label: 'Restriction',
+		control: { kind: 'hidden' },
+		inUse: (words) => `Rules out ${words.toLowerCase()}`,
+	},
+	not_restriction: {
+		isExtension: true,
+		kind: 'none_of',
+		of: 'restriction',
+		schema: z.string(),
+		meaning:
+			'A kind of promotion. Only programs that publish no rule against it, or against any of several values. Programs without published restrictions match too',
+		label: 'No rule against',
+		control: { kind: 'select', any: 'Any promotion' },
+		inUse: (words) => `No rule against ${words.toLowerCase()}`,
+	},
+	attribution: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => ifKnown(program.attribution),
+		schema: z.string(),
+		meaning: 'The click that a sale is credited to. An unknown value matches no programs',
+		label: 'Attribution',
+		control: { kind: 'select', any: 'Any attribution' },
+	},
+	deep_links: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => (program.deep_links ? ['true'] : []),
+		schema: parameter.oneOf(['true']),
+		meaning: 'Only programs that let publishers link to any page. The only value is true',
+		label: 'Deep links',
+		control: { kind: 'select', any: 'Any' },
+	},
+	min_rating: {
+		isExtension: true,
+		kind: 'at_least',
+		column: 'rating_average',
+		schema: parameter.decimal,
+		meaning: 'Minimum average rating, before it is rounded',
+		label: 'Rating',
+		control: { kind: 'radios' },
+	},
+	provenance: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => [provenanceOf(program)],
+		schema: parameter.oneOf(PROVENANCES),
+		meaning: `Whether its facts are checked by an editor: ${PROVENANCES.join(', ')}`,
+		label: 'Source of the facts',
+		control: { kind: 'radios', fewest: 2 },
 	},
 	verified_only: {
 		kind: 'term',
@@ -73,135 +235,6 @@ export const API_FILTERS = {
 		control: { kind: 'checkbox' },
 		inUse: () => 'Verified',
 	},
-	category: {
-		kind: 'term',
-		terms: (program) => program.categories.map((category) => category.slug),
-		schema: z.string(),
-		meaning: 'The slug of a category. An unknown slug matches no programs',
-		label: 'Category',
-		control: { kind: 'select', any: 'All categories' },
-	},
-} as const satisfies { readonly [parameter: string]: Filter };
-
-/** The filters of the explorer, in the order of its form: the filters of the API, and more. */
-export const FILTERS = {
-	category: API_FILTERS.category,
-	organization: {
-		kind: 'term',
-		terms: (program) => [program.organization.slug],
-		schema: z.string(),
-		meaning: 'The slug of an organization. An unknown slug matches no programs',
-		label: 'Organization',
-		control: { kind: 'hidden' },
-	},
-	commission_type: API_FILTERS.commission_type,
-	min_commission: API_FILTERS.min_commission,
-	max_commission: API_FILTERS.max_commission,
-	commission_figure: {
-		kind: 'term',
-		terms: (program) => {
-			const { isContradictory, qualifier } = commissionOf(program);
-			return ifKnown(isContradictory ? 'contradictory' : qualifier);
-		},
-		schema: z.string(),
-		meaning:
-			'Whether its commission is exact, a minimum (from), a maximum (up_to), one of two figures (either) or contradictory',
-		label: 'Commission figure',
-		control: { kind: 'select', any: 'Any' },
-	},
-	min_clear_rate: {
-		kind: 'at_least',
-		column: 'clear_rate',
-		schema: parameter.decimal,
-		meaning: 'Minimum commission percentage; programs without a figure match no value',
-		label: 'Commission',
-	},
-	max_clear_rate: {
-		kind: 'at_most',
-		column: 'clear_rate',
-		schema: parameter.decimal,
-		meaning: 'Maximum commission percentage; programs without a figure match no value',
-		label: 'Commission',
-	},
-	min_cookie_days: API_FILTERS.min_cookie_days,
-	max_cookie_days: {
-		kind: 'at_most',
-		column: 'cookie_days',
-		schema: parameter.whole,
-		meaning: 'Maximum cookie duration in days',
-		label: 'Cookie',
-		inUse: (days, value) => (Number(value) === 0 ? 'Cookie for the session only' : `Cookie ${days} or shorter`),
-	},
-	tracking_platform: API_FILTERS.tracking_platform,
-	payout_frequency: {
-		kind: 'term',
-		terms: (program) => ifKnown(program.payout_frequency),
-		schema: z.string(),
-		meaning: 'How often the program pays out. An unknown value matches no programs',
-		label: 'Payouts',
-		control: { kind: 'select', any: 'Any payout frequency' },
-		inUse: (_, value) => `Paid ${spaced(value)}`,
-	},
-	approval: {
-		kind: 'term',
-		terms: (program) => ifKnown(program.approval),
-		schema: z.string(),
-		meaning: 'How the program accepts publishers',
-		label: 'Approval',
-		control: { kind: 'radios' },
-		inUse: (words) => `Approval: ${words.toLowerCase()}`,
-	},
-	country: {
-		kind: 'term',
-		terms: ({ countries }) => (countries?.includes(WORLDWIDE) ? COUNTRIES : (countries ?? [])),
-		schema: z.string(),
-		meaning: 'The code of a country whose publishers may join',
-		label: 'Open to publishers in',
-		control: { kind: 'select', any: 'Any country' },
-		inUse: (country) => `Open to ${country}`,
-	},
-	payout_method: {
-		kind: 'term',
-		terms: (program) => program.payout_methods ?? [],
-		schema: z.string(),
-		meaning: 'A payout method of the program. An unknown value matches no programs',
-		label: 'Payout method',
-		control: { kind: 'select', any: 'Any payout method' },
-		inUse: (method) => `Pays by ${method}`,
-	},
-	attribution: {
-		kind: 'term',
-		terms: (program) => ifKnown(program.attribution),
-		schema: z.string(),
-		meaning: 'The click that a sale is credited to. An unknown value matches no programs',
-		label: 'Attribution',
-		control: { kind: 'select', any: 'Any attribution' },
-	},
-	deep_links: {
-		kind: 'term',
-		terms: (program) => (program.deep_links ? ['true'] : []),
-		schema: z.string(),
-		meaning: 'true for programs that let publishers link to any page',
-		label: 'Deep links',
-		control: { kind: 'select', any: 'Any' },
-	},
-	min_rating: {
-		kind: 'at_least',
-		column: 'rating_average',
-		schema: parameter.decimal,
-		meaning: 'Minimum average rating, before it is rounded',
-		label: 'Rating',
-		control: { kind: 'radios' },
-	},
-	provenance: {
-		kind: 'term',
-		terms: (program) => [provenanceOf(program)],
-		schema: z.string(),
-		meaning: 'Whether its facts are checked by an editor, imported, or unchecked',
-		label: 'Source of the facts',
-		control: { kind: 'radios', fewest: 2 },
-	},
-	verified_only: API_FILTERS.verified_only,
 } as const satisfies { readonly [parameter: string]: Filter };
 
 function ifKnown(term: string | null): readonly string[] {
@@ -217,19 +250,39 @@ export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
 export const TERM_FILTER_NAMES = FILTER_NAMES.filter((name): name is TermFilterName => FILTERS[name].kind === 'term');
 
-/** The names of the filters whose values the explorer lists with counts. There are too many organizations to list. */
-export type CountedFilterName = Exclude<TermFilterName, 'organization'>;
+type NoneOfFilterName = {
+	[N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'none_of' ? N : never;
+}[FilterName];
 
-export const COUNTED_FILTER_NAMES = TERM_FILTER_NAMES.filter(
-	(name): name is CountedFilterName => name !== 'organization',
+/** The names of the filters whose values the explorer lists with counts. There are too many organizations to list. */
+export type CountedFilterName = Exclude<TermFilterName | NoneOfFilterName, 'organization'>;
+
+export const COUNTED_FILTER_NAMES = FILTER_NAMES.filter(
+	(name): name is CountedFilterName => name !== 'organization' && !isRange(FILTERS[name]),
 );
+
+/** Whether a filter compares a number. The other filters compare words. */
+export function isRange(filter: Filter): filter is RangeFilter {
+	return filter.kind === 'at_least' || filter.kind === 'at_most';
+}
 
 /** Returns the names of the filters that set a minimum or a maximum for a column. */
 export function rangeFilters(column: NumberColumn): FilterName[] {
 	return FILTER_NAMES.filter((name) => {
 		const filter: Filter = FILTERS[name];
-		return filter.kind !== 'term' && filter.column === column;
+		return isRange(filter) && filter.column === column;
 	});
 }
 
-export type FilterValues = { readonly [N in FilterName]?: z.output<(typeof FILTERS)[N]['schema']> | undefined };
+/** The value of a filter. A filter on words can have several values. */
+export type FilterValues = {
+	readonly [N in FilterName]?: OneOrMore<z.output<(typeof FILTERS)[N]['schema']>> | undefined;
+};
+
+export type OneOrMore<T> = [T] extends [string] ? T | readonly T[] : T;
+
+/** Whether a filter can have several values. Filters on numbers and flags have only one. */
+export function canRepeat(name: FilterName): boolean {
+	const filter: Filter = FILTERS[name];
+	return !isRange(filter) && filter.schema !== parameter.flag;
+}

@@ -15,8 +15,12 @@ interface NumberRow {
 /** The numbers that range filters compare. */
 export const NUMBER_COLUMNS = {
 	commission_rate: { of: (program) => program.commission_rate, unit: '%', steps: [], stops: [] },
-	clear_rate: {
-		of: (program) => commissionOf(program).rate,
+	/** The percentage that a program pays at least. Maximums, one of two figures and contradictions are unknown. */
+	guaranteed_rate: {
+		of: (program) => {
+			const { rate, qualifier } = commissionOf(program);
+			return qualifier === 'exact' || qualifier === 'from' ? rate : null;
+		},
 		unit: '%',
 		steps: [10, 20, 30, 50],
 		stops: [...Array(20).keys()].map((step) => step * 5),

@@ -14,7 +14,7 @@ interface Sort {
 	readonly direction: 'ascending' | 'descending';
 }
 
-/** The values of the parameter `sort`, as the interface lists them. */
+/** The sort orders that the interface defines. */
 export const SORTS = {
 	trending: { meaning: 'Most viewed first', value: (program) => program.views, direction: 'descending' },
 	commission_desc: {
@@ -54,18 +54,19 @@ const byPay = {
 	value: (program) => commissionOf(program).rate,
 } as const satisfies Partial<Sort>;
 
-/** The sort orders of the API, and those that only the website has. */
-export const ORDERS = {
-	...SORTS,
-	pays_most: { ...byPay, meaning: SORTS.commission_desc.meaning, direction: 'descending' },
-	pays_least: { ...byPay, meaning: SORTS.commission_asc.meaning, direction: 'ascending' },
-	listed: {
-		meaning: 'Featured first',
-		group: listedGroup,
-		value: (program) => program.views,
+/** The sort orders that are extensions of the interface. */
+const MORE_SORTS = {
+	guaranteed_desc: {
+		...byPay,
+		meaning: 'Highest commission rate first; maximums and rates that are not paid for every sale come after the others',
 		direction: 'descending',
 	},
-	checked: {
+	guaranteed_asc: {
+		...byPay,
+		meaning: 'Lowest commission rate first; maximums and rates that are not paid for every sale come after the others',
+		direction: 'ascending',
+	},
+	checked_desc: {
 		meaning: 'Most recently checked first',
 		// Programs that no editor has checked are sorted by the date of their import.
 		group: (program) => Number(program.checked_at === null),
@@ -73,6 +74,29 @@ export const ORDERS = {
 		direction: 'descending',
 	},
 } as const satisfies { readonly [name: string]: Sort };
+
+/** The sort orders that the index stores: those above, and the default order of the website. */
+export const ORDERS = {
+	...SORTS,
+	...MORE_SORTS,
+	listed: {
+		meaning: 'Featured first',
+		group: listedGroup,
+		value: (program) => program.views,
+		direction: 'descending',
+	},
+} as const satisfies { readonly [name: string]: Sort };
+
+/** The values of the parameter `sort`. The estimate is not stored, because it depends on what the visitor expects. */
+export const SORT_PARAMETER = {
+	...SORTS,
+	...MORE_SORTS,
+	estimate: { meaning: 'Highest estimated earnings first', direction: 'descending' },
+} as const;
+
+export type SortParameter = keyof typeof SORT_PARAMETER;
+
+export const SORT_PARAMETER_NAMES = Object.keys(SORT_PARAMETER) as [SortParameter, ...SortParameter[]];
 
 function timeOf(timestamp: string | null): number | null {
 	return timestamp === null ? null : Date.parse(timestamp);

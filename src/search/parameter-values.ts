@@ -52,12 +52,17 @@ export function wholeFrom(minimum: number, maximum?: number) {
 export const whole = wholeFrom(0);
 
 /** `30` or `12.5` */
-export const decimal = number({
-	pattern: /^[0-9]+(\.[0-9]+)?$/,
-	rule: 'a number in digits, 0 or more, such as 30 or 12.5',
-	type: 'number',
-	minimum: 0,
-});
+export const decimal = decimalTo();
+
+export function decimalTo(maximum?: number) {
+	const range = maximum === undefined ? '0 or more' : `from 0 to ${maximum}`;
+	const rule = `a number in digits, ${range}, such as 30 or 12.5`;
+	return number({ pattern: /^[0-9]+(\.[0-9]+)?$/, rule, type: 'number', minimum: 0, maximum });
+}
+
+export function oneOf<W extends string>(words: readonly W[]) {
+	return z.enum(words, { error: `It must be ${words.length > 1 ? 'one of ' : ''}${words.join(', ')}.` });
+}
 
 const FLAGS = new Map([
 	['true', true],
@@ -76,3 +81,22 @@ export const flag = z
 		return z.NEVER;
 	})
 	.meta({ type: 'boolean' });
+
+/**
+ * `a,b,c`: a list without duplicates.
+ *
+ * @param words the allowed words. If undefined, all words are allowed
+ * @param most the maximum number of different words
+ */
+export function listOf<W extends string>(words: readonly W[] | undefined, most = words?.length ?? 0) {
+	const rule = words === undefined ? `a list of at most ${most}, separated by commas` : `a list of ${words.join(', ')}`;
+	return z
+		.string()
+		.transform((text, context) => {
+			const list = [...new Set(text.split(','))] as W[];
+			if (list.length <= most && list.every((word) => words?.includes(word) ?? word !== '')) return list;
+			context.addIssue({ code: 'custom', message: `It must be ${rule}.` });
+			return z.NEVER;
+		})
+		.meta({ type: 'array', items: { type: 'string', ...(words && { enum: words }) }, maxItems: most });
+}

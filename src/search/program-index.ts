@@ -2,7 +2,8 @@
 import { once } from '../shared/once.ts';
 import { add, type Bitset, has, members, wordsFor } from './bitset.ts';
 import { type EstimateOrder, EstimateRanks } from './estimate-ranks.ts';
-import { countNumbers, countTerms, type Facets, placesBySize } from './facets.ts';
+import { countNumbers, countTerms, type Facets, placesToList } from './facets.ts';
+import type { Filter } from './filter.ts';
 import {
 	COUNTED_FILTER_NAMES,
 	type CountedFilterName,
@@ -19,7 +20,7 @@ import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './number
 import { ORDER_NAMES, type OrderName } from './order.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
-import type { Sections } from './sections.ts';
+import { type Sections, unpackStrings } from './sections.ts';
 import { nearTexts } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { fold, words } from './text.ts';
@@ -29,6 +30,8 @@ export interface Query {
 	/** Search text, trimmed and not blank. */
 	readonly q?: string | undefined;
 	readonly filters?: FilterValues | undefined;
+	/** If given, only these programs match. Unknown slugs have no effect. */
+	readonly slugs?: readonly string[] | undefined;
 	/**
 	 * The order. The default is the order of `compareDefault`. `match` ranks by the similarity of names to `q`, and has
 	 * no effect without `q`. See `NameRanks`. An `EstimateOrder` ranks by what the programs would pay.
@@ -38,6 +41,12 @@ export interface Query {
 	readonly offset: number;
 	readonly limit: number;
 }
+
+/** The parts of a query that decide which programs match. */
+type Narrowing = Pick<Query, 'q' | 'filters' | 'slugs'>;
+
+/** Returns the programs that match if some filters are left out. The next call can overwrite the result. */
+type MatchingWithout = (left: readonly FilterName[]) => Bitset;
 
 export interface Matches {
 	/** The number of all matching programs. */
@@ -58,9 +67,13 @@ export class ProgramIndex {
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
 	readonly #estimates: () => EstimateRanks;
+	/** Returns the number of each program, by slug. */
+	readonly #bySlug: () => ReadonlyMap<string, number>;
 	/** Buffers that all searches reuse, so that a search allocates little memory, even in a large directory. */
 	readonly #matching: ProgramSet;
 	readonly #scratch: Bitset;
+	/** Returns a buffer for the programs that match one of several values. Most searches do not need it. */
+	readonly #any: () => ProgramSet;
 	readonly #numbers: Uint32Array;
 
 	/** Reads the sections that `updateIndex` made. */
@@ -73,8 +86,12 @@ export class ProgramIndex {
 		// The estimate ranks are made when a search first needs them, so that the server pauses for less time when it opens
 		// a release.
 		this.#estimates = once(() => new EstimateRanks(sections));
+		this.#bySlug = once(() => new Map(unpackStrings(sections.slugs!, count).map((slug, number) => [slug, number])));
+		this.#any = once(() => new ProgramSet(count));
 		this.#terms = new Map(TERM_FILTER_NAMES.map((name) => [name, new TermTable(sections, `filter.${name}`, count)]));
-		this.#places = new Map(COUNTED_FILTER_NAMES.map((name) => [name, placesBySize(this.#terms.get(name)!)]));
+		this.#places = new Map(
+			COUNTED_FILTER_NAMES.map((name) => [name, placesToList(FILTERS[name], this.#tableOf(name), count)]),
+		);
 		this.#ranges = new Map(
 			NUMBER_COLUMN_NAMES.map((name) => [
 				name,
@@ -88,8 +105,9 @@ export class ProgramIndex {
 	}
 
 	/** Returns one page of the matching programs, in order, and the number of all matches. */
-	search({ q, filters = {}, sort, offset, limit }: Query): Matches {
-		this.#match(q, filters);
+	search(query: Query): Matches {
+		const { q, sort, offset, limit } = query;
+		this.#match(query);
 		const total = this.#matching.size;
 		if (offset >= total) return { total, page: [] };
 		const count = Math.min(limit, total - offset);
@@ -103,24 +121,43 @@ export class ProgramIndex {
 	}
 
 	/** Counts the programs that would match each value of each filter. */
-	facets({ q, filters = {} }: Pick<Query, 'q' | 'filters'>): Facets {
-		this.#match(q, filters);
-		const matching = this.#scratch;
-		matching.set(this.#matching.bits);
-		const matchingWithout = (own: readonly FilterName[]) => {
-			if (own.every((name) => filters[name] === undefined)) return matching;
-			this.#match(q, { ...filters, ...Object.fromEntries(own.map((name) => [name, undefined])) });
-			return this.#matching.bits;
-		};
-		const terms = COUNTED_FILTER_NAMES.map((name) => [
-			name,
-			countTerms(this.#terms.get(name)!, this.#places.get(name)!, matchingWithout([name])),
-		]);
+	facets(query: Narrowing): Facets {
+		const matchingWithout = this.#matchingWithout(query);
 		const numbers = NUMBER_COLUMN_NAMES.map((name) => [
 			name,
 			countNumbers(this.#ranges.get(name)!, NUMBER_COLUMNS[name].steps, matchingWithout(rangeFilters(name))),
 		]);
-		return { terms: Object.fromEntries(terms), numbers: Object.fromEntries(numbers) };
+		return { terms: this.#countTerms(COUNTED_FILTER_NAMES, matchingWithout), numbers: Object.fromEntries(numbers) };
+	}
+
+	/** Like the `terms` of `facets`, for some filters only. */
+	termFacets<N extends CountedFilterName>(query: Narrowing, names: readonly N[]): Pick<Facets['terms'], N> {
+		return this.#countTerms(names, this.#matchingWithout(query));
+	}
+
+	#countTerms<N extends CountedFilterName>(
+		names: readonly N[],
+		matchingWithout: MatchingWithout,
+	): Pick<Facets['terms'], N> {
+		const counts = names.map((name) => [
+			name,
+			countTerms(FILTERS[name], this.#tableOf(name), this.#places.get(name)!, matchingWithout([name])),
+		]);
+		return Object.fromEntries(counts);
+	}
+
+	/** Returns a function that returns the programs that match if some filters are left out. */
+	#matchingWithout(query: Narrowing): MatchingWithout {
+		const { filters = {} } = query;
+		this.#match(query);
+		const matching = this.#scratch;
+		matching.set(this.#matching.bits);
+		return (left) => {
+			if (left.every((name) => filters[name] === undefined)) return matching;
+			const others = { ...filters, ...Object.fromEntries(left.map((name) => [name, undefined])) };
+			this.#match({ ...query, filters: others });
+			return this.#matching.bits;
+		};
 	}
 
 	/**
@@ -133,13 +170,22 @@ export class ProgramIndex {
 		return texts.find((text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
 	}
 
-	#match(q: string | undefined, filters: FilterValues): void {
+	#match({ q, filters = {}, slugs }: Narrowing): void {
 		this.#matchText(q);
+		if (slugs !== undefined) this.#keepSlugs(slugs);
 		if (this.#matching.isListed && this.#matching.size === 0) return;
 		const chosen = (Object.keys(filters) as FilterName[]).filter((name) => filters[name] !== undefined);
 		for (const step of chosen.map((name) => this.#step(name, filters[name]!)).sort((a, b) => a.weight - b.weight)) {
 			step.narrow(this.#matching);
 		}
+	}
+
+	#keepSlugs(slugs: readonly string[]): void {
+		const numbers = slugs.map((slug) => this.#bySlug().get(slug)).filter((number) => number !== undefined);
+		const chosen = this.#any();
+		chosen.clear();
+		for (const number of numbers) chosen.add(number);
+		this.#matching.keepBits(chosen.bits);
 	}
 
 	/**
@@ -156,9 +202,19 @@ export class ProgramIndex {
 	}
 
 	#step(name: FilterName, value: NonNullable<FilterValues[FilterName]>): Step {
-		const filter = FILTERS[name];
+		const filter: Filter = FILTERS[name];
+		if (filter.kind === 'none_of') {
+			const terms = [value].flat() as string[];
+			const narrow = (set: ProgramSet) => set.removeBits(this.#withAny(this.#tableOf(name), terms));
+			return { weight: Number.POSITIVE_INFINITY, narrow };
+		}
 		if (filter.kind === 'term') {
-			const table = this.#terms.get(name as TermFilterName)!;
+			const table = this.#tableOf(name);
+			if (Array.isArray(value)) {
+				// After the filters with one value, which leave fewer programs, and before the ranges.
+				const narrow = (set: ProgramSet) => set.keepBits(this.#withAny(table, value));
+				return { weight: Number.MAX_VALUE, narrow };
+			}
 			const place = table.find(String(value));
 			return { weight: place === -1 ? 0 : table.weight(place), narrow: (set) => table.narrow(set, place) };
 		}
@@ -170,6 +226,20 @@ export class ProgramIndex {
 					? range.narrowToAtLeast(set, value as number)
 					: range.narrowToAtMost(set, value as number),
 		};
+	}
+
+	/** Returns the programs that have any of the terms. The next call overwrites the result. */
+	#withAny(table: TermTable, terms: readonly string[]): Bitset {
+		const any = this.#any();
+		any.clear();
+		for (const place of terms.map((term) => table.find(term))) if (place !== -1) table.addTo(any, place);
+		return any.bits;
+	}
+
+	/** The table with the terms of a filter on words. */
+	#tableOf(name: FilterName): TermTable {
+		const filter: Filter = FILTERS[name];
+		return this.#terms.get((filter.kind === 'none_of' ? filter.of : name) as TermFilterName)!;
 	}
 
 	/** Returns `limit` of the `total` matching programs, starting at `offset`, in order. */

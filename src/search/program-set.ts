@@ -148,9 +148,10 @@ export class ProgramSet {
 		this.#length = kept;
 	}
 
-	/** Removes the programs in `other`. The set must not be listed. */
+	/** Removes the programs in `other`. */
 	removeBits(other: Bitset): void {
-		subtract(this.bits, other);
+		if (this.isListed) this.#keepListed((program) => !has(other, program));
+		else subtract(this.bits, other);
 	}
 
 	/** Removes the programs in `numbers` from position `start` to `end` (exclusive). The set must not be listed. */

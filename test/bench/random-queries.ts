@@ -51,8 +51,8 @@ export function randomQueries(snapshot: Database.Database, count: number, seed: 
 }
 
 /**
- * Makes explorer queries. They are the queries from `randomQueries`, some with additional filters that only the
- * explorer has.
+ * Makes explorer queries. They are the queries from `randomQueries`, some with filters that are extensions of the
+ * interface.
  */
 export function randomExplorations(
 	snapshot: Database.Database,

@@ -9,7 +9,9 @@ const TWO_TO_53 = '9007199254740992';
 /** The parameters of `GET /programs`. */
 const NAMES = splitWords(`
 	q commission_type min_commission max_commission min_cookie_days tracking_platform verified_only category sort page
-	per_page
+	per_page organization commission_figure min_guaranteed max_guaranteed max_cookie_days payout_frequency approval
+	country payout_method restriction not_restriction attribution deep_links min_rating provenance slugs price customers
+	churn facets fields snapshot
 `);
 
 describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
@@ -194,7 +196,8 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		async (value) => {
 			const { sort } = await refusal(`/programs?sort=${value}`);
 			for (const allowed of splitWords(
-				'trending commission_desc commission_asc cookie_desc rating_desc reviews_desc newest',
+				`trending commission_desc commission_asc cookie_desc rating_desc reviews_desc newest guaranteed_desc
+				guaranteed_asc checked_desc estimate`,
 			)) {
 				expect(sort).toContain(allowed);
 			}

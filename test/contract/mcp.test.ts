@@ -93,6 +93,12 @@ describe('A tool', () => {
 			{ min_commission: 12.5, verified_only: true },
 			'/programs?min_commission=12.5&verified_only=true',
 		],
+		[
+			'search_programs',
+			{ category: ['ranked', 'filtered'], approval: 'automatic', fields: ['signup_url', 'countries'] },
+			'/programs?category=ranked&category=filtered&approval=automatic&fields=signup_url,countries',
+		],
+		['search_programs', { sort: 'estimate', price: 80, churn: 3 }, '/programs?sort=estimate&price=80&churn=3'],
 		['get_program', { slug: 'lumen-partners' }, '/programs/lumen-partners'],
 		['list_categories', {}, '/categories'],
 		['list_networks', {}, '/networks'],

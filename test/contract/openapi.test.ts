@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADDED_FIELDS } from '../../src/api/added-fields.ts';
 import { type Endpoint, scopesOf } from '../../src/api/endpoint.ts';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { ERRORS, type ErrorCode } from '../../src/api/error.ts';
@@ -30,12 +31,16 @@ function existingPath({ path, answer }: Endpoint): string {
 	return EXISTING.find(({ endpoint }) => endpoint === `GET ${path}`)?.path ?? path;
 }
 
+/** Programs with all kinds of values. */
+const TELLING = [
+	...['all-unknown', 'monthly', 'once', 'mixed', 'stepped', 'words-range', 'words-up-to', 'many-offers', 'for-life'],
+	...OFFER_PER.map((per) => `for-${per.replace('_', '-')}`),
+];
+
 /** More resources, with values that the existing ones lack, by endpoint. */
 const OTHERS: { readonly [operation: string]: readonly string[] } = {
-	getProgram: [
-		...['all-unknown', 'monthly', 'once', 'mixed', 'stepped', 'words-range', 'words-up-to', 'many-offers', 'for-life'],
-		...OFFER_PER.map((per) => `for-${per.replace('_', '-')}`),
-	].map((slug) => `/programs/${slug}`),
+	listPrograms: [`/programs?slugs=lumen-partners,${TELLING}&fields=${ADDED_FIELDS}&facets=category`],
+	getProgram: TELLING.map((slug) => `/programs/${slug}`),
 	listProgramReviews: ['/programs/lumen-partners/reviews'],
 	getCategory: ['/categories/unlabelled'],
 	listCategoryPrograms: ['lighting', 'filtered'].map((slug) => `/categories/${slug}/programs`),

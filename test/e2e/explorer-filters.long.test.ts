@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { FILTERS } from '../../src/search/filters.ts';
+import { FILTER_FIELDS } from '../../src/website/explorer/query.ts';
 import { useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
@@ -37,7 +37,7 @@ describe.each([
 		await commission.getByLabel('from', { exact: true }).fill('12.5');
 		await commission.getByLabel('to', { exact: true }).fill('15');
 		await page.getByRole('button', { name: 'Show results' }).first().click();
-		await page.waitForURL('/programs/search/?*max_commission=15*');
+		await page.waitForURL('/programs/search/?*max_guaranteed=15*');
 		// Each field loads results, so the test waits for both filters.
 		for (const filter of ['12.5% or more', '15% or less']) {
 			await page.getByRole('link', { name: `Remove Commission ${filter}` }).waitFor();
@@ -76,9 +76,7 @@ test('The form of the explorer has a field for every filter', async () => {
 	const fields = await page
 		.locator('form#explorer')
 		.evaluate((form) => [...(form as HTMLFormElement).elements].map((field) => (field as HTMLInputElement).name));
-	// The fields of the two clear_rate filters are named after the API's min_commission and max_commission.
-	const names = Object.keys(FILTERS).filter((name) => !name.endsWith('clear_rate'));
-	expect(fields).toEqual(expect.arrayContaining(names));
+	expect(fields).toEqual(expect.arrayContaining([...FILTER_FIELDS]));
 });
 
 async function expectTotal(page: Page, text: string | RegExp): Promise<void> {

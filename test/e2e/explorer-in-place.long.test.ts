@@ -120,14 +120,14 @@ describe('The slider of a range', () => {
 		];
 		await from.focus();
 		for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
-		await page.waitForURL('/programs/search/?min_commission=30');
+		await page.waitForURL('/programs/search/?min_guaranteed=30');
 		expect(await commission.getByLabel('from', { exact: true }).inputValue()).toBe('30');
 		expect(await from.getAttribute('aria-valuetext')).toBe('30%');
 		await to.focus();
 		await page.keyboard.press('Home');
-		await page.waitForURL('/programs/search/?min_commission=30&max_commission=30');
+		await page.waitForURL('/programs/search/?min_guaranteed=30&max_guaranteed=30');
 		await page.keyboard.press('End');
-		await page.waitForURL('/programs/search/?min_commission=30');
+		await page.waitForURL('/programs/search/?min_guaranteed=30');
 	});
 
 	test('follows the fields', async () => {
@@ -160,7 +160,7 @@ describe('The slider of a range', () => {
 		await page.mouse.down();
 		await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
 		await page.mouse.up();
-		await page.waitForURL('/programs/search/?min_commission=*');
+		await page.waitForURL('/programs/search/?min_guaranteed=*');
 		await page.getByRole('link', { name: /^Remove Commission/ }).waitFor();
 	});
 });

@@ -24,7 +24,7 @@ describe.each([
 		expect(await names(page)).toHaveLength(8);
 
 		await page.getByRole('link', { name: 'Commission', exact: true }).click();
-		await page.waitForURL('/programs/search/?q=the&sort=commission_desc');
+		await page.waitForURL('/programs/search/?q=the&sort=guaranteed_desc');
 		await page.locator('[aria-sort="descending"]').waitFor();
 		expect(await page.locator('[aria-sort]').innerText()).toContain('Commission');
 		const highest = await names(page);
@@ -33,7 +33,7 @@ describe.each([
 		expect(await names(page)).not.toEqual(highest);
 
 		await page.getByRole('link', { name: 'Remove “the”' }).click();
-		await page.waitForURL('/programs/search/?sort=commission_asc');
+		await page.waitForURL('/programs/search/?sort=guaranteed_asc');
 		await expectTotal(page, '1–25 of 56 programs');
 		expect(await page.getByRole('searchbox').inputValue()).toBe('');
 	});
@@ -51,7 +51,7 @@ describe.each([
 
 	test('sees beside a field that its value is invalid', async () => {
 		const page = await visit({ javaScriptEnabled });
-		const response = await page.goto('/programs/search/?min_commission=lots&sort=price&utm_source=mail&page=99');
+		const response = await page.goto('/programs/search/?min_guaranteed=lots&sort=price&utm_source=mail&page=99');
 		expect(response?.status()).toBe(200);
 		const field = page.getByRole('group', { name: 'Commission, %' }).getByLabel('from', { exact: true });
 		const problem = await field.evaluate(({ ariaDescribedByElements }) => ariaDescribedByElements?.[0]?.textContent);

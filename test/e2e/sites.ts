@@ -27,7 +27,7 @@ export const SITES = inject('sites');
 export const PAGES = {
 	home: '/',
 	'list of programs': '/programs/',
-	'results of the explorer': '/programs/search/?q=the&min_commission=20&sort=commission_desc',
+	'results of the explorer': '/programs/search/?q=the&min_guaranteed=20&sort=guaranteed_desc',
 	program: '/programs/larkpost/',
 	'list of categories': '/categories/',
 	category: '/categories/shops/',

@@ -1,21 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import { API_FILTERS, FILTERS, type FilterName } from '../../src/search/filters.ts';
+import type { Filter } from '../../src/search/filter.ts';
+import { canRepeat, FILTER_NAMES, FILTERS } from '../../src/search/filters.ts';
+import { textsOf } from '../support/filter-values.ts';
+
+const filtersOf = (query: string) => readProgramQuery(parseQuery(query)).query.filters;
 
 describe('FILTERS', () => {
-	test('are the fixed filters of the API, and more for the explorer', () => {
-		expect(Object.keys(API_FILTERS)).toEqual([
+	test('are all those of the interface, and extensions', () => {
+		const own = FILTER_NAMES.filter((name) => !(FILTERS[name] as Filter).isExtension);
+		expect(own.sort()).toEqual([
+			'category',
 			'commission_type',
-			'min_commission',
 			'max_commission',
+			'min_commission',
 			'min_cookie_days',
 			'tracking_platform',
 			'verified_only',
-			'category',
 		]);
-		const more = (Object.keys(FILTERS) as FilterName[]).filter((name) => !(name in API_FILTERS));
-		expect(more).not.toEqual([]);
-		for (const name of more) expect(() => readProgramQuery(parseQuery(`${name}=1`))).toThrow('not valid');
+	});
+
+	test.each(FILTER_NAMES)('are parameters of the API: %s', (name) => {
+		const [text] = textsOf(name);
+		expect(filtersOf(`${name}=${text}`)).toEqual({ [name]: FILTERS[name].schema.parse(text) });
+	});
+
+	test.each(FILTER_NAMES)('can have several values if they compare words: %s', (name) => {
+		const [first, second] = textsOf(name);
+		const query = `${name}=${first}&${name}=&${name}=${second}`;
+		if (canRepeat(name)) expect(filtersOf(query)).toEqual({ [name]: [first, second] });
+		else expect(() => filtersOf(query)).toThrow('not valid');
+		const isText = typeof FILTERS[name].schema.parse(first) === 'string';
+		expect(canRepeat(name)).toBe(isText);
 	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { compareDefault, type OrderName, SORT_NAMES, sortedBy } from '../../src/search/order.ts';
+import { compareDefault, ORDER_NAMES, type OrderName, sortedBy } from '../../src/search/order.ts';
 import { CONTRADICTION } from '../support/offer.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
@@ -23,7 +23,7 @@ describe('sortedBy', () => {
 		expect(slugsBy(sort, programs)).toEqual([...known, 'unknown']);
 	});
 
-	test.each(SORT_NAMES)('%s breaks ties by review count, then by slug', (sort) => {
+	test.each(ORDER_NAMES)('%s breaks ties by review count, then by slug', (sort) => {
 		const programs = ['b', 'a-b', 'a', 'ab'].map((slug) => publishedProgram({ slug }));
 		expect(slugsBy(sort, programs)).toEqual(['a', 'a-b', 'ab', 'b']);
 		if (sort === 'reviews_desc') return;
@@ -32,8 +32,8 @@ describe('sortedBy', () => {
 	});
 
 	test.each([
-		['pays_most', ['thirty', 'ten', 'up-to-sixty', 'first-fifty', 'contradictory', 'unknown']],
-		['pays_least', ['ten', 'thirty', 'first-fifty', 'up-to-sixty', 'contradictory', 'unknown']],
+		['guaranteed_desc', ['thirty', 'ten', 'up-to-sixty', 'first-fifty', 'contradictory', 'unknown']],
+		['guaranteed_asc', ['ten', 'thirty', 'first-fifty', 'up-to-sixty', 'contradictory', 'unknown']],
 	] as const)('%s puts maximums after what programs pay, and contradictory terms last', (sort, slugs) => {
 		const programs = [
 			publishedProgram({ slug: 'up-to-sixty', commission_rate: 60, commission_qualifier: 'up_to' }),
@@ -46,14 +46,14 @@ describe('sortedBy', () => {
 		expect(slugsBy(sort, programs)).toEqual(slugs);
 	});
 
-	test('checked puts the latest check first, then the latest import', () => {
+	test('checked_desc puts the latest check first, then the latest import', () => {
 		const programs = [
 			publishedProgram({ slug: 'unknown' }),
 			publishedProgram({ slug: 'imported', imported_at: '2026-04-17T00:00:00Z' }),
 			publishedProgram({ slug: 'checked', checked_at: '2025-01-01T00:00:00Z' }),
 			publishedProgram({ slug: 'checked-later', checked_at: '2025-02-01T00:00:00Z' }),
 		];
-		expect(slugsBy('checked', programs)).toEqual(['checked-later', 'checked', 'imported', 'unknown']);
+		expect(slugsBy('checked_desc', programs)).toEqual(['checked-later', 'checked', 'imported', 'unknown']);
 	});
 
 	test('rating_desc sorts by the unrounded average', () => {

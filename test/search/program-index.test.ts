@@ -13,10 +13,12 @@ import { allFacets } from '../../src/search/all-facets.ts';
 import type { Filter } from '../../src/search/filter.ts';
 import {
 	COUNTED_FILTER_NAMES,
+	canRepeat,
 	FILTERS,
 	type FilterName,
 	type FilterValues,
 	rangeFilters,
+	type TermFilterName,
 } from '../../src/search/filters.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from '../../src/search/number-columns.ts';
 import { compareDefault, ORDER_NAMES } from '../../src/search/order.ts';
@@ -109,9 +111,11 @@ const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 function valuesOf(name: FilterName, programs: readonly PublishedProgram[]): FilterValues[FilterName][] {
 	const filter: Filter = FILTERS[name];
 	const texts =
-		filter.kind === 'term'
-			? ['unknown', ...programs.flatMap(filter.terms)]
-			: ['0', ...programs.flatMap((program) => numbersAt(NUMBER_COLUMNS[filter.column].of(program))).map(String)];
+		filter.kind === 'none_of'
+			? ['unknown', ...programs.flatMap(FILTERS[filter.of as TermFilterName].terms)]
+			: filter.kind === 'term'
+				? ['unknown', ...programs.flatMap(filter.terms)]
+				: ['0', ...programs.flatMap((program) => numbersAt(NUMBER_COLUMNS[filter.column].of(program))).map(String)];
 	return [...new Set(texts)].flatMap((text) => {
 		const { success, data } = FILTERS[name].schema.safeParse(text);
 		return success ? [data] : [];
@@ -127,7 +131,15 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, 
 function queryOf(programs: readonly PublishedProgram[]): fc.Arbitrary<Query> {
 	const choices = FILTER_NAMES.flatMap((name) => {
 		const values = valuesOf(name, programs);
-		return values.length === 0 ? [] : [[name, fc.constantFrom(...values)] as const];
+		if (values.length === 0) return [];
+		const one = fc.constantFrom(...values);
+		const several = fc.array(one, { minLength: 2, maxLength: 4 });
+		return [
+			[
+				name,
+				canRepeat(name) ? fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: several }) : one,
+			] as const,
+		];
 	});
 	// More filters at once would leave no matches.
 	const filters = fc.subarray(choices, { maxLength: 3 }).chain((some) => fc.record(Object.fromEntries(some)));
@@ -143,6 +155,10 @@ function queryOf(programs: readonly PublishedProgram[]): fc.Arbitrary<Query> {
 		...REST_OF_QUERY,
 		q: maybe(fc.oneof(anyText, start)),
 		filters,
+		slugs: fc.option(fc.uniqueArray(fc.constantFrom('none', ...programs.map(({ slug }) => slug))), {
+			nil: undefined,
+			freq: 9,
+		}),
 	});
 }
 
@@ -215,11 +231,11 @@ describe('ProgramIndex', () => {
 	test('counts for each value the results of a search with that value', () => {
 		fc.assert(
 			fc.property(directoryWithQueries(1), ([programs, [query]]) => {
-				const { q, filters } = query!;
+				const { q, filters, slugs } = query!;
 				const index = indexOf(programs);
 				const found = (changed: FilterValues) =>
-					index.search({ q, filters: { ...filters, ...changed }, offset: 0, limit: 0 }).total;
-				const { terms, numbers } = index.facets({ q, filters });
+					index.search({ q, slugs, filters: { ...filters, ...changed }, offset: 0, limit: 0 }).total;
+				const { terms, numbers } = index.facets({ q, slugs, filters });
 				for (const name of COUNTED_FILTER_NAMES) {
 					for (const { value, count } of terms[name]) {
 						expect(count, name).toBe(found({ [name]: FILTERS[name].schema.parse(value) }));

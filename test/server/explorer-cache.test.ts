@@ -17,26 +17,26 @@ function page(text: string): Rendered {
 
 describe('ExplorerCache', () => {
 	test.each([
-		'/programs/search/?min_commission=20&q=crm',
-		'/programs/search/?q=+crm+&min_commission=20&utm_source=mail',
-		'/programs/search/?q=&q=crm&min_commission=20&page=1&sort=',
+		'/programs/search/?min_guaranteed=20&q=crm',
+		'/programs/search/?q=+crm+&min_guaranteed=20&utm_source=mail',
+		'/programs/search/?q=&q=crm&min_guaranteed=20&page=1&sort=',
 	])('keeps one page for all forms of a query: %s', (target) => {
 		const cache = new ExplorerCache();
 		const kept = page('found');
-		at(cache, '/programs/search/?q=crm&min_commission=20')!.set(kept);
+		at(cache, '/programs/search/?q=crm&min_guaranteed=20')!.set(kept);
 		expect(at(cache, target)!.get()).toBe(kept);
 	});
 
 	test.each([
-		'/programs/search/?q=CRM&min_commission=20',
-		'/programs/search/?q=crm&min_commission=2',
-		'/programs/search/?q=crm&min_commission=20&page=2',
-		'/programs/search/?q=crm&min_commission=20&exact=true',
-		'/programs/search/?q=crm&min_commission=20&category=unreadable%20',
-		'/programs/search/?q=crm&min_commission=20&min_rating=many',
+		'/programs/search/?q=CRM&min_guaranteed=20',
+		'/programs/search/?q=crm&min_guaranteed=2',
+		'/programs/search/?q=crm&min_guaranteed=20&page=2',
+		'/programs/search/?q=crm&min_guaranteed=20&exact=true',
+		'/programs/search/?q=crm&min_guaranteed=20&category=unreadable%20',
+		'/programs/search/?q=crm&min_guaranteed=20&min_rating=many',
 	])('separates other pages: %s', (target) => {
 		const cache = new ExplorerCache();
-		at(cache, '/programs/search/?q=crm&min_commission=20')!.set(page('found'));
+		at(cache, '/programs/search/?q=crm&min_guaranteed=20')!.set(page('found'));
 		expect(at(cache, target)!.get()).toBeUndefined();
 	});
 

@@ -116,7 +116,7 @@ describe('A flood of searches', () => {
 					}
 				});
 				const ask = () => {
-					if (!isOver) socket.write(`GET /programs/search/?q=a&min_commission=${count++} HTTP/1.1\r\nHost: a\r\n\r\n`);
+					if (!isOver) socket.write(`GET /programs/search/?q=a&min_guaranteed=${count++} HTTP/1.1\r\nHost: a\r\n\r\n`);
 				};
 				ask();
 				while (!isOver) await sleep(100);

@@ -35,14 +35,15 @@ const SEGMENTS = ['..', '.', '%2e%2e', '%2F', '%00', '%5c', '', 'programs', '__p
 
 const GOOD = splitWords(`
 	q=mail q=a q=%F0%9F%98%80 sort=newest sort=rating_desc page=2 page=9007199254740992 per_page=100 per_page=1
-	min_commission=5 max_commission=50.5 verified_only=1 category=software
+	min_commission=5 max_commission=50.5 verified_only=1 category=software country=DE country=US slugs=a,b sort=estimate
+	facets=category,country fields=offers,countries
 `);
 
 const PARAMETERS = [
 	'',
 	...splitWords(`
 		q commission_type min_commission max_commission min_cookie_days tracking_platform category verified_only sort page
-		per_page __proto__ toString Q pagee
+		per_page country not_restriction slugs facets fields price churn __proto__ toString Q pagee
 	`),
 ];
 

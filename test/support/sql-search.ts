@@ -13,7 +13,7 @@ import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { searchText } from '../../src/search/build-index.ts';
 import type { EstimateOrder } from '../../src/search/estimate-ranks.ts';
 import type { Facets } from '../../src/search/facets.ts';
-import type { CountedFilterName, FilterName, FilterValues } from '../../src/search/filters.ts';
+import type { CountedFilterName, FilterName } from '../../src/search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../src/search/number-columns.ts';
 import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
@@ -24,8 +24,8 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	commission_figure: 'commission_figure = @commission_figure',
 	min_commission: 'commission_rate >= @min_commission',
 	max_commission: 'commission_rate <= @max_commission',
-	min_clear_rate: 'paid_rate >= @min_clear_rate',
-	max_clear_rate: 'paid_rate <= @max_clear_rate',
+	min_guaranteed: 'guaranteed_rate >= @min_guaranteed',
+	max_guaranteed: 'guaranteed_rate <= @max_guaranteed',
 	min_cookie_days: 'cookie_days >= @min_cookie_days',
 	tracking_platform: 'tracking_platform = @tracking_platform',
 	verified_only: '(NOT @verified_only OR verified)',
@@ -34,6 +34,8 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	approval: 'approval = @approval',
 	country: `(countries = 'worldwide' AND length(@country) = 2 OR ';' || countries || ';' LIKE '%;' || @country || ';%')`,
 	payout_method: `';' || payout_methods || ';' LIKE '%;' || @payout_method || ';%'`,
+	restriction: `';' || restrictions || ';' LIKE '%;' || @restriction || ';%'`,
+	not_restriction: `coalesce(';' || restrictions || ';' NOT LIKE '%;' || @not_restriction || ';%', TRUE)`,
 	attribution: 'attribution = @attribution',
 	deep_links: `(deep_links AND @deep_links = 'true')`,
 	provenance: 'provenance = @provenance',
@@ -41,6 +43,9 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	organization: 'organization = @organization',
 	category: 'EXISTS (SELECT 1 FROM in_category WHERE program = number AND category = @category)',
 };
+
+const RESTRICTIONS = `SELECT r.value AS value, number FROM programs
+	JOIN json_each('["' || replace(restrictions, ';', '","') || '"]') AS r`;
 
 /** For each filter, SQL that returns each of its values with the numbers of the programs that have the value. */
 const TERMS: { readonly [N in CountedFilterName]: string } = {
@@ -56,6 +61,10 @@ const TERMS: { readonly [N in CountedFilterName]: string } = {
 		iif(countries = 'worldwide', @all_countries, '["' || replace(countries, ';', '","') || '"]')) AS c`,
 	payout_method: `SELECT m.value, number FROM programs
 		JOIN json_each('["' || replace(payout_methods, ';', '","') || '"]') AS m`,
+	restriction: RESTRICTIONS,
+	not_restriction: `WITH restricted AS (${RESTRICTIONS})
+		SELECT value, p.number FROM (SELECT DISTINCT value FROM restricted) JOIN programs AS p
+		WHERE (value, p.number) NOT IN (SELECT value, number FROM restricted)`,
 	attribution: 'SELECT attribution AS value, number FROM programs WHERE value IS NOT NULL',
 	deep_links: `SELECT 'true' AS value, number FROM programs WHERE deep_links`,
 	provenance: 'SELECT provenance AS value, number FROM programs',
@@ -64,7 +73,7 @@ const TERMS: { readonly [N in CountedFilterName]: string } = {
 /** The SQL column and the filters of each number column. */
 const RANGES: { readonly [C in NumberColumn]: { readonly field: string; readonly range: readonly FilterName[] } } = {
 	commission_rate: { field: 'commission_rate', range: ['min_commission', 'max_commission'] },
-	clear_rate: { field: 'paid_rate', range: ['min_clear_rate', 'max_clear_rate'] },
+	guaranteed_rate: { field: 'guaranteed_rate', range: ['min_guaranteed', 'max_guaranteed'] },
 	cookie_days: { field: 'cookie_days', range: ['min_cookie_days', 'max_cookie_days'] },
 	rating_average: { field: 'rating', range: ['min_rating'] },
 };
@@ -81,6 +90,7 @@ const COMPUTED = [
 		'name',
 		'commission_figure',
 		'paid_rate',
+		'guaranteed_rate',
 		'is_comparable',
 		'provenance',
 		'rating',
@@ -103,14 +113,14 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	trending: 'views DESC',
 	commission_desc: 'commission_rate DESC NULLS LAST',
 	commission_asc: 'commission_rate ASC NULLS LAST',
-	pays_most: 'paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate DESC',
-	pays_least: 'paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate ASC',
+	guaranteed_desc: 'paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate DESC',
+	guaranteed_asc: 'paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate ASC',
 	cookie_desc: 'cookie_days DESC NULLS LAST',
 	rating_desc: 'rating DESC NULLS LAST',
 	reviews_desc: 'review_count DESC',
 	newest: 'created_at DESC',
 	listed: `featured DESC, coalesce(commission_figure, 'contradictory') = 'contradictory', views DESC`,
-	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
+	checked_desc: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
 };
 
 /**
@@ -160,6 +170,8 @@ function mostCommonCurrency(programs: readonly PublishedProgram[]): string | und
 	return [...new Set(currencies)].sort((a, b) => countOf(b) - countOf(a))[0];
 }
 
+type Narrowing = Pick<Query, 'q' | 'filters' | 'slugs'>;
+
 export class SqlSearch {
 	readonly #db = new Database(':memory:');
 
@@ -190,6 +202,7 @@ export class SqlSearch {
 				const paid = {
 					commission_figure: isContradictory ? 'contradictory' : qualifier,
 					paid_rate: rate,
+					guaranteed_rate: qualifier === 'exact' || qualifier === 'from' ? rate : null,
 					is_comparable: Number(isComparable),
 				};
 				const pay = {
@@ -215,8 +228,8 @@ export class SqlSearch {
 		})();
 	}
 
-	search({ q, filters, sort, offset, limit }: Query): Matches {
-		const { where, values } = this.#matching(q, filters);
+	search({ q, filters, slugs, sort, offset, limit }: Query): Matches {
+		const { where, values } = this.#matching({ q, filters, slugs });
 		const order = `${orderBy(sort, values)}, ${TIES}`;
 		const total = this.#db.prepare(`SELECT count(*) FROM programs ${where}`).pluck().get(values) as number;
 		const page = this.#db
@@ -226,9 +239,9 @@ export class SqlSearch {
 		return { total, page };
 	}
 
-	facets({ q, filters }: Pick<Query, 'q' | 'filters'>): Facets {
+	facets({ q, filters, slugs }: Narrowing): Facets {
 		const terms = Object.entries(TERMS).map(([name, terms]) => {
-			const { where, values } = this.#matching(q, { ...filters, [name]: undefined });
+			const { where, values } = this.#matching({ q, slugs, filters: { ...filters, [name]: undefined } });
 			const counts = `SELECT value, count(m.number) AS count FROM (${terms})
 				LEFT JOIN (SELECT number FROM programs ${where}) AS m USING (number)
 				GROUP BY value ORDER BY count(*) DESC, value`;
@@ -236,7 +249,7 @@ export class SqlSearch {
 		});
 		const numbers = Object.entries(RANGES).map(([column, { field, range }]) => {
 			const free = Object.fromEntries(range.map((name) => [name, undefined]));
-			const { where, values } = this.#matching(q, { ...filters, ...free });
+			const { where, values } = this.#matching({ q, slugs, filters: { ...filters, ...free } });
 			const count = (condition: string) =>
 				this.#db.prepare(`SELECT count(*) FILTER (WHERE ${condition}) FROM programs ${where}`).pluck().get(values);
 			return [
@@ -255,11 +268,21 @@ export class SqlSearch {
 	}
 
 	/** Returns the SQL condition for the matching programs, and the values of its parameters. */
-	#matching(q: string | undefined, filters: FilterValues = {}): { where: string; values: { [name: string]: unknown } } {
-		const given = Object.entries(filters).filter(([, value]) => value !== undefined);
-		const conditions = given.map(([name]) => WHERE[name as FilterName]);
+	#matching({ q, filters = {}, slugs }: Narrowing): { where: string; values: { [name: string]: unknown } } {
 		const values: { [name: string]: unknown } = {};
-		for (const [name, value] of given) values[name] = typeof value === 'boolean' ? Number(value) : value;
+		const conditions: string[] = [];
+		for (const [name, value] of Object.entries(filters)) {
+			if (value === undefined) continue;
+			const several = [value].flat().map((one, place) => {
+				values[`${name}_${place}`] = typeof one === 'boolean' ? Number(one) : one;
+				return WHERE[name as FilterName].replaceAll(`@${name}`, `@${name}_${place}`);
+			});
+			conditions.push(`(${several.join(name === 'not_restriction' ? ' AND ' : ' OR ')})`);
+		}
+		if (slugs !== undefined) {
+			values.slugs = JSON.stringify(slugs);
+			conditions.push('slug IN (SELECT value FROM json_each(@slugs))');
+		}
 		if (q !== undefined && fold(q) !== '') {
 			values.contained = fold(q);
 			values.match = words(fold(q))

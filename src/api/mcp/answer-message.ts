@@ -18,7 +18,7 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { Content } from '../content.ts';
 import { FRESH } from '../endpoint.ts';
 import { LONGEST_QUOTE } from '../error.ts';
-import { parameterSchema, sentence } from '../openapi/json-schema.ts';
+import { listSchema, parameterSchema, sentence } from '../openapi/json-schema.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Answer } from '../respond.ts';
 import { type Arguments, type Caller, callTool } from './call-tool.ts';
@@ -55,8 +55,10 @@ const LISTED_TOOLS = Object.entries(TOOLS).map(([name, tool]: [string, Tool]) =>
 }));
 
 function inputSchema(parameters: Parameters) {
-	const properties = Object.entries(parameters).map(([name, { schema, meaning }]) => {
-		const { description, ...rest } = parameterSchema(schema);
+	const properties = Object.entries(parameters).map(([name, { schema, meaning, repeats }]) => {
+		// Models need not know which parameters are extensions.
+		const { description, 'x-extension': _, ...one } = parameterSchema(schema);
+		const rest = repeats ? listSchema(one) : one;
 		const texts = [sentence(meaning), description].filter((text) => text !== undefined);
 		return [name, { ...rest, description: texts.join('\n') }];
 	});

@@ -8,7 +8,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
 import { needScopes, toApiError } from '../keyed.ts';
 import { pageRequest } from '../page.ts';
-import { readParameters } from '../parameters.ts';
+import { type Parameters, readParameters } from '../parameters.ts';
 import type { Answer } from '../respond.ts';
 import type { QueryPair } from '../target.ts';
 import { type ToolRecord, type ToolResult, toolResult } from './result.ts';
@@ -40,7 +40,7 @@ export async function callTool(tool: Tool, args: Arguments, caller: Caller): Pro
 async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult> {
 	const { endpoint } = tool;
 	needScopes(endpoint, caller.scopes);
-	const query = queryOf(args);
+	const query = queryOf(tool.parameters, args);
 	const values: { slug?: string; slugs?: readonly string[]; page?: number; per_page?: number } = readParameters(
 		tool.parameters,
 		query,
@@ -96,12 +96,12 @@ function bodyOf({ content }: Answer): {
 }
 
 /**
- * Converts the arguments to an API query. Numbers and booleans become text, and lists are joined with commas. An
- * argument that is null counts as missing.
+ * Converts the arguments to an API query. Numbers and booleans become text. Lists become repeated parameters if the
+ * parameter can be repeated, otherwise they are joined with commas. An argument that is null counts as missing.
  *
  * @throws ApiError INVALID_PARAMETER
  */
-function queryOf(args: Arguments): QueryPair[] {
+function queryOf(parameters: Parameters, args: Arguments): QueryPair[] {
 	const present = Object.entries(args).filter(([, value]) => value !== null && value !== undefined);
 	const wrong = present.filter(([, value]) => !isScalar(value) && !(Array.isArray(value) && value.every(isScalar)));
 	if (wrong.length > 0) {
@@ -109,7 +109,11 @@ function queryOf(args: Arguments): QueryPair[] {
 			details: wrong.map(([parameter]) => ({ parameter, message: 'It must be text, a number or a boolean.' })),
 		});
 	}
-	return present.map(([name, value]) => ({ name, value: String(value) }));
+	return present.flatMap(([name, value]) => {
+		const isSeveral = Array.isArray(value) && Object.hasOwn(parameters, name) && parameters[name]!.repeats;
+		const values: readonly unknown[] = isSeveral ? value : [value];
+		return values.map((one) => ({ name, value: String(one) }));
+	});
 }
 
 function isScalar(value: unknown): boolean {

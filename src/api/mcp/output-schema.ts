@@ -31,11 +31,15 @@ function described(schema: JsonSchema): JsonSchema {
 		// The result has null instead of an address that is too long for a model.
 		...(schema.format === 'uri' && { type: ['string', 'null'] }),
 		...(items && { items: described(items) }),
-		...(properties && { properties: mapped(properties) }),
+		...(properties && { properties: mapped(properties, schema.required as readonly string[]) }),
 		...(anyOf && { anyOf: anyOf.map(described) }),
 	};
 }
 
-function mapped(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
-	return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, described(schema)]));
+/** Leaves out the fields that a list has only on request, because the schemas of single records describe them. */
+function mapped(properties: { readonly [name: string]: JsonSchema }, required: readonly string[] = []): JsonSchema {
+	const shown = Object.entries(properties).filter(
+		([name, schema]) => required.includes(name) || !('x-extension' in schema),
+	);
+	return Object.fromEntries(shown.map(([name, schema]) => [name, described(schema)]));
 }

@@ -17,7 +17,8 @@ function pages(most: number) {
 	return { page, per_page };
 }
 
-const { snapshot: _, ...SEARCH } = PROGRAM_PARAMETERS;
+/** The search parameters, without those that would not change what a model reads, and those that other tools replace. */
+const { snapshot: _, slugs: _slugs, customers: _customers, facets: _facets, ...SEARCH } = PROGRAM_PARAMETERS;
 
 /** The argument that names a record. */
 function slugOf(noun: string) {

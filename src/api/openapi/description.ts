@@ -16,8 +16,8 @@ key needs. Keep keys on your own servers: the API sends no CORS headers, so web 
 
 ## Parameters
 
-Unknown parameters, invalid values and parameters given twice are errors. The response lists every bad parameter. A
-parameter with an empty value is ignored. Write numbers with digits only, such as \`30\` or \`12.5\`, up to 2^53. A
+Unknown parameters, invalid values and parameters given twice are errors, except parameters whose type is an array of
+values that are sent one by one. The response lists every bad parameter. A parameter with an empty value is ignored. Write numbers with digits only, such as \`30\` or \`12.5\`, up to 2^53. A
 filter leaves out programs whose value is unknown.
 
 ## Lists

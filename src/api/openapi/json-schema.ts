@@ -27,6 +27,12 @@ export function parameterSchema(schema: z.ZodType): JsonSchema {
 	return tidy(z.toJSONSchema(schema, { unrepresentable: 'any' }) as JsonSchema);
 }
 
+/** Returns the schema of a parameter that can be sent several times. */
+export function listSchema(schema: JsonSchema): JsonSchema {
+	const { 'x-extension': extension, ...items } = schema;
+	return { type: 'array', items, ...(extension !== undefined && { 'x-extension': extension }) };
+}
+
 /** The end of the descriptions of fields that are extensions. */
 export const EXTENSION_NOTE = ' This field is an extension.';
 

@@ -3,7 +3,7 @@ import { type Endpoint, scopesOf } from '../endpoint.ts';
 import { EXTENSION } from '../schemas/column-field.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
 import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
-import { type JsonSchema, parameterSchema, sentence } from './json-schema.ts';
+import { type JsonSchema, listSchema, parameterSchema, sentence } from './json-schema.ts';
 import { sharedResponses } from './responses.ts';
 
 /** The name of the security scheme. */
@@ -48,13 +48,18 @@ function pathParameters({ path, noun, example }: Endpoint) {
 }
 
 function queryParameters({ parameters }: Endpoint) {
-	return Object.entries(parameters).map(([name, { meaning, schema, required }]) => ({
-		name,
-		in: 'query',
-		...(required !== undefined && { required: true }),
-		description: sentence(meaning),
-		schema: parameterSchema(schema),
-	}));
+	return Object.entries(parameters).map(([name, { meaning, schema, required, repeats = false }]) => {
+		const one = parameterSchema(schema);
+		return {
+			name,
+			in: 'query',
+			...(required !== undefined && { required: true }),
+			description: sentence(meaning),
+			// A list is one parameter, with commas between the values.
+			...(one.type === 'array' && { explode: false }),
+			schema: repeats ? listSchema(one) : one,
+		};
+	});
 }
 
 function requirement(endpoint: Endpoint): string {

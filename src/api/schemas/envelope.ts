@@ -1,6 +1,7 @@
 /** The JSON around the data of a response (interface 2.6 and 2.7). */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
+import { EXTENSION } from './column-field.ts';
 import { component } from './component.ts';
 
 // This cannot be `field.count`, because a request can ask for page 2^53, which is greater than `field.count` allows.
@@ -32,6 +33,21 @@ const pagination = component(
 export function whole<S extends z.ZodType>(data: S) {
 	return z.strictObject({ data });
 }
+
+const facetValue = component(
+	'FacetValue',
+	'A value of a filter',
+	z.strictObject({
+		value: z.string().meta({ description: 'The value, as you send it in the filter' }),
+		count: field.count.meta({ description: 'The number of programs with this value' }),
+	}),
+);
+
+/** The counts of values, by the name of their filter. */
+export const facets = z
+	.record(z.string(), z.array(facetValue))
+	.optional()
+	.meta({ description: 'The counts of values by the name of their filter, if requested with `facets`', ...EXTENSION });
 
 /** Returns the schema of a response with one page of a list. */
 export function onePage<S extends z.ZodType>(item: S) {

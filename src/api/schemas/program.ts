@@ -45,7 +45,22 @@ function programIn<R extends Responses>(own: { readonly [name: string]: z.ZodTyp
 	return z.strictObject(Object.fromEntries(fields) as { [name in FieldIn<R>]: z.ZodType });
 }
 
+const OWN_IN_DETAIL = {
+	offers: z.array(offer).meta({ description: PROGRAM_COLUMNS.offers.meaning, ...EXTENSION }),
+};
+
 const ORDERED = 'in the order that the editors chose';
+
+/** The fields that a list item has only if a request names them in the parameter `fields`. */
+function addedFields() {
+	const { shape } = programIn(OWN_IN_DETAIL, 'detail');
+	return Object.fromEntries(
+		Object.entries(shape).map(([name, schema]) => {
+			const description = `${schema.meta()?.description}. Only if requested with \`fields\``;
+			return [name, schema.optional().meta({ description, ...EXTENSION })];
+		}),
+	);
+}
 
 export const reducedProgram = component(
 	'ReducedProgram',
@@ -61,17 +76,14 @@ export const programListItem = component(
 		'every response',
 		'items and detail',
 		'items',
-	),
+	).extend(addedFields()),
 );
 
 export const program = component(
 	'Program',
 	'A program with all its published facts',
 	programIn(
-		{
-			categories: z.array(reference).meta({ description: `Its categories, ${ORDERED}` }),
-			offers: z.array(offer).meta({ description: PROGRAM_COLUMNS.offers.meaning, ...EXTENSION }),
-		},
+		{ categories: z.array(reference).meta({ description: `Its categories, ${ORDERED}` }), ...OWN_IN_DETAIL },
 		'every response',
 		'items and detail',
 		'detail',

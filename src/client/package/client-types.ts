@@ -23,7 +23,7 @@ export function clientTypes(): string {
 			const query = parameters.filter((parameter) => parameter.in === 'query');
 			if (query.length === 0) return [];
 			const properties = Object.fromEntries(
-				query.map(({ name, schema, description }) => [name, { ...schema, description }]),
+				query.map(({ name, schema, description }) => [name, { ...oneOrMore(schema), description }]),
 			);
 			const required = query.filter((parameter) => 'required' in parameter).map(({ name }) => name);
 			const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Query`;
@@ -31,6 +31,11 @@ export function clientTypes(): string {
 		}),
 	];
 	return parts.join('\n');
+}
+
+/** A parameter for several values accepts a single value too. */
+function oneOrMore(schema: JsonSchema): JsonSchema {
+	return schema.type === 'array' ? { anyOf: [schema.items, schema] } : schema;
 }
 
 /**

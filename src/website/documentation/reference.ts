@@ -54,6 +54,7 @@ interface Schema {
 	readonly $ref?: string;
 	readonly description?: string;
 	readonly items?: Schema;
+	readonly additionalProperties?: Schema;
 	readonly enum?: readonly unknown[];
 	readonly default?: unknown;
 	readonly properties?: { readonly [name: string]: Schema };
@@ -140,15 +141,16 @@ function fieldsOf({ properties = {} }: Schema): ReferenceField[] {
 }
 
 function fieldOf(name: string, schema: Schema): ReferenceField {
-	const words = schema.enum?.filter((word) => word !== null) ?? [];
+	const words = (schema.enum ?? schema.items?.enum ?? []).filter((word) => word !== null);
 	return { name, type: typeOf(schema), description: schema.description ?? '', values: words.map(String) };
 }
 
-function typeOf({ $ref, type, items }: Schema): TypeWords {
+function typeOf({ $ref, type, items, additionalProperties }: Schema): TypeWords {
 	if ($ref !== undefined) {
 		const name = $ref.split('/').at(-1)!;
 		return [{ text: name, object: name }];
 	}
+	if (additionalProperties?.type === 'array') return [{ text: 'object of ' }, ...typeOf(additionalProperties)];
 	const types = [type ?? []].flat();
 	if (!types.includes('array')) return [{ text: types.join(' or ') }];
 	const orNull = types.includes('null') ? [{ text: ' or null' }] : [];

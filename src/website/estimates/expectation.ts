@@ -1,10 +1,7 @@
 /** The assumptions that visitors enter for estimates. Forms, addresses and browser storage use the same field names. */
-import { type Expectation, FIRST_EXPECTATION } from '../../catalog/estimate.ts';
+import { type Expectation, FIRST_EXPECTATION, MOST_EXPECTED } from '../../catalog/estimate.ts';
 
 export type ExpectationField = keyof Expectation;
-
-/** The highest value of each field. The lowest is 0. */
-export const MOST_EXPECTED: Expectation = { price: 1e9, customers: 1e6, churn: 100 };
 
 export const EXPECTATION_FIELDS = Object.keys(MOST_EXPECTED) as ExpectationField[];
 

@@ -5,21 +5,13 @@ import type { CommissionType } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
 import type { Facets, FacetValue } from '../../search/facets.ts';
 import type { Filter, RangeFilter } from '../../search/filter.ts';
-import { type CountedFilterName, FILTERS } from '../../search/filters.ts';
+import { type CountedFilterName, FILTERS, isRange } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
 import { organizationAddress } from '../addresses.ts';
 import { APPROVAL_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, CONTRADICTORY, cookie } from '../format/terms.ts';
-import {
-	type ExplorerValues,
-	explorerAddress,
-	type Field,
-	type FilterField,
-	filterOf,
-	isNarrowing,
-	without,
-} from './query.ts';
+import { type ExplorerValues, explorerAddress, type Field, type FilterField, isNarrowing, without } from './query.ts';
 
 /** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */
 export type Names = ReadonlyMap<string, string>;
@@ -58,14 +50,13 @@ export function leastChoices(field: FilterField, { numbers }: Facets, values: Ex
 
 /** Returns the choices of a field's filter. Returns none if the directory has nothing to choose from. */
 export function choicesOf(field: FilterField, facets: Facets, values: ExplorerValues, names: Names): Choice[] {
-	const { kind }: Filter = FILTERS[field];
-	if (kind === 'term') return termChoices(field as CountedFilterName, facets, values, names);
+	if (!isRange(FILTERS[field])) return termChoices(field as CountedFilterName, facets, values, names);
 	const isUnknown = facets.numbers[columnOf(field)].most === null && values[field] === undefined;
 	return isUnknown ? [] : leastChoices(field, facets, values);
 }
 
 export function columnOf(field: FilterField): NumberColumn {
-	return (FILTERS[filterOf(field)] as RangeFilter).column;
+	return (FILTERS[field] as RangeFilter).column;
 }
 
 function choice({ value, count }: FacetValue, label: string, chosen: string | undefined): Choice {
@@ -74,7 +65,7 @@ function choice({ value, count }: FacetValue, label: string, chosen: string | un
 
 /** Returns a value of a filter as pages write it. */
 export function valueWords(field: FilterField, value: string, names: Names = new Map()): string {
-	if (FILTERS[field].kind === 'term') return TERM_WORDS[field]?.(value, names) ?? capitalized(spaced(value));
+	if (!isRange(FILTERS[field])) return TERM_WORDS[field]?.(value, names) ?? capitalized(spaced(value));
 	const column = columnOf(field);
 	const figure = { figure: number(Number(value)), unit: NUMBER_COLUMNS[column].unit };
 	return inWords(NUMBER_WORDS[column]?.(Number(value)) ?? figure);
@@ -137,10 +128,10 @@ export function activeFilters(values: ExplorerValues, names: Names): ActiveFilte
 }
 
 function activeLabel(field: FilterField, value: string, names: Names): string {
-	const { kind, label, inUse }: Filter = FILTERS[field];
+	const filter: Filter = FILTERS[field];
 	const words = valueWords(field, value, names);
-	if (inUse !== undefined) return inUse(words, value);
-	return kind === 'term' ? words : `${label} ${words} or ${kind === 'at_least' ? 'more' : 'less'}`;
+	if (filter.inUse !== undefined) return filter.inUse(words, value);
+	return isRange(filter) ? `${filter.label} ${words} or ${filter.kind === 'at_least' ? 'more' : 'less'}` : words;
 }
 
 /** Returns the stops of a slider: the round numbers below the highest value in the directory, and the highest value. */

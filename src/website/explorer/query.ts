@@ -3,31 +3,27 @@
  * and old links contain outdated values.
  */
 
-import { FIRST_EXPECTATION } from '../../catalog/estimate.ts';
+import { FIRST_EXPECTATION, MOST_EXPECTED } from '../../catalog/estimate.ts';
 import type { Filter } from '../../search/filter.ts';
-import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues } from '../../search/filters.ts';
+import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues, isRange } from '../../search/filters.ts';
 import { decimal, whole } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { PROGRAMS, SEARCH } from '../addresses.ts';
-import { EXPECTATION_FIELDS, type ExpectationField, MOST_EXPECTED, readExpectation } from '../estimates/expectation.ts';
+import { EXPECTATION_FIELDS, type ExpectationField, readExpectation } from '../estimates/expectation.ts';
 import { MOST_PROGRAM_PAGES, PER_PAGE, pageAddress } from '../ui/pagination.ts';
-import { SITE_SORTS, type SiteSort } from './site-sorts.ts';
+import { isSiteSort, type SiteSort } from './site-sorts.ts';
 
-/** The filters that replace filters of the API in the explorer, because the site shows no rate for contradictory terms. */
-const REPLACED = { min_commission: 'min_clear_rate', max_commission: 'max_clear_rate' } as const;
+/** The API's filters by figures that programs need not pay. The explorer has the filters by guaranteed pay instead. */
+const UNSURE = ['min_commission', 'max_commission'] as const;
 
-/** A field for a filter. It has the name of the filter, or of the filter that is replaced. */
-export type FilterField = Exclude<FilterName, (typeof REPLACED)[keyof typeof REPLACED]>;
+/** A field for a filter. It has the name of the filter. */
+export type FilterField = Exclude<FilterName, (typeof UNSURE)[number]>;
 
 /** The fields for filters, in the order of the form. */
 export const FILTER_FIELDS = FILTER_NAMES.filter(
-	(name): name is FilterField => !(Object.values(REPLACED) as FilterName[]).includes(name),
+	(name): name is FilterField => !(UNSURE as readonly string[]).includes(name),
 );
-
-export function filterOf(field: FilterField): FilterName {
-	return field in REPLACED ? REPLACED[field as keyof typeof REPLACED] : field;
-}
 
 /** The name of a field in the explorer's form. The query parameter has the same name. */
 export type Field = 'q' | FilterField | 'sort' | ExpectationField;
@@ -94,11 +90,11 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	const filters = Object.fromEntries(
 		(Object.keys(values) as Field[])
 			.filter((field) => isNarrowing(field) && field !== 'q')
-			.map((field) => [filterOf(field), FILTERS[field].schema.parse(values[field]!)]),
+			.map((field) => [field, FILTERS[field].schema.parse(values[field]!)]),
 	) as FilterValues;
 	const limit = PER_PAGE.programs;
 	// A search lists the best matches first, unless another order is chosen.
-	const chosen = values.sort === undefined ? undefined : SITE_SORTS[values.sort as SiteSort].order;
+	const chosen = values.sort as SiteSort | undefined;
 	const fallback = values.q === undefined ? 'listed' : 'match';
 	const sort = (chosen === 'estimate' ? (readExpectation(values) ?? FIRST_EXPECTATION) : chosen) ?? fallback;
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
@@ -134,7 +130,7 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 /** Normalizes a field's value. Returns undefined if the value is invalid, and empty text if it has no effect. */
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
-	if (field === 'sort') return Object.hasOwn(SITE_SORTS, text) ? text : undefined;
+	if (field === 'sort') return isSiteSort(text) ? text : undefined;
 	if (isExpected(field)) return EXPECTED[field].safeParse(text).success ? text : undefined;
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
@@ -151,8 +147,9 @@ const EXPECTED = Object.fromEntries(
 function problemWith(field: Field): string {
 	if (field === 'sort') return 'is not a sort order';
 	if (isExpected(field)) return `is not a number from 0 to ${MOST_EXPECTED[field].toLocaleString('en')}`;
-	if (field === 'q' || FILTERS[field].kind === 'term') return 'is not one of the choices';
-	return FILTERS[field].schema === whole ? 'is not a whole number (0 or higher)' : 'is not a number (0 or higher)';
+	const filter: Filter | undefined = field === 'q' ? undefined : FILTERS[field];
+	if (filter === undefined || !isRange(filter)) return 'is not one of the choices';
+	return filter.schema === whole ? 'is not a whole number (0 or higher)' : 'is not a number (0 or higher)';
 }
 
 function lastGiven(parameters: URLSearchParams, name: string): string | undefined {

@@ -1,35 +1,34 @@
+/** The sort orders of the explorer. They have the names of the API's orders. */
+import { SORT_PARAMETER, type SortParameter } from '../../search/order.ts';
+
 /**
- * The sort orders of the explorer: those of the API, and two more. In the orders by commission, two kinds of programs
- * come after the others: those that may pay less than their published figure, and those that pay it only for the first
- * sale.
+ * The values of the `sort` parameter in the explorer's address, in the order of the list of choices. The API also has
+ * orders by figures that programs need not pay.
  */
-import { ORDERS, type OrderName, SORT_NAMES, type SortName } from '../../search/order.ts';
+export const SITE_SORT_NAMES = [
+	'trending',
+	'guaranteed_desc',
+	'guaranteed_asc',
+	'cookie_desc',
+	'rating_desc',
+	'reviews_desc',
+	'newest',
+	'checked_desc',
+	'estimate',
+] as const satisfies readonly SortParameter[];
 
-/** The value of the `sort` parameter in the explorer's address. */
-export type SiteSort = SortName | 'checked_desc' | 'estimate';
+export type SiteSort = (typeof SITE_SORT_NAMES)[number];
 
-/** The orders that the explorer uses in place of some of the API's orders. */
-const REPLACED: { readonly [S in SortName]?: OrderName } = {
-	commission_desc: 'pays_most',
-	commission_asc: 'pays_least',
+/** The labels of the orders whose meanings in the API's documentation are too long for a list of choices. */
+const LABELS: { readonly [S in SiteSort]?: string } = {
+	guaranteed_desc: SORT_PARAMETER.commission_desc.meaning,
+	guaranteed_asc: SORT_PARAMETER.commission_asc.meaning,
 };
 
-interface SortOfSite {
-	/** The name of an order of the program index, or `estimate` to sort by the visitor's estimated earnings. */
-	readonly order: OrderName | 'estimate';
-	readonly meaning: string;
-	readonly direction: 'ascending' | 'descending';
+export function sortLabel(name: SiteSort): string {
+	return LABELS[name] ?? SORT_PARAMETER[name].meaning;
 }
 
-export const SITE_SORTS = {
-	...Object.fromEntries(SORT_NAMES.map((name) => [name, sortBy(REPLACED[name] ?? name)])),
-	checked_desc: sortBy('checked'),
-	estimate: { order: 'estimate', meaning: 'Highest estimated earnings first', direction: 'descending' },
-} as { readonly [S in SiteSort]: SortOfSite };
-
-function sortBy(order: OrderName): SortOfSite {
-	const { meaning, direction } = ORDERS[order];
-	return { order, meaning, direction };
+export function isSiteSort(text: string): text is SiteSort {
+	return (SITE_SORT_NAMES as readonly string[]).includes(text);
 }
-
-export const SITE_SORT_NAMES = Object.keys(SITE_SORTS) as SiteSort[];

@@ -1,7 +1,8 @@
 /** The sort orders of program lists, with their names and links. */
 import type { Facets } from '../../search/facets.ts';
+import { SORT_PARAMETER } from '../../search/order.ts';
 import { type ExplorerValues, explorerAddress } from './query.ts';
-import { SITE_SORT_NAMES, SITE_SORTS, type SiteSort } from './site-sorts.ts';
+import { SITE_SORT_NAMES, type SiteSort, sortLabel } from './site-sorts.ts';
 
 /**
  * The orders by ratings, reviews and views. In a directory without reviews, each of them is offered only if it is
@@ -19,7 +20,7 @@ export function sortChoices(
 		{ value: '', label: q === undefined ? 'Featured first' : 'Best match' },
 		...SITE_SORT_NAMES.filter((value) => hasReviews || value === sort || !BY_VISITORS.includes(value)).map((value) => ({
 			value,
-			label: SITE_SORTS[value].meaning,
+			label: sortLabel(value),
 		})),
 	];
 }
@@ -36,6 +37,6 @@ export function columnSort(sorts: readonly SiteSort[], values: ExplorerValues): 
 	const current = sorts.indexOf(values.sort as SiteSort);
 	return {
 		address: explorerAddress({ ...values, sort: sorts[(current + 1) % sorts.length]! }),
-		direction: current === -1 ? undefined : SITE_SORTS[sorts[current]!].direction,
+		direction: current === -1 ? undefined : SORT_PARAMETER[sorts[current]!].direction,
 	};
 }

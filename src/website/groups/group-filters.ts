@@ -3,7 +3,7 @@
  * change and can be rendered by the build.
  */
 import type { PublishedProgram } from '../../catalog/published.ts';
-import { type CountedFilterName, FILTERS } from '../../search/filters.ts';
+import { FILTERS, type TermFilterName } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
 import { activeFilters, columnOf, type Names, valueWords } from '../explorer/explorer.ts';
 import { type ExplorerValues, explorerAddress, type Field, type FilterField, without } from '../explorer/query.ts';
@@ -15,6 +15,9 @@ const FEWEST_PROGRAMS = 10;
 const FEWEST_LEFT = 3;
 /** The maximum number of keywords or categories that a select offers. */
 const MOST_CHOICES = 20;
+
+/** The filters on words in the selects and links. */
+type GroupFilterName = Exclude<TermFilterName, 'organization'>;
 
 export interface GroupFilters {
 	readonly selects: readonly GroupSelect[];
@@ -30,7 +33,7 @@ export interface GroupSelect {
 	readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
 
-const SELECTS: readonly { readonly field: CountedFilterName; readonly any: string }[] = [
+const SELECTS: readonly { readonly field: GroupFilterName; readonly any: string }[] = [
 	{ field: 'category', any: 'All categories' },
 	{ field: 'commission_type', any: 'Any type' },
 	{ field: 'tracking_platform', any: 'All networks' },
@@ -41,7 +44,7 @@ const MINIMUMS: readonly {
 	readonly any: string;
 	readonly words: (value: number) => string;
 }[] = [
-	{ field: 'min_commission', any: 'Any commission', words: (rate) => `${number(rate)}% or more` },
+	{ field: 'min_guaranteed', any: 'Any commission', words: (rate) => `${number(rate)}% or more` },
 	{ field: 'min_cookie_days', any: 'Any cookie', words: (days) => `${count(days, 'day')} or longer` },
 	{ field: 'min_rating', any: 'Any rating', words: (rating) => `${inWords(stars(rating))} or more` },
 ];
@@ -50,7 +53,7 @@ const MINIMUMS: readonly {
  * The links that filter by a fixed value. The other links filter by the highest preset minimum that at least
  * `FEWEST_LEFT` programs reach.
  */
-const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
+const TERM_LINKS: readonly (readonly [GroupFilterName, string])[] = [
 	['commission_type', 'recurring'],
 	['approval', 'automatic'],
 	['verified_only', 'true'],
@@ -104,7 +107,7 @@ export function groupFilters(programs: readonly PublishedProgram[], within: Expl
 const counted = (label: string, programs: number) => `${label} (${number(programs)})`;
 
 /** Counts, for each value of a filter, the programs that have this value. */
-function countTerms(programs: readonly PublishedProgram[], field: CountedFilterName): Map<string, number> {
+function countTerms(programs: readonly PublishedProgram[], field: GroupFilterName): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const program of programs) {
 		for (const term of FILTERS[field].terms(program)) counts.set(term, (counts.get(term) ?? 0) + 1);

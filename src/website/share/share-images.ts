@@ -118,6 +118,7 @@ function networkCard(release: Release, slug: string): ShareCard | undefined {
 
 /** Returns the commission of the matching program that pays the most, and the longest cookie duration. */
 function bestOf(release: Release, filters: Query['filters']): BestTerms {
-	const first = (sort: 'pays_most' | 'cookie_desc') => release.programs({ filters, sort, offset: 0, limit: 1 })[0];
-	return { commission: first('pays_most') ?? null, cookie_days: first('cookie_desc')?.cookie_days ?? null };
+	const first = (sort: 'guaranteed_desc' | 'cookie_desc') =>
+		release.programs({ filters, sort, offset: 0, limit: 1 })[0];
+	return { commission: first('guaranteed_desc') ?? null, cookie_days: first('cookie_desc')?.cookie_days ?? null };
 }

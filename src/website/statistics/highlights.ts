@@ -1,10 +1,11 @@
 /** The short lists of the home page. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { compareBy, type SortName } from '../../search/order.ts';
+import { compareBy, type OrderName } from '../../search/order.ts';
 import { firstOf } from '../../shared/first-of.ts';
 import { type PageLink, PROGRAMS, SEARCH } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
+import type { SiteSort } from '../explorer/site-sorts.ts';
 import { dayOf } from '../format/dates.ts';
 import { count, inWords } from '../format/numbers.ts';
 import { averageRating, cookie } from '../format/terms.ts';
@@ -28,9 +29,9 @@ export const FEWEST_REVIEWS = 5;
  * @param length the maximum number of programs in a list
  */
 export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
-	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>
+	const first = (sort: OrderName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>
 		firstOf(chosen, length, compareBy(sort)).map((program) => ({ ...programEntry(program), note: note(program) }));
-	const sorted = (sort: SortName, by: string): PageLink => ({
+	const sorted = (sort: SiteSort, by: string): PageLink => ({
 		name: `All programs by ${by}`,
 		address: `${SEARCH.address}?sort=${sort}`,
 	});
@@ -71,8 +72,8 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 			// If any program has enough reviews, this list is left empty, because the top-rated list says more.
 			programs: programs.some(({ review_count }) => review_count >= FEWEST_REVIEWS)
 				? []
-				: first('commission_desc', programs.filter(paysClearlyAgain), cookieNote),
-			more: sorted('commission_desc', 'commission'),
+				: first('guaranteed_desc', programs.filter(paysClearlyAgain), cookieNote),
+			more: sorted('guaranteed_desc', 'commission'),
 		},
 		{
 			name: 'Newest',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ADDED_FIELDS } from '../../../src/api/added-fields.ts';
 import { scopesOf } from '../../../src/api/endpoint.ts';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
@@ -51,6 +52,7 @@ describe('The OpenAPI document', () => {
 			'commission_amount',
 			'commission_duration',
 			'currency',
+			...ADDED_FIELDS,
 		]);
 		expect(marked('Program')).toEqual(expect.arrayContaining(['currency', 'checked_at', 'earnings_at']));
 	});

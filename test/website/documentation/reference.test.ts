@@ -42,6 +42,7 @@ describe('The reference', () => {
 			['data', 'array of ProgramListItem'],
 			['meta', 'PageMeta'],
 			['pagination', 'Pagination'],
+			['facets', 'object of array of FacetValue'],
 		]);
 		const linked = [...operations.flatMap(({ body }) => body), ...objects.flatMap(({ fields }) => fields)].flatMap(
 			({ type }) => type.flatMap(({ object }) => object ?? []),

@@ -38,7 +38,7 @@ const FACETS: Facets = {
 		attribution: [{ value: 'last-click', count: 1 }],
 		provenance: [{ value: 'imported', count: 1 }],
 	},
-	numbers: { ...allFacets([]).numbers, clear_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
+	numbers: { ...allFacets([]).numbers, guaranteed_rate: NUMBERS, cookie_days: NUMBERS, rating_average: NUMBERS },
 };
 const NAMES = new Map([
 	['email', 'Email marketing'],
@@ -74,7 +74,7 @@ describe('termChoices', () => {
 
 describe('leastChoices', () => {
 	test('have the count and label of each minimum', () => {
-		expect(leastChoices('min_commission', FACETS, { min_commission: '10' })).toEqual([
+		expect(leastChoices('min_guaranteed', FACETS, { min_guaranteed: '10' })).toEqual([
 			{ value: '10', label: '10% or more', count: 4, chosen: true, idle: false },
 			{ value: '50', label: '50% or more', count: 0, chosen: false, idle: true },
 		]);
@@ -122,15 +122,7 @@ test('an active filter has the name of its organization, or its slug if it is un
 test.each(['constructor', '__proto__', 'x', 'XXX', '\0', '\ufffd', '<b>'])(
 	'Any filter of text can have the value %j',
 	(text) => {
-		const fields = [
-			'approval',
-			'country',
-			'payout_method',
-			'attribution',
-			'deep_links',
-			'provenance',
-			'payout_frequency',
-		];
+		const fields = ['payout_method', 'restriction', 'not_restriction', 'attribution', 'payout_frequency'];
 		const { values } = readExplorerQuery(new URLSearchParams(fields.map((field) => [field, text])));
 		expect(activeFilters(values, NAMES).map(({ field, label }) => [field, typeof label])).toEqual(
 			expect.arrayContaining(fields.map((field) => [field, 'string'])),

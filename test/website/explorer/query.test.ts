@@ -1,32 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FILTERS } from '../../../src/search/filters.ts';
-import { SORT_NAMES } from '../../../src/search/order.ts';
+import { FILTER_NAMES } from '../../../src/search/filters.ts';
 import { EXPECTATION_FIELDS } from '../../../src/website/estimates/expectation.ts';
 import {
 	type ExplorerValues,
 	explorerAddress,
+	FILTER_FIELDS,
 	programListAddress,
 	programQuery,
 	readExplorerQuery,
 	without,
 } from '../../../src/website/explorer/query.ts';
+import { SITE_SORT_NAMES } from '../../../src/website/explorer/site-sorts.ts';
+import { textsOf } from '../../support/filter-values.ts';
 
 const read = (query: string) => readExplorerQuery(new URLSearchParams(query));
 
 describe('readExplorerQuery', () => {
-	test('reads every filter of the program index under its name or that of the API', () => {
-		const names = Object.keys(FILTERS).filter((name) => !name.endsWith('clear_rate'));
-		const query = names.map((name) => [name, name === 'commission_type' ? 'tiered' : '1']);
+	test('reads every filter under the name of the API, except those by pay that is not certain', () => {
+		const names = [...FILTER_FIELDS];
+		expect(FILTER_NAMES.filter((name) => !(names as string[]).includes(name))).toEqual([
+			'min_commission',
+			'max_commission',
+		]);
+		const query = names.map((name) => [name, textsOf(name)[0]]);
 		expect(Object.keys(read(String(new URLSearchParams(query))).values).sort()).toEqual(names.sort());
 	});
 
 	test('ignores unknown parameters and empty values', () => {
-		expect(read('utm_source=mail&q=&min_commission=&category=+')).toEqual(read(''));
+		expect(read('utm_source=mail&q=&min_guaranteed=&category=+')).toEqual(read(''));
 	});
 
 	test('uses the last value of several that is not empty', () => {
-		expect(read('min_commission=10&min_commission=30&min_commission=').values).toEqual({ min_commission: '30' });
+		expect(read('min_guaranteed=10&min_guaranteed=30&min_guaranteed=').values).toEqual({ min_guaranteed: '30' });
 	});
 
 	test('accepts the same spellings as the API', () => {
@@ -38,8 +44,8 @@ describe('readExplorerQuery', () => {
 	});
 
 	test.each([
-		['min_commission=abc', 'min_commission', '“abc” is not a number (0 or higher), so it was ignored.'],
-		['max_commission=-5', 'max_commission', '“-5” is not a number (0 or higher), so it was ignored.'],
+		['min_guaranteed=abc', 'min_guaranteed', '“abc” is not a number (0 or higher), so it was ignored.'],
+		['max_guaranteed=-5', 'max_guaranteed', '“-5” is not a number (0 or higher), so it was ignored.'],
 		['min_cookie_days=1.5', 'min_cookie_days', '“1.5” is not a whole number (0 or higher), so it was ignored.'],
 		['commission_type=monthly', 'commission_type', '“monthly” is not one of the choices, so it was ignored.'],
 		['price=-1', 'price', '“-1” is not a number from 0 to 1,000,000,000, so it was ignored.'],
@@ -66,7 +72,7 @@ describe('readExplorerQuery', () => {
 	});
 
 	test('makes a query for the program index from any address', () => {
-		const name = fc.constantFrom('q', 'page', 'sort', 'exact', ...EXPECTATION_FIELDS, ...Object.keys(FILTERS));
+		const name = fc.constantFrom('q', 'page', 'sort', 'exact', ...EXPECTATION_FIELDS, ...FILTER_NAMES);
 		const text = fc.oneof(
 			fc.string(),
 			fc.double({ min: 0 }).map(String),
@@ -89,10 +95,10 @@ describe('programQuery', () => {
 		expect(programQuery(read('category=mail')).sort).toBe('listed');
 	});
 
-	test('filters and sorts by clear commissions only', () => {
-		expect(programQuery(read('min_commission=20&max_commission=30&sort=commission_desc'))).toMatchObject({
-			filters: { min_clear_rate: 20, max_clear_rate: 30 },
-			sort: 'pays_most',
+	test('filters and sorts by guaranteed commissions', () => {
+		expect(programQuery(read('min_guaranteed=20&max_guaranteed=30&sort=guaranteed_desc'))).toMatchObject({
+			filters: { min_guaranteed: 20, max_guaranteed: 30 },
+			sort: 'guaranteed_desc',
 		});
 	});
 
@@ -112,13 +118,13 @@ describe('explorerAddress', () => {
 		{
 			q: fc.string({ minLength: 1, maxLength: 200 }).filter((text) => text.trim() === text),
 			category: fc.stringMatching(/^[a-z]+(-[a-z]+)*$/),
-			min_commission: number,
+			min_guaranteed: number,
 			max_cookie_days: number,
 			min_rating: number,
 			verified_only: fc.constant('true'),
 			price: fc.nat(1e9).map(String),
 			churn: fc.nat(100).map(String),
-			sort: fc.constantFrom(...SORT_NAMES, 'estimate' as const),
+			sort: fc.constantFrom(...SITE_SORT_NAMES),
 		},
 		{ requiredKeys: [] },
 	) as fc.Arbitrary<ExplorerValues>;

@@ -1,27 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { Facets } from '../../../src/search/facets.ts';
-import { SORT_NAMES } from '../../../src/search/order.ts';
 import { columnSort, sortChoices } from '../../../src/website/explorer/sorts.ts';
 
 /** The facets of a directory with or without reviews. */
 const facets = (most: number | null) => ({ numbers: { rating_average: { most } } }) as unknown as Facets;
 
+import { SITE_SORT_NAMES } from '../../../src/website/explorer/site-sorts.ts';
+
 describe('sortChoices', () => {
-	test('are the default, all orders of the API, and the orders by check and by estimate', () => {
-		expect(sortChoices({}, facets(5)).map(({ value }) => value)).toEqual([
-			'',
-			...SORT_NAMES,
-			'checked_desc',
-			'estimate',
-		]);
+	test('are the default and all others', () => {
+		expect(sortChoices({}, facets(5)).map(({ value }) => value)).toEqual(['', ...SITE_SORT_NAMES]);
 	});
 
 	test('leave out the orders by rating and by reviews if the directory has no reviews', () => {
 		const values = sortChoices({}, facets(null)).map(({ value }) => value);
 		expect(values).toEqual([
 			'',
-			'commission_desc',
-			'commission_asc',
+			'guaranteed_desc',
+			'guaranteed_asc',
 			'cookie_desc',
 			'newest',
 			'checked_desc',
@@ -36,18 +32,18 @@ describe('sortChoices', () => {
 });
 
 describe('columnSort', () => {
-	const sorts = ['commission_desc', 'commission_asc'] as const;
+	const sorts = ['guaranteed_desc', 'guaranteed_asc'] as const;
 
 	test('links to the first of its orders from any other order, and keeps the filters', () => {
-		const address = '/programs/search/?category=email&sort=commission_desc';
+		const address = '/programs/search/?category=email&sort=guaranteed_desc';
 		expect(columnSort(sorts, { category: 'email', sort: 'newest' })).toEqual({ address, direction: undefined });
 	});
 
 	test('returns the current direction, and links to the other one', () => {
-		expect(columnSort(sorts, { sort: 'commission_desc' })).toEqual({
-			address: '/programs/search/?sort=commission_asc',
+		expect(columnSort(sorts, { sort: 'guaranteed_desc' })).toEqual({
+			address: '/programs/search/?sort=guaranteed_asc',
 			direction: 'descending',
 		});
-		expect(columnSort(sorts, { sort: 'commission_asc' }).direction).toBe('ascending');
+		expect(columnSort(sorts, { sort: 'guaranteed_asc' }).direction).toBe('ascending');
 	});
 });

@@ -29,7 +29,7 @@ describe('groupFilters', () => {
 		const { selects } = filtersOf(...times(4, { commission_type: 'recurring', commission_rate: 35 }));
 		expect(selects.map(({ field, choices }) => [field, choices.map(({ label }) => label)])).toEqual([
 			['commission_type', ['One-time (8)', 'Recurring (4)']],
-			['min_commission', ['10% or more (4)', '20% or more (4)', '30% or more (4)']],
+			['min_guaranteed', ['10% or more (4)', '20% or more (4)', '30% or more (4)']],
 		]);
 	});
 

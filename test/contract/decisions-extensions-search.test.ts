@@ -1,0 +1,181 @@
+/** The parameters of `GET /programs` that go beyond the interface. */
+import { describe, expect, test } from 'vitest';
+import { ADDED_FIELDS } from '../../src/api/added-fields.ts';
+import { jsonOf, keysOf } from './api.ts';
+import { CONTRACT, SERVERS } from './contract.ts';
+
+const SLUGS = ['monthly', 'once', 'mixed', 'stepped', 'lumen-partners', 'words-up-to'];
+
+describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
+	const among = async (query: string) => keysOf(await api.json(`/programs?slugs=${SLUGS}&${query}`)).sort();
+
+	/** The messages for a refused query, by parameter. */
+	async function refusal(query: string): Promise<{ [parameter: string]: string }> {
+		const answer = await api.get(`/programs?${query}`);
+		expect(answer.status, query).toBe(400);
+		const { details } = jsonOf(answer) as { details: { parameter: string; message: string }[] };
+		return Object.fromEntries(details.map(({ parameter, message }) => [parameter, message]));
+	}
+
+	test.each([
+		['organization=lumen-labs', ['lumen-partners']],
+		['commission_figure=up_to', ['words-up-to']],
+		['commission_figure=either', ['lumen-partners']],
+		['min_guaranteed=30', ['mixed', 'once']],
+		['max_guaranteed=30', ['monthly', 'once']],
+		['max_cookie_days=45', ['lumen-partners', 'monthly']],
+		['payout_frequency=twice-a-month', ['lumen-partners']],
+		['approval=automatic', ['monthly']],
+		['country=DE', ['lumen-partners']],
+		['country=FR', []],
+		['payout_method=paypal', ['lumen-partners']],
+		['restriction=brand-bidding', ['lumen-partners']],
+		['not_restriction=brand-bidding', ['mixed', 'monthly', 'once', 'stepped', 'words-up-to']],
+		['attribution=last-click', ['lumen-partners']],
+		['deep_links=true', ['lumen-partners']],
+		['min_rating=3', ['lumen-partners']],
+		['min_rating=3.2', []],
+		['provenance=checked', ['lumen-partners']],
+	])('filters as the explorer does: %s', async (query, slugs) => {
+		expect(await among(query)).toEqual(slugs);
+	});
+
+	test('min_commission keeps its meaning beside min_guaranteed: it includes maximums', async () => {
+		expect(await among('min_commission=60')).toEqual(['words-up-to']);
+		expect(await among('min_guaranteed=60')).toEqual([]);
+	});
+
+	test.each([
+		['category=filtered&category=lighting', ['lumen-partners', 'mixed', 'monthly', 'once', 'stepped']],
+		['commission_type=hybrid&commission_type=tiered', ['mixed', 'stepped']],
+		['tracking_platform=in-house&tracking_platform=no-such&commission_type=one_time', ['once']],
+		['not_restriction=brand-bidding&not_restriction=coupons&deep_links=true', []],
+		['category=&category=lighting', ['lumen-partners']],
+		['category=no-such&category=no-such', []],
+	])('a filter on words can be repeated: %s', async (query, slugs) => {
+		expect(await among(query)).toEqual(slugs);
+	});
+
+	test.each([
+		'min_rating=1&min_rating=2',
+		'verified_only=1&verified_only=1',
+		'slugs=a&slugs=b',
+		'facets=category&facets=approval',
+	])('other parameters cannot be repeated: %s', async (query) => {
+		expect(await refusal(query)).toEqual({ [query.split('=')[0]!]: 'Send it only once.' });
+	});
+
+	test('keeps repeated filters in links', async () => {
+		const { headers } = await api.get('/programs?category=crowd&category=ranked&per_page=5');
+		expect(headers.get('link')).toContain('?category=crowd&category=ranked&per_page=5&page=2>; rel="next"');
+	});
+
+	test.each([
+		['approval=maybe', 'It must be one of automatic, manual, invitation.'],
+		['commission_figure=high', 'It must be one of exact, from, up_to, either, contradictory.'],
+		['provenance=rumour', 'It must be one of checked, imported, unchecked.'],
+		['deep_links=false', 'It must be true.'],
+		['country=de', 'It must be the code of a country in capitals, such as DE.'],
+		['churn=101', 'It must be a number in digits, from 0 to 100, such as 30 or 12.5.'],
+	])('a value that no program can have is a 400: %s', async (query, message) => {
+		expect(await refusal(query)).toEqual({ [query.split('=')[0]!]: message });
+	});
+
+	test.each([
+		['guaranteed_desc', ['mixed', 'once', 'monthly', 'words-up-to', 'lumen-partners', 'stepped']],
+		['guaranteed_asc', ['monthly', 'once', 'mixed', 'lumen-partners', 'words-up-to', 'stepped']],
+		['checked_desc', ['lumen-partners', 'mixed', 'monthly', 'once', 'stepped', 'words-up-to']],
+	])('sorts as the explorer does: %s', async (sort, slugs) => {
+		expect(keysOf(await api.json(`/programs?slugs=${SLUGS}&sort=${sort}`))).toEqual(slugs);
+	});
+
+	test('sorts by the estimate for a price and a churn', async () => {
+		const first = async (query: string) =>
+			keysOf(await api.json(`/programs?slugs=monthly,once&sort=estimate&${query}`))[0];
+		// 20% of each payment, or 30% of the first one only.
+		expect(await first('price=100&customers=5&churn=0')).toBe('monthly');
+		expect(await first('price=100&churn=100')).toBe('once');
+		expect(await first('')).toBe('monthly');
+	});
+
+	test('slugs: up to 100 programs in one request; unknown slugs are left out', async () => {
+		const { data, meta } = await api.json('/programs?slugs=once,no-such,monthly,once,secret-draft');
+		expect(keysOf({ data }).sort()).toEqual(['monthly', 'once']);
+		expect(meta).toEqual({ page: 1, per_page: 100, total: 2, total_pages: 1 });
+		const hundred = Array.from({ length: 100 }, (_, i) => `crowd-${String(i).padStart(3, '0')}`);
+		expect((await api.json(`/programs?slugs=${hundred}`)).data).toHaveLength(100);
+		expect((await api.json(`/programs?slugs=${hundred}&per_page=7&page=2`)).data).toHaveLength(7);
+		const message = 'It must be a list of at most 100, separated by commas.';
+		expect(await refusal(`slugs=${hundred},one-more`)).toEqual({ slugs: message });
+		expect(await refusal('slugs=once,')).toEqual({ slugs: message });
+	});
+
+	test('fields: adds fields of the detail after the others', async () => {
+		const [plain] = (await api.json('/programs?slugs=lumen-partners')).data;
+		const [item] = (await api.json('/programs?slugs=lumen-partners&fields=countries,signup_url,offers')).data;
+		const { data } = await api.json('/programs/lumen-partners');
+		const { signup_url, offers, countries } = data;
+		expect(Object.entries(item)).toEqual(Object.entries({ ...plain, signup_url, offers, countries }));
+		const [whole] = (await api.json(`/programs?slugs=lumen-partners&fields=${ADDED_FIELDS}`)).data;
+		expect(whole).toEqual({ ...data, ...plain });
+	});
+
+	test('fields: items stay byte for byte as they are', async () => {
+		const path = '/programs?category=ranked';
+		const plain = await api.get(path, { headers: { 'Accept-Encoding': 'identity' } });
+		const more = await api.get(`${path}&fields=updated_at`, { headers: { 'Accept-Encoding': 'identity' } });
+		expect(String(more.body).replaceAll(/,"updated_at":"[^"]*"/g, '')).toBe(String(plain.body));
+		expect(more.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+		expect((await api.json('/programs?category=deserted&fields=updated_at')).data).toEqual([]);
+	});
+
+	test('fields and facets: an unknown name is a 400 that lists the allowed ones', async () => {
+		expect((await refusal('fields=signup_url,colour')).fields).toContain('long_description, payout_minimum');
+		expect((await refusal('facets=organization')).facets).toContain('category, commission_type');
+	});
+
+	test('facets: counts values, most programs first, with all other filters', async () => {
+		const filters = `slugs=${SLUGS}&commission_type=one_time&commission_type=recurring`;
+		const { data, facets } = await api.json(`/programs?${filters}&facets=commission_type,network,approval&per_page=1`);
+		expect(data).toHaveLength(1);
+		expect(Object.keys(facets)).toEqual(['commission_type', 'tracking_platform', 'approval']);
+		expect(facets.tracking_platform).toEqual([
+			{ value: 'in-house', count: 2 },
+			{ value: 'partner-cloud', count: 1 },
+		]);
+		for (const [name, values] of Object.entries(facets) as [string, { value: string; count: number }[]][]) {
+			const others = filters.replace(name === 'commission_type' ? /&commission_type=\w+/g : /^$/, '');
+			for (const { value, count } of values) {
+				expect((await api.json(`/programs?${others}&${name}=${value}`)).meta.total, value).toBe(count);
+			}
+		}
+		expect(await api.json(`/programs?${filters}&facets=`)).not.toHaveProperty('facets');
+	});
+
+	test('facets: at most 100 values of each filter, and none without programs', async () => {
+		const { facets } = await api.json('/programs?facets=country,not_restriction,category');
+		expect(facets.country.length).toBeLessThanOrEqual(100);
+		expect(facets.category.map(({ value }: { value: string }) => value)).not.toContain('deserted');
+		expect(facets.not_restriction[0].value).toBe('brand-bidding');
+		expect((await api.json('/programs?slugs=lumen-partners&facets=not_restriction')).facets).toEqual({
+			not_restriction: [],
+		});
+	});
+
+	test('all of them can be read from an earlier snapshot', async () => {
+		const query = `slugs=once&fields=updated_at&facets=category&snapshot=${CONTRACT.snapshotId}`;
+		expect(keysOf(await api.json(`/programs?${query}`))).toEqual(['once']);
+	});
+
+	test('the client sends several values', async () => {
+		const { data, facets } = await api.client.listPrograms({
+			slugs: SLUGS,
+			commission_type: ['hybrid', 'tiered'],
+			fields: ['website_url'],
+			facets: 'category',
+		});
+		expect(keysOf({ data }).sort()).toEqual(['mixed', 'stepped']);
+		expect(data[0]!.website_url).toBe('https://plain.example/');
+		expect(facets).toEqual({ category: [{ value: 'filtered', count: 2 }] });
+	});
+});
