@@ -231,6 +231,7 @@ const OTHER_NAMES: { readonly [name: string]: readonly string[] } = {
 	category: ['categories', 'tag', 'tags'],
 	tracking_platform: ['platform', 'network'],
 	commission_type: ['type'],
+	country: ['countries'],
 };
 
 function refuse(details: readonly ParameterProblem[]): never {

@@ -46,6 +46,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		['query', 'q'],
 		['search', 'q'],
 		['type', 'commission_type'],
+		['countries', 'country'],
 	])('an unknown parameter is a 400 that suggests the nearest known one: %s → %s', async (name, nearest) => {
 		const message = (await refusal(`/programs?${name}=1`))[name]!;
 		expect(NAMES.filter((known) => new RegExp(`\\b${known}\\b`).test(message))).toEqual([nearest]);

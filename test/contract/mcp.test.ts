@@ -66,6 +66,11 @@ describe('The list of tools', () => {
 		});
 	});
 
+	test('describes all arguments in less than 9,000 characters, because clients load all of them', async () => {
+		const { tools } = await client.listTools();
+		expect(JSON.stringify(tools.map(({ inputSchema }) => inputSchema)).length).toBeLessThan(9000);
+	});
+
 	test('describes the fields of the records that each tool returns', async () => {
 		const { tools } = await client.listTools();
 		for (const { name, outputSchema } of tools) {

@@ -216,7 +216,7 @@ describe('ProgramIndex', () => {
 		const found = valuesOf(name, programs).map(
 			(value) => index.search({ filters: { [name]: value }, offset: 0, limit: 0 }).total,
 		);
-		expect(new Set(found).size).toBeGreaterThan(1);
+		expect(found.some((total) => total > 0 && total < programs.length)).toBe(true);
 	});
 
 	test('counts all programs in the same way as the list of all programs', () => {

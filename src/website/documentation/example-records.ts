@@ -77,5 +77,6 @@ export function withExampleRecords(text: string, records: ExampleRecords | undef
 		.replace(new RegExp(`(?<=/categories/)${SAMPLE.category}\\b`, 'g'), category)
 		.replace(new RegExp(`\\b${SAMPLE.review}\\b`, 'g'), review)
 		.replace(new RegExp(`\\b${SAMPLE.misspelling}\\b`, 'g'), `${program.slug}s`)
+		.replace(new RegExp(`\\b${SAMPLE.other}\\b`, 'g'), other?.slug ?? 'SLUG')
 		.replace(new RegExp(`\\b${SAMPLE.program}\\b`, 'g'), program.slug);
 }

@@ -60,6 +60,7 @@ describe('An example', () => {
 		['/categories/marketing', '/categories/tools'],
 		['/reviews/rev_BzVThq9db6', '/reviews/rev_1'],
 		['There is no program "larkpots"', 'There is no program "acmes"'],
+		['slugs=larkpost,larkpost-academy', 'slugs=acme,abacus'],
 		['marketing_materials and email marketing', 'marketing_materials and email marketing'],
 	])('changes %j to %j', (text, changed) => {
 		expect(withExampleRecords(text, RECORDS)).toBe(changed);
