@@ -15,8 +15,6 @@ import {
 import { isSlug, LONGEST_SLUG, SLUG } from './slug.ts';
 import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
-export { toTimestamp } from './timestamps.ts';
-
 /**
  * The maximum length of each kind of text, in characters (Unicode code points). `data/schema.sql` has the same limits.
  */
