@@ -7,6 +7,7 @@ const NAMES = [
 	'commission_months',
 	'commission_lifetime',
 	'offers',
+	'availability',
 	'checked_at',
 	'source_name',
 	'imported_at',

@@ -5,7 +5,16 @@ import * as field from './fields.ts';
 export const APPROVALS = ['automatic', 'manual', 'invitation'] as const;
 export type Approval = (typeof APPROVALS)[number];
 
+export const AVAILABILITIES = ['open', 'invitation', 'waitlist', 'closed'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
 export const FACT_COLUMNS = {
+	availability: {
+		type: 'choice',
+		schema: field.oneOf(AVAILABILITIES).nullable().default(null),
+		meaning: 'Whether publishers can join now, only by invitation, after waiting on a list, or not at all',
+		responses: 'detail',
+	},
 	approval: {
 		type: 'choice',
 		schema: field.oneOf(APPROVALS).nullable().default(null),

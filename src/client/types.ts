@@ -279,6 +279,8 @@ export interface Program {
 	source_name: string | null;
 	/** The date that the registry gives for these facts. This field is an extension. */
 	imported_at: string | null;
+	/** Whether publishers can join now, only by invitation, after waiting on a list, or not at all. This field is an extension. */
+	availability: 'open' | 'invitation' | 'waitlist' | 'closed' | null;
 	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. This field is an extension. */
 	approval: 'automatic' | 'manual' | 'invitation' | null;
 	/** The maximum number of business days to accept a publisher (0 means at once). This field is an extension. */

@@ -142,6 +142,14 @@ export const FILTERS = {
 		control: { kind: 'select', any: 'Any payout frequency' },
 		inUse: (_, value) => `Paid ${spaced(value)}`,
 	},
+	availability: {
+		kind: 'term',
+		terms: (program) => ifKnown(program.availability),
+		schema: z.string(),
+		meaning: 'Whether publishers can join: open, invitation, waitlist or closed. An unknown value matches no programs',
+		label: 'Availability',
+		control: { kind: 'radios' },
+	},
 	approval: {
 		kind: 'term',
 		terms: (program) => ifKnown(program.approval),

@@ -80,6 +80,7 @@ const LUMEN: ProgramRow = {
 	source_url: 'https://lumen-labs.example/terms',
 	source_name: 'Lamp Registry',
 	imported_at: '2025-01-01T00:00:00Z',
+	availability: 'open',
 	approval: 'manual',
 	approval_days: 5,
 	countries: ['DE', 'US'],

@@ -9,6 +9,7 @@ import { dayOf } from '../format/dates.ts';
 import {
 	approvalWords,
 	attributionWords,
+	availabilityWords,
 	countriesWords,
 	deepLinksWords,
 	payoutMethodsWords,
@@ -161,6 +162,7 @@ const FACTS: readonly Fact[] = [
 		show: ({ payout_frequency: keyword }) => ({ words: keyword && capitalized(spaced(keyword)) }),
 	},
 	{ name: 'Payout methods', show: (program) => ({ words: payoutMethodsWords(program) }) },
+	{ name: 'Availability', show: (program) => ({ words: availabilityWords(program) }), isRare: true },
 	{ name: 'Approval', show: (program) => ({ words: approvalWords(program) }) },
 	{ name: 'Open to', show: (program) => ({ words: countriesWords(program) }), isRare: true },
 	{ name: 'Attribution', show: (program) => ({ words: attributionWords(program) }) },
