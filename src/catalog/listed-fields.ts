@@ -9,6 +9,7 @@ const NAMES = [
 	'offers',
 	'availability',
 	'checked_at',
+	'source_url',
 	'source_name',
 	'imported_at',
 ] as const;

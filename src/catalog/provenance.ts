@@ -1,6 +1,14 @@
 /** Where the facts about a program come from, and whether an editor has checked them. */
 import type { Program } from './program.ts';
 
+/**
+ * Whether the site calls a program verified: an editor has confirmed it and checked its terms, with a date and a source.
+ * A registry that an import reads can only mark its own programs, so such a mark is not enough.
+ */
+export function isVerified(program: ProvenanceFields & Pick<Program, 'verified' | 'source_url'>): boolean {
+	return program.verified && program.source_url !== null && provenanceOf(program) === 'checked';
+}
+
 export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
 
 /**

@@ -69,9 +69,10 @@ export const API_FILTERS = {
 		terms: (program) => (program.verified ? ['true', 'false'] : ['false']),
 		schema: parameter.flag,
 		meaning: 'Only verified programs if true or 1; all programs if false or 0',
-		label: 'Verified',
-		control: { kind: 'checkbox' },
-		inUse: () => 'Verified',
+		label: 'Marked as verified',
+		// The mark can come from a registry that was imported. Visitors filter by `provenance` instead.
+		control: { kind: 'hidden' },
+		inUse: () => 'Marked as verified',
 	},
 	category: {
 		kind: 'term',

@@ -1,6 +1,7 @@
 /** Compares programs fact by fact. Says for each fact whether the programs differ and which has the best figure. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
+import { isVerified } from '../../catalog/provenance.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
@@ -27,7 +28,7 @@ import {
 	durationWords,
 	payoutMinimum,
 } from '../format/terms.ts';
-import { provenanceLine } from '../programs/provenance.ts';
+import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
 /** A program as in the response to `GET /v1/programs/SLUG`, with its logo. */
 export type ComparedProgram = ReturnType<typeof programDetail> & WithLogo;
@@ -147,7 +148,11 @@ const FACTS: readonly Fact[] = [
 		best: [{ word: 'highest', value: (program) => program.rating_average }],
 	},
 	{ name: 'Source of the facts', show: (program) => ({ words: provenanceLine(program) }) },
-	{ name: 'Verified', about: VERIFIED_MEANING, show: (program) => ({ words: program.verified ? 'Yes' : 'Not yet' }) },
+	{
+		name: 'Verified',
+		about: VERIFIED_MEANING,
+		show: (program) => ({ words: isVerified(program) ? 'Yes' : (listedBy(program) ?? 'Not yet') }),
+	},
 	{
 		name: 'Affiliate network',
 		show: ({ tracking_platform: keyword }) => ({ words: keyword && platformName(keyword) }),

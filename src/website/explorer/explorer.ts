@@ -94,7 +94,7 @@ const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) 
 	attribution: (value) => attributionWords({ attribution: value })!,
 	deep_links: () => 'Deep links allowed',
 	provenance: (value) => PROVENANCE_WORDS.get(value) ?? value,
-	verified_only: () => 'Verified only',
+	verified_only: () => 'Marked as verified',
 };
 
 /** The words for numbers that are not a figure and the unit of the column. */
