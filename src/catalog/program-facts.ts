@@ -25,13 +25,13 @@ export const FACT_COLUMNS = {
 		schema: field.listOf(field.oneOf(SOURCE_DEFAULT_FIELDS)).nullable().default(null),
 		form: 'names of columns separated by semicolons, such as `payout_minimum;attribution`',
 		label: 'Values that its source gives nearly all programs',
-		meaning: 'The fields whose values its source gives for nearly every program, so they say little about this one',
+		meaning: 'The fields that its source fills with the same value for nearly every program',
 		responses: 'detail',
 	},
 	availability: {
 		type: 'choice',
 		schema: field.oneOf(AVAILABILITIES).nullable().default(null),
-		meaning: 'Whether publishers can join now, only by invitation, after waiting on a list, or not at all',
+		meaning: 'Whether publishers can join it',
 		responses: 'detail',
 	},
 	approval: {
