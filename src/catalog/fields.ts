@@ -179,7 +179,7 @@ function countryAdvice(value: string): string {
 export const keywords = listOf(keyword);
 
 /** Makes a schema for non-empty lists without duplicates. Joined with semicolons, a list must fit `LONGEST.line`. */
-function listOf(schema: z.ZodType<string, string>) {
+export function listOf<const Value extends string>(schema: z.ZodType<Value, Value>) {
 	return z
 		.array(schema)
 		.superRefine((values, context) => {
