@@ -287,6 +287,10 @@ export interface Program {
 	source_name: string | null;
 	/** The date that the registry gives for these facts. This field is an extension. */
 	imported_at: string | null;
+	/** The fields that its source fills with the same value for nearly every program. This field is an extension. */
+	source_defaults: ('cookie_days' | 'payout_minimum' | 'payout_frequency' | 'payout_methods' | 'approval' | 'attribution')[] | null;
+	/** Whether publishers can join it. This field is an extension. */
+	availability: 'open' | 'invitation' | 'waitlist' | 'closed' | null;
 	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. This field is an extension. */
 	approval: 'automatic' | 'manual' | 'invitation' | null;
 	/** The maximum number of business days to accept a publisher (0 means at once). This field is an extension. */
@@ -393,6 +397,10 @@ export interface ProgramListItem {
 	source_name?: string | null | undefined;
 	/** The date that the registry gives for these facts. Only if requested with `fields`. This field is an extension. */
 	imported_at?: string | null | undefined;
+	/** The fields that its source fills with the same value for nearly every program. Only if requested with `fields`. This field is an extension. */
+	source_defaults?: ('cookie_days' | 'payout_minimum' | 'payout_frequency' | 'payout_methods' | 'approval' | 'attribution')[] | null | undefined;
+	/** Whether publishers can join it. Only if requested with `fields`. This field is an extension. */
+	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
 	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. Only if requested with `fields`. This field is an extension. */
 	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
 	/** The maximum number of business days to accept a publisher (0 means at once). Only if requested with `fields`. This field is an extension. */
@@ -519,6 +527,8 @@ export interface ListProgramsQuery {
 	max_cookie_days?: number | undefined;
 	/** How often the program pays out. An unknown value matches no programs. */
 	payout_frequency?: string | string[] | undefined;
+	/** Whether publishers can join: open, invitation, waitlist, closed. */
+	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | ('open' | 'invitation' | 'waitlist' | 'closed')[] | undefined;
 	/** How the program accepts publishers: automatic, manual, invitation. */
 	approval?: 'automatic' | 'manual' | 'invitation' | ('automatic' | 'manual' | 'invitation')[] | undefined;
 	/** The code of a country whose publishers may join, such as DE. */
@@ -548,9 +558,9 @@ export interface ListProgramsQuery {
 	/** The percentage of customers who leave each month, for sort=estimate; the default is 5. */
 	churn?: number | undefined;
 	/** Names of filters, separated by commas (network is accepted for tracking_platform). The response then counts, for each of their values, the programs that match it and all other filters. Each filter has its 100 most common values. */
-	facets?: 'category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
+	facets?: 'category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
 	/** Names of fields, separated by commas. Each program then has these fields of its own response too. */
-	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at')[] | undefined;
+	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at')[] | undefined;
 	/** The page number, starting at 1. */
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */

@@ -9,7 +9,7 @@ import { COUNTRIES } from '../catalog/countries.ts';
 import { WORLDWIDE } from '../catalog/fields.ts';
 import { spaced } from '../catalog/keyword-names.ts';
 import { COMMISSION_TYPES } from '../catalog/program.ts';
-import { APPROVALS } from '../catalog/program-facts.ts';
+import { APPROVALS, AVAILABILITIES } from '../catalog/program-facts.ts';
 import { PROVENANCES, provenanceOf } from '../catalog/provenance.ts';
 import type { Filter, RangeFilter } from './filter.ts';
 import type { NumberColumn } from './number-columns.ts';
@@ -138,6 +138,15 @@ export const FILTERS = {
 		control: { kind: 'select', any: 'Any payout frequency' },
 		inUse: (_, value) => `Paid ${spaced(value)}`,
 	},
+	availability: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => ifKnown(program.availability),
+		schema: parameter.oneOf(AVAILABILITIES),
+		meaning: `Whether publishers can join: ${AVAILABILITIES.join(', ')}`,
+		label: 'Availability',
+		control: { kind: 'radios' },
+	},
 	approval: {
 		isExtension: true,
 		kind: 'term',
@@ -231,9 +240,10 @@ export const FILTERS = {
 		terms: (program) => (program.verified ? ['true', 'false'] : ['false']),
 		schema: parameter.flag,
 		meaning: 'Only verified programs if true or 1; all programs if false or 0',
-		label: 'Verified',
-		control: { kind: 'checkbox' },
-		inUse: () => 'Verified',
+		label: 'Marked as verified',
+		// The mark can come from a registry that was imported. Visitors filter by `provenance` instead.
+		control: { kind: 'hidden' },
+		inUse: () => 'Marked as verified',
 	},
 } as const satisfies { readonly [parameter: string]: Filter };
 

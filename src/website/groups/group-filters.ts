@@ -56,7 +56,7 @@ const MINIMUMS: readonly {
 const TERM_LINKS: readonly (readonly [GroupFilterName, string])[] = [
 	['commission_type', 'recurring'],
 	['approval', 'automatic'],
-	['verified_only', 'true'],
+	['provenance', 'checked'],
 ];
 
 /**
