@@ -13,7 +13,7 @@ import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
 import { LEAST_COMPRESSED } from '../src/api/respond.ts';
 import { BASE_PATH } from '../src/api/target.ts';
 import { RETRIED } from '../src/client/transport.ts';
-import { SORTS } from '../src/search/order.ts';
+import { RELEVANCE, SORTS } from '../src/search/order.ts';
 import { PROJECT } from '../src/shared/project.ts';
 import { ENDED_KEYS_KEPT, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/state/keys/key.ts';
 import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/state/keys/scope.ts';
@@ -54,7 +54,7 @@ describe('The documentation of the API', () => {
 
 	test.each([
 		['parameters of the search', PROGRAM_PARAMETERS],
-		['sort orders', SORTS],
+		['sort orders', { ...SORTS, [RELEVANCE.name]: RELEVANCE }],
 	])('lists all %s', (_, all) => {
 		const rows = Object.entries(all).map(([name, { meaning }]) => `| \`${name}\` | ${meaning} |\n`);
 		expect(read('search.md')).toContain(`| --- | --- |\n${rows.join('')}\n`);

@@ -62,8 +62,8 @@ export const ANSWERS: {
 
 	search(request) {
 		const { query: search, page } = readProgramQuery(request.query);
-		const { total, items } = request.directory.search(search);
-		return listAnswer(request, items, total, page);
+		const { total, items, suggestion } = request.directory.search(search);
+		return listAnswer(request, items, total, page, suggestion);
 	},
 
 	changes(request) {
@@ -119,11 +119,12 @@ function listAnswer(
 	items: Items,
 	total: number,
 	page: PageRequest,
+	suggestion?: string,
 ): Answer {
 	const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, total, page);
 	return {
 		status: 200,
-		content: listBody(items, total, page),
+		content: listBody(items, total, page, suggestion),
 		caching: endpoint.caching,
 		headers: ['Link', link],
 	};

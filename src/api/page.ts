@@ -25,10 +25,20 @@ export function pageRequest(values: {
 
 const START = '{"data":[';
 
-/** Returns the response for a page. It contains the prebuilt items, followed by `meta` and `pagination`. */
-export function listBody(items: Items, total: number, { page, perPage, offset }: PageRequest): Content {
+/**
+ * Returns the response for a page. It contains the prebuilt items, followed by `meta` and `pagination`.
+ *
+ * @param suggestion a similar search text with results, if the list is empty
+ */
+export function listBody(
+	items: Items,
+	total: number,
+	{ page, perPage, offset }: PageRequest,
+	suggestion?: string,
+): Content {
+	const meant = suggestion === undefined ? '' : `,"did_you_mean":${asciiJson(suggestion)}`;
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
-	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;
+	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const end = `],"meta":${meta},"pagination":${pagination}}`;
 	const body = Buffer.allocUnsafe(START.length + items.length + end.length);
@@ -36,6 +46,12 @@ export function listBody(items: Items, total: number, { page, perPage, offset }:
 	items.copyTo(body, START.length);
 	body.write(end, START.length + items.length, 'latin1');
 	return new Content(body, 'once', tagOf(items.tag + end));
+}
+
+/** Returns the text as JSON that contains only ASCII characters. */
+function asciiJson(text: string): string {
+	// Without the flag u, the expression matches each half of a surrogate pair, as JSON writes it.
+	return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

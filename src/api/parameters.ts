@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearWord } from '../catalog/near-word.ts';
 import { API_FILTERS } from '../search/filters.ts';
-import { SORT_NAMES, SORTS } from '../search/order.ts';
+import { RELEVANCE, SORT_NAMES, SORTS } from '../search/order.ts';
 import { wholeFrom } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
@@ -60,15 +60,20 @@ const searchText = z
 	})
 	.meta({ type: 'string', maxLength: LONGEST_TEXT });
 
-const sortName = z
-	.enum(SORT_NAMES, { error: `It must be one of ${SORT_NAMES.join(', ')}.` })
-	.meta({ description: SORT_NAMES.map((name) => `- \`${name}\`: ${SORTS[name].meaning}.`).join('\n') });
+const API_SORT_NAMES = [...SORT_NAMES, RELEVANCE.name] as const;
+
+const sortName = z.enum(API_SORT_NAMES, { error: `It must be one of ${API_SORT_NAMES.join(', ')}.` }).meta({
+	description: API_SORT_NAMES.map((name) => {
+		const { meaning } = name === RELEVANCE.name ? RELEVANCE : SORTS[name];
+		return `- \`${name}\`: ${meaning}.`;
+	}).join('\n'),
+});
 
 /** The parameters of `GET /programs` (interface 4.1). */
 export const PROGRAM_PARAMETERS = {
 	q: {
 		schema: searchText,
-		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text`,
+		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names of a program count too`,
 	},
 	...API_FILTERS,
 	sort: {
@@ -150,7 +155,7 @@ const OTHER_NAMES: { readonly [name: string]: readonly string[] } = {
 	page: ['offset', 'skip', 'start', 'pagenumber'],
 	sort: ['order', 'orderby', 'ordering', 'sortby', 'sorting'],
 	q: ['query', 'search', 'text', 'keyword', 'keywords', 'term'],
-	category: ['categories', 'tag', 'tags'],
+	category: ['categories'],
 	tracking_platform: ['platform', 'network'],
 	commission_type: ['type'],
 };

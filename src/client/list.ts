@@ -1,8 +1,9 @@
-import type { PageMeta, Pagination } from './types.ts';
+import type { Pagination, SearchMeta } from './types.ts';
 
 export interface Page<T> {
 	data: T[];
-	meta: PageMeta;
+	/** Only `listPrograms` has `did_you_mean`. */
+	meta: SearchMeta;
 	pagination: Pagination;
 	/** The snapshot ID, which identifies the version of the data that the page comes from. */
 	snapshot: string;

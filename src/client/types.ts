@@ -303,6 +303,10 @@ export interface Program {
 	earnings_source_url: string | null;
 	/** The date of the earnings per click or the average order value. This field is an extension. */
 	earnings_at: string | null;
+	/** Its other and former names, which the search finds too. This field is an extension. */
+	aliases: string[] | null;
+	/** What it is about, in more detail than its categories. This field is an extension. */
+	tags: string[] | null;
 }
 
 /** A program in the list of all programs. */
@@ -425,9 +429,23 @@ export interface ReviewListItem {
 	created_at: string;
 }
 
+/** The size of the whole list of results. */
+export interface SearchMeta {
+	/** The number of this page, starting at 1. */
+	page: number;
+	/** The maximum number of results on a page. */
+	per_page: number;
+	/** The number of results on all pages. */
+	total: number;
+	/** The number of pages; 0 if there are no results. */
+	total_pages: number;
+	/** If nothing matches `q`, a similar text that has results with the same filters. This field is an extension. */
+	did_you_mean?: string | undefined;
+}
+
 /** The parameters of “List programs”. */
 export interface ListProgramsQuery {
-	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. */
+	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names of a program count too. */
 	q?: string | undefined;
 	/** How the program pays: recurring, one_time, hybrid, tiered (one-time is accepted too). */
 	commission_type?: 'recurring' | 'one_time' | 'hybrid' | 'tiered' | undefined;
@@ -444,7 +462,7 @@ export interface ListProgramsQuery {
 	/** The slug of a category. An unknown slug matches no programs. */
 	category?: string | undefined;
 	/** The sort order; by default, featured programs first. */
-	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | undefined;
+	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | 'relevance' | undefined;
 	/** The page number, starting at 1. */
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */

@@ -8,6 +8,7 @@ import type { TermFilter } from './filter.ts';
 import { FILTERS } from './filters.ts';
 import { type Inverted, invert, invertWords, updateInverted } from './invert.ts';
 import { compareNames, namePieces } from './name-index.ts';
+import { compactNames, compactSet, otherNames } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
 import { compareBy, ORDER_NAMES, sortedBy } from './order.ts';
 import { compareNumbers } from './range-index.ts';
@@ -34,12 +35,16 @@ export function updateIndex(before: Sections, change: ChangedPrograms): Sections
 		slugs: packStrings(slugs),
 		names: packStrings(names),
 		'names.sorted': updateOrder(before, 'names.sorted', change, numbers.toSorted(byName), byName),
-		...packWords('word', sets('word', invertWords(programs.values().map(searchText))), count),
-		...packWords('name-word', sets('name-word', invertWords(changedNames)), count),
 		...packTerms('name', sets('name', invert(changedNames, namePieces)), count),
 		...updateFilters(before, change),
 		...updatePay(before, change),
 	};
+	for (const [name, text] of Object.entries(WORDS)) {
+		Object.assign(sections, packWords(name, sets(name, invertWords(programs.values().map(text))), count));
+	}
+	for (const [name, terms] of Object.entries(TERMS)) {
+		Object.assign(sections, packTerms(name, sets(name, invert(programs, terms)), count));
+	}
 	for (const sort of ORDER_NAMES) {
 		const compare = compareBy(sort);
 		const changed = sortedBy(sort, programs).map((place) => numbers[place]!);
@@ -70,10 +75,44 @@ function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	return sections;
 }
 
+type Texts = readonly (string | null)[];
+
+function nameTexts(program: PublishedProgram): Texts {
+	return [program.name, ...otherNames(program)];
+}
+
+function topicTexts(program: PublishedProgram): Texts {
+	return [...nameTexts(program), ...program.categories.map(({ name }) => name), ...(program.tags ?? [])];
+}
+
+/** The facts that full-text search does not cover, but whose words are known, so they are not corrected to others. */
+function factTexts(program: PublishedProgram): Texts {
+	const { commission_text, commission_duration, tracking_platform, payout_frequency, attribution } = program;
+	return [
+		...[commission_text, commission_duration, tracking_platform, payout_frequency, attribution],
+		...[...(program.payout_methods ?? []), ...(program.restrictions ?? []), program.restrictions_text],
+	];
+}
+
+const text = (texts: Texts) => texts.filter((one) => one !== null).join('\n');
+
 /** Returns the text that full-text search covers, one field per line. See decisions, `q`. */
 export function searchText(program: PublishedProgram): string {
-	const categories = program.categories.map((category) => category.name);
-	return [program.name, program.description, program.long_description, ...categories, program.organization.name].join(
-		'\n',
-	);
+	return text([...topicTexts(program), program.description, program.long_description, program.organization.name]);
 }
+
+/** The word indexes, by name, with the texts whose words they contain. See `NameRanks`. */
+export const WORDS: { readonly [name: string]: (program: PublishedProgram) => string } = {
+	word: searchText,
+	'name-word': (program) => text(nameTexts(program)),
+	'topic-word': (program) => text(topicTexts(program)),
+	'short-word': (program) => text([...topicTexts(program), program.description]),
+	'fact-word': (program) => text(factTexts(program)),
+};
+
+/** The tables of compact names, by name. */
+const TERMS: { readonly [name: string]: (program: PublishedProgram) => Iterable<string> } = {
+	'compact-name': compactNames,
+	'category-name': ({ categories }) => compactSet(categories.flatMap(({ slug, name }) => [slug, name])),
+	'tag-name': ({ tags }) => compactSet(tags ?? []),
+};

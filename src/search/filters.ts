@@ -86,6 +86,14 @@ export const API_FILTERS = {
 /** The filters of the explorer, in the order of its form: the filters of the API, and more. */
 export const FILTERS = {
 	category: API_FILTERS.category,
+	tag: {
+		kind: 'term',
+		terms: ({ tags }) => tags ?? [],
+		schema: z.string(),
+		meaning: 'A tag of the program. An unknown tag matches no programs',
+		label: 'Tag',
+		control: { kind: 'select', any: 'Any tag' },
+	},
 	organization: {
 		kind: 'term',
 		terms: (program) => [program.organization.slug],

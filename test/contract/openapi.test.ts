@@ -32,6 +32,7 @@ function existingPath({ path, answer }: Endpoint): string {
 
 /** More resources, with values that the existing ones lack, by endpoint. */
 const OTHERS: { readonly [operation: string]: readonly string[] } = {
+	listPrograms: ['/programs?q=quilon'],
 	getProgram: [
 		...['all-unknown', 'monthly', 'once', 'mixed', 'stepped', 'words-range', 'words-up-to', 'many-offers', 'for-life'],
 		...OFFER_PER.map((per) => `for-${per.replace('_', '-')}`),

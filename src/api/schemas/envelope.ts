@@ -1,20 +1,34 @@
 /** The JSON around the data of a response (interface 2.6 and 2.7). */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
+import { EXTENSION } from './column-field.ts';
 import { component } from './component.ts';
 
 // This cannot be `field.count`, because a request can ask for page 2^53, which is greater than `field.count` allows.
 const page = z.number().min(1).meta({ type: 'integer', description: 'The number of this page, starting at 1' });
 const perPage = page.meta({ description: 'The maximum number of results on a page' });
 
-const meta = component(
-	'PageMeta',
-	'The size of the whole list',
+const META = {
+	page,
+	per_page: perPage,
+	total: field.count.meta({ description: 'The number of results on all pages' }),
+	total_pages: field.count.meta({ description: 'The number of pages; 0 if there are no results' }),
+};
+
+export const pageMeta = component('PageMeta', 'The size of the whole list', z.strictObject(META));
+
+const searchMeta = component(
+	'SearchMeta',
+	'The size of the whole list of results',
 	z.strictObject({
-		page,
-		per_page: perPage,
-		total: field.count.meta({ description: 'The number of results on all pages' }),
-		total_pages: field.count.meta({ description: 'The number of pages; 0 if there are no results' }),
+		...META,
+		did_you_mean: z
+			.string()
+			.optional()
+			.meta({
+				description: 'If nothing matches `q`, a similar text that has results with the same filters',
+				...EXTENSION,
+			}),
 	}),
 );
 
@@ -35,5 +49,10 @@ export function whole<S extends z.ZodType>(data: S) {
 
 /** Returns the schema of a response with one page of a list. */
 export function onePage<S extends z.ZodType>(item: S) {
-	return z.strictObject({ data: z.array(item), meta, pagination });
+	return z.strictObject({ data: z.array(item), meta: pageMeta, pagination });
+}
+
+/** Returns the schema of a response with one page of the results of a search. */
+export function pageOfResults<S extends z.ZodType>(item: S) {
+	return z.strictObject({ data: z.array(item), meta: searchMeta, pagination });
 }
