@@ -8,9 +8,10 @@ import type { TermFilter } from './filter.ts';
 import { FILTERS } from './filters.ts';
 import { type Inverted, invert, invertWords, updateInverted } from './invert.ts';
 import { compareNames, namePieces } from './name-index.ts';
-import { compactNames, compactSet, otherNames } from './names.ts';
+import { compactNames, compactSet } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
 import { compareBy, ORDER_NAMES, sortedBy } from './order.ts';
+import { WORD_TEXTS } from './program-texts.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
 import { packTerms, unpackTerms } from './term-table.ts';
@@ -39,7 +40,7 @@ export function updateIndex(before: Sections, change: ChangedPrograms): Sections
 		...updateFilters(before, change),
 		...updatePay(before, change),
 	};
-	for (const [name, text] of Object.entries(WORDS)) {
+	for (const [name, text] of Object.entries(WORD_TEXTS)) {
 		Object.assign(sections, packWords(name, sets(name, invertWords(programs.values().map(text))), count));
 	}
 	for (const [name, terms] of Object.entries(TERMS)) {
@@ -74,41 +75,6 @@ function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	}
 	return sections;
 }
-
-type Texts = readonly (string | null)[];
-
-function nameTexts(program: PublishedProgram): Texts {
-	return [program.name, ...otherNames(program)];
-}
-
-function topicTexts(program: PublishedProgram): Texts {
-	return [...nameTexts(program), ...program.categories.map(({ name }) => name), ...(program.tags ?? [])];
-}
-
-/** The facts that full-text search does not cover, but whose words are known, so they are not corrected to others. */
-function factTexts(program: PublishedProgram): Texts {
-	const { commission_text, commission_duration, tracking_platform, payout_frequency, attribution } = program;
-	return [
-		...[commission_text, commission_duration, tracking_platform, payout_frequency, attribution],
-		...[...(program.payout_methods ?? []), ...(program.restrictions ?? []), program.restrictions_text],
-	];
-}
-
-const text = (texts: Texts) => texts.filter((one) => one !== null).join('\n');
-
-/** Returns the text that full-text search covers, one field per line. See decisions, `q`. */
-export function searchText(program: PublishedProgram): string {
-	return text([...topicTexts(program), program.description, program.long_description, program.organization.name]);
-}
-
-/** The word indexes, by name, with the texts whose words they contain. See `NameRanks`. */
-export const WORDS: { readonly [name: string]: (program: PublishedProgram) => string } = {
-	word: searchText,
-	'name-word': (program) => text(nameTexts(program)),
-	'topic-word': (program) => text(topicTexts(program)),
-	'short-word': (program) => text([...topicTexts(program), program.description]),
-	'fact-word': (program) => text(factTexts(program)),
-};
 
 /** The tables of compact names, by name. */
 const TERMS: { readonly [name: string]: (program: PublishedProgram) => Iterable<string> } = {

@@ -4,6 +4,7 @@ import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, spaced } from '../../catalog/keyword-names.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Approval } from '../../catalog/program-facts.ts';
+import { compactSet } from '../../search/names.ts';
 import { count, inWords, money } from './numbers.ts';
 
 export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
@@ -54,6 +55,12 @@ export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_met
 export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
 	if (program.restrictions_text !== null) return program.restrictions_text;
 	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
+}
+
+/** `Acmeletter, Acme Post`: the other names, without those that are only spelt differently from the name. */
+export function aliasesWords({ name, aliases }: Pick<Program, 'name' | 'aliases'>): string | null {
+	const [own] = compactSet([name]);
+	return aliases?.filter((alias) => !compactSet([alias]).has(own ?? '')).join(', ') || null;
 }
 
 /** `Last click`. */
