@@ -130,9 +130,10 @@ const UNNAMED = 3;
 
 /**
  * Ranks a page by its names. The ranks are for a page whose title is one of the compact names, then one with such
- * another name, then one with a name that starts with the whole query.
+ * another name, then one with a name that starts with the whole query. Documentation keeps its place.
  */
-function nameRank({ meta: { title, names = '' } }: TextMatch, meant: readonly string[]): number {
+function nameRank({ url, meta: { title, names = '' } }: TextMatch, meant: readonly string[]): number {
+	if (url.startsWith(DOCUMENTATION.address)) return UNNAMED;
 	const [main] = compactSet([title]);
 	const all = compactSet([title, ...names.split('\n')]);
 	if (main !== undefined && meant.includes(main)) return 0;
