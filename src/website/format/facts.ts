@@ -57,10 +57,16 @@ export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restr
 	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
 }
 
-/** `Acmeletter, Acme Post`: the other names, without those that are only spelt differently from the name. */
+/** `Acmeletter, Acme Post`: the other names, without those that differ only in spelling from the name or each other. */
 export function aliasesWords({ name, aliases }: Pick<Program, 'name' | 'aliases'>): string | null {
-	const [own] = compactSet([name]);
-	return aliases?.filter((alias) => !compactSet([alias]).has(own ?? '')).join(', ') || null;
+	const shown = compactSet([name]);
+	const different = (aliases ?? []).filter((alias) => {
+		const [spelling = alias] = compactSet([alias]);
+		const isNew = !shown.has(spelling);
+		shown.add(spelling);
+		return isNew;
+	});
+	return different.join(', ') || null;
 }
 
 /** `Last click`. */

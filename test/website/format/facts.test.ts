@@ -19,7 +19,11 @@ describe('deciding facts in words', () => {
 		[approvalWords, { approval_days: 1 }, 'Within 1 business day'],
 		[countriesWords, { countries: ['DE', 'US'] }, 'Germany, United States'],
 		[countriesWords, { countries: ['worldwide'] }, 'Worldwide'],
-		[aliasesWords, { name: 'Acme Mail', aliases: ['acme-mail', 'AcmeMail', 'Acmeletter', 'AM'] }, 'Acmeletter, AM'],
+		[
+			aliasesWords,
+			{ name: 'Acme Mail', aliases: ['acme-mail', 'AcmeMail', 'Acmeletter', 'acme-letter', 'AM'] },
+			'Acmeletter, AM',
+		],
 		[aliasesWords, { name: 'Acme Mail', aliases: ['Acme-Mail'] }, null],
 		[aliasesWords, { aliases: null }, null],
 		[attributionWords, { attribution: 'last-click' }, 'Last click'],
