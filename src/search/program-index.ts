@@ -128,11 +128,11 @@ export class ProgramIndex {
 
 	/**
 	 * Returns the text most similar to `q` that is the name of a program or consists of words from the directory, and has
-	 * matches with the same filters. Words that occur anywhere in the directory stay as they are. Call this only if nothing
-	 * matches `q`.
+	 * matches with the same filters. Words that occur anywhere in the directory stay as they are. Returns undefined if any
+	 * program matches `q` without the filters.
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
-		if (q === undefined) return undefined;
+		if (q === undefined || this.search({ q, offset: 0, limit: 0 }).total > 0) return undefined;
 		const known: KnownWords = {
 			has: (word, asPrefix) => this.#words.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
 			near: (word, asPrefix) => this.#words.near(word, asPrefix),

@@ -57,6 +57,10 @@ describe('a suggestion', () => {
 		expect(index.suggest({ q: 'hostix2', filters: { verified_only: true } })).toBe('hosting');
 	});
 
+	test('is not made if only the filters leave nothing', () => {
+		expect(index.suggest({ q: 'hostix', filters: { verified_only: true } })).toBeUndefined();
+	});
+
 	test('is not made without a text', () => {
 		expect(index.suggest({ filters: { category: 'none' } })).toBeUndefined();
 	});
