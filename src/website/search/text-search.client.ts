@@ -130,7 +130,8 @@ const UNNAMED = 3;
 
 /**
  * Ranks a page by its names. The ranks are for a page whose title is one of the compact names, then one with such
- * another name, then one with a name that starts with the whole query. Documentation keeps its place.
+ * another name, then one with a name that starts with the whole query, the shortest such name first. Documentation keeps
+ * its place.
  */
 function nameRank({ url, meta: { title, names = '' } }: TextMatch, meant: readonly string[]): number {
 	if (url.startsWith(DOCUMENTATION.address)) return UNNAMED;
@@ -139,8 +140,9 @@ function nameRank({ url, meta: { title, names = '' } }: TextMatch, meant: readon
 	if (main !== undefined && meant.includes(main)) return 0;
 	if (meant.some((name) => all.has(name))) return 1;
 	const [whole] = meant;
-	const isStart = whole !== undefined && whole.length >= SHORTEST_START;
-	return isStart && [...all].some((name) => name.startsWith(whole)) ? 2 : UNNAMED;
+	if (whole === undefined || whole.length < SHORTEST_START) return UNNAMED;
+	const starting = [...all].filter((name) => name.startsWith(whole));
+	return UNNAMED - Math.max(0, ...starting.map((name) => whole.length / name.length));
 }
 
 async function findWords(index: TextIndex, query: string): Promise<TextMatches> {

@@ -23,6 +23,7 @@ const PROGRAMS = [
 	{ slug: 'hearth', name: 'Hearth', description: 'A builder of stoves; brand building', aliases: ['hearth-and-home'] },
 	{ slug: 'oats-co', name: 'Oats & Co.', description: 'Breakfast by mail', restrictions_text: 'No brand bidding' },
 	{ slug: 'hexa-io', name: 'Hexa.io', description: 'Lumen of hex codes', payout_methods: ['payoneer'] },
+	{ slug: 'hexa-io-pages', name: 'Hexa.io Pages', description: 'Pages for hexa' },
 	{ slug: 'pioneer', name: 'Pioneer', description: 'Tools for gardens' },
 ]
 	.map((program) => publishedProgram({ organization: { slug: program.slug, name: program.name }, ...program }))
@@ -73,6 +74,8 @@ describe('The search in the header and the explorer', () => {
 		['oats co', 'oats-co'],
 		['hexa io', 'hexa-io'],
 		['hexaio', 'hexa-io'],
+		['hexa', 'hexa-io'],
+		['hexa.io pa', 'hexa-io-pages'],
 		['open source', 'lumen-letters'],
 		['breakfast', 'oats-co'],
 	])('find the same program first for %s', async (q, slug) => {
