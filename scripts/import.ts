@@ -1,6 +1,5 @@
 import { dirname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { toTimestamp } from '../src/catalog/fields.ts';
 import { isTimestamp } from '../src/catalog/timestamps.ts';
 import { command, run } from '../src/commands/command.ts';
 import { positionsIn, printErrors, printJson, printSummary, resultOf } from '../src/commands/import-report.ts';
@@ -9,6 +8,7 @@ import { writeReport } from '../src/commands/report-file.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
+import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { openSources } from '../src/snapshot/import/files.ts';
 import { importInto } from '../src/snapshot/import/import-into.ts';
 import { isOfSample } from '../src/snapshot/import/sample.ts';

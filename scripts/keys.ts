@@ -1,11 +1,12 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { recordKeyEvent } from '../src/accounts/context.ts';
-import { timestamp, toTimestamp } from '../src/catalog/fields.ts';
+import { timestamp } from '../src/catalog/fields.ts';
 import { command, run } from '../src/commands/command.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
 import { printTable } from '../src/commands/table.ts';
 import { withState } from '../src/commands/with-state.ts';
+import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../src/state/keys/create.ts';
 import { stateOf, titleOf } from '../src/state/keys/key.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type AccountEvent, NOTICES } from '../state/event.ts';
 import type { AccountExport } from '../state/export-store.ts';
 import type { AccountContext, RequestContext } from './context.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Account } from '../state/keys/account.ts';
 import { createKey, type KeyOptions, type MadeKey, nameOf, TooManyNewKeys } from '../state/keys/create.ts';

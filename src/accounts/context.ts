@@ -1,7 +1,7 @@
 /** The services that every account action uses. */
 
 import { shortAddress } from '../api/limits/address.ts';
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { EventKind } from '../state/event.ts';
 import { type Key, titleOf } from '../state/keys/key.ts';
 import type { State } from '../state/state.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Account } from '../state/keys/account.ts';
 import { titleOf } from '../state/keys/key.ts';
 import type { ResetResult, Resettable } from '../state/reset-store.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Session } from '../state/session-store.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Account } from '../state/keys/account.ts';
 import { randomText } from '../state/keys/secret.ts';
 import { callAuth } from './auth-errors.ts';

@@ -1,6 +1,6 @@
 /** The types of query parameters that name a snapshot or a time. */
 import { z } from 'zod';
-import { toTimestamp } from '../catalog/timestamps.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 
 /** The form of a snapshot's ID. See `contentId`. */

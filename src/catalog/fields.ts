@@ -15,8 +15,6 @@ import {
 import { isSlug, LONGEST_SLUG, SLUG } from './slug.ts';
 import { isTimestamp, timestampAdvice } from './timestamps.ts';
 
-export { toTimestamp } from './timestamps.ts';
-
 /**
  * The maximum length of each kind of text, in characters (Unicode code points). `data/schema.sql` has the same limits.
  */
@@ -188,7 +186,7 @@ export const names = listOf(
 );
 
 /** Makes a schema for non-empty lists without duplicates. Joined with semicolons, a list must fit `LONGEST.line`. */
-function listOf(schema: z.ZodType<string, string>) {
+export function listOf<const Value extends string>(schema: z.ZodType<Value, Value>) {
 	return z
 		.array(schema)
 		.superRefine((values, context) => {

@@ -7,7 +7,9 @@ const NAMES = [
 	'commission_months',
 	'commission_lifetime',
 	'offers',
+	'availability',
 	'checked_at',
+	'source_url',
 	'source_name',
 	'imported_at',
 ] as const;

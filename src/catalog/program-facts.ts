@@ -5,7 +5,35 @@ import * as field from './fields.ts';
 export const APPROVALS = ['automatic', 'manual', 'invitation'] as const;
 export type Approval = (typeof APPROVALS)[number];
 
+export const AVAILABILITIES = ['open', 'invitation', 'waitlist', 'closed'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+
+/** The fields that a registry may fill with the same value for nearly every program. */
+export const SOURCE_DEFAULT_FIELDS = [
+	'cookie_days',
+	'payout_minimum',
+	'payout_frequency',
+	'payout_methods',
+	'approval',
+	'attribution',
+] as const;
+export type SourceDefaultField = (typeof SOURCE_DEFAULT_FIELDS)[number];
+
 export const FACT_COLUMNS = {
+	source_defaults: {
+		type: 'keywords',
+		schema: field.listOf(field.oneOf(SOURCE_DEFAULT_FIELDS)).nullable().default(null),
+		form: 'names of columns separated by semicolons, such as `payout_minimum;attribution`',
+		label: 'Values that its source gives nearly all programs',
+		meaning: 'The fields that its source fills with the same value for nearly every program',
+		responses: 'detail',
+	},
+	availability: {
+		type: 'choice',
+		schema: field.oneOf(AVAILABILITIES).nullable().default(null),
+		meaning: 'Whether publishers can join it',
+		responses: 'detail',
+	},
 	approval: {
 		type: 'choice',
 		schema: field.oneOf(APPROVALS).nullable().default(null),

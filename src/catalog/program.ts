@@ -210,6 +210,7 @@ export const PROGRAM_COLUMNS = {
 	verified: {
 		type: 'boolean',
 		schema: field.boolean.default(false),
+		label: 'Marked as verified',
 		meaning: 'Whether the editors have verified the program',
 		responses: 'every response',
 	},

@@ -1,5 +1,6 @@
 /** Where the facts about a program come from, and whether an editor has checked them. */
 import type { Program } from './program.ts';
+import type { SourceDefaultField } from './program-facts.ts';
 
 export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
 
@@ -13,4 +14,19 @@ export function provenanceOf({ checked_at, source_name, imported_at }: Provenanc
 	const isImported = source_name !== null || imported_at !== null;
 	if (checked_at !== null && (imported_at === null || imported_at <= checked_at)) return 'checked';
 	return isImported ? 'imported' : 'unchecked';
+}
+
+/**
+ * Whether the site calls a program verified: an editor has confirmed it and checked its terms, with a date and a source.
+ * A registry that an import reads can only mark its own programs, so such a mark is not enough.
+ */
+export function isVerified(program: ProvenanceFields & Pick<Program, 'verified' | 'source_url'>): boolean {
+	return program.verified && program.source_url !== null && provenanceOf(program) === 'checked';
+}
+
+export type SourceDefaultFields = ProvenanceFields & Pick<Program, 'source_defaults'>;
+
+/** Whether a value is one that the program's source gives for nearly every program, and no editor has checked it. */
+export function isSourceDefault(program: SourceDefaultFields, field: SourceDefaultField): boolean {
+	return program.source_defaults?.includes(field) === true && provenanceOf(program) === 'imported';
 }

@@ -1,4 +1,5 @@
 /** Timestamps in the catalogue's format, and advice on how to write dates that are in other formats. */
+import { toTimestamp } from '../shared/to-timestamp.ts';
 
 /** Whether the value is an existing date and time in ISO 8601 format, in UTC, to the second, with `Z` at the end. */
 export function isTimestamp(value: string): boolean {
@@ -6,11 +7,6 @@ export function isTimestamp(value: string): boolean {
 	const time = Date.parse(value);
 	// Date.parse accepts 30 February as a day in March, so check that formatting the result gives the same text.
 	return !Number.isNaN(time) && toTimestamp(new Date(time)) === value;
-}
-
-/** Formats a date and time as a timestamp in the catalogue's format. */
-export function toTimestamp(date: Date): string {
-	return `${date.toISOString().slice(0, 19)}Z`;
 }
 
 const GENERAL = 'write it as 2026-04-18T09:30:00Z';

@@ -279,6 +279,10 @@ export interface Program {
 	source_name: string | null;
 	/** The date that the registry gives for these facts. This field is an extension. */
 	imported_at: string | null;
+	/** The fields that its source fills with the same value for nearly every program. This field is an extension. */
+	source_defaults: ('cookie_days' | 'payout_minimum' | 'payout_frequency' | 'payout_methods' | 'approval' | 'attribution')[] | null;
+	/** Whether publishers can join it. This field is an extension. */
+	availability: 'open' | 'invitation' | 'waitlist' | 'closed' | null;
 	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. This field is an extension. */
 	approval: 'automatic' | 'manual' | 'invitation' | null;
 	/** The maximum number of business days to accept a publisher (0 means at once). This field is an extension. */

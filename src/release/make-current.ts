@@ -1,8 +1,9 @@
 /** Makes a release current, and adds its changes to the public history. */
-import { toTimestamp } from '../catalog/timestamps.ts';
+
 import { isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Change } from '../snapshot/history/change.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryWriter } from '../snapshot/history/history-writer.ts';

@@ -21,9 +21,13 @@ type Terms = Omit<Pay, 'currency'> & {
 	readonly isForeign: boolean;
 };
 
+/** Takes the place of the pay of programs that are closed to new publishers, because they come last. */
+const CLOSED = 'closed';
+
 /** Updates the sections that `EstimateRanks` reads: the programs of each kind of pay. */
 export function updatePay(before: Sections, change: ChangedPrograms): Sections {
-	const payText = (program: PublishedProgram) => JSON.stringify(payOf(program) ?? null);
+	const payText = (program: PublishedProgram) =>
+		JSON.stringify(program.availability === 'closed' ? CLOSED : payOf(program));
 	const sets = updateInverted(
 		unpackPay(before),
 		invert(change.programs, (program) => [payText(program)]),
@@ -55,7 +59,7 @@ function unpackPay(sections: Sections): Inverted {
 /** Programs with the same terms, in the default order. */
 interface EqualTerms {
 	/** The terms, or null if there is no estimate for these programs. */
-	readonly terms: Terms | null;
+	readonly terms: Terms | typeof CLOSED | null;
 	readonly programs: Uint32Array;
 }
 
@@ -64,14 +68,17 @@ interface EqualTerms {
  * currency.
  */
 function groupsOf(kinds: Inverted): EqualTerms[] {
-	const pays = Array.from(kinds, ([pay, programs]) => ({ pay: JSON.parse(pay) as Pay | null, programs }));
+	const pays = Array.from(kinds, ([pay, programs]) => ({
+		pay: JSON.parse(pay) as Pay | typeof CLOSED | null,
+		programs,
+	}));
 	const counts = new Map<string, number>();
 	for (const { pay, programs } of pays) {
-		if (pay?.currency) counts.set(pay.currency, (counts.get(pay.currency) ?? 0) + programs.length);
+		if (pay !== CLOSED && pay?.currency) counts.set(pay.currency, (counts.get(pay.currency) ?? 0) + programs.length);
 	}
 	const usual = [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 	const groups = Map.groupBy(pays, ({ pay }) => {
-		if (pay === null) return 'null';
+		if (pay === null || pay === CLOSED) return JSON.stringify(pay);
 		const { currency, ...terms } = pay;
 		return JSON.stringify({ ...terms, isForeign: currency !== null && currency !== usual } satisfies Terms);
 	});
@@ -113,10 +120,11 @@ export class EstimateRanks {
 /**
  * Returns a group and an amount. Programs are ranked by group, then by amount, highest first. Maximum amounts are in
  * group 3, and all other amounts are in group 4. Amounts in foreign currencies are in groups 1 and 2 instead. Programs
- * without an estimate are in group 0.
+ * without an estimate are in group 0, and closed programs in group -1.
  */
-function rankOf(terms: Terms | null, { price, churn }: EstimateOrder): readonly [number, number] {
+function rankOf(terms: EqualTerms['terms'], { price, churn }: EstimateOrder): readonly [number, number] {
 	if (terms === null) return [0, 0];
+	if (terms === CLOSED) return [-1, 0];
 	const payments = paymentsPerCustomer(terms.payments, churn);
 	const { least, most } = payEach(terms, price);
 	const isMaximum = terms.figure === 'up_to';

@@ -26,8 +26,6 @@ export type Control =
 	| { readonly kind: 'select'; readonly any: string }
 	/** Few choices. @param fewest the number of choices below which the form leaves the filter out; by default 1 */
 	| { readonly kind: 'radios'; readonly fewest?: number }
-	/** A single choice: the value `true`. */
-	| { readonly kind: 'checkbox' }
 	/** Two fields for numbers, one for this filter and one for the filter `most`. */
 	| { readonly kind: 'range'; readonly most: string }
 	/** A field that visitors cannot see. Links to the explorer set it. */

@@ -69,9 +69,10 @@ export const API_FILTERS = {
 		terms: (program) => (program.verified ? ['true', 'false'] : ['false']),
 		schema: parameter.flag,
 		meaning: 'Only verified programs if true or 1; all programs if false or 0',
-		label: 'Verified',
-		control: { kind: 'checkbox' },
-		inUse: () => 'Verified',
+		label: 'Marked as verified',
+		// The mark can come from a registry that was imported. Visitors filter by `provenance` instead.
+		control: { kind: 'hidden' },
+		inUse: () => 'Marked as verified',
 	},
 	category: {
 		kind: 'term',
@@ -149,6 +150,14 @@ export const FILTERS = {
 		label: 'Payouts',
 		control: { kind: 'select', any: 'Any payout frequency' },
 		inUse: (_, value) => `Paid ${spaced(value)}`,
+	},
+	availability: {
+		kind: 'term',
+		terms: (program) => ifKnown(program.availability),
+		schema: z.string(),
+		meaning: 'Whether publishers can join: open, invitation, waitlist or closed. An unknown value matches no programs',
+		label: 'Availability',
+		control: { kind: 'radios' },
 	},
 	approval: {
 		kind: 'term',

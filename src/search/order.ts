@@ -12,6 +12,8 @@ interface Sort {
 	/** The value to sort by. Null comes last in both directions. */
 	readonly value: (program: PublishedProgram) => number | null;
 	readonly direction: 'ascending' | 'descending';
+	/** Whether programs that are closed to new publishers come last, after those without a value. */
+	readonly closedLast?: true;
 }
 
 /** The values of the parameter `sort`, as the interface lists them. */
@@ -55,6 +57,7 @@ export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 const byPay = {
 	group: (program) => Number(!commissionOf(program).isComparable),
 	value: (program) => commissionOf(program).rate,
+	closedLast: true,
 } as const satisfies Partial<Sort>;
 
 /** The sort orders of the API, and those that only the website has. */
@@ -67,6 +70,7 @@ export const ORDERS = {
 		group: listedGroup,
 		value: (program) => program.views,
 		direction: 'descending',
+		closedLast: true,
 	},
 	checked: {
 		meaning: 'Most recently checked first',
@@ -74,6 +78,7 @@ export const ORDERS = {
 		group: (program) => Number(program.checked_at === null),
 		value: ({ checked_at, imported_at }) => timeOf(checked_at ?? imported_at),
 		direction: 'descending',
+		closedLast: true,
 	},
 } as const satisfies { readonly [name: string]: Sort };
 
@@ -89,16 +94,19 @@ interface SortedProgram {
 	readonly program: PublishedProgram;
 	readonly value: number | null;
 	readonly group: number;
+	readonly isLast: boolean;
 }
 
 function placeOf(sort: Sort, program: PublishedProgram): SortedProgram {
 	const value = sort.value(program);
 	// All programs without a value come last, regardless of their group.
-	return { program, value, group: value === null ? 0 : (sort.group?.(program) ?? 0) };
+	const group = value === null ? 0 : (sort.group?.(program) ?? 0);
+	return { program, value, group, isLast: sort.closedLast === true && program.availability === 'closed' };
 }
 
 function comparePlaces({ direction }: Sort, a: SortedProgram, b: SortedProgram): number {
 	return (
+		Number(a.isLast) - Number(b.isLast) ||
 		Number(a.value === null) - Number(b.value === null) ||
 		a.group - b.group ||
 		(direction === 'ascending' ? 1 : -1) * (a.value! - b.value!) ||

@@ -1,7 +1,7 @@
 import type { RecordedUse } from '../api/context.ts';
 import { shortAddress } from '../api/limits/address.ts';
-import { toTimestamp } from '../catalog/fields.ts';
 import { excerpt } from '../shared/excerpt.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type KeyRequest, type KeyUse, MOST_REQUESTS } from '../state/usage-store.ts';
 import { loggedPath } from './logged-path.ts';
 

@@ -1,7 +1,7 @@
 /** Checks a snapshot against the rules that its schema cannot express. */
 import type Database from 'better-sqlite3';
-import { toTimestamp } from '../catalog/fields.ts';
 import { byKind, KINDS, type Kind } from '../catalog/records.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type SnapshotChanges, written } from './compare.ts';
 import { type Finding, inOrder } from './finding.ts';
 import { records, rowsWith } from './read.ts';

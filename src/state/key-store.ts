@@ -1,4 +1,4 @@
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type Database, get, run, type Work } from './database.ts';
 import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS, stateOf } from './keys/key.ts';
 import type { Rotation, RotationResult } from './keys/rotate.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { toTimestamp } from '../catalog/fields.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Database } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { ENDED_KEYS_KEPT } from './keys/key.ts';

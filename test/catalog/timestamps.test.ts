@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTimestamp, timestampAdvice, toTimestamp } from '../../src/catalog/timestamps.ts';
+import { isTimestamp, timestampAdvice } from '../../src/catalog/timestamps.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 
 const GENERAL = 'write it as 2026-04-18T09:30:00Z';
 

@@ -7,6 +7,7 @@ import { COMMISSION_QUALIFIERS } from '../../src/catalog/commission-qualifier.ts
 import { type ListedOffer, OFFER_PER, STATED_IN } from '../../src/catalog/offer.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
+import { SOURCE_DEFAULT_FIELDS } from '../../src/catalog/program-facts.ts';
 import type { Review } from '../../src/catalog/review.ts';
 import { offer } from '../support/offer.ts';
 
@@ -80,6 +81,8 @@ const LUMEN: ProgramRow = {
 	source_url: 'https://lumen-labs.example/terms',
 	source_name: 'Lamp Registry',
 	imported_at: '2025-01-01T00:00:00Z',
+	source_defaults: [...SOURCE_DEFAULT_FIELDS],
+	availability: 'open',
 	approval: 'manual',
 	approval_days: 5,
 	countries: ['DE', 'US'],
@@ -190,9 +193,16 @@ const FILTERED: readonly ProgramRow[] = [
 		cookie_days: 60,
 		tracking_platform: 'in-house',
 		approval: 'invitation',
+		availability: 'invitation',
 	}),
-	filtered('mixed', { commission_type: 'hybrid', commission_rate: 40.5, cookie_days: 90, verified: true }),
-	filtered('stepped', { commission_type: 'tiered' }),
+	filtered('mixed', {
+		commission_type: 'hybrid',
+		commission_rate: 40.5,
+		cookie_days: 90,
+		verified: true,
+		availability: 'waitlist',
+	}),
+	filtered('stepped', { commission_type: 'tiered', availability: 'closed' }),
 ];
 
 function filtered(slug: string, fields: Row<Program>): ProgramRow {

@@ -1,5 +1,5 @@
 /** Accounts and keys, created with the commands. */
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ContractState, runSql } from './state.ts';
 

@@ -15,7 +15,7 @@ describe.each([
 		['network', (page: Page) => choose(page, 'Network', 'PartnerStack')],
 		['payouts', (page: Page) => choose(page, 'Payouts', 'Monthly')],
 		['rating', (page: Page) => check(page, '4.0 of 5 or more')],
-		['verification', (page: Page) => check(page, 'Verified only')],
+		['source of the facts', (page: Page) => check(page, 'Checked by an editor')],
 		['least commission', (page: Page) => follow(page, '30% or more:')],
 		['least cookie', (page: Page) => follow(page, '60 days or more:')],
 	])('gets as many programs as the choice says: %s', async (_, take) => {

@@ -204,9 +204,9 @@ describe('By keyboard', () => {
 		await tabTo(page, '[name="commission_type"]');
 		await page.keyboard.press('ArrowDown');
 		await page.waitForURL('/programs/search/?q=hosting&commission_type=*');
-		await tabTo(page, '[name="verified_only"]');
-		await page.keyboard.press('Space');
-		await page.getByRole('link', { name: 'Remove Verified' }).waitFor();
+		await tabTo(page, '[name="provenance"]');
+		await page.keyboard.press('ArrowDown');
+		await page.getByRole('link', { name: 'Remove Checked by an editor' }).waitFor();
 		await tabTo(page, 'a.name');
 		await page.keyboard.press('Enter');
 		await page.waitForURL('/programs/*/');

@@ -97,6 +97,7 @@ const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description })
 			? `https://${'long.'.repeat(40)}example/?ref=directory`
 			: 'https://example.net/?a="><script>window.broken=1</script>',
 	verified: true,
+	availability: slug === 'emoji' ? 'closed' : null,
 	created_at: '2025-06-07T08:09:10Z',
 }));
 

@@ -67,7 +67,7 @@ describe('The page of a program', () => {
 		expect(await apply.getAttribute('href')).toBe('https://www.fernhollow.example/affiliates/apply');
 		expect(await apply.getAttribute('rel')).toBe('nofollow noopener');
 		const others = page.locator('a[href^="http"]:not(.prose a)');
-		expect(await others.count()).toBe(3);
+		expect(await others.count()).toBe(4);
 		expect(new Set(await others.evaluateAll((links) => links.map((link) => link.getAttribute('rel'))))).toEqual(
 			new Set(['nofollow noopener']),
 		);
@@ -107,6 +107,18 @@ describe('The page of a program', () => {
 			'Website',
 			'Apply',
 		]);
+	});
+
+	test('says that a closed program is closed, in place of the link to apply', async () => {
+		const page = await visit({ baseURL: SITES.extremes.origin });
+		await page.goto('/programs/emoji-program/');
+		const actions = page.locator('.program-start .actions');
+		expect(await actions.innerText()).toMatch(/^Closed to new publishers\s+Website/);
+		expect(await actions.getByRole('link', { name: 'Apply' }).count()).toBe(0);
+		await page.goto('/programs/');
+		const last = page.getByRole('row').last();
+		expect(await last.innerText()).toContain('Closed to new publishers');
+		expect(await last.getByRole('link').first().getAttribute('href')).toBe('/programs/emoji-program/');
 	});
 
 	test('shows the facts and the link to apply before the pay figure on a phone, and beside it on a wide screen', async () => {

@@ -1,6 +1,6 @@
 /** Two servers with one PostgreSQL: one has the right time, and the clock of the other one is ahead by an hour. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';

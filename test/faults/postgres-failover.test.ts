@@ -1,7 +1,7 @@
 /** A primary with a synchronous standby, and a proxy that connects servers to the primary. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';

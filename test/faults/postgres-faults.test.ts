@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { verifyKey } from '../../src/state/keys/verify.ts';

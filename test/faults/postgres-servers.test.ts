@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
 import { HAS_NGINX, type StartedServer } from '../bench/servers.ts';

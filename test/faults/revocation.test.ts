@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import type { AnswerNotes } from '../support/answer-notes.ts';
 import { noteAnswers, readAnswerNotes } from '../support/answer-notes-setting.ts';

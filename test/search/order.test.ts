@@ -88,6 +88,33 @@ describe('compareDefault', () => {
 	});
 });
 
+test.each<OrderName>(['listed', 'pays_most', 'pays_least', 'checked'])(
+	'the website’s order `%s` puts closed programs after all others',
+	(name) => {
+		const programs = [
+			publishedProgram({
+				slug: 'closed',
+				featured: true,
+				commission_rate: 90,
+				checked_at: '2026-01-01T00:00:00Z',
+				availability: 'closed',
+			}),
+			publishedProgram({ slug: 'unknown' }),
+		];
+		expect(slugsBy(name, programs)).toEqual(['unknown', 'closed']);
+	},
+);
+
+test('the orders of the API do not', () => {
+	const programs = [
+		publishedProgram({ slug: 'closed', commission_rate: 90, cookie_days: 90, views: 9, availability: 'closed' }),
+		publishedProgram({ slug: 'open', commission_rate: 10, cookie_days: 10 }),
+	];
+	for (const name of ['trending', 'commission_desc', 'cookie_desc'] as const) {
+		expect(slugsBy(name, programs)).toEqual(['closed', 'open']);
+	}
+});
+
 describe('The order `listed`, the default of the website,', () => {
 	const programs = [
 		publishedProgram({ slug: 'unknown', views: 9 }),

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey, type MadeKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import type { State } from '../../src/state/state.ts';

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { verifyKey } from '../../src/state/keys/verify.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../src/catalog/fields.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { MOST_ACTIVE_KEYS } from '../../src/state/keys/key.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';

@@ -32,6 +32,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	verified_only: '(NOT @verified_only OR verified)',
 	max_cookie_days: 'cookie_days <= @max_cookie_days',
 	payout_frequency: 'payout_frequency = @payout_frequency',
+	availability: 'availability = @availability',
 	approval: 'approval = @approval',
 	country: `(countries = 'worldwide' AND length(@country) = 2 OR ';' || countries || ';' LIKE '%;' || @country || ';%')`,
 	payout_method: `';' || payout_methods || ';' LIKE '%;' || @payout_method || ';%'`,
@@ -53,6 +54,7 @@ const TERMS: { readonly [N in CountedFilterName]: string } = {
 		UNION ALL SELECT 'true', number FROM programs WHERE verified`,
 	category: 'SELECT category AS value, program AS number FROM in_category',
 	payout_frequency: 'SELECT payout_frequency AS value, number FROM programs WHERE value IS NOT NULL',
+	availability: 'SELECT availability AS value, number FROM programs WHERE value IS NOT NULL',
 	approval: 'SELECT approval AS value, number FROM programs WHERE value IS NOT NULL',
 	country: `SELECT c.value, number FROM programs JOIN json_each(
 		iif(countries = 'worldwide', @all_countries, '["' || replace(countries, ';', '","') || '"]')) AS c`,
@@ -107,21 +109,21 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	trending: 'views DESC',
 	commission_desc: 'commission_rate DESC NULLS LAST',
 	commission_asc: 'commission_rate ASC NULLS LAST',
-	pays_most: 'paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate DESC',
-	pays_least: 'paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate ASC',
+	pays_most: `availability IS 'closed', paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate DESC`,
+	pays_least: `availability IS 'closed', paid_rate IS NULL, paid_rate IS NOT NULL AND is_comparable DESC, paid_rate ASC`,
 	cookie_desc: 'cookie_days DESC NULLS LAST',
 	rating_desc: 'rating DESC NULLS LAST',
 	reviews_desc: 'review_count DESC',
 	newest: 'created_at DESC',
-	listed: `featured DESC, coalesce(commission_figure, 'contradictory') = 'contradictory', views DESC`,
-	checked: 'coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC',
+	listed: `availability IS 'closed', featured DESC, coalesce(commission_figure, 'contradictory') = 'contradictory', views DESC`,
+	checked: `availability IS 'closed', coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC`,
 };
 
 /**
  * Sorts by estimate. Minimums come first, then maximums. They are followed by the minimums and then the maximums in
  * currencies other than the most common one.
  */
-const BY_ESTIMATE = `pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
+const BY_ESTIMATE = `availability IS 'closed', pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
 	json_extract(@payments, '$[' || (pay ->> 'payments') || ']') * CASE
 		WHEN pay ->> 'figure' = 'either' THEN min(@price * (pay ->> 'rate') / 100.0, pay ->> 'amount')
 		ELSE @price * coalesce(pay ->> 'rate', 0) / 100.0 + coalesce(pay ->> 'amount', 0) END DESC, first_with_terms, number`;
@@ -218,8 +220,8 @@ export class SqlSearch {
 		const insertCompact = this.#db.prepare('INSERT INTO compact_names VALUES (?, ?)');
 		const insertTopic = this.#db.prepare('INSERT INTO topics VALUES (?, ?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
-		const pays = programs.map(payOf);
-		const usual = mostCommonCurrency(programs);
+		const pays = programs.map((program) => (program.availability === 'closed' ? null : payOf(program)));
+		const usual = mostCommonCurrency(programs.filter((program) => program.availability !== 'closed'));
 		const terms = pays.map((pay) => {
 			const isForeign = pay !== null && pay.currency !== null && pay.currency !== usual;
 			return JSON.stringify([pay && { ...pay, currency: null }, isForeign]);

@@ -25,7 +25,8 @@ export function outputSchema({ endpoint, parameters }: Tool): JsonSchema & { typ
  */
 const KEPT = ['type', 'description', 'enum', 'properties', 'required', 'items', 'anyOf'];
 
-function described(schema: JsonSchema): JsonSchema {
+/** @param said the descriptions of the fields around this one. They are not repeated inside it. */
+function described(schema: JsonSchema, said: ReadonlySet<unknown> = new Set()): JsonSchema {
 	const kept = KEPT.filter((keyword) => keyword in schema).map((keyword) => [keyword, schema[keyword]]);
 	const { items, properties, anyOf, ...rest } = Object.fromEntries(kept);
 	return {
@@ -34,12 +35,23 @@ function described(schema: JsonSchema): JsonSchema {
 		...(rest.description && { description: rest.description.replace(EXTENSION_NOTE, '') }),
 		// The result has null instead of an address that is too long for a model.
 		...(schema.format === 'uri' && { type: ['string', 'null'] }),
-		...(items && { items: described(items) }),
-		...(properties && { properties: mapped(properties) }),
-		...(anyOf && { anyOf: anyOf.map(described) }),
+		// The description of a list says what its items are.
+		...(items && { items: described(rest.description ? undescribed(items) : items, said) }),
+		...(properties && { properties: mapped(properties, said) }),
+		...(anyOf && { anyOf: anyOf.map((choice: JsonSchema) => described(choice, said)) }),
 	};
 }
 
-function mapped(properties: { readonly [name: string]: JsonSchema }): JsonSchema {
-	return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, described(schema)]));
+function mapped(properties: { readonly [name: string]: JsonSchema }, said: ReadonlySet<unknown>): JsonSchema {
+	const here = said.union(new Set(Object.values(properties).map(({ description }) => description)));
+	return Object.fromEntries(
+		Object.entries(properties).map(([name, schema]) => [
+			name,
+			described(said.has(schema.description) ? undescribed(schema) : schema, here),
+		]),
+	);
+}
+
+function undescribed({ description: _, ...schema }: JsonSchema): JsonSchema {
+	return schema;
 }

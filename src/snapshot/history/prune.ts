@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { toTimestamp } from '../../catalog/timestamps.ts';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
 
 /**
  * The maximum numbers of publications and changes to keep. If a client had to read more changes, a new export would be

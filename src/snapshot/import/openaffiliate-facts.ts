@@ -3,7 +3,8 @@
  * `note`.
  */
 import { toSlug } from '../../catalog/fields.ts';
-import type { Approval } from '../../catalog/program-facts.ts';
+import type { Approval, Availability } from '../../catalog/program-facts.ts';
+import { readAvailability } from '../terms/read-availability.ts';
 import type { RegistryProgram } from './openaffiliate-format.ts';
 import type { RawRecord } from './source.ts';
 
@@ -28,6 +29,7 @@ export function factsOf(program: RegistryProgram, note: AddNote): RawRecord {
 	const { aliases, approval, attribution, payout, restrictions, tags } = program;
 	const rules = (restrictions ?? []).map(oneLine).filter(Boolean);
 	return {
+		availability: availabilityOf(program),
 		approval: approval ? (APPROVALS[approval] ?? approval) : undefined,
 		approval_days: approvalDays(program, note),
 		attribution: attribution ? toSlug(attribution) : undefined,
@@ -39,6 +41,20 @@ export function factsOf(program: RegistryProgram, note: AddNote): RawRecord {
 		aliases: listOf(aliases?.flatMap((alias) => alias.split(';')).map(oneLine)),
 		tags: listOf(tags?.map(toSlug)),
 	};
+}
+
+/** The words for the status of a program that is listed, but that not everyone can join. */
+export const STATUSES: { readonly [status: string]: Availability } = {
+	closed: 'closed',
+	waitlist: 'waitlist',
+	'invite-only': 'invitation',
+};
+
+function availabilityOf(program: RegistryProgram): Availability | undefined {
+	const { approval, commission, description, restrictions, short_description, status } = program;
+	const texts = [...(restrictions ?? []), commission.conditions, short_description, description];
+	const invited = approval && APPROVALS[approval] === 'invitation' ? 'invitation' : undefined;
+	return STATUSES[status ?? ''] ?? readAvailability(texts) ?? invited;
 }
 
 /** Returns the maximum number of days that an approval takes: 5 for `1-5 business days`, 0 for `instant`. */

@@ -57,7 +57,7 @@ const ProgramSchema = z.looseObject(
 		description: text.nullish(),
 		short_description: text.nullish(),
 		logo_url: text.nullish(),
-		/** `active`, or any other word for an inactive program. */
+		/** `active`, a word such as `closed` for its availability, or any other word for an inactive program. */
 		status: text.nullish(),
 		verified: z.boolean({ error: 'true or false' }).nullish(),
 		verified_by: text.nullish(),

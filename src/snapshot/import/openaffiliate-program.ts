@@ -5,7 +5,7 @@ import { timestamp, toSlug } from '../../catalog/fields.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import { termsColumns } from '../terms/fill-terms.ts';
 import { readTerms } from '../terms/read-terms.ts';
-import { type AddNote, FACT_SOURCE_NAMES, factsOf } from './openaffiliate-facts.ts';
+import { type AddNote, FACT_SOURCE_NAMES, factsOf, STATUSES } from './openaffiliate-facts.ts';
 import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
 import type { RawRecord } from './source.ts';
 import { normalizeTimestamp } from './timestamps.ts';
@@ -155,7 +155,7 @@ function payoutMinimumOf({ commission, payout }: RegistryProgram, note: AddNote)
 
 function statusOf({ status }: RegistryProgram, note: AddNote): string | undefined {
 	if (!status) return undefined;
-	if (status === 'active') return 'published';
+	if (status === 'active' || STATUSES[status] !== undefined) return 'published';
 	note('imported an inactive program as a draft', status);
 	return 'draft';
 }

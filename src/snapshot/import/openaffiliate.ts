@@ -6,6 +6,7 @@ import { NoteBook } from './notes.ts';
 import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-format.ts';
 import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
 import { MOST_PROBLEMS, type Source, type SourceRecord } from './source.ts';
+import { withSourceDefaults } from './source-defaults.ts';
 
 /** The icons of the registry's categories. Other categories get the default icon. */
 const ICONS: { readonly [slug: string]: string } = {
@@ -66,7 +67,12 @@ export function openAffiliateSource(file: string, registry: unknown): Source {
 		});
 		addCategory(categories, row, program);
 	});
-	const records = { organizations, categories: [...categories.values()], programs, reviews: [] };
+	const records = {
+		organizations,
+		categories: [...categories.values()],
+		programs: withSourceDefaults(programs, notes),
+		reviews: [],
+	};
 	return {
 		file,
 		words: { row: 'program', column: 'field' },

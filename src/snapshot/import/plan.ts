@@ -81,7 +81,10 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 					if ('problems' in parsed) return;
 					const place = { file, row: source.row };
 					const dated = withDatesInOrder(parsed.record, source.raw);
-					const record = kind === 'programs' ? filledTerms(dated as Program) : dated;
+					const record =
+						kind === 'programs'
+							? filledTerms(withOwnValues(dated as Program, before as Program | undefined, source.raw))
+							: dated;
 					const rowWarnings = datesOutOfOrder(parsed.record, source.raw);
 					const contradiction = kind === 'programs' ? contradictoryTerms(record as Program) : undefined;
 					if (contradiction !== undefined) rowWarnings.push(contradiction);
@@ -170,6 +173,15 @@ function settledFigures(before: Program, { offers }: RawRecord): Partial<Program
 	const { commission_per, commission_months, commission_lifetime } = before;
 	const figures = { commission_rate, commission_amount, commission_qualifier, commission_maximum };
 	return { ...figures, commission_per, commission_months, commission_lifetime };
+}
+
+/** Removes from `source_defaults` the fields that a source changes, unless the source has this column itself. */
+function withOwnValues(program: Program, before: Program | undefined, raw: RawRecord): Program {
+	if (!before?.source_defaults || Object.hasOwn(raw, 'source_defaults')) return program;
+	const kept = before.source_defaults.filter(
+		(field) => JSON.stringify(program[field]) === JSON.stringify(before[field]),
+	);
+	return { ...program, source_defaults: kept.length > 0 ? kept : null };
 }
 
 /** Whether a source contains the time of a record's last change. */

@@ -1,4 +1,5 @@
-import { timestamp, toTimestamp } from '../../catalog/fields.ts';
+import { timestamp } from '../../catalog/fields.ts';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
 
 const FORMS = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:?\d\d))?$/i;
 

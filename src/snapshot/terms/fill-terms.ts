@@ -3,9 +3,11 @@ import type Database from 'better-sqlite3';
 import { LONGEST } from '../../catalog/fields.ts';
 import { type ListedOffer, MOST_OFFERS, type Offer } from '../../catalog/offer.ts';
 import type { Program } from '../../catalog/program.ts';
+import type { Availability } from '../../catalog/program-facts.ts';
 import { records } from '../read.ts';
 import { hasSchemaKeys } from '../schema.ts';
 import { writerOf } from '../write.ts';
+import { readAvailability } from './read-availability.ts';
 import { readTerms, type Terms } from './read-terms.ts';
 
 /** The columns that reading fills. */
@@ -43,10 +45,21 @@ function listed(offer: Offer, stated_in: ListedOffer['stated_in']): ListedOffer 
 }
 
 /**
- * Fills the empty columns for the terms of a program, if its source has not read them. A given value is never changed.
- * If the program's words contradict each other or the given figure, nothing is filled.
+ * Fills the empty columns for the terms of a program, if its source has not read them, and its availability. A given
+ * value is never changed. If the program's words about pay contradict each other or the given figure, they fill nothing.
  */
 export function filledTerms(program: Program): Program {
+	const availability = program.availability ?? statedAvailability(program);
+	return filledPay(availability === program.availability ? program : { ...program, availability });
+}
+
+function statedAvailability(program: Program): Availability | null {
+	const { description, long_description, commission_text, restrictions_text } = program;
+	const stated = readAvailability([restrictions_text, commission_text, description, long_description]);
+	return stated ?? (program.approval === 'invitation' ? 'invitation' : null);
+}
+
+function filledPay(program: Program): Program {
 	const terms = statedTerms(program);
 	if (!terms?.base || !hasFigure(program, terms.base)) return program;
 	const read = termsColumns(terms);
@@ -98,7 +111,7 @@ function readOwnTerms(program: Program): Terms {
  */
 export function fillTerms(db: Database.Database): void {
 	if (!hasSchemaKeys(db)) return;
-	const unread = db.prepare<[], string>(`SELECT slug FROM programs WHERE ${UNREAD}`).pluck().all();
+	const unread = db.prepare<[], string>(`SELECT slug FROM programs WHERE ${UNREAD} OR ${INVITED}`).pluck().all();
 	if (unread.length === 0) return;
 	const writer = writerOf(db);
 	db.transaction(() => {
@@ -112,3 +125,6 @@ export function fillTerms(db: Database.Database): void {
 /** The condition of `isUnread` in SQL. */
 const UNREAD = `commission_text GLOB '*[0-9]*' AND commission_per IS NULL AND commission_months IS NULL
 	AND commission_maximum IS NULL AND NOT commission_lifetime AND slug NOT IN (SELECT program FROM offers)`;
+
+/** Matches programs whose availability follows from their approval. Texts are read only at import, to save time. */
+const INVITED = `(availability IS NULL AND approval = 'invitation')`;

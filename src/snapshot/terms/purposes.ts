@@ -14,7 +14,7 @@ const RECURS = words(
 );
 const PER_MONTH = /\/ ?(?:months?|mo|years?|yr)\b/i;
 /** An amount for every purchase is one per sale, but a share of every purchase recurs. */
-const EVERY_PURCHASE = words(String.raw`(?:each|every) (?:\w{1,12} )?purchase`);
+const EVERY_PURCHASE = words(String.raw`(?:each|every|all) (?:\w{1,12} )?purchases?`, 'every time|whenever');
 const FIRST_PAYMENT = words(
 	String.raw`(?<!end of (?:the )?)(?:first|initial|1st)[ -](?!\d|two|three)(?:\w{1,12} )?(?:paid )?(?:payments?|purchases?|sales?|orders?|month|invoices?|subscriptions?|transactions?|deal)`,
 	'for the first time|first[ -]time (?:orders?|purchases?)|payment 1',

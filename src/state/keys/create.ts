@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../catalog/fields.ts';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { Account } from './account.ts';
 import { type Key, type KeyRefusal, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from './key.ts';

@@ -1,4 +1,4 @@
-import { toTimestamp } from '../../catalog/fields.ts';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { Plan } from './plan.ts';
 import { planAllows, type Scope } from './scope.ts';
 

@@ -1,7 +1,7 @@
 /** Makes sure that restoring a backup revives no key. */
 import Database from 'better-sqlite3';
-import { toTimestamp } from '../../catalog/fields.ts';
 import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { Key } from '../keys/key.ts';
 

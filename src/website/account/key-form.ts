@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { timestamp, toTimestamp } from '../../catalog/fields.ts';
+import { timestamp } from '../../catalog/fields.ts';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { daysFrom } from '../../state/keys/create.ts';
 import type { Key } from '../../state/keys/key.ts';
 import { SCOPE_NAMES, type Scope } from '../../state/keys/scope.ts';

@@ -54,6 +54,7 @@ function valueText(field: string, value: unknown): string {
 	const text = String(value);
 	if (field === 'tracking_platform') return platformName(text);
 	if (field === 'payout_methods') return payoutMethod(text);
+	if (field === 'source_defaults') return labelOf(PROGRAM_COLUMNS, text);
 	if (field === 'countries') return countryWord(text);
 	if (field === 'commission_per') return PER_WORDS[text as OfferPer] || 'something else';
 	if (field === 'commission_qualifier') return QUALIFIER_WORDS[text as CommissionQualifier];

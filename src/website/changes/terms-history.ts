@@ -12,6 +12,7 @@ import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import {
 	approvalWords,
 	attributionWords,
+	availabilityWords,
 	countriesWords,
 	deepLinksWords,
 	payoutMethodsWords,
@@ -56,6 +57,7 @@ const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string |
 	payout_frequency: ({ payout_frequency }) => payout_frequency && spaced(payout_frequency),
 	payout_methods: payoutMethodsWords,
 	tracking_platform: ({ tracking_platform }) => tracking_platform && platformName(tracking_platform),
+	availability: availabilityWords,
 	approval: approvalWords,
 	countries: countriesWords,
 	attribution: attributionWords,

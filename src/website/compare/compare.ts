@@ -1,6 +1,8 @@
 /** Compares programs fact by fact. Says for each fact whether the programs differ and which has the best figure. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
+import type { SourceDefaultField } from '../../catalog/program-facts.ts';
+import { isSourceDefault, isVerified } from '../../catalog/provenance.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
@@ -9,14 +11,16 @@ import { dayOf } from '../format/dates.ts';
 import {
 	approvalWords,
 	attributionWords,
+	availabilityWords,
 	countriesWords,
 	deepLinksWords,
 	payoutMethodsWords,
 	publishedEarnings,
 	restrictionsWords,
 } from '../format/facts.ts';
-import { count, type Quantity } from '../format/numbers.ts';
+import { count, inWords, type Quantity } from '../format/numbers.ts';
 import { offersWords } from '../format/offers.ts';
+import { withSource } from '../format/source-defaults.ts';
 import {
 	averageRating,
 	COMMISSION_TYPE_WORDS,
@@ -26,7 +30,7 @@ import {
 	durationWords,
 	payoutMinimum,
 } from '../format/terms.ts';
-import { provenanceLine } from '../programs/provenance.ts';
+import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
 /** A program as in the response to `GET /v1/programs/SLUG`, with its logo. */
 export type ComparedProgram = ReturnType<typeof programDetail> & WithLogo;
@@ -132,8 +136,8 @@ const FACTS: readonly Fact[] = [
 	{ name: 'In its own words', show: (program) => ({ words: program.commission_text }) },
 	{
 		name: 'Cookie',
-		show: (program) => ({ figures: known(cookie(program.cookie_days)) }),
-		best: [{ word: 'longest', value: (program) => program.cookie_days }],
+		show: (program) => sourced(program, 'cookie_days', cookie(program.cookie_days)),
+		best: [{ word: 'longest', value: (program) => ownValue(program, 'cookie_days') }],
 	},
 	{
 		name: 'Rating',
@@ -146,24 +150,38 @@ const FACTS: readonly Fact[] = [
 		best: [{ word: 'highest', value: (program) => program.rating_average }],
 	},
 	{ name: 'Source of the facts', show: (program) => ({ words: provenanceLine(program) }) },
-	{ name: 'Verified', about: VERIFIED_MEANING, show: (program) => ({ words: program.verified ? 'Yes' : 'Not yet' }) },
+	{
+		name: 'Verified',
+		about: VERIFIED_MEANING,
+		show: (program) => ({ words: isVerified(program) ? 'Yes' : (listedBy(program) ?? 'Not yet') }),
+	},
 	{
 		name: 'Affiliate network',
 		show: ({ tracking_platform: keyword }) => ({ words: keyword && platformName(keyword) }),
 	},
 	{
 		name: 'Payout threshold',
-		show: (program) => ({ figures: known(payoutMinimum(program)) }),
-		best: [{ word: 'lowest', value: (program) => program.payout_minimum, least: true, isMoney: true }],
+		show: (program) => sourced(program, 'payout_minimum', payoutMinimum(program)),
+		best: [{ word: 'lowest', value: (program) => ownValue(program, 'payout_minimum'), least: true, isMoney: true }],
 	},
 	{
 		name: 'Payout frequency',
-		show: ({ payout_frequency: keyword }) => ({ words: keyword && capitalized(spaced(keyword)) }),
+		show: (program) => {
+			const { payout_frequency: keyword } = program;
+			return { words: withSource(program, 'payout_frequency', keyword && capitalized(spaced(keyword))) };
+		},
 	},
-	{ name: 'Payout methods', show: (program) => ({ words: payoutMethodsWords(program) }) },
-	{ name: 'Approval', show: (program) => ({ words: approvalWords(program) }) },
+	{
+		name: 'Payout methods',
+		show: (program) => ({ words: withSource(program, 'payout_methods', payoutMethodsWords(program)) }),
+	},
+	{ name: 'Availability', show: (program) => ({ words: availabilityWords(program) }), isRare: true },
+	{ name: 'Approval', show: (program) => ({ words: withSource(program, 'approval', approvalWords(program)) }) },
 	{ name: 'Open to', show: (program) => ({ words: countriesWords(program) }), isRare: true },
-	{ name: 'Attribution', show: (program) => ({ words: attributionWords(program) }) },
+	{
+		name: 'Attribution',
+		show: (program) => ({ words: withSource(program, 'attribution', attributionWords(program)) }),
+	},
 	{ name: 'Deep links', show: (program) => ({ words: deepLinksWords(program) }), isRare: true },
 	{ name: 'Restrictions', show: (program) => ({ words: restrictionsWords(program) }) },
 	{ name: 'Average earnings', show: (program) => ({ words: publishedEarnings(program)?.words ?? null }), isRare: true },
@@ -174,6 +192,17 @@ const FACTS: readonly Fact[] = [
 	{ name: 'Organization', show: (program) => ({ words: program.organization.name }) },
 	{ name: 'Updated', show: (program) => ({ words: dayOf(program.updated_at) }) },
 ];
+
+/** Returns a figure, or words that name the source if the source gives the same value for nearly every program. */
+function sourced(program: Compared, field: SourceDefaultField, quantity: Quantity | null) {
+	if (quantity === null || !isSourceDefault(program, field)) return { figures: known(quantity) };
+	return { words: withSource(program, field, inWords(quantity)) };
+}
+
+/** Returns a value to compare. A value that the source gives for nearly every program is not compared. */
+function ownValue(program: Compared, field: 'cookie_days' | 'payout_minimum'): number | null {
+	return isSourceDefault(program, field) ? null : program[field];
+}
 
 function known(quantity: Quantity | null): Quantity[] {
 	return quantity === null ? [] : [quantity];

@@ -2,13 +2,13 @@
 
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { CommissionType } from '../../catalog/program.ts';
-import type { Approval } from '../../catalog/program-facts.ts';
+import type { Approval, Availability } from '../../catalog/program-facts.ts';
 import type { Facets, FacetValue } from '../../search/facets.ts';
 import type { Filter, RangeFilter } from '../../search/filter.ts';
 import { type CountedFilterName, FILTERS } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
 import { organizationAddress } from '../addresses.ts';
-import { APPROVAL_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
+import { APPROVAL_WORDS, AVAILABILITY_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, CONTRADICTORY, cookie } from '../format/terms.ts';
 import {
@@ -88,13 +88,14 @@ const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) 
 	commission_type: (value) => capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]),
 	commission_figure: (value) => COMMISSION_FIGURE_WORDS.get(value) ?? value,
 	tracking_platform: platformName,
+	availability: (value) => (isAvailability(value) ? AVAILABILITY_WORDS[value] : value),
 	approval: (value) => (isApproval(value) ? APPROVAL_WORDS[value] : value),
 	country: countryWord,
 	payout_method: payoutMethod,
 	attribution: (value) => attributionWords({ attribution: value })!,
 	deep_links: () => 'Deep links allowed',
 	provenance: (value) => PROVENANCE_WORDS.get(value) ?? value,
-	verified_only: () => 'Verified only',
+	verified_only: () => 'Marked as verified',
 };
 
 /** The words for numbers that are not a figure and the unit of the column. */
@@ -102,6 +103,10 @@ const NUMBER_WORDS: { readonly [C in NumberColumn]?: (value: number) => Quantity
 	cookie_days: (days) => cookie(days)!,
 	rating_average: stars,
 };
+
+function isAvailability(value: string): value is Availability {
+	return Object.hasOwn(AVAILABILITY_WORDS, value);
+}
 
 function isApproval(value: string): value is Approval {
 	return Object.hasOwn(APPROVAL_WORDS, value);

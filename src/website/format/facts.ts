@@ -3,7 +3,7 @@ import { countryName } from '../../catalog/countries.ts';
 import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, spaced } from '../../catalog/keyword-names.ts';
 import type { Program } from '../../catalog/program.ts';
-import type { Approval } from '../../catalog/program-facts.ts';
+import type { Approval, Availability } from '../../catalog/program-facts.ts';
 import { compactSet } from '../../search/names.ts';
 import { count, inWords, money } from './numbers.ts';
 
@@ -12,6 +12,17 @@ export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
 	manual: 'Manual',
 	invitation: 'By invitation',
 };
+
+export const AVAILABILITY_WORDS: { readonly [A in Availability]: string } = {
+	open: 'Open to new publishers',
+	invitation: 'By invitation',
+	waitlist: 'Waitlist',
+	closed: 'Closed to new publishers',
+};
+
+export function availabilityWords({ availability }: Pick<Program, 'availability'>): string | null {
+	return availability && AVAILABILITY_WORDS[availability];
+}
 
 /** `Manual, within 5 business days`. */
 export function approvalWords({ approval, approval_days: days }: Pick<Program, 'approval' | 'approval_days'>) {

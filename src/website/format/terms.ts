@@ -68,9 +68,15 @@ export function commissionText(program: PaidProgram): string {
  */
 export function commissionInWords(program: PaidProgram, longest: number): string | null {
 	const { words, isContradictory } = commissionOf(program);
+	if (isContradictory) return `${CONTRADICTORY}: ${statedFigures(program)}`;
 	const source = words === null ? '' : excerpt(words, longest);
-	if (isContradictory) return source === '' ? CONTRADICTORY : `${CONTRADICTORY}: ${source}`;
 	return source !== '' && commissionFigures(program).length === 0 ? source : null;
+}
+
+/** Returns the figures that a program states for the same commission: `50% or up to 20%`. */
+export function statedFigures({ offers, currency }: Pick<PaidProgram, 'offers' | 'currency'>): string {
+	const statements = offers.filter(({ stated_in }) => stated_in !== null);
+	return [...new Set(statements.map((offer) => figuresOf(offer, currency).map(inWords).join(' ')))].join(' or ');
 }
 
 /**

@@ -53,7 +53,7 @@ const MINIMUMS: readonly {
 const TERM_LINKS: readonly (readonly [CountedFilterName, string])[] = [
 	['commission_type', 'recurring'],
 	['approval', 'automatic'],
-	['verified_only', 'true'],
+	['provenance', 'checked'],
 ];
 
 /**

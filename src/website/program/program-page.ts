@@ -7,6 +7,7 @@ import { lastChange, latest } from '../directory/latest.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import type { PageType } from '../directory/page-type.ts';
+import { repeatsProgram } from '../directory/repeated-organization.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { type PageText, programText } from '../machine-readable/page-text.ts';
 import { programRecord } from '../search/text-index.ts';
@@ -17,6 +18,8 @@ import { type Alternative, alternative } from './alternatives.ts';
 /** A program and one page of its reviews. Only the first page describes the program. */
 export interface ProgramView {
 	readonly program: ShownProgram & WithLogo;
+	/** Whether the page of its organization only repeats this page. */
+	readonly isOrganization: boolean;
 	readonly text: PageText;
 	readonly page: ListPage<PublishedReview>;
 	/** The rating distribution of all the program's reviews. Empty except on the first page. */
@@ -28,6 +31,7 @@ export interface ProgramView {
 export const programPages: PageType<ProgramView> = {
 	route: '/programs/[slug]/[...page]',
 	*pages(directory, scope = EVERYTHING) {
+		const organizations = new Map(directory.organizations.map((organization) => [organization.slug, organization]));
 		for (const program of directory.programs) {
 			if (!scope.has('programs', program.slug) && !scope.has('similar', program.slug)) continue;
 			const address = programAddress(program.slug);
@@ -40,6 +44,7 @@ export const programPages: PageType<ProgramView> = {
 					sitemap: { owner: address, lastmod: latest([program.updated_at, lastChange(page.items)]) },
 					view: () => ({
 						program: shown,
+						isOrganization: repeatsProgram(organizations.get(program.organization.slug)!),
 						text: programText(program),
 						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
 						ratings: isFirst ? ratingDistribution(reviews()) : [],

@@ -16,7 +16,7 @@ const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
 /** The text that says which programs can qualify for the lists. */
 export const BEST_TERMS =
-	'To qualify, a program must publish its cookie duration, and an exact or minimum commission that applies to every sale. A maximum, such as “up to 60%”, does not count.';
+	'To qualify, a program must not be closed to new publishers, and it must publish its cookie duration, and an exact or minimum commission that applies to every sale. A maximum, such as “up to 60%”, does not count.';
 
 export interface BestList {
 	readonly name: string;
@@ -65,7 +65,7 @@ export const bestOf = onceFor((programs: readonly SiteProgram[]): readonly BestL
 });
 
 function hasTerms(program: SiteProgram): boolean {
-	return program.cookie_days !== null && commissionOf(program).isComparable;
+	return program.availability !== 'closed' && program.cookie_days !== null && commissionOf(program).isComparable;
 }
 
 /** Returns a program's rate, or null if the commission type is not `paid` or the commission includes a fixed amount. */

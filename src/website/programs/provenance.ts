@@ -28,6 +28,13 @@ export function commonNote(notes: readonly string[]): string | null {
 	return note === UNCHECKED ? 'None of them checked yet' : `All ${note.charAt(0).toLowerCase()}${note.slice(1)}`;
 }
 
+/** `Listed by OpenAffiliate`, for a program with imported facts that no editor has checked. Otherwise null. */
+export function listedBy(program: ProvenanceFields): string | null {
+	const { source_name } = program;
+	if (source_name === null || provenanceOf(program) !== 'imported') return null;
+	return `Listed by ${excerpt(source_name, LONGEST_NAME)}`;
+}
+
 /**
  * Says in one line where the facts about a program come from:
  * `Imported 17 April 2026 from OpenAffiliate, not yet checked` or `Checked by an editor on 2 September 2026`.

@@ -1,6 +1,7 @@
 /** Badges: small images that show a program's rating. Other websites can embed them. */
 import { readFileSync } from 'node:fs';
 import site from '../../../data/site.json' with { type: 'json' };
+import { isVerified } from '../../catalog/provenance.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { THEME_COLORS } from '../../shared/theme-colors.ts';
@@ -35,7 +36,7 @@ interface Part {
 	readonly text: string;
 }
 
-/** Draws the badge of a program as SVG. It shows the rating and whether the editors have verified the program. */
+/** Draws the badge of a program as SVG. It shows the rating and whether an editor has verified the program. */
 export function programBadge(program: Detail): string {
 	const parts = partsOf(program);
 	const owner = excerpt(site.name, LONGEST_SITE);
@@ -61,7 +62,8 @@ export function programBadge(program: Detail): string {
 `;
 }
 
-function partsOf({ rating, review_count, verified }: Detail): Part[] {
+function partsOf(program: Detail): Part[] {
+	const { rating, review_count } = program;
 	const parts: Part[] = [];
 	if (review_count > 0) {
 		parts.push({
@@ -69,16 +71,17 @@ function partsOf({ rating, review_count, verified }: Detail): Part[] {
 			text: `${stars(rating).figure} (${count(review_count, 'review')})`,
 		});
 	}
-	if (verified)
+	if (isVerified(program))
 		parts.push({ sign: `<path class="check" fill="none" stroke-width="2.5" d="${CHECK}"/>`, text: 'Verified' });
 	return parts.length > 0 ? parts : [{ text: 'Listed program' }];
 }
 
 /** Returns a title such as `Larkpost on Affiliate Program Directory: rated 4.6 of 5 from 38 reviews, verified`. */
-function titleOf({ name, rating, review_count, verified }: Detail): string {
+function titleOf(program: Detail): string {
+	const { name, rating, review_count } = program;
 	const facts = [
 		review_count > 0 && `rated ${stars(rating).figure} of 5 from ${count(review_count, 'review')}`,
-		verified && 'verified',
+		isVerified(program) && 'verified',
 	].filter(Boolean);
 	// XML does not allow these two characters.
 	const ownName = excerpt(name.replace(/[\ufffe\uffff]/g, ''), LONGEST_NAME);

@@ -23,13 +23,18 @@ export interface Highlight {
 export const FEWEST_REVIEWS = 5;
 
 /**
- * Returns the highlight lists that are not empty.
+ * Returns the highlight lists that are not empty. They leave out programs that are closed to new publishers.
  *
  * @param length the maximum number of programs in a list
  */
 export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
-	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) =>
-		firstOf(chosen, length, compareBy(sort)).map((program) => ({ ...programEntry(program), note: note(program) }));
+	const first = (sort: SortName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) => {
+		const joinable = chosen.filter(({ availability }) => availability !== 'closed');
+		return firstOf(joinable, length, compareBy(sort)).map((program) => ({
+			...programEntry(program),
+			note: note(program),
+		}));
+	};
 	const sorted = (sort: SortName, by: string): PageLink => ({
 		name: `All programs by ${by}`,
 		address: `${SEARCH.address}?sort=${sort}`,

@@ -87,3 +87,9 @@ test('Together, the schemas have less than 30,000 characters, because clients lo
 	const length = NAMES.reduce((sum, name) => sum + JSON.stringify(outputSchema(TOOLS[name])).length, 0);
 	expect(length).toBeLessThan(30_000);
 });
+
+test('Inside a record, descriptions of the fields around it are not repeated', () => {
+	const { organization, categories } = recordSchema('get_program').properties as { [field: string]: object };
+	expect(organization).toMatchObject({ properties: { name: { type: 'string' } } });
+	expect(JSON.stringify([organization, categories])).not.toContain('Its display name.');
+});

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toTimestamp } from '../../../src/catalog/fields.ts';
+import { toTimestamp } from '../../../src/shared/to-timestamp.ts';
 import type { MadeKey } from '../../../src/state/keys/create.ts';
 import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
 import { addKey } from '../../support/add-key.ts';

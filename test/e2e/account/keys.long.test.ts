@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toTimestamp } from '../../../src/catalog/fields.ts';
+import { toTimestamp } from '../../../src/shared/to-timestamp.ts';
 import { READ_SCOPES } from '../../../src/state/keys/scope.ts';
 import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
 import { freePort } from '../../bench/servers.ts';

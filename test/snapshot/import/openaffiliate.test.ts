@@ -483,6 +483,16 @@ describe('states and dates of OpenAffiliate', () => {
 		expect(notes({ status: 'paused' })).toEqual(['imported an inactive program as a draft: paused']);
 	});
 
+	test.each<[string, Changes, string | null]>([
+		['its status', { status: 'closed' }, 'closed'],
+		['the kind of approval', { approval: 'invite-only' }, 'invitation'],
+		['a rule', { restrictions: ['No coupons', 'The program is closed to new affiliates'] }, 'closed'],
+		['a sentence', { description: 'A fine tool. Apply to the waitlist of the affiliate program.' }, 'waitlist'],
+		['nothing', { approval: 'auto', status: 'active' }, null],
+	])('take the availability from %s', (_, changes, availability) => {
+		expect(program(changes)).toMatchObject({ availability, status: 'published' });
+	});
+
 	test('include the date of a check', () => {
 		expect(program({ verified_at: '2026-04-18 21:44:54.635000+00:00' }).checked_at).toBe('2026-04-18T21:44:54Z');
 		expect(program({ verified_at: '2026-04-18', verified_by: 'maria' }).checked_at).toBe('2026-04-18T00:00:00Z');

@@ -37,6 +37,13 @@ describe('filledTerms', () => {
 		expect(filledTerms(program)).toBe(program);
 	});
 
+	test('reads the availability from the texts, or else from the kind of approval', () => {
+		expect(filled({ restrictions_text: 'The program is closed to new affiliates.' }).availability).toBe('closed');
+		expect(filled({ approval: 'invitation' }).availability).toBe('invitation');
+		expect(filled({ approval: 'invitation', availability: 'open' }).availability).toBe('open');
+		expect(filled({ approval: 'automatic' }).availability).toBeNull();
+	});
+
 	test('reads both figures of “$50 + 10%” as one offer if both columns are given', () => {
 		const given = { commission_rate: 10, commission_amount: 50, currency: 'USD' };
 		const words = { commission_type: 'hybrid', commission_text: '$50 + 10% of each payment for 12 months' };

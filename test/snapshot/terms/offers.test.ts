@@ -7,6 +7,8 @@ describe('what an offer is paid for', () => {
 		['22% recurring', 'payment'],
 		['22% monthly commission', 'payment'],
 		['22% on every transaction', 'payment'],
+		['22% on all purchases', 'payment'],
+		['22% every time a reader buys', 'payment'],
 		['22% of the first payment', 'first_payment'],
 		['22% on a customer’s initial order', 'first_payment'],
 		['22% of the first month', 'first_payment'],

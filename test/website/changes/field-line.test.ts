@@ -4,7 +4,13 @@ import { fieldLine } from '../../../src/website/changes/field-line.ts';
 test.each([
 	['commission_rate', 20, 30.5, 'Commission: 20% → 30.5%'],
 	['cookie_days', null, 30, 'Cookie duration: not published → 30 days'],
-	['verified', false, true, 'Verified: no → yes'],
+	[
+		'source_defaults',
+		null,
+		['payout_minimum'],
+		'Values that its source gives nearly all programs: not published → Payout threshold',
+	],
+	['verified', false, true, 'Marked as verified: no → yes'],
 	['payout_frequency', 'twice-a-month', 'monthly', 'Payout frequency: twice a month → monthly'],
 	['tracking_platform', 'awin', 'partnerstack', 'Affiliate network: Awin → PartnerStack'],
 	['payout_methods', null, ['paypal', 'bank'], 'Payout methods: not published → PayPal, Bank transfer'],

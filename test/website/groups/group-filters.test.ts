@@ -10,6 +10,7 @@ import { directoryAfter, generatedSnapshot } from '../../support/snapshot-direct
 type Fields = Partial<PublishedProgram>;
 
 const WITHIN = { category: 'mail' };
+const CHECKED_AT = '2026-02-01T00:00:00Z';
 
 /** The filters of twelve programs, the first of which have these fields. */
 function filtersOf(...first: readonly Fields[]) {
@@ -21,7 +22,7 @@ const times = (count: number, fields: Fields): Fields[] => Array.from({ length: 
 
 describe('groupFilters', () => {
 	test('has nothing for a short list', () => {
-		expect(groupFilters(times(9, { verified: true }).map(publishedProgram), WITHIN)).toBeNull();
+		expect(groupFilters(times(9, { checked_at: CHECKED_AT }).map(publishedProgram), WITHIN)).toBeNull();
 		expect(filtersOf()).toEqual({ selects: [], links: [] });
 	});
 
@@ -50,13 +51,13 @@ describe('groupFilters', () => {
 	});
 
 	test('links to features that some programs of the group have, but not all', () => {
-		const { links } = filtersOf({ verified: true, approval: 'automatic' }, { commission_type: 'recurring' });
+		const { links } = filtersOf({ checked_at: CHECKED_AT, approval: 'automatic' }, { commission_type: 'recurring' });
 		expect(links.map(({ label, programs }) => [label, programs])).toEqual([
 			['Recurring', 1],
 			['Approval: automatic', 1],
-			['Verified', 1],
+			['Checked by an editor', 1],
 		]);
-		expect(filtersOf(...times(12, { verified: true })).links).toEqual([]);
+		expect(filtersOf(...times(12, { checked_at: CHECKED_AT })).links).toEqual([]);
 	});
 });
 

@@ -32,6 +32,7 @@ test.each<[string, Fields]>([
 	['a maximum', { commission_rate: 90, commission_qualifier: 'up_to' }],
 	['contradictory terms', { commission_rate: null, offers: CONTRADICTION }],
 	['a commission for the first sale only', { commission_rate: 90, commission_per: 'first_payment' }],
+	['no place for new publishers', { commission_rate: 90, availability: 'closed' }],
 	['an unknown cookie duration', { commission_rate: 90, cookie_days: null }],
 	['an amount besides the percentage', { commission_rate: 90, commission_amount: 5 }],
 	['another type', { commission_rate: 90, commission_type: 'tiered' }],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { provenanceOf } from '../../../src/catalog/provenance.ts';
-import { commonNote, provenanceLine, provenanceNote } from '../../../src/website/programs/provenance.ts';
+import { isVerified, provenanceOf } from '../../../src/catalog/provenance.ts';
+import { commonNote, listedBy, provenanceLine, provenanceNote } from '../../../src/website/programs/provenance.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 const APRIL = { imported_at: '2026-04-17T00:00:00Z', source_name: 'OpenAffiliate' };
@@ -31,6 +31,29 @@ describe('provenance', () => {
 		[{}, 'Not checked'],
 	])('is short in lists: %j', (fields, note) => {
 		expect(provenanceNote(publishedProgram(fields))).toBe(note);
+	});
+});
+
+describe('A program', () => {
+	const CHECKED = { verified: true, checked_at: '2026-09-02T10:00:00Z', source_url: 'https://acme.example/terms' };
+
+	test.each([
+		['is verified if an editor has confirmed and checked it, with a source', CHECKED, true],
+		['stays verified if it was imported before the check', { ...APRIL, ...CHECKED }, true],
+		['is not verified by its registry', { ...APRIL, verified: true }, false],
+		['is not verified without a source', { ...CHECKED, source_url: null }, false],
+		['is not verified if only its terms were checked', { ...CHECKED, verified: false }, false],
+		['is not verified if it was imported again', { ...CHECKED, imported_at: '2026-10-01T00:00:00Z' }, false],
+	])('%s', (_, fields, expected) => {
+		expect(isVerified(publishedProgram(fields))).toBe(expected);
+	});
+
+	test.each([
+		['names its registry until an editor checks it', { ...APRIL, verified: true }, 'Listed by OpenAffiliate'],
+		['does not name it after the check', { ...APRIL, ...CHECKED }, null],
+		['has no registry if the name is unknown', { imported_at: APRIL.imported_at }, null],
+	])('%s', (_, fields, expected) => {
+		expect(listedBy(publishedProgram(fields))).toBe(expected);
 	});
 });
 

@@ -13,20 +13,22 @@ function drawn(fields: Parameters<typeof publishedProgram>[0]) {
 	return { svg, root: root!, title: textsOf('title')[0]!, lines: textsOf('text') };
 }
 
+const VERIFIED = { verified: true, checked_at: '2026-02-01T00:00:00Z', source_url: 'https://acme.example/terms' };
+
 describe('A badge', () => {
 	test('shows the rating, and whether the program is verified', () => {
-		const { title, lines, root } = drawn({ rating_average: 4.56, review_count: 38, verified: true });
+		const { title, lines, root } = drawn({ rating_average: 4.56, review_count: 38, ...VERIFIED });
 		expect(lines).toEqual([site.name, '4.6 (38 reviews)', 'Verified']);
 		expect(title).toBe(`Acme on ${site.name}: rated 4.6 of 5 from 38 reviews, verified`);
 		expect([root.getAttribute('role'), root.getAttribute('aria-label')]).toEqual(['img', title]);
 	});
 
 	test('says neither about programs without reviews that are not verified', () => {
-		expect(drawn({ verified: false }).lines).toEqual([site.name, 'Listed program']);
+		expect(drawn({ ...VERIFIED, source_url: null }).lines).toEqual([site.name, 'Listed program']);
 	});
 
 	test('is valid and of a limited width, whatever the name is', () => {
-		const facts = { review_count: 2_000_000_000, rating_average: 5, verified: true };
+		const facts = { review_count: 2_000_000_000, rating_average: 5, ...VERIFIED };
 		const elements = ({ root }: ReturnType<typeof drawn>) =>
 			Array.from(root.querySelectorAll('*'), (one) => one.tagName);
 		const usual = elements(drawn({ name: 'Acme', ...facts }));

@@ -35,6 +35,12 @@ describe('highlights', () => {
 		expect(slugs('Best paying', [...programs, rated])).toBeUndefined();
 	});
 
+	test('closed programs are in no list', () => {
+		const closed = { featured: true, views: 9, availability: 'closed' } as const;
+		expect(slugs('Featured', [program('closed', closed), program('a', { featured: true })])).toEqual(['a']);
+		expect(listsOf([program('closed', closed)])).toEqual([]);
+	});
+
 	test('programs without views are not trending', () => {
 		expect(slugs('Trending', [program('a'), program('b', { views: 1 }), program('c', { views: 2 })])).toEqual([
 			'c',

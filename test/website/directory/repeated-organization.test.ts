@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Organization } from '../../../src/catalog/organization.ts';
+import type { PublishedProgram } from '../../../src/catalog/published.ts';
+import { repeatsProgram } from '../../../src/website/directory/repeated-organization.ts';
+import { directoryOf } from '../../support/directory-of.ts';
+import { publishedProgram } from '../../support/published-program.ts';
+
+/** Whether the organization `Acme` repeats its programs, which are called `Acme` too. */
+function repeats(fields: Partial<Organization> = {}, ...programs: readonly Partial<PublishedProgram>[]): boolean {
+	const own = (programs.length > 0 ? programs : [{}]).map((program, index) =>
+		publishedProgram({ slug: `p${index}`, ...program }),
+	);
+	return repeatsProgram({ ...directoryOf(own).organizations[0]!, ...fields });
+}
+
+test.each<[string, Partial<Organization>]>([
+	['has nothing of its own', {}],
+	['has the same website', { website_url: 'https://acme.example/' }],
+	['has the same name in another case', { name: 'ACME' }],
+	['has a blank description', { description: ' ' }],
+])('an organization repeats its program if it %s', (_, fields) => {
+	expect(repeats(fields)).toBe(true);
+});
+
+test.each<[string, Partial<Organization>]>([
+	['another name', { name: 'Acme Group' }],
+	['another website', { website_url: 'https://group.example/' }],
+	['a description', { description: 'Makes anvils.' }],
+])('an organization does not repeat its program if it has %s', (_, fields) => {
+	expect(repeats(fields)).toBe(false);
+});
+
+test('an organization with two programs or none repeats neither', () => {
+	expect(repeats({}, {}, {})).toBe(false);
+	expect(repeats({ programs: [] } as object)).toBe(false);
+});
