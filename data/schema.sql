@@ -87,6 +87,8 @@ CREATE TABLE programs (
   average_order_value  REAL CHECK (average_order_value >= 0),  -- Average order value, in the currency of the program, always with a source and a date
   earnings_source_url  TEXT CHECK (length(earnings_source_url) <= 2000),  -- The address of the page with the earnings per click or the average order value
   earnings_at          TEXT CHECK (earnings_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- The date of the earnings per click or the average order value
+  aliases              TEXT CHECK (length(aliases) <= 1000),  -- Its other and former names, which the search finds too: names separated by semicolons, such as Acme Mail;Acmeletter
+  tags                 TEXT CHECK (length(tags) <= 1000),  -- What it is about, in more detail than its categories: words separated by semicolons, such as newsletters;open-source
   created_at           TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When it was added to the directory
   updated_at           TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When the entry was last changed
   long_description     TEXT NOT NULL DEFAULT '' CHECK (length(long_description) <= 20000)  -- The text on its own page, in Markdown

@@ -68,7 +68,7 @@ const OUTPUT: { readonly [guide: string]: RegExp } = {
 	caching: /^304$/m,
 	limits: /^200\n$/,
 	pagination: /^(?:\S+\n){101,}$|"page":2,"per_page":10/,
-	search: /"total":[1-9]/,
+	search: /"total":[1-9]|"did_you_mean":"newsletter"/,
 };
 
 /** Examples that print nothing here. The snapshot has no changes of the program that the query names. */

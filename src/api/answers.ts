@@ -6,14 +6,14 @@ import { withFields } from './added-fields.ts';
 import { changeItems, type ReadRecord, readableKinds } from './changes.ts';
 import { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
-import { type Directory, type FacetValues, type Items, NO_ITEMS } from './directory.ts';
+import { type Directory, type Items, NO_ITEMS } from './directory.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import type { ExportedName } from './exported-file.ts';
 import { indexBody } from './index-body.ts';
 import { fileNotReady, listFiles } from './list-files.ts';
 import { nearSlugs } from './near-slugs.ts';
-import { linkHeader, listBody, type PageRequest, pageRequest } from './page.ts';
+import { linkHeader, listBody, type PageExtras, type PageRequest, pageRequest } from './page.ts';
 import { CHANGES_PARAMETERS, MOST_FACET_VALUES, type pagination, readParameters } from './parameters.ts';
 import { readProgramQuery } from './program-query.ts';
 import type { Answer } from './respond.ts';
@@ -64,9 +64,10 @@ export const ANSWERS: {
 	search(request) {
 		const { directory } = request;
 		const { query: search, page, facets, fields } = readProgramQuery(request.query);
-		const { total, items } = directory.search(search);
+		const { total, items, suggestion } = directory.search(search);
 		const shown = fields === undefined ? items : withFields(items, fields, directory);
-		return listAnswer(request, shown, total, page, facets && directory.facets(search, facets, MOST_FACET_VALUES));
+		const counts = facets && directory.facets(search, facets, MOST_FACET_VALUES);
+		return listAnswer(request, shown, total, page, { suggestion, facets: counts });
 	},
 
 	changes(request) {
@@ -122,12 +123,12 @@ function listAnswer(
 	items: Items,
 	total: number,
 	page: PageRequest,
-	facets?: FacetValues,
+	extras?: PageExtras,
 ): Answer {
 	const link = linkHeader(`${context.siteUrl}${BASE_PATH}${path.text}`, query, total, page);
 	return {
 		status: 200,
-		content: listBody(items, total, page, facets),
+		content: listBody(items, total, page, extras),
 		caching: endpoint.caching,
 		headers: ['Link', link],
 	};

@@ -16,8 +16,8 @@ export interface Directory {
 	pathsAround(path: string, count: number): string[];
 	/** Returns the prebuilt list at a path, or undefined if there is none. */
 	list(path: string): ItemList | undefined;
-	/** Returns one page of the programs that match a query, and the number of all matches. */
-	search(query: Query): { readonly total: number; readonly items: Items };
+	/** Returns one page of the programs that match a query, the number of all matches, and a suggestion if it is 0. */
+	search(query: Query): { readonly total: number; readonly items: Items; readonly suggestion?: string | undefined };
 	/**
 	 * Counts, for each of these filters, the programs that match each of its values and all other parts of the query.
 	 * Returns the values with the highest counts, at most `most` of them.

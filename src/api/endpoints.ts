@@ -9,7 +9,7 @@ import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
 import { CHANGES_PARAMETERS, PROGRAM_PARAMETERS, pagination, SNAPSHOT_PARAMETER } from './parameters.ts';
 import { category, categoryListItem } from './schemas/category.ts';
 import { change } from './schemas/change.ts';
-import { facets, onePage, whole } from './schemas/envelope.ts';
+import { facets, onePage, pageOfResults, whole } from './schemas/envelope.ts';
 import { links } from './schemas/links.ts';
 import { network } from './schemas/network.ts';
 import { organization } from './schemas/organization.ts';
@@ -47,7 +47,7 @@ export const ENDPOINTS = [
 		scope: 'programs:read',
 		parameters: PROGRAM_PARAMETERS,
 		answer: 'search',
-		response: onePage(programListItem).extend({ facets }),
+		response: pageOfResults(programListItem).extend({ facets }),
 		noun: 'program',
 		caching: FRESH,
 		example: '/programs?q=newsletter&per_page=2',

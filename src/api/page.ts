@@ -25,15 +25,23 @@ export function pageRequest(values: {
 
 const START = '{"data":[';
 
+/** What the page of a search can have in addition. */
+export interface PageExtras {
+	/** A similar search text with results, if the list is empty. */
+	readonly suggestion?: string | undefined;
+	readonly facets?: FacetValues | undefined;
+}
+
 /** Returns the response for a page. It contains the prebuilt items, followed by `meta`, `pagination` and the facets. */
 export function listBody(
 	items: Items,
 	total: number,
 	{ page, perPage, offset }: PageRequest,
-	facets?: FacetValues,
+	{ suggestion, facets }: PageExtras = {},
 ): Content {
+	const meant = suggestion === undefined ? '' : `,"did_you_mean":${asciiJson(suggestion)}`;
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
-	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}}`;
+	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
 	const end = `],"meta":${meta},"pagination":${pagination}${counts}}`;
@@ -44,6 +52,12 @@ export function listBody(
 	items.copyTo(body, START.length);
 	body.write(end, START.length + items.length, facets === undefined ? 'latin1' : 'utf8');
 	return new Content(body, 'once', tagOf(items.tag + end));
+}
+
+/** Returns the text as JSON that contains only ASCII characters. */
+function asciiJson(text: string): string {
+	// Without the flag u, the expression matches each half of a surrogate pair, as JSON writes it.
+	return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

@@ -129,7 +129,7 @@ const EXPECTATION_PARAMETERS = {
 export const PROGRAM_PARAMETERS = {
 	q: {
 		schema: searchText,
-		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text`,
+		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names of a program count too`,
 	},
 	...FILTER_PARAMETERS,
 	slugs: {
@@ -228,7 +228,7 @@ const OTHER_NAMES: { readonly [name: string]: readonly string[] } = {
 	page: ['offset', 'skip', 'start', 'pagenumber'],
 	sort: ['order', 'orderby', 'ordering', 'sortby', 'sorting'],
 	q: ['query', 'search', 'text', 'keyword', 'keywords', 'term'],
-	category: ['categories', 'tag', 'tags'],
+	category: ['categories'],
 	tracking_platform: ['platform', 'network'],
 	commission_type: ['type'],
 	country: ['countries'],

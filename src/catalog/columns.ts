@@ -12,6 +12,7 @@ const FORMS = {
 	id: 'an id such as `rev_8f3k2`',
 	keyword: 'a word such as `in-house`',
 	keywords: 'words separated by semicolons',
+	names: 'names separated by semicolons, such as `Acme Mail;Acmeletter`',
 	countries: 'country codes separated by semicolons, such as `DE;US`, or `worldwide`',
 	offers: 'offers as JSON, such as `[{"rate": 40, "condition": "Gold partners"}]`',
 	name: 'the name',

@@ -178,6 +178,13 @@ function countryAdvice(value: string): string {
 
 export const keywords = listOf(keyword);
 
+/** Names other than the main one. Files separate names with semicolons, so a name cannot contain one. */
+export const names = listOf(
+	name.superRefine((value, context) => {
+		if (value.includes(';')) refuse(context, 'a name without semicolons', 'list each name on its own');
+	}),
+);
+
 /** Makes a schema for non-empty lists without duplicates. Joined with semicolons, a list must fit `LONGEST.line`. */
 export function listOf<const Value extends string>(schema: z.ZodType<Value, Value>) {
 	return z

@@ -115,4 +115,18 @@ export const FACT_COLUMNS = {
 		meaning: 'The date of the earnings per click or the average order value',
 		responses: 'detail',
 	},
+	aliases: {
+		type: 'names',
+		schema: field.names.nullable().default(null),
+		label: 'Also known as',
+		meaning: 'Its other and former names, which the search finds too',
+		responses: 'detail',
+	},
+	tags: {
+		type: 'keywords',
+		schema: field.keywords.nullable().default(null),
+		form: 'words separated by semicolons, such as `newsletters;open-source`',
+		meaning: 'What it is about, in more detail than its categories',
+		responses: 'detail',
+	},
 } as const satisfies { readonly [name: string]: ProgramColumn };

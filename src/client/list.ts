@@ -1,8 +1,9 @@
-import type { FacetValue, PageMeta, Pagination } from './types.ts';
+import type { FacetValue, Pagination, SearchMeta } from './types.ts';
 
 export interface Page<T> {
 	data: T[];
-	meta: PageMeta;
+	/** Only `listPrograms` has `did_you_mean`. */
+	meta: SearchMeta;
 	pagination: Pagination;
 	/** The counts of values by the name of their filter, if you set `facets`. */
 	facets?: { [filter: string]: FacetValue[] };

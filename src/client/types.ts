@@ -315,6 +315,10 @@ export interface Program {
 	earnings_source_url: string | null;
 	/** The date of the earnings per click or the average order value. This field is an extension. */
 	earnings_at: string | null;
+	/** Its other and former names, which the search finds too. This field is an extension. */
+	aliases: string[] | null;
+	/** What it is about, in more detail than its categories. This field is an extension. */
+	tags: string[] | null;
 }
 
 /** A program in the list of all programs. */
@@ -425,6 +429,10 @@ export interface ProgramListItem {
 	earnings_source_url?: string | null | undefined;
 	/** The date of the earnings per click or the average order value. Only if requested with `fields`. This field is an extension. */
 	earnings_at?: string | null | undefined;
+	/** Its other and former names, which the search finds too. Only if requested with `fields`. This field is an extension. */
+	aliases?: string[] | null | undefined;
+	/** What it is about, in more detail than its categories. Only if requested with `fields`. This field is an extension. */
+	tags?: string[] | null | undefined;
 }
 
 /** A program in the list of a category or an organization. */
@@ -497,9 +505,23 @@ export interface ReviewListItem {
 	created_at: string;
 }
 
+/** The size of the whole list of results. */
+export interface SearchMeta {
+	/** The number of this page, starting at 1. */
+	page: number;
+	/** The maximum number of results on a page. */
+	per_page: number;
+	/** The number of results on all pages. */
+	total: number;
+	/** The number of pages; 0 if there are no results. */
+	total_pages: number;
+	/** If nothing matches `q`, a similar text that has results with the same filters. This field is an extension. */
+	did_you_mean?: string | undefined;
+}
+
 /** The parameters of “List programs”. */
 export interface ListProgramsQuery {
-	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. */
+	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names of a program count too. */
 	q?: string | undefined;
 	/** The slug of a category. An unknown slug matches no programs. */
 	category?: string | string[] | undefined;
@@ -515,6 +537,8 @@ export interface ListProgramsQuery {
 	tracking_platform?: string | string[] | undefined;
 	/** Only verified programs if true or 1; all programs if false or 0. */
 	verified_only?: boolean | undefined;
+	/** A tag of the program. An unknown tag matches no programs. */
+	tag?: string | string[] | undefined;
 	/** The slug of an organization. An unknown slug matches no programs. */
 	organization?: string | string[] | undefined;
 	/** Minimum commission percentage of programs that publish an exact figure or a minimum. Figures such as “up to 60%” match no value. */
@@ -550,7 +574,7 @@ export interface ListProgramsQuery {
 	/** Up to 100 slugs, separated by commas. Only these programs. Unknown slugs match no programs, and per_page is 100 by default. */
 	slugs?: string | string[] | undefined;
 	/** The sort order; by default, featured programs first. */
-	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | 'guaranteed_desc' | 'guaranteed_asc' | 'checked_desc' | 'estimate' | undefined;
+	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | 'guaranteed_desc' | 'guaranteed_asc' | 'checked_desc' | 'relevance' | 'estimate' | undefined;
 	/** The price of a payment by a customer, for sort=estimate; the default is 50. */
 	price?: number | undefined;
 	/** The number of new customers each month, for sort=estimate; the default is 10. It does not change the order. */
@@ -558,9 +582,9 @@ export interface ListProgramsQuery {
 	/** The percentage of customers who leave each month, for sort=estimate; the default is 5. */
 	churn?: number | undefined;
 	/** Names of filters, separated by commas (network is accepted for tracking_platform). The response then counts, for each of their values, the programs that match it and all other filters. Each filter has its 100 most common values. */
-	facets?: 'category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
+	facets?: 'category' | 'tag' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'tag' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
 	/** Names of fields, separated by commas. Each program then has these fields of its own response too. */
-	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at')[] | undefined;
+	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags')[] | undefined;
 	/** The page number, starting at 1. */
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */

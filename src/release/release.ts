@@ -63,7 +63,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
 		search(query) {
 			const { total, page } = programs.search(query);
-			return { total, items: items.join(page) };
+			return { total, items: items.join(page), suggestion: total === 0 ? programs.suggest(query) : undefined };
 		},
 		facets(query, names, most) {
 			const facets = Object.entries(programs.termFacets(query, names));

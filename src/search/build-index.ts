@@ -8,8 +8,10 @@ import type { TermFilter } from './filter.ts';
 import { FILTERS } from './filters.ts';
 import { type Inverted, invert, invertWords, updateInverted } from './invert.ts';
 import { compareNames, namePieces } from './name-index.ts';
+import { compactNames, compactSet } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
 import { compareBy, ORDER_NAMES, sortedBy } from './order.ts';
+import { WORD_TEXTS } from './program-texts.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
 import { packTerms, unpackTerms } from './term-table.ts';
@@ -34,12 +36,16 @@ export function updateIndex(before: Sections, change: ChangedPrograms): Sections
 		slugs: packStrings(slugs),
 		names: packStrings(names),
 		'names.sorted': updateOrder(before, 'names.sorted', change, numbers.toSorted(byName), byName),
-		...packWords('word', sets('word', invertWords(programs.values().map(searchText))), count),
-		...packWords('name-word', sets('name-word', invertWords(changedNames)), count),
 		...packTerms('name', sets('name', invert(changedNames, namePieces)), count),
 		...updateFilters(before, change),
 		...updatePay(before, change),
 	};
+	for (const [name, text] of Object.entries(WORD_TEXTS)) {
+		Object.assign(sections, packWords(name, sets(name, invertWords(programs.values().map(text))), count));
+	}
+	for (const [name, terms] of Object.entries(TERMS)) {
+		Object.assign(sections, packTerms(name, sets(name, invert(programs, terms)), count));
+	}
 	for (const sort of ORDER_NAMES) {
 		const compare = compareBy(sort);
 		const changed = sortedBy(sort, programs).map((place) => numbers[place]!);
@@ -70,10 +76,9 @@ function updateFilters(before: Sections, change: ChangedPrograms): Sections {
 	return sections;
 }
 
-/** Returns the text that full-text search covers, one field per line. See decisions, `q`. */
-export function searchText(program: PublishedProgram): string {
-	const categories = program.categories.map((category) => category.name);
-	return [program.name, program.description, program.long_description, ...categories, program.organization.name].join(
-		'\n',
-	);
-}
+/** The tables of compact names, by name. */
+const TERMS: { readonly [name: string]: (program: PublishedProgram) => Iterable<string> } = {
+	'compact-name': compactNames,
+	'category-name': ({ categories }) => compactSet(categories.flatMap(({ slug, name }) => [slug, name])),
+	'tag-name': ({ tags }) => compactSet(tags ?? []),
+};

@@ -41,6 +41,15 @@ export const FILTERS = {
 		label: 'Category',
 		control: { kind: 'select', any: 'All categories' },
 	},
+	tag: {
+		kind: 'term',
+		terms: ({ tags }) => tags ?? [],
+		schema: z.string(),
+		meaning: 'A tag of the program. An unknown tag matches no programs',
+		label: 'Tag',
+		control: { kind: 'select', any: 'Any tag' },
+		isExtension: true,
+	},
 	organization: {
 		isExtension: true,
 		kind: 'term',

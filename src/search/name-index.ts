@@ -1,5 +1,7 @@
-/** Finds programs whose names contain a search text, start with it, or are equal to it. */
+/** Finds programs whose names contain a search text, start with it, or are equal to it, with or without spaces. */
+import { type NearWord, nearWords } from '../catalog/near-words.ts';
 import { countWhile } from './count-while.ts';
+import { compact, namesMeant, SHORTEST_START } from './names.ts';
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
 import { TermTable } from './term-table.ts';
@@ -16,6 +18,8 @@ export class NameIndex {
 	readonly #pieces: TermTable;
 	/** The folded name of each program. */
 	readonly #names: readonly string[];
+	/** The programs of each compact name. */
+	readonly #compact: TermTable;
 	/** All programs, sorted by folded name. */
 	readonly #sorted: Uint32Array;
 	/** Buffers that all searches reuse. */
@@ -24,14 +28,24 @@ export class NameIndex {
 
 	constructor(sections: Sections, count: number) {
 		this.#pieces = new TermTable(sections, 'name', count);
+		this.#compact = new TermTable(sections, 'compact-name', count);
 		this.#names = unpackStrings(sections.names!, count);
 		this.#sorted = sections['names.sorted'] as Uint32Array;
 		this.#candidates = new ProgramSet(count);
 		this.#numbers = new Uint32Array(count);
 	}
 
-	/** Adds to `set` the programs whose folded name contains `text`. The text must be folded and not empty. */
+	/**
+	 * Adds to `set` the programs whose folded name contains `text`, or that have a compact name which starts with `text`
+	 * or is meant by it. The text must be folded and not empty.
+	 */
 	addMatches(text: string, set: ProgramSet): void {
+		this.#addContaining(text, set);
+		this.#addCompactStart(text, set);
+		this.addNamed(namesMeant(text), set);
+	}
+
+	#addContaining(text: string, set: ProgramSet): void {
 		const bounds = boundsOf(text);
 		if (bounds.length - 1 <= LONGEST_PIECE) {
 			const place = this.#pieces.find(text);
@@ -46,21 +60,55 @@ export class NameIndex {
 		}
 	}
 
-	/** Returns the programs whose folded name starts with the folded text `text`, sorted by folded name. */
-	startingWith(text: string): Uint32Array {
+	/** Adds to `set` the programs with a name that starts with the folded text `text`, with or without spaces. */
+	addStarting(text: string, set: ProgramSet): void {
 		const from = this.#countWhile((name) => name < text);
-		return this.#sorted.subarray(
-			from,
-			this.#countWhile((name) => name < text || name.startsWith(text)),
-		);
+		const to = this.#countWhile((name) => name < text || name.startsWith(text));
+		set.addNumbers(this.#sorted, from, to);
+		this.#addCompactStart(text, set);
 	}
 
-	/** The programs whose folded name is the folded text `text`. */
-	named(text: string): Uint32Array {
-		return this.#sorted.subarray(
-			this.#countWhile((name) => name < text),
+	#addCompactStart(text: string, set: ProgramSet): void {
+		const start = compact(text);
+		if (start.length >= SHORTEST_START) this.#compact.addTo(set, ...this.#compact.range(start));
+	}
+
+	/** Adds to `set` the programs that have one of the compact names. */
+	addNamed(names: readonly string[], set: ProgramSet): void {
+		for (const place of this.#placesOf(names)) this.#compact.addTo(set, place);
+	}
+
+	/** Adds to `set` the programs whose main name is the folded text `text`, or one of the compact names. */
+	addMainNamed(text: string, names: readonly string[], set: ProgramSet): void {
+		const from = this.#countWhile((name) => name < text);
+		set.addNumbers(
+			this.#sorted,
+			from,
 			this.#countWhile((name) => name <= text),
 		);
+		for (const place of this.#placesOf(names)) {
+			for (const program of this.#compact.programs(place)) {
+				if (names.includes(compact(this.#names[program]!))) set.add(program);
+			}
+		}
+	}
+
+	#placesOf(names: readonly string[]): number[] {
+		return names.map((name) => this.#compact.find(name)).filter((place) => place !== -1);
+	}
+
+	/** Returns compact names that are similar to a compact text, most similar first. */
+	near(text: string): NearWord[] {
+		return nearWords(this.#compact, text, false);
+	}
+
+	/** Returns the folded main name that has the compact form, or the compact form itself if it is another name. */
+	nameOf(compactName: string): string {
+		const names = Array.from(
+			this.#compact.programs(this.#compact.find(compactName)),
+			(program) => this.#names[program]!,
+		);
+		return names.find((name) => compact(name) === compactName) ?? compactName;
 	}
 
 	/**

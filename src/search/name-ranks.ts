@@ -1,28 +1,44 @@
-/** Ranks the programs that match a text by the similarity of their names. */
-import { add, type Bitset, intersect, members, size, subtract, wordsFor } from './bitset.ts';
+/** Ranks the programs that match a text: by their names first, then by what they are about. */
+import { type Bitset, intersect, members, size, subtract, wordsFor } from './bitset.ts';
 import type { NameIndex } from './name-index.ts';
+import { compact, namesMeant } from './names.ts';
 import { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
+import { TermTable } from './term-table.ts';
 import { words } from './text.ts';
 import { WordIndex } from './word-index.ts';
 
 /**
- * The best rank is for names that are equal to the text. The next ranks are for names that start with the text, for
- * names that have every word of the text (the last word may be incomplete), and for other names. Programs of the same
- * rank keep the default order.
+ * The ranks, best first:
+ *
+ * 1. The name is the text, with or without spaces and words such as `affiliate program`.
+ * 2. So is another name.
+ * 3. The text is the name of one of its categories.
+ * 4. The text is one of its tags.
+ * 5. A name starts with the text.
+ * 6. The names have every word of the text (the last word may be incomplete).
+ * 7. So have the names, the categories and the tags together.
+ * 8. So have these and the short description together.
+ * 9. All other matches.
+ *
+ * Programs of the same rank keep the default order.
  */
 export class NameRanks {
 	readonly #names: NameIndex;
-	readonly #words: WordIndex;
+	readonly #categories: TermTable;
+	readonly #tags: TermTable;
+	readonly #words: readonly WordIndex[];
 	/** Buffers that all searches reuse. */
-	readonly #withWords: ProgramSet;
+	readonly #set: ProgramSet;
 	readonly #rank: Bitset;
 	readonly #rest: Bitset;
 
 	constructor(sections: Sections, names: NameIndex, count: number) {
 		this.#names = names;
-		this.#words = new WordIndex(sections, 'name-word', count);
-		this.#withWords = new ProgramSet(count);
+		this.#categories = new TermTable(sections, 'category-name', count);
+		this.#tags = new TermTable(sections, 'tag-name', count);
+		this.#words = ['name-word', 'topic-word', 'short-word'].map((name) => new WordIndex(sections, name, count));
+		this.#set = new ProgramSet(count);
 		this.#rank = new Uint32Array(wordsFor(count));
 		this.#rest = new Uint32Array(wordsFor(count));
 	}
@@ -31,24 +47,37 @@ export class NameRanks {
 	page(text: string, matching: Bitset, offset: number, limit: number): number[] {
 		const page: number[] = [];
 		let skip = offset;
-		/** Adds programs of one rank to the page. Leaves the other matches in `#rest`. */
-		const take = (rank: Bitset) => {
+		this.#rest.set(matching);
+		for (const rank of this.#ranks(text)) {
 			this.#rank.set(rank);
 			intersect(this.#rank, this.#rest);
 			subtract(this.#rest, this.#rank);
 			page.push(...members(this.#rank, skip, limit - page.length));
 			skip = Math.max(0, skip - size(this.#rank));
-		};
-		this.#rest.set(matching);
-		for (const programs of [this.#names.named(text), this.#names.startingWith(text)]) {
-			this.#rank.fill(0);
-			for (const program of programs) add(this.#rank, program);
-			take(this.#rank);
+			if (page.length === limit) return page;
 		}
-		if (page.length === limit) return page;
-		this.#words.match(words(text), this.#withWords);
-		take(this.#withWords.bits);
-		take(this.#rest);
+		page.push(...members(this.#rest, skip, limit - page.length));
 		return page;
 	}
+
+	/** Returns the programs of each rank but the last. They may include programs of better ranks. */
+	*#ranks(text: string): Generator<Bitset> {
+		const set = this.#set;
+		const meant = namesMeant(text);
+		const filled = (fill: () => void) => {
+			set.clear();
+			fill();
+			return set.bits;
+		};
+		yield filled(() => this.#names.addMainNamed(text, meant, set));
+		yield filled(() => this.#names.addNamed(meant, set));
+		for (const topics of [this.#categories, this.#tags]) yield filled(() => addTerm(topics, compact(text), set));
+		yield filled(() => this.#names.addStarting(text, set));
+		for (const index of this.#words) yield filled(() => index.match(words(text), set));
+	}
+}
+
+function addTerm(table: TermTable, term: string, set: ProgramSet): void {
+	const place = table.find(term);
+	if (place !== -1) table.addTo(set, place);
 }

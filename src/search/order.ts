@@ -45,6 +45,9 @@ export const SORTS = {
 
 export type SortName = keyof typeof SORTS;
 
+/** The order by what matches the search text. It is not among `SORTS`, because it depends on the text. */
+export const RELEVANCE = { name: 'relevance', meaning: 'Best match for `q` first' } as const;
+
 export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
 
 /**
@@ -96,6 +99,7 @@ export const ORDERS = {
 export const SORT_PARAMETER = {
 	...SORTS,
 	...MORE_SORTS,
+	relevance: { meaning: RELEVANCE.meaning, direction: 'descending' },
 	estimate: { meaning: 'Highest estimated earnings first', direction: 'descending' },
 } as const;
 

@@ -17,11 +17,11 @@ import {
 import { NameIndex } from './name-index.ts';
 import { NameRanks } from './name-ranks.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
-import { ORDER_NAMES, type OrderName } from './order.ts';
+import { ORDER_NAMES, type OrderName, RELEVANCE } from './order.ts';
 import { ProgramSet } from './program-set.ts';
 import { RangeIndex } from './range-index.ts';
 import { type Sections, unpackStrings } from './sections.ts';
-import { nearTexts } from './suggest.ts';
+import { type KnownWords, nearNames, nearTexts } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { fold, words } from './text.ts';
 import { WordIndex } from './word-index.ts';
@@ -33,10 +33,10 @@ export interface Query {
 	/** If given, only these programs match. Unknown slugs have no effect. */
 	readonly slugs?: readonly string[] | undefined;
 	/**
-	 * The order. The default is the order of `compareDefault`. `match` ranks by the similarity of names to `q`, and has
+	 * The order. The default is the order of `compareDefault`. `relevance` ranks by what matches `q`, best first, and has
 	 * no effect without `q`. See `NameRanks`. An `EstimateOrder` ranks by what the programs would pay.
 	 */
-	readonly sort?: OrderName | 'match' | EstimateOrder | undefined;
+	readonly sort?: OrderName | typeof RELEVANCE.name | EstimateOrder | undefined;
 	/** The number of matches to skip, and the maximum number to return. */
 	readonly offset: number;
 	readonly limit: number;
@@ -64,6 +64,8 @@ export class ProgramIndex {
 	readonly #ranges: ReadonlyMap<NumberColumn, RangeIndex>;
 	readonly #orders: ReadonlyMap<OrderName, Order>;
 	readonly #words: WordIndex;
+	/** The words of facts that the search does not cover. */
+	readonly #factWords: WordIndex;
 	readonly #names: NameIndex;
 	readonly #ranks: NameRanks;
 	readonly #estimates: () => EstimateRanks;
@@ -81,6 +83,7 @@ export class ProgramIndex {
 		const count = sections.count![0]!;
 		this.count = count;
 		this.#words = new WordIndex(sections, 'word', count);
+		this.#factWords = new WordIndex(sections, 'fact-word', count);
 		this.#names = new NameIndex(sections, count);
 		this.#ranks = new NameRanks(sections, this.#names, count);
 		// The estimate ranks are made when a search first needs them, so that the server pauses for less time when it opens
@@ -114,7 +117,7 @@ export class ProgramIndex {
 		if (typeof sort === 'object') {
 			return { total, page: this.#estimates().page(sort, this.#matching.bits, offset, count) };
 		}
-		if (sort !== 'match') return { total, page: this.#page(total, sort, offset, count) };
+		if (sort !== RELEVANCE.name) return { total, page: this.#page(total, sort, offset, count) };
 		const text = foldedText(q);
 		if (text === '') return { total, page: this.#page(total, undefined, offset, count) };
 		return { total, page: this.#ranks.page(text, this.#matching.bits, offset, count) };
@@ -161,12 +164,17 @@ export class ProgramIndex {
 	}
 
 	/**
-	 * Returns the text most similar to `q` that consists of words from the directory and has matches with the same
-	 * filters. Call this only if nothing matches `q`.
+	 * Returns the text most similar to `q` that is the name of a program or consists of words from the directory, and has
+	 * matches with the same filters. Words that occur anywhere in the directory stay as they are. Returns undefined if any
+	 * program matches `q` without the filters.
 	 */
 	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
-		if (q === undefined) return undefined;
-		const texts = nearTexts(q, this.#words);
+		if (q === undefined || this.search({ q, offset: 0, limit: 0 }).total > 0) return undefined;
+		const known: KnownWords = {
+			has: (word, asPrefix) => this.#words.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
+			near: (word, asPrefix) => this.#words.near(word, asPrefix),
+		};
+		const texts = [...nearNames(q, known, this.#names), ...nearTexts(q, known)];
 		return texts.find((text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
 	}
 

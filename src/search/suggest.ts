@@ -1,4 +1,5 @@
 import type { NearWord } from '../catalog/near-words.ts';
+import { phrasesMeant } from './names.ts';
 import { fold, replaceWords, words } from './text.ts';
 
 /**
@@ -51,6 +52,31 @@ export function nearTexts(text: string, known: KnownWords): string[] {
 			.slice(0, MOST_TRIED);
 	}
 	return phrases.map((phrase) => replaceWords(folded, phrase.words));
+}
+
+/** The names of programs. */
+interface KnownNames {
+	near(compactName: string): readonly NearWord[];
+	nameOf(compactName: string): string;
+}
+
+/** The maximum cost of a name with one typing error. */
+const ONE_ERROR = 2;
+
+/**
+ * Returns the folded names of programs that differ from a text in one letter, not counting spaces. Each known word of the
+ * text must be part of the name, so that no known word is corrected to another.
+ */
+export function nearNames(text: string, known: KnownWords, names: KnownNames): string[] {
+	return phrasesMeant(fold(text)).flatMap((phrase) => {
+		const searched = words(phrase);
+		const kept = searched.filter((word) => known.has(word, false));
+		if (kept.length === searched.length) return [];
+		return names
+			.near(searched.join(''))
+			.filter(({ word, cost }) => cost <= ONE_ERROR && kept.every((other) => word.includes(other)))
+			.map(({ word }) => names.nameOf(word));
+	});
 }
 
 function splits(word: string, asPrefix: boolean, known: KnownWords): NearWord[] {

@@ -1,9 +1,6 @@
 import { type NearWord, nearWords, type Vocabulary, vocabularyOf } from '../catalog/near-words.ts';
 import type { KnownWords } from './suggest.ts';
 
-/** The cost, in edits, of keeping a word that is not in the list. */
-const OTHER_WORD = 1.5;
-
 /** A word list for correcting misspelt words. It is small enough for a browser. */
 export class WordList implements KnownWords {
 	readonly #vocabulary: Vocabulary;
@@ -17,10 +14,7 @@ export class WordList implements KnownWords {
 		return this.#vocabulary.terms.some((term) => (asPrefix ? term.startsWith(word) : term === word));
 	}
 
-	/**
-	 * Returns the similar words in the list, and also `word` itself, because a correct word may be missing from the list.
-	 */
 	near(word: string, asPrefix: boolean): NearWord[] {
-		return [...nearWords(this.#vocabulary, word, asPrefix), { word, cost: OTHER_WORD }];
+		return nearWords(this.#vocabulary, word, asPrefix);
 	}
 }

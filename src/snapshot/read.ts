@@ -86,7 +86,7 @@ function programOf(row: Row): Program {
 }
 
 const BOOLEANS = columnsOfType(COLUMNS.programs, 'boolean');
-const LISTS = columnsOfType(COLUMNS.programs, 'keywords', 'countries');
+const LISTS = columnsOfType(COLUMNS.programs, 'keywords', 'names', 'countries');
 
 /**
  * Converts 0 and 1 in boolean columns to booleans, and text in list columns to lists. Other values stay unchanged, so

@@ -73,6 +73,6 @@ export function randomExplorations(
 			payout_frequency: random.chance(0.2) ? random.pick(frequencies) : undefined,
 			min_rating: random.chance(0.2) ? random.between(20, 48) / 10 : undefined,
 		};
-		return { ...query, filters, sort: query.sort ?? (query.q === undefined ? undefined : ('match' as const)) };
+		return { ...query, filters, sort: query.sort ?? (query.q === undefined ? undefined : ('relevance' as const)) };
 	});
 }

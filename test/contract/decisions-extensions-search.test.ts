@@ -133,7 +133,7 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 
 	test('fields and facets: an unknown name is a 400 that lists the allowed ones', async () => {
 		expect((await refusal('fields=signup_url,colour')).fields).toContain('long_description, payout_minimum');
-		expect((await refusal('facets=organization')).facets).toContain('category, commission_type');
+		expect((await refusal('facets=organization')).facets).toContain('category, tag, commission_type');
 	});
 
 	test('facets: counts values, most programs first, with all other filters', async () => {

@@ -10,6 +10,7 @@ const DETAIL_EXTENSIONS = splitWords(`
 	commission_maximum commission_per commission_months commission_lifetime offers
 	checked_at source_url source_name imported_at source_defaults availability approval approval_days countries attribution deep_links payout_methods
 	restrictions restrictions_text epc average_order_value earnings_source_url earnings_at
+	aliases tags
 `);
 const PROGRAM = splitWords(`
 	slug name description commission_type commission_rate cookie_days tracking_platform verified rating review_count
@@ -49,6 +50,8 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 		['average_order_value', 120],
 		['earnings_source_url', 'https://lumen-labs.example/figures'],
 		['earnings_at', '2025-01-31T00:00:00Z'],
+		['aliases', ['Lamp League', 'Glow & Co']],
+		['tags', ['desk-lamps', 'chandeliers']],
 	])('only the detail carries %s', async (field, value) => {
 		expect((await api.json('/programs/lumen-partners')).data[field]).toEqual(value);
 		expect((await api.json('/programs/all-unknown')).data[field]).toBeNull();

@@ -54,6 +54,17 @@ describe.each(SERVERS)('Order, through $name', (api) => {
 		expect(tied).toEqual(['tie-10', 'tie-2', 'less-reviewed']);
 	});
 
+	test('relevance: name, alias, category and tags, short description, then the rest', async () => {
+		const slugs = keysOf(await api.json('/programs?q=lighting&sort=relevance'));
+		expect(slugs[0]).toBe('lumen-partners');
+		expect(keysOf(await api.json('/programs?q=quillon+posthaste&sort=relevance'))).toEqual(['quillon']);
+		expect(keysOf(await api.json('/programs?q=tie&sort=relevance')).slice(0, 2)).toEqual(['tie-10', 'tie-2']);
+	});
+
+	test('relevance without q is the default order', async () => {
+		expect(await ranked('relevance')).toEqual(DEFAULT);
+	});
+
 	test('slugs are compared by code points', async () => {
 		const slugs = keysOf(await api.json('/programs?category=crowd&per_page=100'));
 		expect(slugs).toEqual(slugs.toSorted());

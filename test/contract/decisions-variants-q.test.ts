@@ -39,6 +39,37 @@ describe.each(SERVERS)('Variants: q, through $name', (api) => {
 		expect(await found('llon post-ha')).toEqual(['quillon']);
 	});
 
+	test.each([
+		['without its space', 'lumenpartners', 'lumen-partners'],
+		['with other spaces', 'quill on posthaste', 'quillon'],
+		['an alias', 'lamp league', 'lumen-partners'],
+		['an alias without its space', 'LampLeague', 'lumen-partners'],
+		['with “affiliate program” beside it', 'Quillon Posthaste affiliate program', 'quillon'],
+		['a tag', 'chandelier', 'lumen-partners'],
+	])('a name matches %s: %s', async (_how, q, slug) => {
+		expect(await found(q)).toEqual([slug]);
+	});
+
+	test('nothing is corrected in silence: where nothing matches, meta carries did_you_mean', async () => {
+		const { data, meta } = await search(api, 'quilon post');
+		expect(data).toEqual([]);
+		expect(meta).toMatchObject({ total: 0, did_you_mean: 'quillon post' });
+		expect((await search(api, 'cafe ünicorm')).meta.did_you_mean).toBe('cafe unicorn');
+		expect((await search(api, 'quillon')).meta).not.toHaveProperty('did_you_mean');
+		expect((await search(api, 'xylophones')).meta).not.toHaveProperty('did_you_mean');
+		expect((await api.json('/programs?category=none')).meta).not.toHaveProperty('did_you_mean');
+	});
+
+	test('did_you_mean has results with the same filters', async () => {
+		const near = async (query: string) => (await api.json(`/programs?${query}`)).meta.did_you_mean;
+		expect(await near('q=quilon&category=philately')).toBe('quillon');
+		expect(await near('q=quilon&category=crowd')).toBeUndefined();
+	});
+
+	test.each(['bidding', 'paypal', 'partner-cloud'])('a word of other facts is not corrected: %s', async (q) => {
+		expect((await search(api, q)).meta).not.toHaveProperty('did_you_mean');
+	});
+
 	test('other texts match by whole words, not anywhere', async () => {
 		expect(await found('ebrawood')).toEqual([]);
 		expect(await found('armalad')).toEqual([]);

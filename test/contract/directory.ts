@@ -95,6 +95,8 @@ const LUMEN: ProgramRow = {
 	average_order_value: 120,
 	earnings_source_url: 'https://lumen-labs.example/figures',
 	earnings_at: '2025-01-31T00:00:00Z',
+	aliases: ['Lamp League', 'Glow & Co'],
+	tags: ['desk-lamps', 'chandeliers'],
 	created_at: '2024-03-04T05:06:07Z',
 	updated_at: '2025-04-05T06:07:08Z',
 };

@@ -39,7 +39,10 @@ const TELLING = [
 
 /** More resources, with values that the existing ones lack, by endpoint. */
 const OTHERS: { readonly [operation: string]: readonly string[] } = {
-	listPrograms: [`/programs?slugs=lumen-partners,${TELLING}&fields=${ADDED_FIELDS}&facets=category`],
+	listPrograms: [
+		'/programs?q=quilon',
+		`/programs?slugs=lumen-partners,${TELLING}&fields=${ADDED_FIELDS}&facets=category`,
+	],
 	getProgram: TELLING.map((slug) => `/programs/${slug}`),
 	listProgramReviews: ['/programs/lumen-partners/reviews'],
 	getCategory: ['/categories/unlabelled'],

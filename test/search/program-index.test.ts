@@ -62,6 +62,7 @@ const CATEGORIES = ['email', 'commerce', 'travel'];
 const BY_TYPE: { readonly [T in ColumnType]?: fc.Arbitrary<unknown> } = {
 	keyword: fc.constantFrom('in-house', 'net-30'),
 	keywords: fc.constantFrom(['bank'], ['bank', 'paypal']),
+	names: fc.constantFrom(['Shop Mail'], ['mail', 'A-B 42']),
 	countries: fc.constantFrom(['DE'], ['DE', 'US'], ['worldwide']),
 	boolean: fc.boolean(),
 	amount: fc.constantFrom(0, 5, 75),
@@ -85,8 +86,12 @@ const program = fc.record({
 			text,
 			word,
 			fc.tuple(word, word).map((pair) => pair.join('')),
+			fc.constantFrom('Mail Shop', 'mailshop', 'E-Mail', 'AB'),
+			fc.tuple(word, word).map(([current, former]) => `${current} (formerly ${former})`),
 		)
 		.map((name) => name || 'x'),
+	aliases: known(fc.constantFrom<string[]>(['mail'], ['Mail shop', '42'], ['e-mail', 'A B'])),
+	tags: known(fc.constantFrom<string[]>(['email'], ['mail', 'a-b'], ['travel', 'mail-shop'])),
 	description: text,
 	long_description: text,
 	organization: fc.record({ slug: fc.constantFrom('acme', 'tolt', 'zeta'), name: word }),
@@ -153,13 +158,26 @@ function queryOf(programs: readonly PublishedProgram[]): fc.Arbitrary<Query> {
 		);
 	return fc.record({
 		...REST_OF_QUERY,
-		q: maybe(fc.oneof(anyText, start)),
+		q: maybe(fc.oneof(anyText, start, namedText(programs))),
 		filters,
 		slugs: fc.option(fc.uniqueArray(fc.constantFrom('none', ...programs.map(({ slug }) => slug))), {
 			nil: undefined,
 			freq: 9,
 		}),
 	});
+}
+
+/** Names, aliases, categories and tags as people type them: without spaces, or beside other words. */
+function namedText(programs: readonly PublishedProgram[]): fc.Arbitrary<string> {
+	const named = programs.flatMap(({ name, aliases, tags }) => [name, ...(aliases ?? []), ...(tags ?? [])]);
+	return fc
+		.tuple(
+			fc.constantFrom('', '', 'affiliate ', 'Referral programs '),
+			fc.constantFrom(...CATEGORIES, 'pay pal', ...named),
+			fc.constantFrom(' ', '', '-'),
+			fc.constantFrom('', '', ' affiliate', ' partner program', ' programmes', ' affiliates'),
+		)
+		.map(([before, name, space, after]) => `${before}${name.replaceAll(' ', space)}${after}`);
 }
 
 /** A directory and queries for it. */
@@ -179,7 +197,7 @@ const anyText = fc
 const REST_OF_QUERY = {
 	sort: fc.oneof(
 		fc.constant(undefined),
-		fc.constant('match' as const),
+		fc.constant('relevance' as const),
 		fc.constantFrom(...ORDER_NAMES),
 		fc.record({ price: fc.constantFrom(0, 50, 375), churn: fc.constantFrom(0, 5, 100) }),
 	),
@@ -256,22 +274,58 @@ describe('ProgramIndex', () => {
 		);
 	});
 
-	test('ranks by name: the whole name, its start, a word of it, then the rest, each in the default order', () => {
-		const names = ['Cards for Notion', 'Mail', 'Notionary', 'Word', 'NOTION', 'Notion Press', 'Templates by notion'];
-		const programs = names.map((name, views) =>
-			publishedProgram({ slug: `p${views}`, name, views, description: 'Works with Notion' }),
+	test('ranks by what matches: a name, another name, a category, a tag, a start, words of each, then the rest', () => {
+		const email = [{ slug: 'email', name: 'E-mail press' }];
+		const ranks: readonly Partial<PublishedProgram>[] = [
+			{ name: 'E-mail Press' },
+			{ name: 'Mailwright (formerly EmailPress)' },
+			{ name: 'Quill', aliases: ['Email-Press'] },
+			{ name: 'Letters', categories: email },
+			{ name: 'Post', tags: ['e-mail-press'] },
+			{ name: 'Émail Pressroom' },
+			{ name: 'The Press of e mail' },
+			{ name: 'E Letters', tags: ['mail'], categories: [{ slug: 'press', name: 'Press' }] },
+			{ name: 'E News', description: 'mail for the press' },
+			{ name: 'Other', long_description: 'An e-mail press' },
+		];
+		// The default order is the opposite of the expected order, except within the second rank.
+		const programs = ranks.map((program, place) =>
+			publishedProgram({ ...program, slug: `p${place}`, views: place === 2 ? 0 : 10 + place }),
 		);
 		const sorted = programs.sort(compareDefault);
-		const { page } = indexOf(sorted).search({ q: 'Nótion', sort: 'match', offset: 0, limit: 10 });
-		expect(page.map((number) => sorted[number]!.name)).toEqual([
-			'NOTION',
-			'Notion Press',
-			'Notionary',
-			'Templates by notion',
-			'Cards for Notion',
-			'Word',
-			'Mail',
-		]);
+		const { page } = indexOf(sorted).search({ q: 'E-mail press', sort: 'relevance', offset: 0, limit: 10 });
+		expect(page.map((number) => sorted[number]!.name)).toEqual(ranks.map(({ name }) => name));
+	});
+
+	test('keeps the default order within a rank', () => {
+		const names = ['Notion Press', 'NOTION', 'Notionary', 'Notion Cards'];
+		const programs = names.map((name, views) => publishedProgram({ slug: `p${views}`, name, views }));
+		const sorted = programs.sort(compareDefault);
+		const { page } = indexOf(sorted).search({ q: 'Nótion', sort: 'relevance', offset: 0, limit: 10 });
+		expect(page.map((number) => sorted[number]!.name)).toEqual(['NOTION', 'Notion Cards', 'Notionary', 'Notion Press']);
+	});
+
+	test.each([
+		'digital ocean',
+		'DigitalOcean',
+		'digital-ocean',
+		'Digital.Ocean',
+		'digitalocéan',
+		'DIGITAL OC',
+		'digitalocean affiliate',
+		'affiliate program Digital Ocean',
+		'Digital Ocean referral program',
+		'ocean droplets',
+		'oceandroplets',
+		'bluewater',
+		'blue water',
+	])('finds a program by its names in every spelling: %s', (q) => {
+		const programs = [
+			publishedProgram({ slug: 'other', name: 'Digits', description: 'Affiliate programs of the ocean' }),
+			publishedProgram({ slug: 'wanted', name: 'DigitalOcean (formerly BlueWater)', aliases: ['Ocean Droplets'] }),
+		].sort(compareDefault);
+		const { page } = indexOf(programs).search({ q, sort: 'relevance', offset: 0, limit: 10 });
+		expect(page.map((number) => programs[number]!.slug)).toEqual(['wanted']);
 	});
 
 	test('shows every match once over all pages', () => {
@@ -325,7 +379,7 @@ describe('ProgramIndex', () => {
 				const [name, choices] = values[i % values.length]!;
 				const query = {
 					...parsed,
-					sort: parsed.sort ?? (i % 2 === 0 ? 'match' : undefined),
+					sort: parsed.sort ?? (i % 2 === 0 ? 'relevance' : undefined),
 					filters: { ...parsed.filters, [name]: choices[Math.floor(i / values.length) % choices.length] },
 				};
 				expect(index.search(query), JSON.stringify(query)).toEqual(sql.search(query));

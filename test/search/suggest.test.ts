@@ -8,6 +8,20 @@ describe('a suggestion', () => {
 		buildIndex([
 			publishedProgram({ slug: 'a', name: 'Émail Press', description: 'Email marketing for shops' }),
 			publishedProgram({ slug: 'b', name: 'Hostel', description: 'Web hosting', verified: true }),
+			publishedProgram({
+				slug: 'd',
+				name: 'Bolt for Business',
+				aliases: ['Rapidway'],
+				restrictions_text: 'No brand bidding; no coupons',
+				payout_methods: ['wire'],
+				tracking_platform: 'partnerhub',
+				commission_text: '20% on renewals',
+			}),
+			publishedProgram({
+				slug: 'e',
+				name: 'Coupon',
+				description: 'Building a brand with partner hubs and a wise hand',
+			}),
 			publishedProgram({ slug: 'c', name: 'Hostix', description: 'Hosting of e-commerce, marketed by email' }),
 		]),
 	);
@@ -24,6 +38,15 @@ describe('a suggestion', () => {
 		['zzzzzz', undefined, 'no word is similar'],
 		['xy', undefined, 'the word is too short to be similar to another'],
 		['™', undefined, 'there is no word'],
+		['boltfor bussiness', 'bolt for business', 'a name can be meant without its spaces'],
+		['boolt for business', 'bolt for business', 'a name comes before single words'],
+		['rapidwey affiliate program', 'rapidway', 'an alias can be meant, with usual words beside it'],
+		['brand bidding', undefined, 'its words occur in restrictions'],
+		['brand bidd', undefined, 'the beginning of a word of restrictions is known'],
+		['coupons', undefined, 'a word of restrictions is not corrected to a name'],
+		['wire', undefined, 'a payout method is known'],
+		['partnerhub', undefined, 'a platform is known'],
+		['renewals', undefined, 'a word of terms is known'],
 		['emial emial emial emial emial', undefined, 'too many words are unknown for a slip of the fingers'],
 	])('for %s is %s, because %s', (q, expected, _) => {
 		expect(index.suggest({ q })).toBe(expected);
@@ -32,6 +55,10 @@ describe('a suggestion', () => {
 	test('matches under the same filters, even if another word is nearer', () => {
 		expect(index.suggest({ q: 'hostix2' })).toBe('hostix');
 		expect(index.suggest({ q: 'hostix2', filters: { verified_only: true } })).toBe('hosting');
+	});
+
+	test('is not made if only the filters leave nothing', () => {
+		expect(index.suggest({ q: 'hostix', filters: { verified_only: true } })).toBeUndefined();
 	});
 
 	test('is not made without a text', () => {

@@ -6,11 +6,11 @@ const WORDS = new WordList(['hosting', 'larkpost', 'pages']);
 
 describe('A list of words', () => {
 	test.each([
-		['larkpots', ['larkpost', 'larkpots']],
-		['Larkpots pages', ['larkpost pages', 'larkpots pages']],
-		['newsletter larkpots', ['newsletter larkpost', 'newsletter larkpots']],
+		['larkpots', ['larkpost']],
+		['Larkpots pages', ['larkpost pages']],
+		['newsletter larkpots', []],
 		['larkpost', ['larkpost']],
-		['qqqq', ['qqqq']],
+		['qqqq', []],
 		['™', []],
 	])('finds texts similar to %s: %j', (text, near) => {
 		expect(nearTexts(text, WORDS)).toEqual(near);

@@ -16,6 +16,7 @@ const CHECKS: { readonly [T in Exclude<ColumnType, 'choice' | 'slugs' | 'offers'
 		`CHECK (${c} GLOB 'rev_?*' AND substr(${c}, 5) NOT GLOB '*[^A-Za-z0-9_-]*' AND length(${c}) <= ${LONGEST.key})`,
 	keyword: atMost(LONGEST.key),
 	keywords: atMost(LONGEST.line),
+	names: atMost(LONGEST.line),
 	countries: atMost(LONGEST.line),
 	icon: atMost(LONGEST.key),
 	name: (c) => `CHECK (trim(${c}) <> '' AND length(${c}) <= ${LONGEST.name})`,
@@ -43,7 +44,7 @@ const SQL_TYPES: { readonly [T in ColumnType]?: string } = {
 };
 
 /** The types whose form in SQL is the form in a file, and is not obvious from the constraint. */
-const WORDS: readonly ColumnType[] = ['keyword', 'keywords', 'countries', 'icon', 'currency'];
+const WORDS: readonly ColumnType[] = ['keyword', 'keywords', 'names', 'countries', 'icon', 'currency'];
 
 /** The declaration of a column without its name, and a comment with its meaning. */
 type Declaration = readonly [name: string, sql: string, comment: string];

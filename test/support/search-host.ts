@@ -7,20 +7,22 @@ import { join } from 'node:path';
 import { lookup } from 'mrmime';
 import type { Page } from 'playwright-core';
 import { PROJECT } from '../../src/shared/project.ts';
-import type { TextMatches } from '../../src/website/search/text-search.client.ts';
+import type { Corrected, TextMatches } from '../../src/website/search/text-search.client.ts';
 import { launchBrowser } from './browser.ts';
 
 export interface SearchHost extends AsyncDisposable {
 	/** Searches an index for each of the queries, like the pages of the site. Returns the answers in order. */
 	search(files: ReadonlyMap<string, Buffer>, queries: readonly string[]): Promise<TextMatches[]>;
+	/** Corrects each of the queries. Returns undefined for a query without a correction. */
+	correct(files: ReadonlyMap<string, Buffer>, queries: readonly string[]): Promise<(Corrected | undefined)[]>;
 }
 
 /** Code for the page, as text, because the test runner would rewrite an import in a function. */
-const searchCode = (queries: readonly string[]) => `(async () => {
+const searchCode = (method: 'search' | 'correct', queries: readonly string[]) => `(async () => {
 	const { TextSearch } = await import('/src/website/search/text-search.client.ts');
 	const search = new TextSearch();
 	const answers = [];
-	for (const query of ${JSON.stringify(queries)}) answers.push(await search.search(query));
+	for (const query of ${JSON.stringify(queries)}) answers.push(await search.${method}(query));
 	return answers;
 })()`;
 
@@ -37,16 +39,18 @@ export async function startSearchHost(): Promise<SearchHost> {
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const browser = await launchBrowser();
+	const run = async <T>(files: ReadonlyMap<string, Buffer>, code: string) => {
+		served = files;
+		const context = await browser.newContext();
+		const page: Page = await context.newPage();
+		await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+		const answers = await page.evaluate<T>(code);
+		await context.close();
+		return answers;
+	};
 	return {
-		async search(files, queries) {
-			served = files;
-			const context = await browser.newContext();
-			const page: Page = await context.newPage();
-			await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-			const answers = await page.evaluate<TextMatches[]>(searchCode(queries));
-			await context.close();
-			return answers;
-		},
+		search: (files, queries) => run(files, searchCode('search', queries)),
+		correct: (files, queries) => run(files, searchCode('correct', queries)),
 		async [Symbol.asyncDispose]() {
 			await browser.close();
 			server.close();

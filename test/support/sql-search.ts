@@ -10,13 +10,14 @@ import { payOf } from '../../src/catalog/pay.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../src/catalog/program.ts';
 import { provenanceOf } from '../../src/catalog/provenance.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { searchText } from '../../src/search/build-index.ts';
 import type { EstimateOrder } from '../../src/search/estimate-ranks.ts';
 import type { Facets } from '../../src/search/facets.ts';
 import type { CountedFilterName, FilterName } from '../../src/search/filters.ts';
+import { otherNames, SHORTEST_START } from '../../src/search/names.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../src/search/number-columns.ts';
 import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
+import { searchText } from '../../src/search/program-texts.ts';
 import { fold, words } from '../../src/search/text.ts';
 
 const WHERE: { readonly [N in FilterName]: string } = {
@@ -37,6 +38,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	payout_method: `';' || payout_methods || ';' LIKE '%;' || @payout_method || ';%'`,
 	restriction: `';' || restrictions || ';' LIKE '%;' || @restriction || ';%'`,
 	not_restriction: `coalesce(';' || restrictions || ';' NOT LIKE '%;' || @not_restriction || ';%', TRUE)`,
+	tag: `';' || tags || ';' LIKE '%;' || @tag || ';%'`,
 	attribution: 'attribution = @attribution',
 	deep_links: `(deep_links AND @deep_links = 'true')`,
 	provenance: 'provenance = @provenance',
@@ -67,6 +69,7 @@ const TERMS: { readonly [N in CountedFilterName]: string } = {
 	not_restriction: `WITH restricted AS (${RESTRICTIONS})
 		SELECT value, p.number FROM (SELECT DISTINCT value FROM restricted) JOIN programs AS p
 		WHERE (value, p.number) NOT IN (SELECT value, number FROM restricted)`,
+	tag: `SELECT t.value, number FROM programs JOIN json_each('["' || replace(tags, ';', '","') || '"]') AS t`,
 	attribution: 'SELECT attribution AS value, number FROM programs WHERE value IS NOT NULL',
 	deep_links: `SELECT 'true' AS value, number FROM programs WHERE deep_links`,
 	provenance: 'SELECT provenance AS value, number FROM programs',
@@ -90,6 +93,7 @@ const COMPUTED = [
 	...[
 		'organization',
 		'name',
+		'compact',
 		'commission_figure',
 		'paid_rate',
 		'guaranteed_rate',
@@ -151,13 +155,45 @@ function payments(churn: number): number[] {
 const DEFAULT_ORDER = 'featured DESC, views DESC';
 const TIES = 'review_count DESC, slug ASC';
 
+/** Matches programs with a compact name that is meant by the search text, or that starts with it. */
+const IS_NAMED = 'number IN (SELECT program FROM compact_names WHERE name IN (@joined, @without))';
+const STARTS_COMPACT = `length(@joined) >= ${SHORTEST_START}
+	AND number IN (SELECT program FROM compact_names WHERE substr(name, 1, length(@joined)) = @joined)`;
+
+/** The conditions of the ranks by relevance, best first. */
+function ranks(hasWords: boolean): string[] {
+	const inWords = (column: string) =>
+		hasWords ? `number IN (SELECT rowid FROM words WHERE words MATCH '${column} : (' || @match || ')')` : 'FALSE';
+	return [
+		`(name = @contained OR compact IN (@joined, @without))`,
+		IS_NAMED,
+		'number IN (SELECT program FROM topics WHERE is_category AND name = @joined)',
+		'number IN (SELECT program FROM topics WHERE NOT is_category AND name = @joined)',
+		`(substr(name, 1, length(@contained)) = @contained OR ${STARTS_COMPACT})`,
+		...['{name}', '{name topic}', '{name topic short}'].map(inWords),
+	];
+}
+
 function orderBy(sort: Query['sort'], { contained, match }: { readonly [name: string]: unknown }): string {
 	if (typeof sort === 'object') return BY_ESTIMATE;
-	if (sort !== undefined && sort !== 'match') return ORDER_BY[sort];
+	if (sort !== undefined && sort !== 'relevance') return ORDER_BY[sort];
 	if (sort === undefined || contained === undefined) return DEFAULT_ORDER;
-	const hasWords = match === '*' ? 'FALSE' : 'number IN (SELECT rowid FROM names WHERE names MATCH @match)';
-	const isStart = 'substr(name, 1, length(@contained)) = @contained';
-	return `CASE WHEN name = @contained THEN 0 WHEN ${isStart} THEN 1 WHEN ${hasWords} THEN 2 ELSE 3 END, ${DEFAULT_ORDER}`;
+	const cases = ranks(match !== '*').map((condition, rank) => `WHEN ${condition} THEN ${rank}`);
+	return `CASE ${cases.join(' ')} ELSE ${cases.length} END, ${DEFAULT_ORDER}`;
+}
+
+/** Leaves only the letters and digits of a text, without spaces. Returns null if there are none. */
+function joined(text: string): string | null {
+	return words(fold(text)).join('') || null;
+}
+
+/** Removes words such as `affiliate program` from the start and from the end. */
+function withoutProgram(list: readonly string[]): readonly string[] {
+	const isBeside = (word: string | undefined) => /^(?:affiliate|referral|partner)s?$/.test(word ?? '');
+	const isProgram = (word: string | undefined) => /^program(?:me)?s?$/.test(word ?? '');
+	const rest = isBeside(list[0]) ? list.slice(isProgram(list[1]) ? 2 : 1) : list;
+	const end = isProgram(rest.at(-1)) ? 2 : 1;
+	return rest.length > end && isBeside(rest.at(-end)) ? rest.slice(0, -end) : rest;
 }
 
 function estimateValues(sort: Query['sort']): { readonly [name: string]: unknown } {
@@ -183,14 +219,18 @@ export class SqlSearch {
 			CREATE TABLE programs (number INTEGER PRIMARY KEY, ${[...PLAIN, ...COMPUTED].join(', ')});
 			CREATE TABLE in_category (category TEXT, program INTEGER, PRIMARY KEY (category, program)) WITHOUT ROWID;
 			CREATE VIRTUAL TABLE texts USING fts5(text, prefix='2', tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
-			CREATE VIRTUAL TABLE names USING fts5(name, tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
+			CREATE VIRTUAL TABLE words USING fts5(name, topic, short, tokenize = "unicode61 remove_diacritics 0 categories 'L* N*'");
+			CREATE TABLE compact_names (name TEXT, program INTEGER);
+			CREATE TABLE topics (name TEXT, program INTEGER, is_category INTEGER);
 			CREATE INDEX by_rate ON programs (commission_rate);
 			CREATE INDEX by_cookie ON programs (cookie_days);
 			CREATE INDEX by_views ON programs (featured DESC, views DESC, review_count DESC, slug);`);
 		const parameters = ['number', ...PLAIN, ...COMPUTED].map((name) => `@${name}`);
 		const insert = this.#db.prepare(`INSERT INTO programs VALUES (${parameters.join(', ')})`);
 		const insertCategory = this.#db.prepare('INSERT INTO in_category VALUES (?, ?)');
-		const insertName = this.#db.prepare('INSERT INTO names (rowid, name) VALUES (?, ?)');
+		const insertWords = this.#db.prepare('INSERT INTO words (rowid, name, topic, short) VALUES (?, ?, ?, ?)');
+		const insertCompact = this.#db.prepare('INSERT INTO compact_names VALUES (?, ?)');
+		const insertTopic = this.#db.prepare('INSERT INTO topics VALUES (?, ?, ?)');
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
 		const pays = programs.map((program) => (program.availability === 'closed' ? null : payOf(program)));
 		const usual = mostCommonCurrency(programs.filter((program) => program.availability !== 'closed'));
@@ -220,11 +260,18 @@ export class SqlSearch {
 					number,
 					organization: program.organization.slug,
 					name: fold(program.name),
+					compact: joined(program.name),
 					rating: program.rating_average,
 					review_count: program.review_count,
 				});
 				for (const category of program.categories) insertCategory.run(category.slug, number);
-				insertName.run(number, fold(program.name));
+				const names = [program.name, ...otherNames(program)];
+				const [categories, tags] = [program.categories.flatMap(({ slug, name }) => [slug, name]), program.tags ?? []];
+				const topics = [...program.categories.map(({ name }) => name), ...tags];
+				insertWords.run(number, ...[names, topics, [program.description]].map((texts) => fold(texts.join('\n'))));
+				for (const name of names) insertCompact.run(joined(name), number);
+				for (const category of categories) insertTopic.run(joined(category), number, 1);
+				for (const tag of tags) insertTopic.run(joined(tag), number, 0);
 				insertText.run(number, fold(searchText(program)));
 			});
 		})();
@@ -290,9 +337,11 @@ export class SqlSearch {
 			values.match = words(fold(q))
 				.map((word) => `"${word}"`)
 				.join(' ');
+			values.joined = joined(q);
+			values.without = joined(withoutProgram(words(fold(q))).join(' '));
 			const inText = values.match ? 'number IN (SELECT rowid FROM texts WHERE texts MATCH @match)' : 'FALSE';
 			values.match += '*';
-			conditions.push(`(${inText} OR instr(name, @contained) > 0)`);
+			conditions.push(`(${inText} OR instr(name, @contained) > 0 OR ${IS_NAMED} OR ${STARTS_COMPACT})`);
 		}
 		return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values };
 	}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXTENSION_NOTE, type JsonSchema, parameterSchema } from '../openapi/json-schema.ts';
+import { pageMeta } from '../schemas/envelope.ts';
 import { resultSchema } from './result.ts';
 import type { Tool } from './tool.ts';
 
@@ -8,10 +9,13 @@ import type { Tool } from './tool.ts';
  * from the same schemas.
  */
 export function outputSchema({ endpoint, parameters }: Tool): JsonSchema & { type: 'object' } {
-	const { data } = (endpoint.response as z.ZodObject<{ data: z.ZodType }>).shape;
+	const { data, meta = pageMeta } = (endpoint.response as z.ZodObject<{ data: z.ZodType; meta?: z.ZodType }>).shape;
 	const meaning = resultSchema.shape.untrusted_data.meta()!;
 	const records = (Object.hasOwn(parameters, 'slugs') ? z.array(data) : data).meta(meaning);
-	const schema = parameterSchema(resultSchema.extend({ untrusted_data: records }));
+	const result = Object.hasOwn(parameters, 'page')
+		? resultSchema.extend({ page: meta.optional(), untrusted_data: records })
+		: resultSchema.omit({ page: true }).extend({ untrusted_data: records });
+	const schema = parameterSchema(result);
 	return described(schema) as JsonSchema & { type: 'object' };
 }
 

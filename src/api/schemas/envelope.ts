@@ -8,14 +8,27 @@ import { component } from './component.ts';
 const page = z.number().min(1).meta({ type: 'integer', description: 'The number of this page, starting at 1' });
 const perPage = page.meta({ description: 'The maximum number of results on a page' });
 
-const meta = component(
-	'PageMeta',
-	'The size of the whole list',
+const META = {
+	page,
+	per_page: perPage,
+	total: field.count.meta({ description: 'The number of results on all pages' }),
+	total_pages: field.count.meta({ description: 'The number of pages; 0 if there are no results' }),
+};
+
+export const pageMeta = component('PageMeta', 'The size of the whole list', z.strictObject(META));
+
+const searchMeta = component(
+	'SearchMeta',
+	'The size of the whole list of results',
 	z.strictObject({
-		page,
-		per_page: perPage,
-		total: field.count.meta({ description: 'The number of results on all pages' }),
-		total_pages: field.count.meta({ description: 'The number of pages; 0 if there are no results' }),
+		...META,
+		did_you_mean: z
+			.string()
+			.optional()
+			.meta({
+				description: 'If nothing matches `q`, a similar text that has results with the same filters',
+				...EXTENSION,
+			}),
 	}),
 );
 
@@ -51,5 +64,10 @@ export const facets = z
 
 /** Returns the schema of a response with one page of a list. */
 export function onePage<S extends z.ZodType>(item: S) {
-	return z.strictObject({ data: z.array(item), meta, pagination });
+	return z.strictObject({ data: z.array(item), meta: pageMeta, pagination });
+}
+
+/** Returns the schema of a response with one page of the results of a search. */
+export function pageOfResults<S extends z.ZodType>(item: S) {
+	return z.strictObject({ data: z.array(item), meta: searchMeta, pagination });
 }

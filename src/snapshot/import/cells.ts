@@ -25,6 +25,7 @@ const MONEY = /^(?:\p{Sc}|[A-Z]{3}|[A-Z]{1,2}\$)$/u;
 const READERS: { readonly [T in ColumnType]?: Reader } = {
 	slugs,
 	keywords: slugs,
+	names,
 	countries: slugs,
 	offers: json,
 	percentage: numberOf(/^(?:%|per ?cent)$/i),
@@ -37,13 +38,20 @@ const READERS: { readonly [T in ColumnType]?: Reader } = {
 };
 
 function slugs(text: string): Cell {
-	const split = (separator: string | RegExp) =>
-		text
-			.split(separator)
-			.map((slug) => slug.trim())
-			.filter(Boolean);
-	if (!/[,|]/.test(text)) return { value: split(';') };
-	return { rule: 'a list separated by semicolons', fix: `write ${split(/[;,|]/).join(';')}` };
+	if (!/[,|]/.test(text)) return { value: splitAt(text, ';') };
+	return { rule: 'a list separated by semicolons', fix: `write ${splitAt(text, /[;,|]/).join(';')}` };
+}
+
+/** Names may contain commas, so only semicolons separate them. */
+function names(text: string): Cell {
+	return { value: splitAt(text, ';') };
+}
+
+function splitAt(text: string, separator: string | RegExp): string[] {
+	return text
+		.split(separator)
+		.map((part) => part.trim())
+		.filter(Boolean);
 }
 
 /** The catalogue checks the parsed value. */

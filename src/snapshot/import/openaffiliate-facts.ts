@@ -26,8 +26,8 @@ const APPROVALS: { readonly [word: string]: Approval } = {
 };
 
 export function factsOf(program: RegistryProgram, note: AddNote): RawRecord {
-	const { approval, attribution, payout, restrictions } = program;
-	const rules = (restrictions ?? []).map((rule) => rule.replace(/[\s\p{Cc}]+/gu, ' ').trim()).filter(Boolean);
+	const { aliases, approval, attribution, payout, restrictions, tags } = program;
+	const rules = (restrictions ?? []).map(oneLine).filter(Boolean);
 	return {
 		availability: availabilityOf(program),
 		approval: approval ? (APPROVALS[approval] ?? approval) : undefined,
@@ -38,6 +38,8 @@ export function factsOf(program: RegistryProgram, note: AddNote): RawRecord {
 			RESTRICTIONS.filter(([, words]) => rules.some((rule) => words.test(rule))).map(([name]) => name),
 		),
 		restrictions_text: rules.join('; ') || undefined,
+		aliases: listOf(aliases?.flatMap((alias) => alias.split(';')).map(oneLine)),
+		tags: listOf(tags?.map(toSlug)),
 	};
 }
 
@@ -78,6 +80,10 @@ const RESTRICTIONS: readonly (readonly [keyword: string, words: RegExp])[] = [
 	['spam', /\bspam\b|\bunsolicited\b/i],
 	['misleading-claims', /\bmislead\w*|\bmisrepresent\w*|\bfalse\b/i],
 ];
+
+function oneLine(text: string): string {
+	return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
 
 function listOf(values: readonly string[] | undefined): string[] | undefined {
 	const different = [...new Set(values)].filter(Boolean);

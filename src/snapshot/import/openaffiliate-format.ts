@@ -37,7 +37,10 @@ const ProgramSchema = z.looseObject(
 		/** The name of the brand. */
 		name: text,
 		url: text,
+		/** Other names of the brand, often as slugs. */
+		aliases: z.array(text, { error: 'a list' }).nullish(),
 		category: text.nullish(),
+		tags: z.array(text, { error: 'a list' }).nullish(),
 		commission: CommissionSchema,
 		cookie_days: number.nullish(),
 		payout: PayoutSchema.nullish(),
@@ -92,7 +95,7 @@ const FIXES = {
 	'a list': 'write its values in square brackets',
 } as const;
 
-/** Returns the names of a program's fields that an import ignores, such as `tags`. */
+/** Returns the names of a program's fields that an import ignores, such as `tracking_method`. */
 export function unmappedFields(program: RegistryProgram): string[] {
 	return [
 		...valuesBeyond(program, ProgramSchema, ''),

@@ -15,7 +15,7 @@ export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' |
 
 /**
  * Makes one line for each `about`. The line combines all notes with this `about`:
- * `ignored fields that the directory does not have: tags (750)`.
+ * `ignored fields that the directory does not have: tracking_method (750)`.
  */
 export function noteLines(notes: readonly Note[]): string[] {
 	const groups = Map.groupBy(notes, (note) => note.about);

@@ -16,6 +16,8 @@ export interface TextSource {
 /** The data of a result. It is searched too, so it must not contain words that all programs have, such as units. */
 export type TextMeta = {
 	readonly title: string;
+	/** The other names of a program, and its names without spaces, one per line. */
+	readonly names?: string;
 	/** The known figures of a program's commission: `$50 + 10%`, `up to 60%`. */
 	readonly pays?: string;
 	/**

@@ -6,6 +6,7 @@
 import { FIRST_EXPECTATION, MOST_EXPECTED } from '../../catalog/estimate.ts';
 import type { Filter } from '../../search/filter.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues, isRange } from '../../search/filters.ts';
+import { RELEVANCE } from '../../search/order.ts';
 import { decimal, whole } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';
 import { excerpt } from '../../shared/excerpt.ts';
@@ -95,7 +96,7 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	const limit = PER_PAGE.programs;
 	// A search lists the best matches first, unless another order is chosen.
 	const chosen = values.sort as SiteSort | undefined;
-	const fallback = values.q === undefined ? 'listed' : 'match';
+	const fallback = values.q === undefined ? 'listed' : RELEVANCE.name;
 	const sort = (chosen === 'estimate' ? (readExpectation(values) ?? FIRST_EXPECTATION) : chosen) ?? fallback;
 	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
 }

@@ -4,6 +4,7 @@ import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, spaced } from '../../catalog/keyword-names.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Approval, Availability } from '../../catalog/program-facts.ts';
+import { compactSet } from '../../search/names.ts';
 import { count, inWords, money } from './numbers.ts';
 
 export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
@@ -65,6 +66,18 @@ export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_met
 export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
 	if (program.restrictions_text !== null) return program.restrictions_text;
 	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
+}
+
+/** `Acmeletter, Acme Post`: the other names, without those that differ only in spelling from the name or each other. */
+export function aliasesWords({ name, aliases }: Pick<Program, 'name' | 'aliases'>): string | null {
+	const shown = compactSet([name]);
+	const different = (aliases ?? []).filter((alias) => {
+		const [spelling = alias] = compactSet([alias]);
+		const isNew = !shown.has(spelling);
+		shown.add(spelling);
+		return isNew;
+	});
+	return different.join(', ') || null;
 }
 
 /** `Last click`. */

@@ -3,7 +3,7 @@
 import type { TextMeta } from '../directory/text-record.ts';
 import { loadTextSearch } from './load-text-search.client.ts';
 import { type Match, matchIn } from './record-text.ts';
-import type { TextMatch, TextMatches, TextSearch } from './text-search.client.ts';
+import type { Corrected, TextMatch } from './text-search.client.ts';
 
 /** The kinds of pages that the search finds, keyed by the first segment of a page's address. */
 const KINDS: Record<string, string> = {
@@ -93,23 +93,12 @@ class SiteSearch extends HTMLElement {
 		try {
 			const search = await loadTextSearch();
 			const answers = await search.search(query);
-			const meant = answers.isSure ? undefined : await this.#correct(query, search);
+			const meant = answers.isSure ? undefined : await search.correct(query);
 			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”.`, meant);
 			else this.#show(query, answers.best, counted({ query, answers }));
 		} catch {
 			this.#show(query, [], 'Could not load the search. Try the program search instead.');
 		}
-	}
-
-	/**
-	 * Finds the most similar query that has results. Returns this query and its results, or undefined if there is none.
-	 */
-	async #correct(query: string, search: TextSearch): Promise<Found | undefined> {
-		for (const near of await search.near(query)) {
-			const answers = await search.search(near);
-			if (answers.isSure) return { query: near, answers };
-		}
-		return undefined;
 	}
 
 	/** Loads the search. If loading fails, the next search reports the error. */
@@ -120,7 +109,7 @@ class SiteSearch extends HTMLElement {
 	}
 
 	/** @param meant the corrected query whose results are shown */
-	#show(query: string, answers: readonly TextMatch[], status: string, meant?: Found): void {
+	#show(query: string, answers: readonly TextMatch[], status: string, meant?: Corrected): void {
 		this.#results.replaceChildren(...answers.map((answer) => this.#item(answer, query)));
 		setWords(this.#meant, meant?.query ?? '');
 		this.#status.textContent = status;
@@ -159,12 +148,7 @@ function setWords(element: HTMLElement, query: string): void {
 	element.hidden = query === '';
 }
 
-interface Found {
-	readonly query: string;
-	readonly answers: TextMatches;
-}
-
-function counted({ query, answers: { total, isLowest, best } }: Found): string {
+function counted({ query, answers: { total, isLowest, best } }: Corrected): string {
 	if (total === 0) return `Nothing found for “${query}”. Try fewer or different words.`;
 	const results = `${total.toLocaleString('en')} ${total === 1 ? 'result' : 'results'} for “${query}”`;
 	if (isLowest) return `More than ${results}. These are ${best.length} of them.`;

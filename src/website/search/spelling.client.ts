@@ -1,7 +1,8 @@
 /**
- * Corrects misspelled words, using a list of all words that occur in names. The list is loaded when it is first needed.
+ * Corrects misspelled words, using a list of the words of all names, and of facts that the search does not cover. The
+ * list is loaded when it is first needed.
  */
-import { nearTexts } from '../../search/suggest.ts';
+import { type KnownWords, nearNames, nearTexts } from '../../search/suggest.ts';
 import { fold } from '../../search/text.ts';
 import { WordList } from '../../search/word-list.ts';
 
@@ -12,11 +13,21 @@ const MOST_TEXTS = 4;
 export class Spelling {
 	#words: Promise<WordList> | undefined;
 
-	/** Returns corrections of a query, most likely first. Returns an empty list if the words cannot be loaded. */
-	async near(text: string): Promise<string[]> {
+	/**
+	 * Returns corrections of a query, most likely first. Returns an empty list if the words cannot be loaded.
+	 *
+	 * @param found the folded words of the query that the search finds. They are not corrected
+	 */
+	async near(text: string, found: ReadonlySet<string>): Promise<string[]> {
 		this.#words ??= load();
 		try {
-			const near = nearTexts(text, await this.#words);
+			const list = await this.#words;
+			const known: KnownWords = {
+				has: (word, asPrefix) => found.has(word) || list.has(word, asPrefix),
+				near: (word, asPrefix) => list.near(word, asPrefix),
+			};
+			const names = { near: (name: string) => list.near(name, false), nameOf: (name: string) => name };
+			const near = [...nearNames(text, known, names), ...nearTexts(text, known)];
 			return near.filter((other) => other !== fold(text)).slice(0, MOST_TEXTS);
 		} catch {
 			this.#words = undefined;

@@ -1,5 +1,9 @@
 /** The records of the site-wide search: the text to search, and the data to show in a result. */
+
+import { spaced } from '../../catalog/keyword-names.ts';
 import type { Named, PublishedProgram } from '../../catalog/published.ts';
+import { compactSet, otherNames } from '../../search/names.ts';
+import { fold, words } from '../../search/text.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { programAddress } from '../addresses.ts';
 import type { TextMeta, TextRecord } from '../directory/text-record.ts';
@@ -34,12 +38,24 @@ export function programRecord(
 		markdownText(program.long_description),
 		namesake ?? null,
 		...program.categories.map(({ name }) => name),
+		...(program.tags ?? []).map(spaced),
 	];
+	const names = unspaced(program);
 	return {
 		url: programAddress(program.slug),
 		content: recordText(texts, reviews),
-		meta: { title: excerpt(program.name, LONGEST_TITLE), ...terms(program) },
+		meta: { title: excerpt(program.name, LONGEST_TITLE), ...(names && { names }), ...terms(program) },
 	};
+}
+
+/**
+ * Returns the other names of a program, and the compact form of each name that has several words. Pagefind finds whole
+ * words only, so without the compact form, it would not find Acme Mail by `acmemail`.
+ */
+function unspaced(program: PublishedProgram): string {
+	const others = otherNames(program);
+	const compact = [program.name, ...others].filter((name) => words(fold(name)).length > 1);
+	return [...new Set([...others, ...compactSet(compact)])].join('\n');
 }
 
 export function groupRecord(url: string, { name, description, programs }: GroupTexts): TextRecord {

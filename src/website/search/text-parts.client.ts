@@ -38,7 +38,7 @@ const OPTIONS = {
 	ranking: {
 		// A low value, so that programs with many reviews do not rank lower because their text is longer.
 		pageLength: 0.1,
-		metaWeights: { title: 10, pays: 0, terms: 0, cookie: 0, programs: 0 },
+		metaWeights: { title: 10, names: 8, pays: 0, terms: 0, cookie: 0, programs: 0 },
 	},
 } as const;
 

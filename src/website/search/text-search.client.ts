@@ -1,4 +1,5 @@
 /** Searches the site's full-text index with Pagefind. The index and Pagefind are loaded when they are first needed. */
+import { compactSet, namesMeant, SHORTEST_START } from '../../search/names.ts';
 import { fold, words } from '../../search/text.ts';
 import { DOCUMENTATION } from '../addresses.ts';
 import type { TextMeta } from '../directory/text-record.ts';
@@ -24,7 +25,15 @@ export interface TextMatches {
 	readonly isSure: boolean;
 }
 
+/** A corrected query, and its results. */
+export interface Corrected {
+	readonly query: string;
+	readonly answers: TextMatches;
+}
+
 const BEST = 8;
+/** The maximum number of words to look up before a query is corrected. Further words are taken as unknown. */
+const MOST_CHECKED = 8;
 /** How long a list of parts is used, in milliseconds. Then it is loaded again, so that open pages find new records. */
 const FRESH = 300_000;
 /**
@@ -82,13 +91,61 @@ export class TextSearch {
 		}
 	}
 
-	/** See `Spelling`. */
-	near(query: string): Promise<string[]> {
-		return this.#spelling.near(query);
+	/** Finds the most similar query that has results. Returns undefined if there is none. */
+	async correct(query: string): Promise<Corrected | undefined> {
+		const index = await this.load();
+		const searched = [...new Set(words(fold(query)))].slice(0, MOST_CHECKED);
+		const found = await Promise.all(searched.map((word) => findWords(index, word)));
+		const known = new Set(searched.filter((_, place) => found[place]!.isSure));
+		for (const near of await this.#spelling.near(query, known)) {
+			const answers = await find(index, near);
+			if (answers.isSure) return { query: near, answers };
+		}
+		return undefined;
 	}
 }
 
+/**
+ * Searches for the words of the query, and for names that the query can mean: `acme mail` finds AcmeMail too. Programs
+ * with such a name come first.
+ */
 async function find(index: TextIndex, query: string): Promise<TextMatches> {
+	const text = fold(query);
+	const names = PHRASE.test(query) ? [] : namesMeant(text);
+	const others = names.filter((name) => name !== text);
+	const [found, ...meant] = await Promise.all([query, ...others].map((one) => findWords(index, one)));
+	const rank = (match: TextMatch) => nameRank(match, names);
+	const named = meant.flatMap(({ best }) => best).filter((match) => rank(match) < UNNAMED);
+	if (!found!.isSure && named.length === 0) return found!;
+	const all = found!.isSure ? [...named, ...found!.best] : named;
+	const best = [...new Map(all.map((match) => [match.url, match])).values()]
+		.sort((a, b) => rank(a) - rank(b))
+		.slice(0, BEST);
+	const total = found!.isSure ? found!.total : 0;
+	return { total: Math.max(total, best.length), isLowest: found!.isLowest, best, isSure: true };
+}
+
+/** The rank of a page whose names are not meant by the query. */
+const UNNAMED = 3;
+
+/**
+ * Ranks a page by its names. The ranks are for a page whose title is one of the compact names, then one with such
+ * another name, then one with a name that starts with the whole query, the shortest such name first. Documentation keeps
+ * its place.
+ */
+function nameRank({ url, meta: { title, names = '' } }: TextMatch, meant: readonly string[]): number {
+	if (url.startsWith(DOCUMENTATION.address)) return UNNAMED;
+	const [main] = compactSet([title]);
+	const all = compactSet([title, ...names.split('\n')]);
+	if (main !== undefined && meant.includes(main)) return 0;
+	if (meant.some((name) => all.has(name))) return 1;
+	const [whole] = meant;
+	if (whole === undefined || whole.length < SHORTEST_START) return UNNAMED;
+	const starting = [...all].filter((name) => name.startsWith(whole));
+	return UNNAMED - Math.max(0, ...starting.map((name) => whole.length / name.length));
+}
+
+async function findWords(index: TextIndex, query: string): Promise<TextMatches> {
 	const isLarge = sum(index.map(({ part }) => part.records)) >= LARGE;
 	const sample = isLarge ? await searchParts(index, query, true) : [];
 	const matches = sum(sample.flatMap(({ results }) => results.map(({ words }) => 1 + words.length)));

@@ -31,6 +31,7 @@ describe('readCell', () => {
 		['categories', 'ai', ['ai']],
 		['categories', ' ai ; crm;saas; ', ['ai', 'crm', 'saas']],
 		['categories', '', undefined],
+		['aliases', 'Acme, Inc.; Acme Mail ;', ['Acme, Inc.', 'Acme Mail']],
 	])('reads the text in column %s, %j, as %j', (column, text, value) => {
 		expect(readCell(columns[column]!, text)).toEqual({ value });
 	});

@@ -23,7 +23,7 @@ const REGISTRY = {
 			name: 'Lumo',
 			url: 'https://lumo.example',
 			category: 'AI',
-			tags: ['ai'],
+			tracking_method: 'cookie',
 			commission: { type: 'one-time', rate: 'varies' },
 		},
 	],
@@ -249,11 +249,13 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		const { folder, run } = workplace({ 'registry.json': JSON.stringify(REGISTRY) });
 		const { status, stdout } = await run(join(folder, 'registry.json'));
 		expect(status).toBe(0);
-		expect(stdout).toContain('note: ignored fields that the directory does not have: tags (1)\n');
-		expect(stdout).toContain('note: kept the commission as text, because it has no number: "varies" (1)\n');
+		expect(stdout).toContain('note: ignored fields that the directory does not have: tracking_method (1)\n');
+		expect(stdout).toContain(
+			'note: kept the commission as text, because it has no figure that can be read: "varies" (1)\n',
+		);
 		const { stdout: json } = await run(join(folder, 'registry.json'), '--json');
 		expect(JSON.parse(json).notes).toContainEqual({
-			about: 'kept the commission as text, because it has no number',
+			about: 'kept the commission as text, because it has no figure that can be read',
 			detail: '"varies"',
 			programs: ['lumo'],
 		});

@@ -438,6 +438,22 @@ describe('deciding facts of OpenAffiliate', () => {
 	});
 });
 
+describe('names and tags of OpenAffiliate', () => {
+	test('are kept, each once, and tags become keywords', () => {
+		expect(
+			program({ aliases: ['lumo-hr', ' Lumo\nHiring', 'lumo-hr'], tags: ['ai', 'AI', 'Hiring Tools'] }),
+		).toMatchObject({ aliases: ['lumo-hr', 'Lumo Hiring'], tags: ['ai', 'hiring-tools'] });
+	});
+
+	test('are separated at semicolons', () => {
+		expect(program({ aliases: ['Lumo HR; Lumo Hiring'] }).aliases).toEqual(['Lumo HR', 'Lumo Hiring']);
+	});
+
+	test('can be missing', () => {
+		expect(program({ aliases: null, tags: [] })).toMatchObject({ aliases: null, tags: null });
+	});
+});
+
 describe('payouts of OpenAffiliate', () => {
 	test('have no minimum in a different currency from the commission, and a note says so', () => {
 		const changes = commission({ currency: 'EUR' });
@@ -509,10 +525,8 @@ describe('notes on OpenAffiliate', () => {
 		const leftOut = registry().notes.filter(({ about }) => about === 'ignored fields that the directory does not have');
 		expect(leftOut.map(({ detail }) => detail).sort()).toEqual([
 			'agents',
-			'aliases',
 			'kind',
 			'last_verified_at',
-			'tags',
 			'tracking_method',
 		]);
 		expect(leftOut[0]?.programs).toEqual(['lumo']);

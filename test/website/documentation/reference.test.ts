@@ -40,7 +40,7 @@ describe('The reference', () => {
 		const [list] = operations;
 		expect(list!.body.map(({ name, type }) => [name, wordsOf(type)])).toEqual([
 			['data', 'array of ProgramListItem'],
-			['meta', 'PageMeta'],
+			['meta', 'SearchMeta'],
 			['pagination', 'Pagination'],
 			['facets', 'object of array of FacetValue'],
 		]);

@@ -90,7 +90,7 @@ describe('readExplorerQuery', () => {
 
 describe('programQuery', () => {
 	test('sorts by best match if there are words and otherwise like lists, unless another order is selected', () => {
-		expect(programQuery(read('q=mail')).sort).toBe('match');
+		expect(programQuery(read('q=mail')).sort).toBe('relevance');
 		expect(programQuery(read('q=mail&sort=newest')).sort).toBe('newest');
 		expect(programQuery(read('category=mail')).sort).toBe('listed');
 	});

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+	aliasesWords,
 	approvalWords,
 	attributionWords,
 	countriesWords,
@@ -18,6 +19,13 @@ describe('deciding facts in words', () => {
 		[approvalWords, { approval_days: 1 }, 'Within 1 business day'],
 		[countriesWords, { countries: ['DE', 'US'] }, 'Germany, United States'],
 		[countriesWords, { countries: ['worldwide'] }, 'Worldwide'],
+		[
+			aliasesWords,
+			{ name: 'Acme Mail', aliases: ['acme-mail', 'AcmeMail', 'Acmeletter', 'acme-letter', 'AM'] },
+			'Acmeletter, AM',
+		],
+		[aliasesWords, { name: 'Acme Mail', aliases: ['Acme-Mail'] }, null],
+		[aliasesWords, { aliases: null }, null],
 		[attributionWords, { attribution: 'last-click' }, 'Last click'],
 		[deepLinksWords, { deep_links: true }, 'Allowed to any page'],
 		[deepLinksWords, { deep_links: false }, 'Not allowed'],

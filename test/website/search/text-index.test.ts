@@ -22,6 +22,20 @@ describe('programRecord', () => {
 		);
 	});
 
+	test('contains the tags, and the other names with and without spaces', () => {
+		const { content, meta } = recordOf({
+			name: 'Acme Mail (formerly Acmeletter)',
+			aliases: ['Acme-Post', 'AM'],
+			tags: ['open-source'],
+		});
+		expect(content).toBe('Acme · open source');
+		expect(meta.names!.split('\n')).toEqual([
+			...['Acme Mail', 'Acmeletter', 'Acme-Post', 'AM'],
+			...['acmemailformerlyacmeletter', 'acmemail', 'acmepost'],
+		]);
+		expect(recordOf({ name: 'Acme' }).meta).not.toHaveProperty('names');
+	});
+
 	test('has the commission and the cookie duration of a program', () => {
 		const terms = { commission_rate: 10, commission_amount: 50, currency: 'USD', cookie_days: 60 };
 		const { meta } = recordOf({ ...terms, commission_type: 'hybrid', commission_text: '$50 + 10%' });

@@ -1,0 +1,49 @@
+/** The names by which a search finds a program, in a form that is the same with and without spaces. */
+import type { PublishedProgram } from '../catalog/published.ts';
+import { fold, words } from './text.ts';
+
+/** The minimum number of letters and digits in a text that finds names starting with it. */
+export const SHORTEST_START = 3;
+
+/** Matches a name with a note in parentheses, such as `Acme Mail (formerly Acmeletter)`. */
+const WITH_NOTE = /^(?<name>[^()]+)\((?:formerly|previously|now|ex)?\b[\s:]*(?<other>[^()]+)\)$/i;
+
+/** What people write beside a name because all programs in the directory are affiliate programs. */
+const BESIDE = 'affiliate|referral|partner';
+const AT_START = new RegExp(`^(?:${BESIDE})s?(?: program(?:me)?s?)?(?: |$)`);
+const AT_END = new RegExp(` (?:${BESIDE})s?(?: program(?:me)?s?)?$`);
+
+/** Returns the other names of a program: both parts of a name with a note in parentheses, and the aliases. */
+export function otherNames({ name, aliases }: Pick<PublishedProgram, 'name' | 'aliases'>): string[] {
+	const { name: current, other } = WITH_NOTE.exec(name)?.groups ?? {};
+	return [current, other, ...(aliases ?? [])].flatMap((text) => text?.trim() || []);
+}
+
+/** Removes everything except letters and digits from a folded text: `digital ocean` becomes `digitalocean`. */
+export function compact(folded: string): string {
+	return words(folded).join('');
+}
+
+/** Returns all names of a program, compact and each once. */
+export function compactNames(program: Pick<PublishedProgram, 'name' | 'aliases'>): Set<string> {
+	return compactSet([program.name, ...otherNames(program)]);
+}
+
+/** Folds texts and makes them compact. Returns each once, without empty ones. */
+export function compactSet(texts: readonly string[]): Set<string> {
+	return new Set(texts.map((text) => compact(fold(text))).filter((text) => text !== ''));
+}
+
+/**
+ * Returns the phrases that a folded search text can stand for: all its words, and its words without those such as
+ * `affiliate program` at its start or end.
+ */
+export function phrasesMeant(folded: string): string[] {
+	const text = words(folded).join(' ');
+	return [...new Set([text, text.replace(AT_START, '').replace(AT_END, '')])].filter(Boolean);
+}
+
+/** Returns the compact names that a folded search text can stand for. */
+export function namesMeant(folded: string): string[] {
+	return phrasesMeant(folded).map((phrase) => phrase.replaceAll(' ', ''));
+}
