@@ -541,6 +541,8 @@ export interface ListProgramsQuery {
 	tag?: string | string[] | undefined;
 	/** The slug of an organization. An unknown slug matches no programs. */
 	organization?: string | string[] | undefined;
+	/** Only programs that pay for as long as the customer stays. The only value is true. */
+	commission_lifetime?: 'true' | 'true'[] | undefined;
 	/** Minimum commission percentage of programs that publish an exact figure or a minimum. Figures such as “up to 60%” match no value. */
 	min_guaranteed?: number | undefined;
 	/** Maximum commission percentage of programs that publish an exact figure or a minimum. Figures such as “up to 60%” match no value. */
@@ -582,7 +584,7 @@ export interface ListProgramsQuery {
 	/** The percentage of customers who leave each month, for sort=estimate; the default is 5. */
 	churn?: number | undefined;
 	/** Names of filters, separated by commas (network is accepted for tracking_platform). The response then counts, for each of their values, the programs that match it and all other filters. Each filter has its 100 most common values. */
-	facets?: 'category' | 'tag' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'tag' | 'commission_type' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
+	facets?: 'category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
 	/** Names of fields, separated by commas. Each program then has these fields of its own response too. */
 	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags')[] | undefined;
 	/** The page number, starting at 1. */

@@ -81,6 +81,15 @@ export const FILTERS = {
 		meaning: 'Maximum commission percentage',
 		label: 'Commission',
 	},
+	commission_lifetime: {
+		isExtension: true,
+		kind: 'term',
+		terms: (program) => (program.commission_lifetime ? ['true'] : []),
+		schema: parameter.oneOf(['true']),
+		meaning: 'Only programs that pay for as long as the customer stays. The only value is true',
+		label: 'Duration',
+		control: { kind: 'select', any: 'Any' },
+	},
 	min_guaranteed: {
 		isExtension: true,
 		kind: 'at_least',

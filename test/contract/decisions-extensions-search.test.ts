@@ -23,6 +23,7 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		['commission_figure=either', ['lumen-partners']],
 		['min_guaranteed=30', ['mixed', 'once']],
 		['max_guaranteed=30', ['monthly', 'once']],
+		['commission_lifetime=true', ['monthly']],
 		['max_cookie_days=45', ['lumen-partners', 'monthly']],
 		['payout_frequency=twice-a-month', ['lumen-partners']],
 		['approval=automatic', ['monthly']],

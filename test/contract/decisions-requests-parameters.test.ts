@@ -10,7 +10,7 @@ const TWO_TO_53 = '9007199254740992';
 const NAMES = splitWords(`
 	q commission_type min_commission max_commission min_cookie_days tracking_platform verified_only category sort page
 	per_page organization commission_figure min_guaranteed max_guaranteed max_cookie_days payout_frequency availability approval
-	country payout_method restriction not_restriction attribution deep_links min_rating provenance slugs price customers
+	country payout_method restriction not_restriction attribution deep_links commission_lifetime min_rating provenance slugs price customers
 	churn facets fields snapshot
 `);
 

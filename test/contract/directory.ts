@@ -182,6 +182,7 @@ const FILTERED: readonly ProgramRow[] = [
 	filtered('monthly', {
 		commission_type: 'recurring',
 		commission_rate: 20,
+		commission_lifetime: true,
 		cookie_days: 30,
 		tracking_platform: 'partner-cloud',
 		approval: 'automatic',

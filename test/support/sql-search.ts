@@ -40,6 +40,7 @@ const WHERE: { readonly [N in FilterName]: string } = {
 	not_restriction: `coalesce(';' || restrictions || ';' NOT LIKE '%;' || @not_restriction || ';%', TRUE)`,
 	tag: `';' || tags || ';' LIKE '%;' || @tag || ';%'`,
 	attribution: 'attribution = @attribution',
+	commission_lifetime: `(commission_lifetime AND @commission_lifetime = 'true')`,
 	deep_links: `(deep_links AND @deep_links = 'true')`,
 	provenance: 'provenance = @provenance',
 	min_rating: 'rating >= @min_rating',
@@ -71,6 +72,7 @@ const TERMS: { readonly [N in CountedFilterName]: string } = {
 		WHERE (value, p.number) NOT IN (SELECT value, number FROM restricted)`,
 	tag: `SELECT t.value, number FROM programs JOIN json_each('["' || replace(tags, ';', '","') || '"]') AS t`,
 	attribution: 'SELECT attribution AS value, number FROM programs WHERE value IS NOT NULL',
+	commission_lifetime: `SELECT 'true' AS value, number FROM programs WHERE commission_lifetime`,
 	deep_links: `SELECT 'true' AS value, number FROM programs WHERE deep_links`,
 	provenance: 'SELECT provenance AS value, number FROM programs',
 };

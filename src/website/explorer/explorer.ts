@@ -84,6 +84,7 @@ const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) 
 	country: countryWord,
 	payout_method: payoutMethod,
 	attribution: (value) => attributionWords({ attribution: value })!,
+	commission_lifetime: () => 'Paid for life',
 	deep_links: () => 'Deep links allowed',
 	provenance: (value) => PROVENANCE_WORDS.get(value) ?? value,
 	verified_only: () => 'Marked as verified',
