@@ -34,7 +34,14 @@ export interface OfferWords {
 export function furtherOffers({ offers, currency }: Paid): OfferWords[] {
 	return offers
 		.filter(({ stated_in }) => stated_in === null)
-		.map((offer) => ({ pays: payWords(offer, currency), condition: offer.condition }));
+		.map((offer) => ({ pays: payWords(offer, currency), condition: conditionWords(offer) }));
+}
+
+/** Says how an offer without a condition of its own is joined with the base offer. */
+const JOINED: { readonly [condition: string]: string } = { plus: 'in addition', or: 'as an alternative' };
+
+function conditionWords({ condition }: Offer): string {
+	return JOINED[condition] ?? condition;
 }
 
 /** Returns the further offers in one line, or null if there are none. */
@@ -44,7 +51,7 @@ export function offersWords(program: Paid): string | null {
 
 /** Returns an offer in one line, without the currency: `40% of each payment for 12 months (Gold partners)`. */
 export function offerWords(offer: ListedOffer): string {
-	return inOneLine({ pays: payWords(offer, undefined), condition: offer.condition });
+	return inOneLine({ pays: payWords(offer, undefined), condition: conditionWords(offer) });
 }
 
 function inOneLine({ pays, condition }: OfferWords): string {
