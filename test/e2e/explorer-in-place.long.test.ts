@@ -155,6 +155,7 @@ describe('The slider of a range', () => {
 	test('can be dragged', async () => {
 		const page = await openPrograms();
 		const slider = page.locator('range-slider').first();
+		await slider.scrollIntoViewIfNeeded();
 		const { x, y, width, height } = (await slider.boundingBox())!;
 		await page.mouse.move(x + 8, y + height / 2);
 		await page.mouse.down();

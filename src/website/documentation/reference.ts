@@ -15,7 +15,8 @@ export interface ReferenceField {
 	/** In Markdown. */
 	readonly description: string;
 	/**
-	 * All values that the field can have, if the schema lists them, otherwise empty. For a response header, an example.
+	 * All values that the field can have, if the schema lists them and there are not too many, otherwise empty. For a
+	 * response header, an example.
 	 */
 	readonly values: readonly string[];
 }
@@ -23,6 +24,8 @@ export interface ReferenceField {
 export interface ReferenceParameter extends ReferenceField {
 	readonly in: string;
 	readonly isRequired: boolean;
+	/** Whether the form for trying the endpoint has a field for it. There are too many extensions for that. */
+	readonly isInForm: boolean;
 	/** The value that the API uses if the parameter is missing. */
 	readonly fallback: string | undefined;
 }
@@ -58,6 +61,7 @@ interface Schema {
 	readonly enum?: readonly unknown[];
 	readonly default?: unknown;
 	readonly properties?: { readonly [name: string]: Schema };
+	readonly required?: readonly string[];
 }
 
 /** The content of a response. Files have no example. */
@@ -78,7 +82,7 @@ export function reference(document: Document, examples: { readonly [operation: s
 	});
 	const objects = Object.entries(components.schemas)
 		.filter(([name]) => !name.endsWith('Error'))
-		.map(([name, schema]) => ({ name, description: (schema as Schema).description!, fields: fieldsOf(schema) }));
+		.map(([name, schema]) => ({ name, description: (schema as Schema).description!, fields: ownFields(name, schema) }));
 	return {
 		groups: tags.map(({ name, description }) => ({
 			name,
@@ -112,11 +116,13 @@ function operationOf(document: Document, path: string, get: Operation): Omit<Ref
 
 function parameterOf(parameter: Operation['parameters'][number]): ReferenceParameter {
 	const schema: Schema = parameter.schema;
+	const isRequired = 'required' in parameter && parameter.required === true;
 	return {
 		...fieldOf(parameter.name, schema),
 		description: [parameter.description, schema.description].filter(Boolean).join('\n\n'),
 		in: parameter.in,
-		isRequired: 'required' in parameter && parameter.required === true,
+		isRequired,
+		isInForm: isRequired || !('x-extension' in schema),
 		fallback: schema.default === undefined ? undefined : String(schema.default),
 	};
 }
@@ -136,14 +142,26 @@ function errorAddress(code: string): string {
 	return `${documentationAddress('errors')}#${headingId(code)}`;
 }
 
+/** Leaves out the fields that items of a list have only on request, because they are those of the record itself. */
+function ownFields(name: string, schema: Schema): ReferenceField[] {
+	const fields = fieldsOf(schema);
+	return name === LIST_ITEM ? fields.filter((field) => schema.required?.includes(field.name)) : fields;
+}
+
+const LIST_ITEM = 'ProgramListItem';
+
 function fieldsOf({ properties = {} }: Schema): ReferenceField[] {
 	return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema));
 }
 
 function fieldOf(name: string, schema: Schema): ReferenceField {
 	const words = (schema.enum ?? schema.items?.enum ?? []).filter((word) => word !== null);
-	return { name, type: typeOf(schema), description: schema.description ?? '', values: words.map(String) };
+	const values = words.length > MOST_VALUES ? [] : words.map(String);
+	return { name, type: typeOf(schema), description: schema.description ?? '', values };
 }
+
+/** The maximum number of values to list. The OpenAPI document has longer lists. */
+const MOST_VALUES = 15;
 
 function typeOf({ $ref, type, items, additionalProperties }: Schema): TypeWords {
 	if ($ref !== undefined) {
