@@ -25,7 +25,7 @@ export function pageRequest(values: {
 
 const START = '{"data":[';
 
-/** What the page of a search can have in addition. */
+/** Optional parts of a page of search results. */
 export interface PageExtras {
 	/** A similar search text with results, if the list is empty. */
 	readonly suggestion?: string | undefined;

@@ -22,7 +22,7 @@ export const COMMISSION_FIELDS = [
 
 export type CommissionFields = Pick<Program, (typeof COMMISSION_FIELDS)[number]>;
 
-/** What a program pays to an ordinary new partner. */
+/** The base offer of a program, for an ordinary new partner. */
 export interface Commission {
 	/** How it pays. If other columns say that a one-time commission is paid repeatedly, it is recurring. */
 	readonly type: CommissionType;

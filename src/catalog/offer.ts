@@ -1,4 +1,4 @@
-/** What a program pays under one condition. */
+/** The offers of a program besides its base offer. */
 import { z } from 'zod';
 import { type Columns, type RecordWith, schemaOf } from './columns.ts';
 import { COMMISSION_QUALIFIERS } from './commission-qualifier.ts';
@@ -66,7 +66,7 @@ export const OFFER_COLUMNS = {
  */
 export type ListedOffer = RecordWith<typeof OFFER_COLUMNS>;
 
-/** What one condition pays. */
+/** The pay under one condition. */
 export type Offer = Omit<ListedOffer, 'stated_in'>;
 
 /** The maximum number of offers besides the base offer. */
