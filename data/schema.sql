@@ -15,7 +15,7 @@
 -- text of several lines 20,000. A file without these CHECK constraints is accepted too; `check` and `build` then test the
 -- limits.
 
--- Describes this file. Keys: schema_version (this schema is version 3), created_at (when the file was last written), source
+-- Describes this file. Keys: schema_version (this schema is version 4), created_at (when the file was last written), source
 -- (where its records came from, in words). The ID of a snapshot does not depend on this table.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
@@ -149,17 +149,57 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_by_program ON reviews (program, status, created_at DESC, id, rating, updated_at);
 CREATE INDEX reviews_by_author ON reviews (author);
 
--- The changes that the application has made to records, oldest first. Only the application needs this table: a file that
--- another tool wrote may lack it. The first records of a new file are not changes.
+-- The tables from here on are the application's own records of how this file was edited. They are not content: a file that
+-- another tool wrote may lack them.
+
+-- Changes: batches of edits that were made together, oldest first. The first records of a new file are not a change.
 CREATE TABLE changes (
-  seq     INTEGER PRIMARY KEY,
+  id      INTEGER PRIMARY KEY,
   at      TEXT NOT NULL,  -- a timestamp
   by      TEXT,           -- the user who ran the command
-  command TEXT NOT NULL,  -- import
-  kind    TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
-  key     TEXT NOT NULL,  -- the slug or id of the record
-  before  TEXT,           -- the earlier values of the columns that changed, as a JSON object; NULL for a new record
-  after   TEXT            -- their new values; NULL for a removed record
+  command TEXT NOT NULL,  -- what made the change: import, set, undo …
+  source  TEXT,           -- the name of the source, if it is an import
+  because TEXT,           -- why, in the user's words
+  undoes  INTEGER         -- the change that this change undoes
 ) STRICT;
 
-CREATE INDEX changes_by_record ON changes (kind, key);
+-- The edits of each change, in order. A record that was renamed has its new slug as key.
+CREATE TABLE edits (
+  seq    INTEGER PRIMARY KEY,
+  change INTEGER NOT NULL REFERENCES changes (id) ON DELETE CASCADE,
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  key    TEXT NOT NULL,  -- the slug or id of the record
+  before TEXT,           -- the earlier values of the columns that changed, as a JSON object; NULL for a new record
+  after  TEXT            -- their new values; NULL for a removed record. Both are NULL if the values were erased
+) STRICT;
+
+CREATE INDEX edits_by_change ON edits (change);
+CREATE INDEX edits_by_record ON edits (kind, key);
+
+-- Where imported records come from: a feed, a spreadsheet, a folder of files.
+CREATE TABLE sources (
+  name        TEXT PRIMARY KEY,
+  path        TEXT NOT NULL,  -- the file or folder that was imported last
+  mapping     TEXT,           -- which column of a spreadsheet is which field, as JSON; NULL if it needs none
+  imported_at TEXT NOT NULL   -- a timestamp
+) STRICT;
+
+-- What each source said about a record at its last import, as a JSON object of the fields that it knew.
+CREATE TABLE statements (
+  source TEXT NOT NULL REFERENCES sources (name) ON UPDATE CASCADE ON DELETE CASCADE,
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  key    TEXT NOT NULL,
+  said   TEXT NOT NULL,
+  PRIMARY KEY (source, kind, key)
+) STRICT;
+
+-- Fields that a source and a user have both changed. The record keeps the user's value until the conflict is settled.
+CREATE TABLE conflicts (
+  source TEXT NOT NULL REFERENCES sources (name) ON UPDATE CASCADE ON DELETE CASCADE,
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  key    TEXT NOT NULL,
+  field  TEXT NOT NULL,
+  theirs TEXT NOT NULL,  -- the source's value, as JSON
+  at     TEXT NOT NULL,  -- the time of the import that found it
+  PRIMARY KEY (source, kind, key, field)
+) STRICT, WITHOUT ROWID;
