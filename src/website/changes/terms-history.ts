@@ -1,7 +1,7 @@
 /** The history of a program's terms, worded like the terms on the program's page. */
 
 import { labelOf } from '../../catalog/columns.ts';
-import { platformName, spaced } from '../../catalog/keyword-names.ts';
+import { spaced } from '../../catalog/keyword-names.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { isSlug } from '../../catalog/slug.ts';
 import type { programDetail } from '../../catalog/views.ts';
@@ -9,15 +9,7 @@ import type { Release } from '../../release/release.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ChangedFields } from '../../snapshot/history/change.ts';
 import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
-import {
-	approvalWords,
-	attributionWords,
-	availabilityWords,
-	countriesWords,
-	deepLinksWords,
-	payoutMethodsWords,
-	restrictionsWords,
-} from '../format/facts.ts';
+import { FACT_WORDS } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
 import { offersWords } from '../format/offers.ts';
 import {
@@ -54,15 +46,9 @@ const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string |
 	offers: offersWords,
 	cookie_days: ({ cookie_days }) => words(cookie(cookie_days)),
 	payout_minimum: (program) => words(payoutMinimum(program)),
+	...FACT_WORDS,
+	// In lower case, like the type and the duration.
 	payout_frequency: ({ payout_frequency }) => payout_frequency && spaced(payout_frequency),
-	payout_methods: payoutMethodsWords,
-	tracking_platform: ({ tracking_platform }) => tracking_platform && platformName(tracking_platform),
-	availability: availabilityWords,
-	approval: approvalWords,
-	countries: countriesWords,
-	attribution: attributionWords,
-	deep_links: deepLinksWords,
-	restrictions: restrictionsWords,
 	verified: ({ verified }) => (verified ? 'yes' : 'no'),
 };
 
