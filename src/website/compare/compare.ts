@@ -3,7 +3,7 @@ import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
 import type { SourceDefaultField } from '../../catalog/program-facts.ts';
 import { isSourceDefault, isVerified } from '../../catalog/provenance.ts';
-import type { programDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
@@ -24,7 +24,7 @@ import {
 import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
 /** A program as in the response to `GET /v1/programs/SLUG`, with its logo. */
-export type ComparedProgram = ReturnType<typeof programDetail> & WithLogo;
+export type ComparedProgram = ProgramDetail & WithLogo;
 
 export interface ComparedFact {
 	readonly name: string;
