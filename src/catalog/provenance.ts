@@ -1,6 +1,5 @@
 /** Where the facts about a program come from, and whether an editor has checked them. */
 import type { Program } from './program.ts';
-import type { SourceDefaultField } from './program-facts.ts';
 
 export type ProvenanceFields = Pick<Program, 'checked_at' | 'source_name' | 'imported_at'>;
 
@@ -28,6 +27,6 @@ export function isVerified(program: ProvenanceFields & Pick<Program, 'verified' 
 export type SourceDefaultFields = ProvenanceFields & Pick<Program, 'source_defaults'>;
 
 /** Whether a value is one that the program's source gives for nearly every program, and no editor has checked it. */
-export function isSourceDefault(program: SourceDefaultFields, field: SourceDefaultField): boolean {
-	return program.source_defaults?.includes(field) === true && provenanceOf(program) === 'imported';
+export function isSourceDefault(program: SourceDefaultFields, field: keyof Program): boolean {
+	return program.source_defaults?.some((name) => name === field) === true && provenanceOf(program) === 'imported';
 }

@@ -1,4 +1,5 @@
 import { KINDS, type Kind, type Problem } from '../catalog/records.ts';
+import { compareText } from '../shared/compare-text.ts';
 
 /** A problem, with the kind and the slug or ID of its record. */
 export interface Finding extends Problem {
@@ -11,13 +12,9 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 	return findings.toSorted(
 		(a, b) =>
 			KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-			compare(a.key, b.key) ||
-			compare(a.column, b.column) ||
-			compare(a.rule, b.rule) ||
-			compare(String(a.value), String(b.value)),
+			compareText(a.key, b.key) ||
+			compareText(a.column, b.column) ||
+			compareText(a.rule, b.rule) ||
+			compareText(String(a.value), String(b.value)),
 	);
-}
-
-function compare(a: string, b: string): number {
-	return a < b ? -1 : Number(a > b);
 }

@@ -4,6 +4,7 @@ import { commissionOf } from '../../catalog/commission.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
 import { countWhile } from '../../search/count-while.ts';
 import { compareTies } from '../../search/order.ts';
+import { compareText } from '../../shared/compare-text.ts';
 import { onceFor } from '../../shared/once.ts';
 
 /** The maximum number of similar programs that a page shows. */
@@ -122,8 +123,7 @@ function placeFor(group: readonly PublishedProgram[], program: PublishedProgram,
  * pages.
  */
 function compareHashes(a: PublishedProgram, b: PublishedProgram): number {
-	if (a.commission_type !== b.commission_type) return a.commission_type < b.commission_type ? -1 : 1;
-	return crc32(a.slug) - crc32(b.slug);
+	return compareText(a.commission_type, b.commission_type) || crc32(a.slug) - crc32(b.slug);
 }
 
 type Ends = readonly [first: PublishedProgram | undefined, last: PublishedProgram | undefined];

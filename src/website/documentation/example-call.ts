@@ -1,3 +1,5 @@
+import { dataAt } from '../../api/data-at.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import type { Release } from '../../release/release.ts';
 import type { Scope } from '../../state/keys/scope.ts';
 
@@ -9,8 +11,8 @@ export function exampleCall(scopes: readonly Scope[], release: Release): string 
 	if (program === undefined) return undefined;
 	if (scopes.includes('reviews:read')) return `/programs/${program.slug}/reviews`;
 	if (!scopes.includes('organizations:read')) return undefined;
-	const { data } = JSON.parse(release.resource(`/programs/${program.slug}`)!.body.toString());
-	return `/organizations/${data.organization.slug}`;
+	const { organization } = dataAt<ProgramDetail>(release, `/programs/${program.slug}`)!;
+	return `/organizations/${organization.slug}`;
 }
 
 /** Makes examples that call the API at an address: a shell command and TypeScript code. */

@@ -1,3 +1,4 @@
+import { compareText } from '../../shared/compare-text.ts';
 import {
 	categoryAddress,
 	HOME,
@@ -48,7 +49,7 @@ export const sitemapFiles: PageType<SitemapView> = {
 			files.get(sitemapPlace(owner, count))!.push(entry);
 		}
 		for (const [place, entries] of files) {
-			const sorted = entries.sort((a, b) => (a.address < b.address ? -1 : 1));
+			const sorted = entries.sort((a, b) => compareText(a.address, b.address));
 			yield { address: sitemapAddress(place), view: () => ({ entries: sorted }) };
 		}
 	},

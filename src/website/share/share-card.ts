@@ -1,6 +1,6 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
-import type { programDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';
@@ -36,7 +36,7 @@ const LONGEST_NOTE = 24;
 const LONGEST_WORDS = 32;
 const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
 
-export function programCard(detail: ReturnType<typeof programDetail>): ShareCard {
+export function programCard(detail: ProgramDetail): ShareCard {
 	const program = withAverage(detail);
 	const average = averageRating(program);
 	return {
