@@ -19,10 +19,10 @@ export interface Difference extends Omit<Edit, 'change'> {
  * key.
  */
 export function diffSnapshots(before: string, after: string): Difference[] {
-	const changes = compareSnapshots(after, before);
+	const changes = changesBetween(before, after);
 	return withSnapshot(before, (old) =>
 		withSnapshot(after, (now) => {
-			const found = KINDS.flatMap((kind) => differences(old, now, kind, changes ?? allChanges(old, now)));
+			const found = KINDS.flatMap((kind) => differences(old, now, kind, changes));
 			return [...found.filter(({ odd }) => odd.length > 0), ...found.filter(({ odd }) => odd.length === 0)];
 		}),
 	);
@@ -42,8 +42,15 @@ function differences(
 	});
 }
 
+/** Finds the records that differ between two snapshots with the current schema. Some of them may have the same values. */
+export function changesBetween(before: string, after: string): SnapshotChanges {
+	return (
+		compareSnapshots(after, before) ?? withSnapshot(before, (old) => withSnapshot(after, (now) => allChanges(old, now)))
+	);
+}
+
 /** Returns the values of the columns that differ. Both are undefined if no value differs. */
-function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: RecordOf<Kind> | undefined) {
+export function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: RecordOf<Kind> | undefined) {
 	if (before === undefined || after === undefined) return { before: valuesOf(before), after: valuesOf(after) };
 	const columns = changedColumns(before, after);
 	if (columns.length === 0) return { before: undefined, after: undefined };

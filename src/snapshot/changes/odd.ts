@@ -1,8 +1,8 @@
 /** Finds edits that are unusual, and that are often a mistake or a hijacked feed. */
 import type { Edit, Values } from './read-changes.ts';
 
-const LINKS = ['website_url', 'signup_url'] as const;
-const FIGURES = ['commission_rate', 'commission_amount'] as const;
+export const LINKS = ['website_url', 'signup_url'] as const;
+export const FIGURES = ['commission_rate', 'commission_amount'] as const;
 
 /** A commission that rises or falls by this factor is odd. */
 const ODD_FACTOR = 5;
