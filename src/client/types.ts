@@ -263,7 +263,7 @@ export interface Program {
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
 	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;
-	/** A flat fee per sale, in the currency of the program. This field is an extension. */
+	/** A flat fee per sale, lead or other event, in the currency of the program. This field is an extension. */
 	commission_amount: number | null;
 	/** How long a recurring commission is paid. This field is an extension. */
 	commission_duration: string | null;
@@ -363,7 +363,7 @@ export interface ProgramListItem {
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
 	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;
-	/** A flat fee per sale, in the currency of the program. This field is an extension. */
+	/** A flat fee per sale, lead or other event, in the currency of the program. This field is an extension. */
 	commission_amount: number | null;
 	/** How long a recurring commission is paid. This field is an extension. */
 	commission_duration: string | null;

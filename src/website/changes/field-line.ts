@@ -8,7 +8,8 @@ import { type CommissionType, PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { dayOf } from '../format/dates.ts';
 import { countryWord, payoutMethod } from '../format/facts.ts';
 import { number } from '../format/numbers.ts';
-import { offerWords, PER_WORDS } from '../format/offers.ts';
+import { offerWords } from '../format/offers.ts';
+import { eventName } from '../format/paid-for.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 
 /** A changed field. `before` and `after` are both undefined if one of them is too long to show. */
@@ -56,7 +57,7 @@ function valueText(field: string, value: unknown): string {
 	if (field === 'payout_methods') return payoutMethod(text);
 	if (field === 'source_defaults') return labelOf(PROGRAM_COLUMNS, text);
 	if (field === 'countries') return countryWord(text);
-	if (field === 'commission_per') return PER_WORDS[text as OfferPer] || 'something else';
+	if (field === 'commission_per') return eventName(text as OfferPer);
 	if (field === 'commission_qualifier') return QUALIFIER_WORDS[text as CommissionQualifier];
 	if (field === 'commission_type') return COMMISSION_TYPE_WORDS[text as CommissionType];
 	if (/^\d{4}-\d\d-\d\dT/.test(text)) return dayOf(text);

@@ -20,14 +20,7 @@ import {
 } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
 import { offersWords } from '../format/offers.ts';
-import {
-	COMMISSION_TYPE_WORDS,
-	commissionInWords,
-	commissionText,
-	cookie,
-	durationWords,
-	payoutMinimum,
-} from '../format/terms.ts';
+import { commissionInWords, commissionText, cookie, durationWords, payoutMinimum, typeWords } from '../format/terms.ts';
 import type { FieldLine } from './field-line.ts';
 
 type Detail = ReturnType<typeof programDetail>;
@@ -49,7 +42,7 @@ const UNKNOWN = 'not published';
  */
 const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string | null } = {
 	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
-	commission_type: ({ commission_type }) => COMMISSION_TYPE_WORDS[commission_type],
+	commission_type: typeWords,
 	commission_duration: durationWords,
 	offers: offersWords,
 	cookie_days: ({ cookie_days }) => words(cookie(cookie_days)),

@@ -23,12 +23,12 @@ import { offersWords } from '../format/offers.ts';
 import { withSource } from '../format/source-defaults.ts';
 import {
 	averageRating,
-	COMMISSION_TYPE_WORDS,
 	commissionFigures,
 	commissionInWords,
 	cookie,
 	durationWords,
 	payoutMinimum,
+	typeWords,
 } from '../format/terms.ts';
 import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
@@ -124,7 +124,7 @@ const FACTS: readonly Fact[] = [
 			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isComparable: paysAlike },
 		],
 	},
-	{ name: 'Type', show: (program) => ({ words: capitalized(COMMISSION_TYPE_WORDS[commissionOf(program).type]) }) },
+	{ name: 'Type', show: (program) => ({ words: capitalized(typeWords(program)) }) },
 	{
 		name: 'Duration',
 		show: (program) => {
