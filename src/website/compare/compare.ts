@@ -161,6 +161,8 @@ const FACTS: readonly Fact[] = [
 	},
 	{
 		name: 'Payout threshold',
+		// It can be published in a currency that the directory cannot store.
+		unknown: 'Not known',
 		show: (program) => sourced(program, 'payout_minimum', payoutMinimum(program)),
 		best: [{ word: 'lowest', value: (program) => ownValue(program, 'payout_minimum'), least: true, isMoney: true }],
 	},

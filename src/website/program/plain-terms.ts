@@ -115,9 +115,8 @@ function payoutSentence(program: ShownProgram): string {
 	const minimum = payoutMinimum(program);
 	const frequency = program.payout_frequency && excerpt(spaced(program.payout_frequency), LONGEST_DURATION);
 	if (minimum === null) {
-		return frequency
-			? `Pays out ${frequency}; the payout threshold is not published.`
-			: 'The payout frequency is not published.';
+		// Nothing is said about the threshold. It can be published in a currency that the directory cannot store.
+		return frequency ? `Pays out ${frequency}.` : 'The payout frequency is not published.';
 	}
 	const hasNoMinimum = program.payout_minimum === 0;
 	const earned = `you have earned at least ${inWords(minimum)}`;

@@ -24,7 +24,7 @@ describe('comparedFacts', () => {
 	});
 
 	test('an unknown fact has neither figures nor words', () => {
-		expect(fact('Payout threshold', {}, {}).cells[0]).toEqual({ figures: [], words: null, best: undefined });
+		expect(fact('Duration', {}, {}).cells[0]).toEqual({ figures: [], words: null, best: undefined });
 	});
 
 	test.each([

@@ -100,7 +100,7 @@ describe('plainTerms', () => {
 
 	test.each([
 		[{}, 'The payout frequency is not published.'],
-		[{ payout_frequency: 'bi-weekly' }, 'Pays out bi-weekly; the payout threshold is not published.'],
+		[{ payout_frequency: 'bi-weekly' }, 'Pays out bi-weekly.'],
 		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, with no minimum.'],
 		[
 			{ payout_minimum: 50, currency: 'USD', payout_frequency: 'monthly' },
