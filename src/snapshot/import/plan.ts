@@ -12,7 +12,7 @@ import {
 	type RecordOf,
 } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
-import { contradictoryTerms } from '../terms/contradictory-terms.ts';
+import { contradictoryWords } from '../contradictory-words.ts';
 import { filledTerms } from '../terms/fill-terms.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
 import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
@@ -86,8 +86,7 @@ export function planImport(sources: readonly Source[], stored: Stored, now: stri
 							? filledTerms(withOwnValues(dated as Program, before as Program | undefined, source.raw))
 							: dated;
 					const rowWarnings = datesOutOfOrder(parsed.record, source.raw);
-					const contradiction = kind === 'programs' ? contradictoryTerms(record as Program) : undefined;
-					if (contradiction !== undefined) rowWarnings.push(contradiction);
+					if (kind === 'programs') rowWarnings.push(...contradictoryWords(record as Program));
 					if (kind === 'reviews') rowWarnings.push(...authors.note(source.raw, record as Review, place));
 					for (const warning of rowWarnings) {
 						if (warnings.length < MOST_PROBLEMS) warnings.push({ ...place, ...warning });
