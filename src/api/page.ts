@@ -2,6 +2,7 @@
  * Makes the JSON around the items of a list page, and the page's links (RFC 8288). See interface 2.6 and 2.7, and
  * decisions, pagination object.
  */
+import type { UnknownValue } from '../search/unknown-values.ts';
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
 import type { FacetValues, Items } from './directory.ts';
@@ -29,6 +30,8 @@ const START = '{"data":[';
 export interface PageExtras {
 	/** A similar search text with results, if the list is empty. */
 	readonly suggestion?: string | undefined;
+	/** The values of filters that no program has. */
+	readonly unknownValues?: readonly UnknownValue[] | undefined;
 	readonly facets?: FacetValues | undefined;
 }
 
@@ -37,11 +40,12 @@ export function listBody(
 	items: Items,
 	total: number,
 	{ page, perPage, offset }: PageRequest,
-	{ suggestion, facets }: PageExtras = {},
+	{ suggestion, unknownValues = [], facets }: PageExtras = {},
 ): Content {
 	const meant = suggestion === undefined ? '' : `,"did_you_mean":${asciiJson(suggestion)}`;
+	const unknown = unknownValues.length === 0 ? '' : `,"unknown_values":${asciiJson(unknownValues)}`;
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
-	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}}`;
+	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}${unknown}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
 	const end = `],"meta":${meta},"pagination":${pagination}${counts}}`;
@@ -54,10 +58,10 @@ export function listBody(
 	return new Content(body, 'once', tagOf(items.tag + end));
 }
 
-/** Returns the text as JSON that contains only ASCII characters. */
-function asciiJson(text: string): string {
+/** Returns the value as JSON that contains only ASCII characters. */
+function asciiJson(value: unknown): string {
 	// Without the flag u, the expression matches each half of a surrogate pair, as JSON writes it.
-	return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
