@@ -43,25 +43,26 @@ export function listBody(
 	{ suggestion, unknownValues = [], facets }: PageExtras = {},
 ): Content {
 	const meant = suggestion === undefined ? '' : `,"did_you_mean":${asciiJson(suggestion)}`;
-	const unknown = unknownValues.length === 0 ? '' : `,"unknown_values":${asciiJson(unknownValues)}`;
+	const unknown = unknownValues.length === 0 ? '' : `,"unknown_values":${JSON.stringify(unknownValues)}`;
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
 	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}${unknown}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
 	const end = `],"meta":${meta},"pagination":${pagination}${counts}}`;
-	// The values of facets can be any text. The rest is ASCII.
-	const endLength = facets === undefined ? end.length : Buffer.byteLength(end);
+	// The values of filters can be any text. The rest is ASCII.
+	const isAscii = facets === undefined && unknownValues.length === 0;
+	const endLength = isAscii ? end.length : Buffer.byteLength(end);
 	const body = Buffer.allocUnsafe(START.length + items.length + endLength);
 	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
-	body.write(end, START.length + items.length, facets === undefined ? 'latin1' : 'utf8');
+	body.write(end, START.length + items.length, isAscii ? 'latin1' : 'utf8');
 	return new Content(body, 'once', tagOf(items.tag + end));
 }
 
-/** Returns the value as JSON that contains only ASCII characters. */
-function asciiJson(value: unknown): string {
+/** Returns the text as JSON that contains only ASCII characters. */
+function asciiJson(text: string): string {
 	// Without the flag u, the expression matches each half of a surrogate pair, as JSON writes it.
-	return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+	return JSON.stringify(text).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

@@ -47,7 +47,7 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		expect(meta.unknown_values).toEqual([
 			{ parameter: 'not_restriction', value: 'brand-biding', known: expect.arrayContaining(['brand-bidding']) },
 		]);
-		const { meta: other } = await api.json('/programs?payout_method=PayPal&attribution=käse');
+		const { meta: other } = await api.json('/programs?payout_method=PayPal&attribution=k%C3%A4se');
 		expect(other).toMatchObject({ total: 0, unknown_values: [{ value: 'PayPal' }, { value: 'käse' }] });
 		expect(other.unknown_values[0].known[0]).toBe('paypal');
 		const known = '/programs?payout_method=paypal&availability=closed&tracking_platform=no-such';
