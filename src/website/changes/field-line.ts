@@ -71,4 +71,4 @@ const QUALIFIER_WORDS: { readonly [Q in CommissionQualifier]: string } = {
 	either: 'one of several',
 };
 
-const KEYWORD_FIELDS = new Set(['payout_frequency', 'approval', 'attribution', 'restrictions', 'tags']);
+const KEYWORD_FIELDS = new Set(['payout_frequency', 'approval', 'attribution', 'restrictions']);
