@@ -51,7 +51,7 @@ CREATE TABLE programs (
   commission_rate      REAL CHECK (commission_rate >= 0),  -- Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee
   commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage
   commission_text      TEXT CHECK (length(commission_text) <= 1000),  -- The commission in the program’s own words
-  commission_amount    REAL CHECK (commission_amount >= 0),  -- A flat fee per sale, in the currency of the program
+  commission_amount    REAL CHECK (commission_amount >= 0),  -- A flat fee per sale, lead or other event, in the currency of the program
   commission_duration  TEXT CHECK (length(commission_duration) <= 1000),  -- How long a recurring commission is paid
   commission_maximum   REAL CHECK (commission_maximum >= 0),  -- The upper end of a range of rates or amounts
   commission_per       TEXT CHECK (commission_per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'other')),  -- The event that its commission is paid for

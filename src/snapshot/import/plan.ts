@@ -3,9 +3,9 @@
 import type { Program } from '../../catalog/program.ts';
 import { byKind, KEY, KINDS, type Kind, type Problem, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
+import { contradictoryWords } from '../contradictory-words.ts';
 import type { RecordKey } from '../removals.ts';
 import type { Conflict } from '../sources.ts';
-import { contradictoryTerms } from '../terms/contradictory-terms.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
 import { isSameRecord, type MergedSource, mergeSource, type PastEdit, withUpdate } from './merge.ts';
 import { ProblemList, type RowProblem } from './problem-list.ts';
@@ -180,7 +180,7 @@ class Planner {
 		const { record, theirs, conflicts } = merged;
 		for (const conflict of conflicts) this.#conflicts.push({ ...place, kind, key: key!, ...conflict });
 		this.#warn(place, merged.warnings);
-		if (kind === 'programs') this.#warn(place, contradictoryTerms(record as Program) ?? []);
+		if (kind === 'programs') this.#warn(place, contradictoryWords(record as Program));
 		if (kind === 'reviews') this.#warn(place, this.#authors.note(source.raw, record as Review, place));
 		return { record, theirs, before };
 	}
@@ -205,8 +205,8 @@ class Planner {
 		return kept.length === raw.categories.length ? raw : { ...raw, categories: kept };
 	}
 
-	#warn(place: RecordPosition, warnings: readonly Problem[] | Problem): void {
-		for (const warning of [warnings].flat()) {
+	#warn(place: RecordPosition, warnings: readonly Problem[]): void {
+		for (const warning of warnings) {
 			if (this.#warnings.length < MOST_PROBLEMS) this.#warnings.push({ ...place, ...warning });
 			else this.#moreWarnings++;
 		}

@@ -8,7 +8,8 @@ import { type CommissionType, PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { dayOf } from '../format/dates.ts';
 import { countryWord, payoutMethod } from '../format/facts.ts';
 import { number } from '../format/numbers.ts';
-import { offerWords, PER_WORDS } from '../format/offers.ts';
+import { offerWords } from '../format/offers.ts';
+import { eventName } from '../format/paid-for.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 
 /** A changed field. `before` and `after` are both undefined if one of them is too long to show. */
@@ -68,7 +69,7 @@ const QUALIFIER_WORDS: { readonly [Q in CommissionQualifier]: string } = {
 const KEYWORD_WORDS: { readonly [field: string]: (keyword: string) => string } = {
 	commission_type: (type) => COMMISSION_TYPE_WORDS[type as CommissionType],
 	commission_qualifier: (qualifier) => QUALIFIER_WORDS[qualifier as CommissionQualifier],
-	commission_per: (per) => PER_WORDS[per as OfferPer] || 'something else',
+	commission_per: (per) => eventName(per as OfferPer),
 	tracking_platform: platformName,
 	payout_frequency: spaced,
 	payout_methods: payoutMethod,
@@ -76,6 +77,5 @@ const KEYWORD_WORDS: { readonly [field: string]: (keyword: string) => string } =
 	attribution: spaced,
 	countries: countryWord,
 	restrictions: spaced,
-	tags: spaced,
 	source_defaults: (column) => labelOf(PROGRAM_COLUMNS, column),
 };

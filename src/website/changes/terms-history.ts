@@ -13,14 +13,7 @@ import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import { FACT_WORDS } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
 import { offersWords } from '../format/offers.ts';
-import {
-	COMMISSION_TYPE_WORDS,
-	commissionInWords,
-	commissionText,
-	cookie,
-	durationWords,
-	payoutMinimum,
-} from '../format/terms.ts';
+import { commissionInWords, commissionText, cookie, durationWords, payoutMinimum, typeWords } from '../format/terms.ts';
 import type { FieldLine } from './field-line.ts';
 
 export interface TermsChange {
@@ -40,7 +33,7 @@ const UNKNOWN = 'not published';
  */
 const TERMS: { readonly [column in keyof ProgramDetail]?: (program: ProgramDetail) => string | null } = {
 	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
-	commission_type: ({ commission_type }) => COMMISSION_TYPE_WORDS[commission_type],
+	commission_type: typeWords,
 	commission_duration: durationWords,
 	offers: offersWords,
 	cookie_days: ({ cookie_days }) => words(cookie(cookie_days)),

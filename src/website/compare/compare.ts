@@ -14,12 +14,12 @@ import { offersWords } from '../format/offers.ts';
 import { withSource } from '../format/source-defaults.ts';
 import {
 	averageRating,
-	COMMISSION_TYPE_WORDS,
 	commissionFigures,
 	commissionInWords,
 	cookie,
 	durationWords,
 	payoutMinimum,
+	typeWords,
 } from '../format/terms.ts';
 import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
@@ -115,7 +115,7 @@ const FACTS: readonly Fact[] = [
 			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isComparable: paysAlike },
 		],
 	},
-	{ name: 'Type', show: (program) => ({ words: capitalized(COMMISSION_TYPE_WORDS[commissionOf(program).type]) }) },
+	{ name: 'Type', show: (program) => ({ words: capitalized(typeWords(program)) }) },
 	{
 		name: 'Duration',
 		show: (program) => {
@@ -149,6 +149,8 @@ const FACTS: readonly Fact[] = [
 	worded('Affiliate network', 'tracking_platform'),
 	{
 		name: 'Payout threshold',
+		// It can be published in a currency that the directory cannot store.
+		unknown: 'Not known',
 		show: (program) => sourced(program, 'payout_minimum', payoutMinimum(program)),
 		best: [{ word: 'lowest', value: (program) => ownValue(program, 'payout_minimum'), least: true, isMoney: true }],
 	},

@@ -75,7 +75,7 @@ export function valueWords(field: FilterField, value: string, names: Names = new
 const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) => string } = {
 	category: (value, names) => names.get(value) ?? value,
 	organization: (value, names) => names.get(organizationAddress(value)) ?? value,
-	tag: spaced,
+	tag: (value) => value,
 	commission_type: (value) => capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]),
 	commission_figure: (value) => COMMISSION_FIGURE_WORDS.get(value) ?? value,
 	tracking_platform: platformName,

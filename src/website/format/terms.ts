@@ -7,6 +7,7 @@ import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';
 import { count, inWords, money, number, type Quantity, stars } from './numbers.ts';
+import { unusualEvent } from './paid-for.ts';
 
 export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } = {
 	recurring: 'recurring',
@@ -99,13 +100,19 @@ export function addedWords(program: ListedProgram): string | null {
 	return rest === '' ? null : words;
 }
 
-/** Returns the type and duration of a commission: `recurring, 12 months`. Empty text if the terms are contradictory. */
+/** Returns the type of a commission, and its event unless that is each sale or payment: `one-time, per lead`. */
+export function typeWords(program: CommissionFields): string {
+	return [COMMISSION_TYPE_WORDS[commissionOf(program).type], unusualEvent(program)].filter(Boolean).join(', ');
+}
+
+/**
+ * Returns the type, event and duration of a commission: `recurring, 12 months`, `one-time, per lead`. Empty text if the
+ * terms are contradictory.
+ */
 export function commissionType(program: CommissionFields): string {
-	const { isContradictory, isForFirstSale, type } = commissionOf(program);
+	const { isContradictory, isForFirstSale } = commissionOf(program);
 	if (isContradictory) return '';
-	const words = COMMISSION_TYPE_WORDS[type];
-	if (isForFirstSale) return `${words}, first sale only`;
-	return [words, durationWords(program)].filter(Boolean).join(', ');
+	return [typeWords(program), isForFirstSale ? null : durationWords(program)].filter(Boolean).join(', ');
 }
 
 /** Returns how long a commission is paid: `12 months`, `lifetime`, or the source's own words. Null if unknown. */

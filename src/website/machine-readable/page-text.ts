@@ -14,11 +14,11 @@ import { markdownText } from '../format/markdown.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
 import {
 	averageRating,
-	COMMISSION_TYPE_WORDS,
 	commissionInWords,
 	commissionText,
 	commissionType,
 	cookie,
+	typeWords,
 } from '../format/terms.ts';
 import { reviewTitle } from '../review/reviews.ts';
 
@@ -43,7 +43,7 @@ export function programText(program: ShownProgram): PageText {
 	const pays = commissionText(program);
 	return {
 		name,
-		title: `${name} affiliate program${pays && `: ${pays} ${COMMISSION_TYPE_WORDS[commissionOf(program).type]}`}`,
+		title: `${name} affiliate program${pays && `: ${pays} ${typeWords(program)}`}`,
 		description: `${termsSentences(name, program)} ${aboutProgram(program)}`,
 	};
 }
