@@ -103,6 +103,7 @@ export function groupCard(group: CardGroup, best: BestTerms): ShareCard {
 	};
 }
 
+/** @param counts of these, only the numbers above 0 are shown. Only listed organizations count */
 export function siteCard(
 	site: { readonly headline: string; readonly description: string },
 	counts: { readonly programs: number; readonly organizations: number; readonly reviews: number },

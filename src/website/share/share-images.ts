@@ -100,7 +100,10 @@ async function readKept(file: string): Promise<Buffer | undefined> {
 }
 
 function cardFor(release: Release, kind: Kind | undefined, slug: string | undefined): ShareCard | undefined {
-	if (kind === undefined) return siteCard(site, release.manifest.counts);
+	if (kind === undefined) {
+		const { counts, site: pages } = release.manifest;
+		return siteCard(site, { ...counts, organizations: pages.organizations });
+	}
 	if (kind === 'networks') return networkCard(release, slug!);
 	const body = release.resource(`/${kind}/${slug}`)?.body;
 	if (body === undefined) return undefined;
