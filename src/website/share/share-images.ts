@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import site from '../../../data/site.json' with { type: 'json' };
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
 import { platformName } from '../../catalog/keyword-names.ts';
+import { ownValue } from '../../catalog/provenance.ts';
 import type { Release } from '../../release/release.ts';
 import type { Query } from '../../search/program-index.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
@@ -123,5 +124,6 @@ function networkCard(release: Release, slug: string): ShareCard | undefined {
 function bestOf(release: Release, filters: Query['filters']): BestTerms {
 	const first = (sort: 'guaranteed_desc' | 'cookie_desc') =>
 		release.programs({ filters, sort, offset: 0, limit: 1 })[0];
-	return { commission: first('guaranteed_desc') ?? null, cookie_days: first('cookie_desc')?.cookie_days ?? null };
+	const [commission = null, longest] = [first('guaranteed_desc'), first('cookie_desc')];
+	return { commission, cookie_days: longest ? ownValue(longest, 'cookie_days') : null };
 }
