@@ -253,6 +253,6 @@ async function guarded(
 
 const NO_SITE: BuiltSite = {
 	packs: [],
-	site: { pages: 0, bytes: 0 },
+	site: { pages: 0, bytes: 0, organizations: 0 },
 	changes: { rendered: 0, kept: 0, removed: 0 },
 };

@@ -75,7 +75,7 @@ async function buildWith(before: Built | undefined, write: (layers: SiteLayers) 
 	const current = await keepPacks(before?.folder, folder, false);
 	using layers = new SiteLayers(folder, current, false);
 	write(layers);
-	const { packs: added, site } = layers.finish();
+	const { packs: added, site } = layers.finish(0);
 	const made = { folder, packs: mergePacks(folder, added, current), site };
 	writeFileSync(join(folder, FILES.manifest), JSON.stringify({ id: folder, ...OTHER_FIELDS, ...made }));
 	return made;

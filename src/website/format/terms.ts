@@ -3,6 +3,7 @@ import { type CommissionFields, commissionOf } from '../../catalog/commission.ts
 import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
 import type { Offer } from '../../catalog/offer.ts';
 import type { CommissionType } from '../../catalog/program.ts';
+import { ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';
@@ -129,6 +130,11 @@ export function cookie(days: number | null): Quantity | null {
 	return { figure: number(days), unit: days === 1 ? 'day' : 'days' };
 }
 
+/** Formats the cookie duration of a program. Null if it is unknown or a source default. See `ownValue`. */
+export function ownCookie(program: SourceDefaultFields & Pick<PublishedProgram, 'cookie_days'>): Quantity | null {
+	return cookie(ownValue(program, 'cookie_days'));
+}
+
 export function payoutMinimum(program: Pick<PublishedProgram, 'payout_minimum' | 'currency'>): Quantity | null {
 	if (program.payout_minimum === null) return null;
 	if (program.payout_minimum === 0) return { figure: 'none', unit: '' };
@@ -139,10 +145,10 @@ export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Q
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }
 
-/** Writes the known terms in one line, for use in page descriptions. */
+/** Writes the known terms in one line, for use in feeds and beside reviews. Leaves out source defaults. */
 export function termsLine(program: ListedProgram): string {
 	const pays = commissionText(program) || commissionInWords(program, Number.POSITIVE_INFINITY);
-	const days = cookie(program.cookie_days);
+	const days = ownCookie(program);
 	const average = averageRating(program);
 	const parts = [
 		`Commission: ${[pays, commissionType(program)].filter(Boolean).join(', ')}`,

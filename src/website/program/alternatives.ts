@@ -1,4 +1,5 @@
 import { COMMISSION_FIELDS, commissionOf } from '../../catalog/commission.ts';
+import { cookieDefaults, ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import { pick } from '../../shared/pick.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 
@@ -17,22 +18,22 @@ const FIELDS = [
  * An alternative, reduced to the few fields that the page shows, so that changes to other fields do not affect the
  * page.
  */
-export type Alternative = Pick<SiteProgram, (typeof FIELDS)[number]>;
+export type Alternative = Pick<SiteProgram, (typeof FIELDS)[number]> & SourceDefaultFields;
 
 export function alternative(program: SiteProgram): Alternative {
-	return pick(program, FIELDS);
+	return { ...pick(program, FIELDS), ...cookieDefaults(program) };
 }
 
 type Compared = Omit<Alternative, 'logo'>;
 
 /**
  * Lists the advantages of `other` over `program`, for example `higher commission, longer cookie`. Ignores unknown
- * terms. Returns an empty string if there are no advantages.
+ * terms and source defaults. Returns an empty string if there are no advantages.
  */
 export function advantages(other: Compared, program: Compared): string {
 	const better = [
 		paysMore(other, program) && 'higher commission',
-		isGreater(other.cookie_days, program.cookie_days) && 'longer cookie',
+		isGreater(ownValue(other, 'cookie_days'), ownValue(program, 'cookie_days')) && 'longer cookie',
 		isGreater(other.rating_average, program.rating_average) && 'higher rating',
 	];
 	return better.filter(Boolean).join(', ');

@@ -6,6 +6,7 @@ import site from '../../../data/site.json' with { type: 'json' };
 import { dataAt } from '../../api/data-at.ts';
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
 import { platformName } from '../../catalog/keyword-names.ts';
+import { ownValue } from '../../catalog/provenance.ts';
 import type { ProgramDetail } from '../../catalog/views.ts';
 import type { Release } from '../../release/release.ts';
 import type { Query } from '../../search/program-index.ts';
@@ -102,7 +103,10 @@ async function readKept(file: string): Promise<Buffer | undefined> {
 }
 
 function cardFor(release: Release, kind: Kind | undefined, slug: string | undefined): ShareCard | undefined {
-	if (kind === undefined) return siteCard(site, release.manifest.counts);
+	if (kind === undefined) {
+		const { counts, site: pages } = release.manifest;
+		return siteCard(site, { ...counts, organizations: pages.organizations });
+	}
 	if (kind === 'networks') return networkCard(release, slug!);
 	const path = `/${kind}/${slug}`;
 	if (kind === 'programs') {
@@ -125,5 +129,6 @@ function networkCard(release: Release, slug: string): ShareCard | undefined {
 function bestOf(release: Release, filters: Query['filters']): BestTerms {
 	const first = (sort: 'guaranteed_desc' | 'cookie_desc') =>
 		release.programs({ filters, sort, offset: 0, limit: 1 })[0];
-	return { commission: first('guaranteed_desc') ?? null, cookie_days: first('cookie_desc')?.cookie_days ?? null };
+	const [commission = null, longest] = [first('guaranteed_desc'), first('cookie_desc')];
+	return { commission, cookie_days: longest ? ownValue(longest, 'cookie_days') : null };
 }

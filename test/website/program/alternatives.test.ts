@@ -39,6 +39,12 @@ test('an amount is higher than another in the same currency', () => {
 });
 
 test('an alternative has only the facts that its row shows', () => {
-	const fields = Object.keys(alternative(directoryOf([publishedProgram({})]).programs[0]!));
-	expect(fields.filter((field) => /description|organization|_at$|network|platform|views/.test(field))).toEqual([]);
+	const program = publishedProgram({
+		source_name: 'OpenAffiliate',
+		imported_at: '2026-04-17T00:00:00Z',
+		source_defaults: ['payout_minimum'],
+	});
+	const fields = Object.entries(alternative(directoryOf([program]).programs[0]!));
+	const others = /description|organization|source|_at$|network|platform|views/;
+	expect(fields.filter(([field, value]) => others.test(field) && value !== null)).toEqual([]);
 });
