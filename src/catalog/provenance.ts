@@ -31,3 +31,11 @@ export type SourceDefaultFields = ProvenanceFields & Pick<Program, 'source_defau
 export function isSourceDefault(program: SourceDefaultFields, field: SourceDefaultField): boolean {
 	return program.source_defaults?.includes(field) === true && provenanceOf(program) === 'imported';
 }
+
+/** Returns a value to compare or rank by, or null if it is unknown or one that the source gives nearly every program. */
+export function ownValue<Field extends 'cookie_days' | 'payout_minimum'>(
+	program: SourceDefaultFields & Pick<Program, Field>,
+	field: Field,
+): Program[Field] | null {
+	return isSourceDefault(program, field) ? null : program[field];
+}

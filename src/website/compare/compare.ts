@@ -2,7 +2,7 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { SourceDefaultField } from '../../catalog/program-facts.ts';
-import { isSourceDefault, isVerified } from '../../catalog/provenance.ts';
+import { isSourceDefault, isVerified, ownValue } from '../../catalog/provenance.ts';
 import type { programDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
@@ -197,11 +197,6 @@ const FACTS: readonly Fact[] = [
 function sourced(program: Compared, field: SourceDefaultField, quantity: Quantity | null) {
 	if (quantity === null || !isSourceDefault(program, field)) return { figures: known(quantity) };
 	return { words: withSource(program, field, inWords(quantity)) };
-}
-
-/** Returns a value to compare. A value that the source gives for nearly every program is not compared. */
-function ownValue(program: Compared, field: 'cookie_days' | 'payout_minimum'): number | null {
-	return isSourceDefault(program, field) ? null : program[field];
 }
 
 function known(quantity: Quantity | null): Quantity[] {
