@@ -158,9 +158,9 @@ describe('The page of a program', () => {
 		expect(widths.indexOf(Math.max(...widths))).toBe(counts.indexOf(Math.max(...counts)));
 	});
 
-	test('links to six alternatives, with their advantages, and not to itself', async () => {
+	test('links to six similar programs, with their advantages, and not to itself', async () => {
 		const page = await openProgram('larkpost');
-		const section = page.getByRole('region', { name: 'Alternatives to Larkpost' });
+		const section = page.getByRole('region', { name: 'Similar programs' });
 		const links = section.getByRole('rowheader').getByRole('link');
 		const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 		expect(new Set(addresses).size).toBe(6);
@@ -169,9 +169,9 @@ describe('The page of a program', () => {
 		expect(Number.parseFloat(await row.locator('[data-label="Rating"] .figure').innerText())).toBeGreaterThan(3.8);
 	});
 
-	test('links from the alternatives to a comparison and to more programs of the same kind', async () => {
+	test('links from the similar programs to a comparison and to more programs of the same kind', async () => {
 		const page = await openProgram('larkpost');
-		const section = page.getByRole('region', { name: 'Alternatives to Larkpost' });
+		const section = page.getByRole('region', { name: 'Similar programs' });
 		const more = section.getByRole('link', { name: 'All recurring programs in Email & marketing' });
 		expect(await more.getAttribute('href')).toBe('/programs/search/?category=marketing&commission_type=recurring');
 		await section.getByRole('link', { name: 'Compare Larkpost with the first three' }).click();
