@@ -10,13 +10,13 @@ export interface Part {
 	readonly start: number;
 	readonly end: number;
 	/** How the part continues the part before it. Empty for the first part and for items of a list. */
-	readonly joint: '' | 'plus' | 'or' | 'then';
+	readonly joint: '' | 'plus' | 'and' | 'or' | 'then';
 	/** The limit of a percentage, such as "up to $500 per customer", or null. */
 	readonly limit: string | null;
 	readonly clause: string;
 }
 
-const SEPARATOR = /\s(?:and|or|plus|then)\s|[,&+/(]|\s[-–—]+\s/gi;
+const SEPARATOR = /\s(?:and|or|plus|then|but|whereas)\s|[,;&+/(]|\s[-–—]+\s/gi;
 
 /** Returns the parts of a clause whose figures are what the program pays, and the other figures. */
 export function partsOf(clause: string, currency: string | null): { parts: Part[]; asides: Figure[] } {
@@ -66,12 +66,29 @@ function withoutAsides(clause: string, figures: readonly Figure[], asides: Reado
 	});
 }
 
-/** Finds the last separator between two figures. Words such as "up to" after it belong to the second figure. */
+/**
+ * Finds the last separator between two figures, outside of parentheses. Words such as "up to" after it belong to the
+ * second figure.
+ */
 function cutBetween(text: string, one: Figure, other: Figure) {
-	const between = text.slice(one.end, other.start);
+	const between = text
+		.slice(one.end, other.start)
+		.replace(/\([^()]*\)/g, (parenthesis) => '\0'.repeat(parenthesis.length));
 	const last = [...between.matchAll(SEPARATOR)].at(-1);
 	if (!last) return { at: other.start, next: other.start, joint: '' as const };
 	const word = last[0].trim().toLowerCase();
-	const joint = word === 'or' || word === 'then' ? word : /^(?:and|plus|[&+])$/.test(word) ? 'plus' : '';
-	return { at: one.end + last.index, next: one.end + last.index + last[0].length, joint } as const;
+	return {
+		at: one.end + last.index,
+		next: one.end + last.index + last[0].length,
+		joint: JOINTS.get(word) ?? '',
+	} as const;
 }
+
+const JOINTS = new Map<string, Part['joint']>([
+	['and', 'and'],
+	['&', 'and'],
+	['plus', 'plus'],
+	['+', 'plus'],
+	['or', 'or'],
+	['then', 'then'],
+]);
