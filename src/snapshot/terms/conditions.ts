@@ -61,7 +61,7 @@ const PLAN =
 const LIMITED_WORDS = words(
 	String.raw`${PLAN}(?:(?: |, ?|/| & | \+ )(?:and |or )?[\w-]{1,15}){0,3}? (?:plans?|subscriptions?|memberships?|licen[cs]es?)`,
 	`for (?:core|pro|enterprise|starter|premium|lite)(?: and ${PLAN})?(?: plans?)?`,
-	String.raw`first (?:\d{1,4}|two|three|five|ten) (?:\w{1,12} )?${SALES}|T1 countries`,
+	String.raw`first (?:\d{1,4}|two|three|five|ten) (?:(?!monthly)\w{1,12} )?(?:${SALES}|payments|invoices)|T1 countries`,
 	String.raw`your first (?:\w{1,12} ){0,2}(?:customer|client)`,
 );
 /** Matches a plan that few customers buy. */

@@ -14,6 +14,6 @@ export const LATER = words(
 	String.raw`(?<!\b(?:until|through|to) )(?:years?[ -][2-9]|(?:months?|payments?) (?:[2-9]|[12]\d)(?!\d))(?: ?[-–+] ?\d*)?`,
 	'thereafter|after that|afterwards|from then on',
 	`(?:after|beyond) (?:the |their )?(?:first|initial|1st)[ -](?:(?:${NUMBER} )?${PAYMENTS}|${SALES})`,
-	String.raw`(?<!\bpaid (?:out )?)(?:after|beyond) (?:the |an? )?(?:${NUMBER}[ -])?(?:months?|years?)`,
+	String.raw`(?<!\bpaid (?:out )?)(?:after|beyond) (?:the |an? )?(?:${NUMBER}[ -])?(?:months?|years?)(?! (?:free )?trial)`,
 	String.raw`(?:on|for|of) (?:(?:all|any|each|every) )?(?:\w{1,12} )?renewals?|repeat ${SALES}|re-?orders?`,
 );

@@ -11,6 +11,7 @@ const RECURS = words(
 	'(?<!(?:non|not|no)[ -])recurring|residual|renewals?|ongoing|continuous|MRR',
 	String.raw`(?<!\d )monthly (?:(?:recurring|revenue|rev|residual) )*(?:commissions?|share|sharing|revenue|payments?|payouts?)`,
 	String.raw`(?:each|every|per|a) (?:month|mo|year|yr)|(?:each|every|all) (?:\w{1,12} ){0,2}${PAYMENT}`,
+	String.raw`first (?:\d{1,2}|two|three|four|five|six|twelve) (?:\w{1,12} )?(?:payments|transactions|invoices|renewals)`,
 	'(?:sales?|orders?|purchases?) (?:made by (?:each|every|a)|your) (?:customer|referral|client)s?',
 );
 const PER_MONTH = /\/ ?(?:months?|mo|years?|yr)\b/i;
@@ -19,9 +20,12 @@ const EVERY_PURCHASE = words(String.raw`(?:each|every|all) (?:\w{1,12} )?purchas
 /** Matches "10 sales a month", which is a number of sales and no recurring payment. */
 const SALES_PER_MONTH =
 	/\b(?:customers|clients|referrals|sales|deals|conversions|users|signups|orders|leads)\s?(?:\/ ?|(?:per|an?|each|every) )(?:month|mo|quarter|year|yr)\b/gi;
+/** Matches when partners are paid, which is not what they are paid for. */
+const PAYOUTS =
+	/\b(?:paid out|pay-?outs?(?: are| is)?(?: made| sent)?|commissions? (?:are |is )?paid(?: out)?) (?:each|every|once an?) month\b/gi;
 const FIRST_PAYMENT = words(
 	String.raw`(?<!end of (?:the )?)(?:first|initial|1st)[ -](?!\d|two|three)(?:\w{1,12} )?(?:paid )?(?:payments?|purchases?|sales?|orders?|month|invoices?|subscriptions?|transactions?|deal)`,
-	'for the first time|first[ -]time (?:orders?|purchases?)|payment 1',
+	'for the first time|first[ -]time (?:orders?|purchases?)|(?:payment|month) 1(?! ?[-–])',
 );
 const SALE = words(
 	String.raw`closed?[ -]won|CW|CPA|(?:un)?paid|pay|paying|purchas\w+|buys?|bought|sold`,
@@ -65,7 +69,7 @@ export function purposeOf(part: Part, span: Span | null, type: CommissionType | 
 }
 
 function purposeOfRate({ text: whole, joint }: Part): OfferPer | null {
-	const text = whole.replace(SALES_PER_MONTH, 'sales');
+	const text = whole.replace(SALES_PER_MONTH, 'sales').replace(PAYOUTS, 'paid');
 	if (LATER.test(text)) return 'payment';
 	if (FIRST_PAYMENT.test(text)) return 'first_payment';
 	if (RECURS.test(text) || PER_MONTH.test(text) || EVERY_PURCHASE.test(text)) return 'payment';
