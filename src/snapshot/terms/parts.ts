@@ -11,7 +11,7 @@ export interface Part {
 	readonly end: number;
 	/** How the part continues the part before it. Empty for the first part and for items of a list. */
 	readonly joint: '' | 'plus' | 'and' | 'or' | 'then';
-	/** The limit of a percentage, such as "up to $500 per customer", or null. */
+	/** The limit of what is paid in all, such as "up to $500 per customer", or null. */
 	readonly limit: string | null;
 	readonly clause: string;
 }
@@ -37,8 +37,8 @@ export function partsOf(clause: string, currency: string | null): { parts: Part[
 		if (!asides.has(figure)) {
 			const words = text.slice(start, cut.at).replaceAll('\0', ' ');
 			const [from, to] = [figure.start - start, figure.end - start];
-			const limits = [...asides].filter((aside) => figure.kind === 'rate' && aside.start > figure.end);
-			const limit = limits.map((aside) => limitOf(clause, aside)).find((found) => found !== null) ?? null;
+			const limits = [...asides].filter((aside) => aside.start > figure.end);
+			const limit = limits.map((aside) => limitOf(clause, aside)).find((found) => found !== null)?.words ?? null;
 			parts.push({ figure, text: words, start: from, end: to, joint, limit, clause });
 		}
 		start = cut.next;
@@ -58,12 +58,25 @@ function withSharedWords(parts: readonly Part[]): Part[] {
 	return shared;
 }
 
-/** Blanks parentheses that contain only asides, so that the words after them still belong to the figure before them. */
+/**
+ * Blanks limits, and parentheses that contain only asides, so that the words after them still belong to the figure before
+ * them.
+ */
 function withoutAsides(clause: string, figures: readonly Figure[], asides: ReadonlySet<Figure>): string {
-	return clause.replace(/\([^()]*\)/g, (words, at: number) => {
+	let text = clause.replace(/\([^()]*\)/g, (words, at: number) => {
 		const inside = figures.filter(({ start }) => start > at && start < at + words.length);
-		return inside.length > 0 && inside.every((figure) => asides.has(figure)) ? '\0'.repeat(words.length) : words;
+		return inside.length > 0 && inside.every((figure) => asides.has(figure)) ? blank(words) : words;
 	});
+	for (const aside of asides) {
+		const limit = limitOf(clause, aside);
+		if (limit !== null)
+			text = text.slice(0, aside.start) + blank(limit.text) + text.slice(aside.start + limit.text.length);
+	}
+	return text;
+}
+
+function blank(words: string): string {
+	return '\0'.repeat(words.length);
 }
 
 /**
@@ -71,9 +84,7 @@ function withoutAsides(clause: string, figures: readonly Figure[], asides: Reado
  * second figure.
  */
 function cutBetween(text: string, one: Figure, other: Figure) {
-	const between = text
-		.slice(one.end, other.start)
-		.replace(/\([^()]*\)/g, (parenthesis) => '\0'.repeat(parenthesis.length));
+	const between = text.slice(one.end, other.start).replace(/\([^()]*\)/g, blank);
 	const last = [...between.matchAll(SEPARATOR)].at(-1);
 	if (!last) return { at: other.start, next: other.start, joint: '' as const };
 	const word = last[0].trim().toLowerCase();

@@ -30,7 +30,7 @@ const FIRST_PAYMENT = words(
 const SALE = words(
 	String.raw`closed?[ -]won|CW|CPA|(?:un)?paid|pay|paying|purchas\w+|buys?|bought|sold`,
 	String.raw`subscri\w+|upgrad\w+|deals?|plans?|licen[cs]es?|conver\w+|contracts?`,
-	'sales?(?! (?:call|demo|meeting|lead))',
+	'sales?(?! (?:call|demo|meeting|lead))|orders?|CPS',
 );
 const PER_SALE = words('(?:per|each|every) sale');
 const LEAD = words(
@@ -75,7 +75,8 @@ function purposeOfRate({ text: whole, joint }: Part): OfferPer | null {
 	if (RECURS.test(text) || PER_MONTH.test(text) || EVERY_PURCHASE.test(text)) return 'payment';
 	if (/\bsecond[ -]tier\b/i.test(text)) return 'other';
 	// A percentage per acquisition is a share of the first payment.
-	if (/\bCPA\b/.test(text)) return 'first_payment';
+	if (/\bCPA\b/.test(text) && !/\p{Sc}/u.test(text)) return 'first_payment';
+	if (/\bCPS\b/.test(text)) return 'sale';
 	return joint === 'then' && !PER_SALE.test(text) ? 'payment' : null;
 }
 
