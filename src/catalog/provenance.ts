@@ -61,11 +61,3 @@ export function cookieDefaults(program: SourceDefaultFields): SourceDefaultField
 		? { ...pick(program, SOURCE_DEFAULT_COLUMNS), source_defaults: ['cookie_days'] }
 		: NO_SOURCE_DEFAULTS;
 }
-
-/** Returns a value to compare or rank by, or null if it is unknown or one that the source gives nearly every program. */
-export function ownValue<Field extends 'cookie_days' | 'payout_minimum'>(
-	program: SourceDefaultFields & Pick<Program, Field>,
-	field: Field,
-): Program[Field] | null {
-	return isSourceDefault(program, field) ? null : program[field];
-}

@@ -34,7 +34,7 @@ const ManifestSchema = z.object({
 	 * The number of the website's pages, the total size of its files in bytes, and the number of organizations that it
 	 * lists.
 	 */
-	site: z.object({ pages: z.number(), bytes: z.number(), organizations: z.number() }),
+	site: z.object({ pages: z.number(), bytes: z.number(), organizations: z.number().default(0) }),
 });
 
 export type Manifest = z.output<typeof ManifestSchema>;
