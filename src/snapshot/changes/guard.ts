@@ -25,8 +25,10 @@ export interface GuardThresholds {
 
 export const GUARD: GuardThresholds = { removed: 5, added: 25, field: 10, domain: 2, commission: 2 };
 
-/** Fewer records than this are never too many. A share says little about a small directory. */
+/** Fewer records than this are never too many. */
 const FEWEST = 5;
+/** With fewer records of a kind than this, shares do not count, because a new directory grows and changes quickly. */
+const SMALLEST = 20;
 
 /** Fields that change without an edit: counters, dates and what an import says of itself. */
 const IGNORED: ReadonlySet<string> = new Set([
@@ -130,7 +132,8 @@ class Guard {
 	#share(kind: Kind, added: number, removed: number, fields: ReadonlyMap<string, number>): void {
 		const { thresholds } = this.#options;
 		const all = this.#old.prepare<[], number>(`SELECT count(*) FROM ${kind}`).pluck().get()!;
-		const isTooMany = (some: number, percent: number) => some >= FEWEST && some * 100 > all * percent;
+		const isTooMany = (some: number, percent: number) =>
+			all >= SMALLEST && some >= FEWEST && some * 100 > all * percent;
 		const of = (some: number) => `${format(some)} of ${format(all)} ${kind}`;
 		if (isTooMany(removed, thresholds.removed)) {
 			this.#findings.push(`${of(removed)} are removed (more than ${thresholds.removed}%)`);

@@ -76,6 +76,11 @@ describe('The guard', () => {
 		).toHaveLength(1);
 	});
 
+	test('lets a small directory grow', () => {
+		const [before, after] = [snapshotOf(), forty()];
+		expect(guardFindings(before, after, { thresholds: GUARD, holdsChanges: false, isUpgrade: false })).toEqual([]);
+	});
+
 	test('finds any change if asked', () => {
 		const sql = "UPDATE programs SET name = 'x' WHERE slug = 'p7'";
 		expect(findings(sql, { holdsChanges: true })).toEqual(['p7 change (--hold-changes)']);
