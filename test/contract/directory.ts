@@ -362,8 +362,12 @@ export const EARLIER = {
 	categories: CATEGORIES.filter(({ slug }) => slug !== 'deserted').map((row) => ({ ...row, icon: 'star' })),
 	// The draft was public once.
 	programs: [
-		{ ...LUMEN, name: 'Lumen Affiliates', commission_rate: 10 },
+		{ ...LUMEN, name: 'Lumen Affiliates', commission_rate: 10, updated_at: '2025-04-05T00:00:00Z' },
 		{ slug: 'secret-draft', name: 'Public Once', ...PLAIN, organization: 'lumen-labs', categories: ['lighting'] },
 	],
-	reviews: REVIEWS.filter(({ id }) => id === 'rev_full').map((row) => ({ ...row, rating: 3 })),
+	reviews: REVIEWS.filter(({ id }) => id === 'rev_full').map((row) => ({
+		...row,
+		rating: 3,
+		updated_at: '2025-02-03T04:00:00Z',
+	})),
 };
