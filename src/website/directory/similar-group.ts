@@ -18,8 +18,11 @@ export interface Subject<Program extends PublishedProgram = PublishedProgram> {
 /** How many neighbours count on each side of a program. A page shows at most as many similar programs. */
 export const NEIGHBOURS = 6;
 
-/** A word is common if more than one in this many programs of a category have it. */
-const COMMON = 12;
+/**
+ * A word is common if more than one in `share` programs of a category have it, or more than `most` programs. If a change
+ * makes it common, the pages of all these programs can change.
+ */
+const COMMON = { share: 12, most: 200 } as const;
 
 /** Programs that may be similar, such as those of a category, in the order of their pay. */
 export class SimilarGroup<Program extends PublishedProgram> {
@@ -70,7 +73,7 @@ export class SimilarGroup<Program extends PublishedProgram> {
 
 /** The largest number of programs that can have a word without it being common in a group of some size. */
 function mostUncommon(size: number): number {
-	return Math.max(NEIGHBOURS, Math.floor(size / COMMON));
+	return Math.min(Math.max(NEIGHBOURS, Math.floor(size / COMMON.share)), COMMON.most);
 }
 
 function comparePlaces(a: Subject, b: Subject): number {

@@ -64,9 +64,10 @@ export function similarPrograms<Program extends PublishedProgram>(
 function numberedSubjects(): (program: PublishedProgram) => Subject {
 	const numbers = new Map<string, number>();
 	const numberOf = (word: string) => {
-		const number = numbers.get(word) ?? numbers.size;
-		numbers.set(word, number);
-		return number;
+		const known = numbers.get(word);
+		if (known !== undefined) return known;
+		numbers.set(word, numbers.size);
+		return numbers.size - 1;
 	};
 	return (program) => ({
 		program,
