@@ -15,8 +15,10 @@ export interface UnknownValue {
 
 /** The maximum number of known values to name. */
 const MOST_KNOWN = 10;
-/** If a filter has more values, similar ones are not looked for, because that would take too long. */
+/** If a filter has more values, none are named, because looking for them would take too long. */
 const MOST_COMPARED = 2000;
+/** The maximum number of unknown values of a parameter that are reported. A request can have a hundred. */
+const MOST_UNKNOWN = 5;
 
 /**
  * The filters whose values are not a closed list. For the filters that all directories of this kind have, the interface
@@ -35,15 +37,21 @@ export function unknownValues(filters: FilterValues, tableOf: (name: FilterName)
 	return names.flatMap((parameter) => {
 		const table = tableOf(parameter);
 		const values = [filters[parameter] ?? []].flat().map(String);
-		return values
-			.filter((value) => table.find(value) === -1)
-			.map((value) => ({ parameter, value, known: knownValues(value, table) }));
+		const unknown = values.filter((value) => table.find(value) === -1).slice(0, MOST_UNKNOWN);
+		if (unknown.length === 0) return [];
+		const common = commonValues(table);
+		return unknown.map((value) => ({ parameter, value, known: knownValues(value, table, common) }));
 	});
 }
 
-function knownValues(value: string, table: TermTable): string[] {
+/** Returns the values that most programs have, the most common first. */
+function commonValues(table: TermTable): string[] {
 	const { terms } = table;
+	if (terms.length > MOST_COMPARED) return [];
+	return [...terms.keys()].sort((a, b) => table.size(b) - table.size(a)).map((place) => terms[place]!);
+}
+
+function knownValues(value: string, { terms }: TermTable, common: readonly string[]): string[] {
 	const near = terms.length > MOST_COMPARED ? [] : nearInList(value.toLowerCase(), terms);
-	const common = [...terms.keys()].sort((a, b) => table.size(b) - table.size(a)).map((place) => terms[place]!);
 	return [...new Set([...near.map(({ word }) => word), ...common])].slice(0, MOST_KNOWN);
 }
