@@ -156,12 +156,16 @@ afterAll(async () => {
 	rmSync(root, { recursive: true });
 });
 
-/** Replaces what is different in each directory: its address, the IDs of releases, and folders of the system. */
+/**
+ * Replaces what is different in each directory: its address, the IDs of releases, and folders of the system. A command
+ * whose comment says that it exits with a status must exit with it.
+ */
 function localize(code: string): string {
 	return code
 		.replaceAll(/https:\/\/directory\.example|http:\/\/127\.0\.0\.1:4321/g, origin)
 		.replaceAll('/srv/', `${root}/srv/`)
-		.replaceAll('publish -- ID', `publish -- ${release}`);
+		.replaceAll('publish -- ID', `publish -- ${release}`)
+		.replaceAll(/^(.*) # exits with (\d).*$/gm, 'status=0; $1 || status=$?; [ $status = $2 ]');
 }
 
 /**

@@ -23,7 +23,7 @@ const verdict = {
 	plan: 'free',
 } as const;
 const api = createApi({
-	directory: service.releases.get,
+	directory: () => service.releases.get(),
 	changes: () => undefined,
 	verify: () => verdict,
 	limits: apiLimits(DEFAULT_RATE_LIMITS),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readlinkSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { currentLink, exportsFolder } from '../../src/release/layout.ts';
@@ -16,6 +16,8 @@ let directory: SmallDirectory;
 /** A snapshot whose exported reviews are larger than the system's buffers for one connection. */
 let snapshot: string;
 let server: ServerProcess;
+/** The folder of the release that replaces the one of the download. */
+let next: string;
 
 const build = () => succeed('build', ['--snapshot', snapshot, '--out', directory.out, '--only', 'api', '--drop-site']);
 
@@ -24,6 +26,12 @@ beforeAll(async () => {
 	snapshot = join(directory.folder, 'large.sqlite');
 	await succeed('generate', ['--snapshot', snapshot, '--programs', '400', '--reviews', '40000']);
 	await build();
+	const db = new Database(snapshot);
+	db.exec("UPDATE reviews SET title = 'Another title'");
+	db.close();
+	await build();
+	next = readlinkSync(currentLink(directory.out));
+	await succeed('rollback', ['--out', directory.out]);
 	server = await startServer(directory);
 });
 afterAll(async () => {
@@ -40,10 +48,7 @@ test('A download ends whole after the release is replaced and removed', async ()
 	const head = () => requestOnce(server.port, 'HEAD', REVIEWS, [`X-API-Key: ${key}`]);
 	const { headers } = await head();
 	const before = readlinkSync(currentLink(out));
-	const db = new Database(snapshot);
-	db.exec("UPDATE reviews SET title = 'Another title'");
-	db.close();
-	await build();
+	await succeed('publish', [basename(next), '--out', out]);
 	await expect.poll(async () => (await head()).headers.get('x-snapshot')).not.toBe(headers.get('x-snapshot'));
 	rmSync(join(out, before), { recursive: true });
 	rmSync(exportsFolder(out), { recursive: true, force: true });

@@ -186,7 +186,7 @@ describe('export', () => {
 			[['--out', nothing, '--json', unused], `There is no release in ${nothing}.`],
 			[['--out', 'package.json', '--json', unused], 'There is no release in package.json.'],
 			[['--out', directory.out, '--json', 'package.json'], 'Could not create the folder package.json'],
-			[['--out', directory.out], 'Name a folder with --site, --json or both.'],
+			[['--out', directory.out], 'Name a folder with --site, --json or --csv.'],
 			[['--out', directory.out, '--json', unused, '--site', `${unused}/`], 'Name different folders'],
 		] as const) {
 			const { status, stdout, stderr } = await runCommand('export', args);
