@@ -89,7 +89,7 @@ export const AFTER: ByKind = {
 			String.raw`^\+?\s?${ADJECTIVES}(?:AOV|ACV|ARR|LTV|MRR|GMV|EPC|off|discounts?|coupons?|vouchers?|credits?|gift|minimum|(?:payout )?threshold|deal size|value|spend|average|avg|taxes|funding)\b`,
 			String.raw`^(?:(?:\/ ?| (?:a|per) )(?:mo|month|yr|year))?[ -](?:plans?|packages?|products?|courses?)\b`,
 			String.raw`^\s(?:${FEE}|to (?:join|start|withdraw|apply|cash out)|spent)\b`,
-			String.raw`^\s(?:in|of|worth of) (?:[\w-]{1,12} ){0,2}(?:sales|revenue|orders|purchases|bookings|volume|(?:ad )?spend)\b`,
+			String.raw`^\s(?:in|of|worth of) (?:[\w-]{1,12} ){0,2}(?:sales|revenue|orders|purchases|bookings|volume|(?:ad )?spend)\b|^\s(?:revenue|turnover)\b(?! shar)`,
 			String.raw`^\sfor (?:your |their )?(?:friends?|audience|readers|followers|community|fans)\b`,
 		].join('|'),
 		'i',
@@ -103,6 +103,6 @@ export const PARTNERS_EARN =
 	/\b(?:(?:affiliates?|partners?|earners?|creators?) (?:\w{1,12} )?(?:make|earn|generate)[sd]?|(?:scale|grow|add up) (?:up )?to)\b[^.;,]{0,20}$/i;
 
 /** Matches the words before a payout threshold: "Payouts: every Friday from $25". */
-export const PAYOUTS = /\bpay-?outs\b[^.;]{0,55}$/i;
+export const PAYOUTS = /\bpay-?outs?\b[^.;]{0,55}$/i;
 /** Matches the words before a limit of what is paid in all. */
 export const CAP = /\b(?:capped at|cap of|limited to)\s(?:an? )?$/i;

@@ -39,7 +39,7 @@ const TIERS = words(
 	`(?:vip|silver|gold|platinum|diamond|elite|high[ -]volume|second[ -]tier|sub-?affiliates?)(?: ${TIER})*`,
 	`(?:premium|top|active|super)[ -]${TIER}|(?:tier|T)[ -]?[2-9](?: countries)?`,
 	String.raw`\d{1,6}\+ ${OF_SALES}|\d{1,6} or more ${OF_SALES}`,
-	String.raw`(?:over|above|more than|at least|reach\w*|hit\w*) (?!1 )\d{1,6} ${OF_SALES}`,
+	String.raw`(?:over|above|more than|at least|from|reach\w*|hit\w*) (?!1 )\d{1,6} ${OF_SALES}`,
 	String.raw`after (?:the |your )?(?:first |initial )?\d{1,6} ${OF_SALES}[\w ]{0,20}`,
 	String.raw`(?<![\d–-])(?![01]\s?[-–])\d{1,5}\s?[-–]\s?\d{1,5} ${OF_SALES}`,
 	String.raw`for (?![01]\s?[-–])\d{1,5}\s?[-–]\s?\d{1,5}\b(?! (?:months?|days|weeks|years?))[\w -]{0,20}|leads \d+\s?[-–]\s?\d+`,
@@ -82,11 +82,16 @@ export function conditionOf({ text, start, end, clause, joint, limit }: Part): C
 	const source = shorten(special ?? limited ?? (joint === 'then' ? '' : (limit ?? '')));
 	const object = shorten(OBJECT.exec(after)?.[0].replaceAll(/[()]/g, '') ?? '');
 	const isForLarge = limited !== undefined && FOR_LARGE_CUSTOMERS.test(limited);
-	const isSpecial = special !== undefined || joint === 'then' || isForLarge;
-	const rank = isSpecial && !isForAffiliates ? SPECIAL : isSpecial || limited ? LIMITED : ORDINARY;
+	const isUnusual = special !== undefined || joint === 'then' || isForLarge;
+	const rank = isUnusual && !isForAffiliates ? SPECIAL : isUnusual || limited ? LIMITED : ORDINARY;
 	const isTier = tier !== undefined && others === undefined && later === undefined;
 	const isLater = later !== undefined || joint === 'then';
 	return { rank, words: source, object: spanIn(object) ? '' : object, isLater, isTier, isForAffiliates };
+}
+
+/** Whether words name a condition that an ordinary new partner does not fulfil. */
+export function isSpecial(text: string): boolean {
+	return [LATER, TIERS, OPEN_TIER, OTHERS].some((pattern) => pattern.test(text));
 }
 
 /** Removes the punctuation and the prepositions around a condition. */

@@ -54,6 +54,7 @@ describe('further offers', () => {
 			'15% exact, payment',
 			['25% exact, payment (over 10 clients)'],
 		],
+		['15%, 25% from 10 sales a month', '15% exact, null', ['25% exact, null (10 sales)']],
 		['15% for 6 months, rising to 25%', '15% exact, payment, 6 months', ['25% exact, payment, 6 months (rising to)']],
 		['15% for 6 months. Gold: 25%', '15% exact, payment, 6 months', ['25% exact, payment (Gold)']],
 		['5% for existing customers, 15% for new ones', '15% exact, null', ['5% exact, sale (existing customers)']],
