@@ -16,7 +16,7 @@ const NOT_PAID = String.raw`(?<!\b(?:earn|gets?|pays?|receive|offers?) )`;
 /** Matches the words directly before such a figure. */
 export const BEFORE: ByKind = {
 	rate: new RegExp(
-		String.raw`\b(?:saves?|(?:discounts?|coupons?|vouchers?)(?: of| is|:)?|by(?: up to| over)?|of our|${NOT_PAID}(?:over|nearly|about)|${RATE}(?: [a-z]{1,8}){0,2}|${FEE}(?: of| is)?|(?:tax|VAT) of|${GROWS}(?: up to)?)\s?\(?$`,
+		String.raw`\b(?:saves?|(?:discounts?|coupons?|vouchers?)(?: of| is|:)?|(?<!followed )by(?: up to| over)?|of our|${NOT_PAID}(?:over|nearly|about)|${RATE}(?: [a-z]{1,8}){0,2}|${FEE}(?: of| is)?|(?:tax|VAT) of|conver\w{1,4} (?:at|of)|${GROWS}(?: up to)?)\s?\(?$`,
 		'i',
 	),
 	amount: new RegExp(
@@ -77,9 +77,9 @@ export const AFTER: ByKind = {
 		[
 			String.raw`^\s${ADJECTIVES}(?:off|discounts?|coupons?|vouchers?|savings?|cash\s?back|credits?)\b`,
 			String.raw`^\s(?:more|cheaper|faster|less|lower|higher|growth|increase|uptime|accuracy|satisfaction|conversion)\b`,
-			String.raw`^\s(?:\w{1,12} )?(?:${RATE}|${FEE}|fee (?:applies|is)|(?:sales )?tax|VAT|reserve)\b`,
+			String.raw`^\s(?:\w{1,12} )?(?:${RATE}|${FEE}|fee (?:applies|is)|(?:sales )?tax|VAT|reserve|interest|APY|APR)\b|^\sfees\b`,
 			String.raw`^\s(?:free|remote|guaranteed|money[ -]back|secure|automated)\b`,
-			String.raw`^\sof (?:[\w.']{1,12} ){0,2}(?:users|visitors|people|teams|companies|businesses)\b`,
+			String.raw`^\sof (?:[\w.']{1,12} ){0,2}(?:users|visitors|people|teams|companies|businesses|affiliates|partners|members)\b(?!['’])`,
 			String.raw`^\sfor (?:your |their )?(?:friends?|audience|readers|followers|community|fans)\b`,
 		].join('|'),
 		'i',
