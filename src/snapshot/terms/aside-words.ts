@@ -33,8 +33,9 @@ export const FOR_CUSTOMERS = new RegExp(
 	String.raw`\b(?:give(?: them)?|(?:gives?|offers?) (?:(?:your|their|new|all) ){0,2}${CUSTOMERS}|(?:they|(?<!you and (?:your |the )?)\b${CUSTOMERS})(?: also| will| can| each)? (?:get|receive|save)s?)${EXTENT} $`,
 	'i',
 );
-/** Matches the words after a figure which show that the figure is what partners get, as in "we give 20% commission". */
-export const IS_PAY = /^\s(?:\w{1,12} )?(?:comm?iss?ions?|recurring|rev(?:enue)?[ -]share|payouts?|bount(?:y|ies))\b/i;
+/** Matches the words after a figure which show that the figure is what partners get, as in "we give 20% commission". A share is no discount. */
+export const IS_PAY =
+	/^\s(?:(?:\w{1,12} )?(?:comm?iss?ions?|recurring|rev(?:enue)?[ -]share|payouts?|bount(?:y|ies))|(?:of|from) (?:[\w-]{1,12} ){0,3}(?:revenue|sales|profits?|payments?|fees|subscriptions?)|(?:per|for each|for every) (?:\w{1,12} )?(?:referral|friend|sale|lead))\b/i;
 
 /** Words a little before an amount which say that it is an average, a price, a threshold or the like. */
 const OF_AMOUNT = [
