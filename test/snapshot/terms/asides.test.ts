@@ -69,7 +69,7 @@ describe('figures that are not pay', () => {
 		['Earn 20% referral fees', '20% exact, sale'],
 		['Earn 20% of sales, monthly payouts', '20% exact, sale'],
 		['Earn 20% of sales with monthly payments', '20% exact, sale'],
-		['Earn up to an additional $70 per paid plan', '$70 up_to, sale (bonus)'],
+		['Earn up to an extra $70 for paid plans', '$70 up_to, sale (bonus)'],
 		['Earn $50 for credit card applications', '$50 exact, other'],
 	])('reads the pay in %j', (conditions, expected) => {
 		expect(baseOf(conditions, { type: 'one_time' })).toBe(expected);
