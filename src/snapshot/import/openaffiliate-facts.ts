@@ -53,8 +53,8 @@ export const STATUSES: { readonly [status: string]: Availability } = {
 function availabilityOf(program: RegistryProgram): Availability | undefined {
 	const { approval, commission, description, restrictions, short_description, status } = program;
 	const texts = [...(restrictions ?? []), commission.conditions, short_description, description];
-	const invited = approval && APPROVALS[approval] === 'invitation' ? 'invitation' : undefined;
-	return STATUSES[status ?? ''] ?? readAvailability(texts) ?? invited;
+	const isByInvitation = APPROVALS[approval ?? ''] === 'invitation';
+	return STATUSES[status ?? ''] ?? readAvailability(texts, isByInvitation) ?? undefined;
 }
 
 /** Returns the maximum number of days that an approval takes: 5 for `1-5 business days`, 0 for `instant`. */

@@ -16,7 +16,7 @@ const NOT_PAID = String.raw`(?<!\b(?:earn|gets?|pays?|receive|offers?) )`;
 /** Matches the words directly before such a figure. */
 export const BEFORE: ByKind = {
 	rate: new RegExp(
-		String.raw`\b(?:saves?|(?:discounts?|coupons?|vouchers?)(?: of| is|:)?|by(?: up to| over)?|of our|${NOT_PAID}(?:over|nearly|about)|${RATE}(?: [a-z]{1,8}){0,2}|${FEE}(?: of| is)?|(?:tax|VAT) of|${GROWS}(?: up to)?)\s?\(?$`,
+		String.raw`\b(?:saves?|(?:discounts?|coupons?|vouchers?)(?: of| is|:)?|(?<!followed )by(?: up to| over)?|of our|${NOT_PAID}(?:over|nearly|about)|${RATE}(?: [a-z]{1,8}){0,2}|${FEE}(?: of| is)?|(?:tax|VAT) of|conver\w{1,4} (?:at|of)|${GROWS}(?: up to)?)\s?\(?$`,
 		'i',
 	),
 	amount: new RegExp(
@@ -33,8 +33,9 @@ export const FOR_CUSTOMERS = new RegExp(
 	String.raw`\b(?:give(?: them)?|(?:gives?|offers?) (?:(?:your|their|new|all) ){0,2}${CUSTOMERS}|(?:they|(?<!you and (?:your |the )?)\b${CUSTOMERS})(?: also| will| can| each)? (?:get|receive|save)s?)${EXTENT} $`,
 	'i',
 );
-/** Matches the words after a figure which show that the figure is what partners get, as in "we give 20% commission". */
-export const IS_PAY = /^\s(?:\w{1,12} )?(?:comm?iss?ions?|recurring|rev(?:enue)?[ -]share|payouts?|bount(?:y|ies))\b/i;
+/** Matches the words after a figure which show that the figure is what partners get, as in "we give 20% commission". A share is no discount. */
+export const IS_PAY =
+	/^\s(?:(?:\w{1,12} )?(?:comm?iss?ions?|recurring|rev(?:enue)?[ -]share|payouts?|bount(?:y|ies))|(?:of|from) (?:[\w-]{1,12} ){0,3}(?:revenue|sales|profits?|payments?|fees|subscriptions?)|(?:per|for each|for every) (?:\w{1,12} )?(?:referral|friend|sale|lead))\b/i;
 
 /** Words a little before an amount which say that it is an average, a price, a threshold or the like. */
 const OF_AMOUNT = [
@@ -77,9 +78,9 @@ export const AFTER: ByKind = {
 		[
 			String.raw`^\s${ADJECTIVES}(?:off|discounts?|coupons?|vouchers?|savings?|cash\s?back|credits?)\b`,
 			String.raw`^\s(?:more|cheaper|faster|less|lower|higher|growth|increase|uptime|accuracy|satisfaction|conversion)\b`,
-			String.raw`^\s(?:\w{1,12} )?(?:${RATE}|${FEE}|fee (?:applies|is)|(?:sales )?tax|VAT|reserve)\b`,
+			String.raw`^\s(?:\w{1,12} )?(?:${RATE}|${FEE}|fee (?:applies|is)|(?:sales )?tax|VAT|reserve|interest|APY|APR)\b|^\sfees\b`,
 			String.raw`^\s(?:free|remote|guaranteed|money[ -]back|secure|automated)\b`,
-			String.raw`^\sof (?:[\w.']{1,12} ){0,2}(?:users|visitors|people|teams|companies|businesses)\b`,
+			String.raw`^\sof (?:[\w.']{1,12} ){0,2}(?:users|visitors|people|teams|companies|businesses|affiliates|partners|members)\b(?!['’])`,
 			String.raw`^\sfor (?:your |their )?(?:friends?|audience|readers|followers|community|fans)\b`,
 		].join('|'),
 		'i',
@@ -89,7 +90,7 @@ export const AFTER: ByKind = {
 			String.raw`^\+?\s?${ADJECTIVES}(?:AOV|ACV|ARR|LTV|MRR|GMV|EPC|off|discounts?|coupons?|vouchers?|credits?|gift|minimum|(?:payout )?threshold|deal size|value|spend|average|avg|taxes|funding)\b`,
 			String.raw`^(?:(?:\/ ?| (?:a|per) )(?:mo|month|yr|year))?[ -](?:plans?|packages?|products?|courses?)\b`,
 			String.raw`^\s(?:${FEE}|to (?:join|start|withdraw|apply|cash out)|spent)\b`,
-			String.raw`^\s(?:in|of|worth of) (?:[\w-]{1,12} ){0,2}(?:sales|revenue|orders|purchases|bookings|volume|(?:ad )?spend)\b`,
+			String.raw`^\s(?:in|of|worth of) (?:[\w-]{1,12} ){0,2}(?:sales|revenue|orders|purchases|bookings|volume|(?:ad )?spend)\b|^\s(?:revenue|turnover)\b(?! shar)`,
 			String.raw`^\sfor (?:your |their )?(?:friends?|audience|readers|followers|community|fans)\b`,
 		].join('|'),
 		'i',
@@ -103,6 +104,6 @@ export const PARTNERS_EARN =
 	/\b(?:(?:affiliates?|partners?|earners?|creators?) (?:\w{1,12} )?(?:make|earn|generate)[sd]?|(?:scale|grow|add up) (?:up )?to)\b[^.;,]{0,20}$/i;
 
 /** Matches the words before a payout threshold: "Payouts: every Friday from $25". */
-export const PAYOUTS = /\bpay-?outs\b[^.;]{0,55}$/i;
+export const PAYOUTS = /\bpay-?outs?\b[^.;]{0,55}$/i;
 /** Matches the words before a limit of what is paid in all. */
 export const CAP = /\b(?:capped at|cap of|limited to)\s(?:an? )?$/i;

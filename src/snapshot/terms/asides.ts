@@ -32,7 +32,7 @@ function isAside(figure: Figure, earlier: readonly Figure[], clause: string): bo
 	if (FOR_CUSTOMERS.test(before) && !IS_PAY.test(after)) return true;
 	if (kind === 'rate') return false;
 	if (BEFORE_AMOUNT.test(before) || clause.startsWith('(')) return true;
-	if (qualifier === 'from' && PAYOUTS.test(before)) return true;
+	if (qualifier === 'from' && PAYOUTS.test(before) && !/^\sper\b/i.test(after)) return true;
 	if ((qualifier !== 'exact' || PARTNERS_EARN.test(before)) && EARNINGS.test(after)) return true;
 	const last = earlier.at(-1);
 	if (last && CAP.test(before)) return true;

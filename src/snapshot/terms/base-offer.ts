@@ -1,6 +1,7 @@
 /** Chooses the base offer among all places, and completes it. */
 import { agrees, sharesFigure } from './agreement.ts';
 import { ORDINARY, SPECIAL } from './conditions.ts';
+import { inEnglish } from './german.ts';
 import type { Place, TermsSource } from './places.ts';
 import { type Span, spanIn } from './spans.ts';
 import type { Statement } from './statements.ts';
@@ -23,8 +24,8 @@ export function baseOfferOf(places: readonly Place[], source: TermsSource): Base
 	const general = main.base.condition.rank > ORDINARY && places.find((place) => isMoreGeneral(place, main));
 	const place = general || main;
 	const others = places.filter((other) => other !== place);
-	const duration = spanIn(source.duration);
-	return { ...completed(place, others, source), place, isMoreGeneral: place !== main, duration };
+	const duration = spanIn(inEnglish(source.duration));
+	return { ...completed(place, others, duration), place, isMoreGeneral: place !== main, duration };
 }
 
 /**
@@ -37,7 +38,7 @@ function isMoreGeneral({ base, from }: Place, main: Place): boolean {
 }
 
 /** Adds what the source's duration, or else another place, says about the base offer. */
-function completed(place: Place, others: readonly Place[], { duration }: TermsSource) {
+function completed(place: Place, others: readonly Place[], duration: Span | null) {
 	const statement = place.base as Statement;
 	const { offer, hasSpan } = statement;
 	const isShare = offer.rate !== null && (offer.per === 'sale' || offer.per === null);
@@ -48,7 +49,7 @@ function completed(place: Place, others: readonly Place[], { duration }: TermsSo
 	const same = others.flatMap(({ all }) => all).filter(isPaid);
 	// In "20% recurring or 35% for 12 months", the source's duration belongs to the second offer.
 	const isForAlternative = place.all.some((other) => other !== statement && other.hasSpan && other.joint === 'or');
-	const span = isForAlternative ? null : spanIn(duration);
+	const span = isForAlternative ? null : duration;
 	const spanned = same.find((other) => other.hasSpan);
 	const { months, lifetime } = span ?? (duration ? offer : (spanned?.offer ?? offer));
 	const recurs = span !== null || same.length > 0;

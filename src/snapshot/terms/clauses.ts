@@ -1,4 +1,5 @@
 /** Divides texts into clauses. A clause is a sentence or an item of a list. */
+import { inEnglish } from './german.ts';
 import { words } from './words.ts';
 
 // Longer texts are cut, so that the time for reading a text is bounded.
@@ -6,11 +7,11 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_CLAUSE = 600;
 const MOST_CLAUSES = 40;
 
-/** Matches the end of a sentence, but not the dot of an abbreviation. */
+/** Matches the end of a sentence, but not the dot of an abbreviation or of a German number such as "im 1. Jahr". */
 const CLAUSE_END =
-	/(?<!\b(?:avg|approx|est|min|max|vs|inc|no|e\.g|i\.e|u\.s)\.)(?<=[.!?！])[*)]{0,3}\s|\n\s{0,20}\n|\n(?=[-*•])|[|;•]/i;
+	/(?<!\b(?:avg|approx|est|min|max|vs|inc|no|e\.g|i\.e|u\.s|zzgl|inkl|ca|mtl|mind|z\.b)\.)(?<!\b(?:im|am|de[mnrs]|vom|zum) \d\.)(?<=[.!?！])[*)]{0,3}\s|\n\s{0,20}\n|\n(?=[-*•])|[|;•]/i;
 /** Matches the words after which some sources repeat the program's terms in a description. */
-const TERMS_START = /\b(?:affiliate|referral|partner) program:\s/i;
+const TERMS_START = /\b(?:affiliate|referral|partner)[ -]?programm?:\s/i;
 
 /** Returns the clauses of a text that contain a digit. */
 export function clausesOf(text: string): string[] {
@@ -37,6 +38,6 @@ export function payClausesOf(description: string): { repeated: string[]; others:
 	const [others = '', ...repeated] = description.slice(0, LONGEST_TEXT).split(TERMS_START);
 	return {
 		repeated: clausesOf(repeated.join('\n\n')),
-		others: clausesOf(others).filter((clause) => ABOUT_PAY.test(clause)),
+		others: clausesOf(others).filter((clause) => ABOUT_PAY.test(inEnglish(clause))),
 	};
 }

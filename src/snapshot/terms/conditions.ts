@@ -36,10 +36,10 @@ const OF_SALES = `(?:(?:paid|paying|active|referred|new|monthly|closed[ -]won) )
 const TIER = '(?:tier|level|partners?|affiliates?|performers?)';
 /** Matches conditions that an ordinary new partner does not fulfil: higher tiers and numbers of sales. */
 const TIERS = words(
-	`(?:vip|silver|gold|platinum|diamond|elite|high[ -]volume|second[ -]tier|sub-?affiliates?)(?: ${TIER})*`,
+	`(?:vip|silver|gold|platinum|diamond|elite|high[ -]volume|(?:second|2nd|two|2)[ -](?:tier|level)|sub-?affiliates?)(?: ${TIER})*`,
 	`(?:premium|top|active|super)[ -]${TIER}|(?:tier|T)[ -]?[2-9](?: countries)?`,
 	String.raw`\d{1,6}\+ ${OF_SALES}|\d{1,6} or more ${OF_SALES}`,
-	String.raw`(?:over|above|more than|at least|reach\w*|hit\w*) (?!1 )\d{1,6} ${OF_SALES}`,
+	String.raw`(?:over|above|more than|at least|from|reach\w*|hit\w*) (?!1 )\d{1,6} ${OF_SALES}`,
 	String.raw`after (?:the |your )?(?:first |initial )?\d{1,6} ${OF_SALES}[\w ]{0,20}`,
 	String.raw`(?<![\d–-])(?![01]\s?[-–])\d{1,5}\s?[-–]\s?\d{1,5} ${OF_SALES}`,
 	String.raw`for (?![01]\s?[-–])\d{1,5}\s?[-–]\s?\d{1,5}\b(?! (?:months?|days|weeks|years?))[\w -]{0,20}|leads \d+\s?[-–]\s?\d+`,
@@ -51,10 +51,13 @@ const OPEN_TIER = /\b(?:for|at|with|over) \d{1,6}\+(?![\w%])/i;
 const OTHERS = words('(?:existing|returning|repeat) (?:customers?|clients?|buyers?)', 'for (?:agencies|resellers)');
 /** Matches the name of other partners at the start of the clause: "Agencies: 30%". */
 const OTHER_PARTNERS =
-	/^\W{0,3}(?:\w{1,15} ){0,2}(?:partners|agency|agencies|resellers?|consultants?|influencers?|ambassadors?)\s?:|^\W{0,3}(?:\w{1,15} )?(?:agencies|resellers|consultants|influencers|ambassadors) (?=(?:can )?(?:earn|get|receive)\b)/i;
+	/^\W{0,3}(?:\w{1,15} ){0,2}(?:partners|agency|agencies|resellers?|consultants?|influencers?|ambassadors?)\s?:/i;
+/** Matches the name of other partners at the start of a part: "agencies earn 30%". */
+const OTHERS_EARN =
+	/^\W{0,3}(?:\w{1,15} )?(?:agencies|resellers|consultants|influencers|ambassadors) (?=(?:can )?(?:earn|get|receive)\b)/i;
 /** Matches words that name the lowest tier, or affiliates rather than other partners. */
 const AFFILIATES =
-	/^\W{0,3}affiliates?\s?:|\baffiliate partners\b|\bbase (?:tier|rate|commission)\b|% base\b|\btier (?:1|one)\b(?! countries)|\b[01]\s?[-–]\s?\d{1,5} (?:\w{1,12} )?(?:customers|clients|referrals|sales|deals|conversions|users|orders)\b/i;
+	/^\W{0,3}affiliates?(?:\s?:| (?:(?:earn|get|receive) )?(?=\p{Sc}?\d))|\baffiliate partners\b|\bbase (?:tier|rate|commission)\b|% base\b|\btier (?:1|one)\b(?! countries)|\b[01]\s?[-–]\s?\d{1,5} (?:\w{1,12} )?(?:customers|clients|referrals|sales|deals|conversions|users|orders)\b/iu;
 
 const PLAN =
 	'(?:annual|yearly|monthly|semi-annual|enterprise|pro|plus|premium|business|teams?|starter|standard|basic|lite|core|creator|growth|advanced|custom|unlimited)';
@@ -75,18 +78,23 @@ export function conditionOf({ text, start, end, clause, joint, limit }: Part): C
 	const isBonus = BONUS_BEFORE.test(before) || BONUS_AFTER.test(after);
 	const later = LATER.exec(text)?.[0];
 	const tier = (TIERS.exec(text) ?? OPEN_TIER.exec(text) ?? RISES_BEFORE.exec(before))?.[0];
-	const others = (OTHER_PARTNERS.exec(clause) ?? OTHERS.exec(text))?.[0];
+	const others = (OTHER_PARTNERS.exec(clause) ?? OTHERS_EARN.exec(text) ?? OTHERS.exec(text))?.[0];
 	const limited = LIMITED_WORDS.exec(text)?.[0];
 	const isForAffiliates = AFFILIATES.test(text);
 	const special = others ?? later ?? tier ?? (isBonus ? (limited ?? 'bonus') : undefined);
 	const source = shorten(special ?? limited ?? (joint === 'then' ? '' : (limit ?? '')));
 	const object = shorten(OBJECT.exec(after)?.[0].replaceAll(/[()]/g, '') ?? '');
 	const isForLarge = limited !== undefined && FOR_LARGE_CUSTOMERS.test(limited);
-	const isSpecial = special !== undefined || joint === 'then' || isForLarge;
-	const rank = isSpecial && !isForAffiliates ? SPECIAL : isSpecial || limited ? LIMITED : ORDINARY;
+	const isUnusual = special !== undefined || joint === 'then' || isForLarge;
+	const rank = isUnusual && !isForAffiliates ? SPECIAL : isUnusual || limited ? LIMITED : ORDINARY;
 	const isTier = tier !== undefined && others === undefined && later === undefined;
 	const isLater = later !== undefined || joint === 'then';
 	return { rank, words: source, object: spanIn(object) ? '' : object, isLater, isTier, isForAffiliates };
+}
+
+/** Whether words name a condition that an ordinary new partner does not fulfil. */
+export function isSpecial(text: string): boolean {
+	return [LATER, TIERS, OPEN_TIER, OTHERS].some((pattern) => pattern.test(text));
 }
 
 /** Removes the punctuation and the prepositions around a condition. */

@@ -3,8 +3,9 @@ import type { Offer } from '../../catalog/offer.ts';
 import { agrees, isComparable, sharesFigure } from './agreement.ts';
 import type { BaseOffer } from './base-offer.ts';
 import { type Condition, ORDINARY, SPECIAL } from './conditions.ts';
+import { inEnglish } from './german.ts';
 import type { Place, TermsSource } from './places.ts';
-import { type Span, spanIn, spansIn } from './spans.ts';
+import { type Span, spansIn } from './spans.ts';
 import type { Statement } from './statements.ts';
 
 /** One place's reading of the base offer. */
@@ -27,10 +28,13 @@ export function contradictionOf(base: BaseOffer, places: readonly Place[], sourc
 	if (spans.length > 0) {
 		return [base.spanFrom === 'duration' ? { ...own, from: 'duration', words: source.duration } : own, ...spans];
 	}
-	const span = spanIn(source.duration);
+	const { duration: span } = base;
 	if (span === null || base.spanFrom !== 'words' || base.isMoreGeneral || !differ(span, statement.offer)) return null;
 	// The duration can belong to another offer, or to something else that the words mention.
-	if (chosen.all.length > 1 || spansIn(`${source.rate} ${source.conditions}`).some((stated) => !differ(stated, span)))
+	if (
+		chosen.all.length > 1 ||
+		spansIn(inEnglish(`${source.rate} ${source.conditions}`)).some((stated) => !differ(stated, span))
+	)
 		return null;
 	return [own, { offer: { ...statement.offer, ...span }, from: 'duration', words: source.duration }];
 }

@@ -36,7 +36,7 @@ const SUMS = new RegExp(
 	'g',
 );
 /** Matches what shows that the digits before it are only a part of a number: the "million" of "$5 million". */
-const MORE_NUMBER = /^(?:\d|[.,]\d|\s?(?:million|billion|thousand|mio|bn|mm?)\b)/i;
+const MORE_NUMBER = /^(?:\d|[.,]\d|\s?(?:million|billion|thousand|mio|bn?|mm?)\b)/i;
 
 const AT_MOST =
 	/\b(?:up\s?to|as (?:much|high) as|max(?:imum|\.)?(?: commission)?(?: of|:)?|at most|no more than|capped at|cap of|limited to)\s(?:an? |the )?(?:additional |extra )?[~+]?$/i;

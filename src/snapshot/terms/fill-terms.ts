@@ -58,8 +58,8 @@ export function filledTerms(program: Program): Program {
 
 function statedAvailability(program: Program): Availability | null {
 	const { description, long_description, commission_text, restrictions_text } = program;
-	const stated = readAvailability([restrictions_text, commission_text, description, long_description]);
-	return stated ?? (program.approval === 'invitation' ? 'invitation' : null);
+	const texts = [restrictions_text, commission_text, description, long_description];
+	return readAvailability(texts, program.approval === 'invitation');
 }
 
 function filledPay(program: Program): Program {

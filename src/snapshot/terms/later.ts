@@ -11,9 +11,10 @@ const NUMBER = String.raw`(?:\d{1,3}|one|two|three|four|six|nine|twelve|eighteen
  */
 export const LATER = words(
 	`(?:second|third|fourth|2nd|3rd|4th|following|subsequent|remaining) (?:${PAYMENTS}|${SALES})`,
-	String.raw`(?<!\b(?:until|through|to) )(?:years?[ -][2-9]|(?:months?|payments?) (?:[2-9]|[12]\d)(?!\d))(?: ?[-–+] ?\d*)?`,
-	'thereafter|after that|afterwards|from then on',
+	String.raw`(?<!\b(?:until|through|to) )(?:years?[ -][2-9]|(?:months?|payments?) (?:[2-9]|[12]\d)(?![\d.]|\s?%))(?: ?[-–+] ?\d*)?`,
+	'thereafter|after that|afterwards|from then on|followed by|in the (?:second|third|fourth)',
+	'after(?= ?(?:[.,;:)!]|$))',
 	`(?:after|beyond) (?:the |their )?(?:first|initial|1st)[ -](?:(?:${NUMBER} )?${PAYMENTS}|${SALES})`,
 	String.raw`(?<!\bpaid (?:out )?)(?:after|beyond) (?:the |an? )?(?:${NUMBER}[ -])?(?:months?|years?)(?! (?:free )?trial)`,
-	String.raw`(?:on|for|of) (?:(?:all|any|each|every) )?(?:\w{1,12} )?renewals?|repeat ${SALES}|re-?orders?`,
+	String.raw`(?:on|for|of) (?:(?:all|any|each|every) )?(?:\w{1,12} )?renewals?|(?<=% )renewals?|repeat ${SALES}|re-?orders?`,
 );

@@ -1,5 +1,6 @@
 /** Divides a clause into parts, each of which states one figure. */
 import { asidesIn, limitOf } from './asides.ts';
+import { isSpecial } from './conditions.ts';
 import { type Figure, figuresIn } from './figures.ts';
 
 export interface Part {
@@ -47,13 +48,14 @@ export function partsOf(clause: string, currency: string | null): { parts: Part[
 	return { parts: withSharedWords(parts), asides: [...asides] };
 }
 
-/** In "15% or 20% per sale", the last words belong to both figures. */
+/** In "15% or 20% per sale", the last words belong to both figures, but not in "15%, 20% after 10 sales". */
 function withSharedWords(parts: readonly Part[]): Part[] {
 	const shared = [...parts];
 	for (const [index, part] of [...parts.entries()].reverse()) {
 		const next = shared[index + 1];
-		const isShared = next && (next.joint === 'or' || next.joint === '') && part.text.slice(part.end).trim() === '';
-		if (isShared) shared[index] = { ...part, text: part.text + next.text.slice(next.end) };
+		if (!next || !(next.joint === 'or' || next.joint === '') || part.text.slice(part.end).trim() !== '') continue;
+		const last = next.text.slice(next.end);
+		if (!isSpecial(last)) shared[index] = { ...part, text: part.text + last };
 	}
 	return shared;
 }

@@ -25,7 +25,7 @@ export interface Place extends Statements {
 
 /**
  * Returns the places in the order of their weight: the conditions, the rate, which summarizes them, and the
- * descriptions. If the conditions state no offer, a description that explains the rate comes first.
+ * descriptions. If the conditions state no offer, the description that explains the rate with the most offers comes first.
  */
 export function placesOf(source: TermsSource): Place[] {
 	const conditions = statementsIn(clausesOf(source.conditions), source);
@@ -41,7 +41,8 @@ export function placesOf(source: TermsSource): Place[] {
 	const places = [place('conditions', conditions), place('rate', rate), ...descriptions];
 	const isBare = conditions.all.length === 0 && !/\p{L}/u.test(source.rate);
 	const explains = ({ all }: Place) => all.some(({ offer }) => sharesFigure(offer, summary as Offer));
-	const first = isBare && summary !== null && descriptions.find(explains);
+	const explaining = isBare && summary !== null ? descriptions.filter(explains) : [];
+	const first = explaining.sort((one, other) => other.all.length - one.all.length)[0];
 	return first ? [first, ...places.filter((other) => other !== first)] : places;
 }
 

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 const PAYMENT = '(?:payments?|transactions?|invoices?|renewals?)';
 const RECURS = words(
 	'(?<!(?:non|not|no)[ -])recurring|residual|renewals?|ongoing|continuous|MRR',
-	String.raw`(?<!\d )monthly (?:(?:recurring|revenue|rev|residual) )*(?:commissions?|share|sharing|revenue|payments?|payouts?)`,
+	String.raw`(?<!\d )monthly (?:(?:recurring|revenue|rev|residual) )*(?:commissions?|share|sharing|revenue|payments?)`,
 	String.raw`(?:each|every|per|a) (?:month|mo|year|yr)|(?:each|every|all) (?:\w{1,12} ){0,2}${PAYMENT}`,
 	String.raw`first (?:\d{1,2}|two|three|four|five|six|twelve) (?:\w{1,12} )?(?:payments|transactions|invoices|renewals)`,
 	'(?:sales?|orders?|purchases?) (?:made by (?:each|every|a)|your) (?:customer|referral|client)s?',
@@ -22,7 +22,7 @@ const SALES_PER_MONTH =
 	/\b(?:customers|clients|referrals|sales|deals|conversions|users|signups|orders|leads)\s?(?:\/ ?|(?:per|an?|each|every) )(?:month|mo|quarter|year|yr)\b/gi;
 /** Matches when partners are paid, which is not what they are paid for. */
 const PAYOUTS =
-	/\b(?:paid out|pay-?outs?(?: are| is)?(?: made| sent)?|commissions? (?:are |is )?paid(?: out)?) (?:each|every|once an?) month\b/gi;
+	/\b(?:paid out|pay-?outs?(?: are| is)?(?: made| sent)?|commissions? (?:are |is )?paid(?: out)?) (?:each|every|once an?) month\b|\bwith monthly pay(?:ment|out)s?\b/gi;
 const FIRST_PAYMENT = words(
 	String.raw`(?<!end of (?:the )?)(?:first|initial|1st)[ -](?!\d|two|three)(?:\w{1,12} )?(?:paid )?(?:payments?|purchases?|sales?|orders?|month|invoices?|subscriptions?|transactions?|deal)`,
 	'for the first time|first[ -]time (?:orders?|purchases?)|(?:payment|month) 1(?! ?[-–])',
@@ -73,7 +73,7 @@ function purposeOfRate({ text: whole, joint }: Part): OfferPer | null {
 	if (LATER.test(text)) return 'payment';
 	if (FIRST_PAYMENT.test(text)) return 'first_payment';
 	if (RECURS.test(text) || PER_MONTH.test(text) || EVERY_PURCHASE.test(text)) return 'payment';
-	if (/\bsecond[ -]tier\b/i.test(text)) return 'other';
+	if (/\b(?:second|2nd|two|2)[ -](?:tier|level)\b/i.test(text)) return 'other';
 	// A percentage per acquisition is a share of the first payment.
 	if (/\bCPA\b/.test(text) && !/\p{Sc}/u.test(text)) return 'first_payment';
 	if (/\bCPS\b/.test(text)) return 'sale';

@@ -4,6 +4,7 @@ import type { CommissionType } from '../../catalog/program.ts';
 import { agrees, isComparable, sharesFigure } from './agreement.ts';
 import { type Condition, conditionOf, ORDINARY, SPECIAL } from './conditions.ts';
 import type { Figure } from './figures.ts';
+import { inEnglish } from './german.ts';
 import { type Part, partsOf } from './parts.ts';
 import { purposeOf } from './purposes.ts';
 import { type Span, spanIn } from './spans.ts';
@@ -34,9 +35,9 @@ export interface Context {
 }
 
 export function statementsIn(clauses: readonly string[], { type, currency }: Context): Statements {
-	const read = clauses.map((clause) => partsOf(clause, currency));
+	const read = clauses.map((words) => ({ words, ...partsOf(inEnglish(words), currency) }));
 	const all: Statement[] = [];
-	for (const statement of read.flatMap(({ parts }) => statementsOf(parts, type))) {
+	for (const statement of read.flatMap(({ parts, words }) => statementsOf(parts, words, type))) {
 		const first = all.find(({ offer, words }) => words !== statement.words && isSame(offer, statement.offer));
 		// A text that repeats a figure without its condition means the same offer.
 		if (!first || first.condition.rank <= statement.condition.rank) all.push(statement);
@@ -50,7 +51,7 @@ export function statementsIn(clauses: readonly string[], { type, currency }: Con
 	};
 }
 
-function statementsOf(parts: readonly Part[], type: CommissionType | null): Statement[] {
+function statementsOf(parts: readonly Part[], words: string, type: CommissionType | null): Statement[] {
 	const statements: Statement[] = [];
 	parts.forEach((part, index) => {
 		const { figure } = part;
@@ -59,12 +60,12 @@ function statementsOf(parts: readonly Part[], type: CommissionType | null): Stat
 		if (previous && last?.offer.qualifier === 'exact' && part.joint === 'or' && isChoice(previous.figure, figure)) {
 			const text = `${previous.text} or ${part.text}`;
 			const rate = figure.kind === 'rate' ? part : previous;
-			const shared = statementOf({ ...rate, text, joint: previous.joint }, type);
+			const shared = statementOf({ ...rate, text, joint: previous.joint }, words, type);
 			const offer = { ...shared.offer, ...valuesOf(previous.figure), [figure.kind]: figure.value, qualifier: 'either' };
 			statements[statements.length - 1] = { ...shared, offer: offer as Offer };
 			return;
 		}
-		statements.push(statementOf(part, type));
+		statements.push(statementOf(part, words, type));
 	});
 	return statements;
 }
@@ -79,7 +80,7 @@ function isChoice(one: Figure, other: Figure): boolean {
 	return one.kind !== other.kind && other.qualifier === 'exact' && !one.isForeign;
 }
 
-function statementOf(part: Part, type: CommissionType | null): Statement {
+function statementOf(part: Part, words: string, type: CommissionType | null): Statement {
 	const own = spanIn(part.text);
 	const { per, isStated } = purposeOf(part, own, type);
 	const span: Span | null = per === 'payment' ? own : null;
@@ -91,8 +92,7 @@ function statementOf(part: Part, type: CommissionType | null): Statement {
 		lifetime: span?.lifetime ?? false,
 		condition: condition.words,
 	};
-	const { joint, clause } = part;
-	return { offer, condition, joint, hasSpan: span !== null, hasPurpose: isStated, words: clause };
+	return { offer, condition, joint: part.joint, hasSpan: span !== null, hasPurpose: isStated, words };
 }
 
 function valuesOf({ kind, value, maximum, qualifier }: Figure) {

@@ -43,6 +43,14 @@ describe('the base offer', () => {
 		expect(brief(read({ rate: '10%', descriptions }).base)).toBe('10% or $15 either, payment, 6 months');
 	});
 
+	test('comes from the description with the most offers', () => {
+		const descriptions = [
+			'Affiliates earn 10-30%.',
+			'The affiliate program pays 10% recurring, 30% for Gold partners.',
+		];
+		expect(brief(read({ rate: '30%', descriptions }).base)).toBe('10% exact, payment');
+	});
+
 	test('reads the whole commission text of another tool’s snapshot', () => {
 		const { base, further } = read({ rate: '30% recurring for 12 months + $5 per trial', type: 'hybrid' });
 		expect([brief(base), further.map(brief)]).toEqual(['30% exact, payment, 12 months', ['$5 exact, signup (plus)']]);

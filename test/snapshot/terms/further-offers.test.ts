@@ -36,6 +36,8 @@ describe('further offers', () => {
 		['40% in year 1; 15% after 12 months', '40% exact, payment, 12 months', ['15% exact, payment (after 12 months)']],
 		['40% on the first order, 15% on renewals', '40% exact, first_payment', ['15% exact, payment (renewals)']],
 		['15% on repeat orders, 40% on the first', '40% exact, null', ['15% exact, payment (repeat orders)']],
+		['40% for one year, followed by 15%', '40% exact, payment, 12 months', ['15% exact, payment (followed by)']],
+		['40% for one year and 15% after', '40% exact, payment, 12 months', ['15% exact, payment (after)']],
 		['15% per sale, paid after 2 months', '15% exact, sale', []],
 	])('reads the pay for later payments in %j', (conditions, base, further) => {
 		const terms = read({ conditions });
@@ -54,9 +56,12 @@ describe('further offers', () => {
 			'15% exact, payment',
 			['25% exact, payment (over 10 clients)'],
 		],
+		['15%, 25% from 10 sales a month', '15% exact, null', ['25% exact, null (10 sales)']],
 		['15% for 6 months, rising to 25%', '15% exact, payment, 6 months', ['25% exact, payment, 6 months (rising to)']],
 		['15% for 6 months. Gold: 25%', '15% exact, payment, 6 months', ['25% exact, payment (Gold)']],
 		['5% for existing customers, 15% for new ones', '15% exact, null', ['5% exact, sale (existing customers)']],
+		['Agencies get 25% per sale, affiliates 15%', '15% exact, null', ['25% exact, sale (Agencies)']],
+		['15% per sale + 5% second level', '15% exact, sale', ['5% exact, other (second level)']],
 		['15% per sale. Agencies earn 25%.', '15% exact, sale', ['25% exact, null (Agencies)']],
 		['$90 for Enterprise, $30 for Pro', '$30 exact, null (Pro)', ['$90 exact, null (Enterprise)']],
 		['Up to 45% per sale: Bronze 15%, Gold 45%', '15% exact, null', ['45% up_to, sale', '45% exact, null (Gold)']],

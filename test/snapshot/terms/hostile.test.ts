@@ -45,6 +45,8 @@ const PIECES = [
 		'give ',
 		'months 1-',
 		'after the ',
+		'jede ',
+		'pro Monat ',
 	],
 	...['affiliate program: ', 'affiliate program: 1% ', 'Earn 1% for 1 month. ', 'Gold 1%, ', '\0', '💸', '\ud800', '‮'],
 ];
