@@ -1,6 +1,6 @@
 /** Reads under which condition an offer is paid. */
 import { LATER } from './later.ts';
-import type { Part } from './parts.ts';
+import type { Part } from './part.ts';
 import { spanIn } from './spans.ts';
 import { words } from './words.ts';
 

@@ -2,7 +2,7 @@
 import type { OfferPer } from '../../catalog/offer.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import { LATER } from './later.ts';
-import type { Part } from './parts.ts';
+import type { Part } from './part.ts';
 import type { Span } from './spans.ts';
 import { words } from './words.ts';
 
