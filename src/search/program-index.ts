@@ -211,8 +211,9 @@ export class ProgramIndex {
 			this.#matching.fill();
 			return;
 		}
-		this.#words.match(words(text), this.#matching);
-		this.#names.addMatches(text, this.#matching);
+		const typed = words(text);
+		this.#words.match(typed, this.#matching);
+		this.#names.addMatches(text, typed, this.#matching);
 	}
 
 	#step(name: FilterName, value: NonNullable<FilterValues[FilterName]>): Step {
