@@ -3,7 +3,6 @@ import { fieldsIn } from '../catalog/program-responses.ts';
 import type { ProgramDetail } from '../catalog/views.ts';
 import { pick } from '../shared/pick.ts';
 import { tagOf } from '../shared/tag.ts';
-import { dataAt } from './data-at.ts';
 import type { Directory, Items } from './directory.ts';
 
 /** The fields that programs' own responses have, and items of lists lack, in the order of the responses. */
@@ -16,14 +15,15 @@ export type AddedField = (typeof ADDED_FIELDS)[number];
  * @param items items of `GET /programs`
  * @param fields some of `ADDED_FIELDS`
  */
-export function withFields(items: Items, fields: readonly AddedField[], directory: Directory): Items {
+export function withFields(items: Items, fields: readonly AddedField[], directory: Pick<Directory, 'bodies'>): Items {
 	const added = ADDED_FIELDS.filter((name) => fields.includes(name));
 	const joined = Buffer.alloc(items.length);
 	items.copyTo(joined, 0);
 	const programs: { readonly slug: string }[] = JSON.parse(`[${joined}]`);
-	const whole = programs.map((program) => {
-		const detail = dataAt<ProgramDetail>(directory, `/programs/${program.slug}`)!;
-		return JSON.stringify({ ...program, ...pick(detail, added) });
+	const details = directory.bodies(programs.map(({ slug }) => `/programs/${slug}`));
+	const whole = programs.map((program, place) => {
+		const { data }: { readonly data: ProgramDetail } = JSON.parse(details[place]!.toString());
+		return JSON.stringify({ ...program, ...pick(data, added) });
 	});
 	const text = Buffer.from(whole.join(','));
 	return {

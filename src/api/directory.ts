@@ -11,6 +11,11 @@ export interface Directory {
 	/** Returns the prebuilt body at a path, or undefined if there is none. */
 	resource(path: string): Content | undefined;
 	/**
+	 * Returns the prebuilt bodies at several paths. Unlike `resource`, does not keep them in memory, so that a request for
+	 * many records does not replace the records that other clients often read.
+	 */
+	bodies(paths: readonly string[]): (Buffer | undefined)[];
+	/**
 	 * Returns the sorted paths of prebuilt bodies near a path: the next `count` from `path` on, the last `count` before it,
 	 * and perhaps more. This can include paths whose bodies have been removed.
 	 */

@@ -88,6 +88,11 @@ export class BodyStore {
 		return entry && new Content(this.#whole(entry, entry.body), 'kept', entry.tag);
 	}
 
+	/** Like `read`, for the bodies at several paths. See `Directory.bodies`. */
+	readAll(paths: readonly string[]): (Buffer | undefined)[] {
+		return this.#packs.readAll(paths.map(responseKey)).map((entry) => entry && this.#whole(entry, entry.body));
+	}
+
 	/** Adds to a response the item that it begins with, if there is one. */
 	#whole(response: Pick<Entry, 'encoding'>, body: Buffer): Buffer {
 		const item = itemOf(response);

@@ -59,6 +59,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		site: new SiteStore(packs),
 		snapshot: manifest.snapshot,
 		resource: (path) => bodies.resource(path),
+		bodies: (paths) => bodies.readAll(paths),
 		pathsAround: (path, count) => bodies.pathsAround(path, count),
 		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
 		search(query) {

@@ -93,8 +93,14 @@ export function listOf<W extends string>(words: readonly W[] | undefined, most =
 	return z
 		.string()
 		.transform((text, context) => {
-			const list = [...new Set(text.split(','))] as W[];
-			if (list.length <= most && list.every((word) => words?.includes(word) ?? word !== '')) return list;
+			const parts = text.split(',');
+			const blank = words === undefined ? parts.indexOf('') : -1;
+			if (blank >= 0) {
+				context.addIssue({ code: 'custom', message: `It must be ${rule}. Value ${blank + 1} is empty.` });
+				return z.NEVER;
+			}
+			const list = [...new Set(parts)] as W[];
+			if (list.length <= most && list.every((word) => words?.includes(word) ?? true)) return list;
 			context.addIssue({ code: 'custom', message: `It must be ${rule}.` });
 			return z.NEVER;
 		})

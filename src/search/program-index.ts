@@ -166,17 +166,17 @@ export class ProgramIndex {
 
 	/**
 	 * Returns the text most similar to `q` that is the name of a program or consists of words from the directory, and has
-	 * matches with the same filters. Words that occur anywhere in the directory stay as they are. Returns undefined if any
-	 * program matches `q` without the filters.
+	 * matches with the same filters and slugs. Words that occur anywhere in the directory stay as they are. Returns undefined if any
+	 * program matches `q` without the filters and slugs.
 	 */
-	suggest({ q, filters }: Pick<Query, 'q' | 'filters'>): string | undefined {
+	suggest({ q, filters, slugs }: Narrowing): string | undefined {
 		if (q === undefined || this.search({ q, offset: 0, limit: 0 }).total > 0) return undefined;
 		const known: KnownWords = {
 			has: (word, asPrefix) => this.#words.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
 			near: (word, asPrefix) => this.#words.near(word, asPrefix),
 		};
 		const texts = [...nearNames(q, known, this.#names), ...nearTexts(q, known)];
-		return texts.find((text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
+		return texts.find((text) => this.search({ q: text, filters, slugs, offset: 0, limit: 0 }).total > 0);
 	}
 
 	/** Returns the values of filters that no program has. */
@@ -211,8 +211,9 @@ export class ProgramIndex {
 			this.#matching.fill();
 			return;
 		}
-		this.#words.match(words(text), this.#matching);
-		this.#names.addMatches(text, this.#matching);
+		const typed = words(text);
+		this.#words.match(typed, this.#matching);
+		this.#names.addMatches(text, typed, this.#matching);
 	}
 
 	#step(name: FilterName, value: NonNullable<FilterValues[FilterName]>): Step {

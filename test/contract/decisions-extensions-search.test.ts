@@ -122,7 +122,8 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		expect((await api.json(`/programs?slugs=${hundred}&per_page=7&page=2`)).data).toHaveLength(7);
 		const message = 'It must be a list of at most 100, separated by commas.';
 		expect(await refusal(`slugs=${hundred},one-more`)).toEqual({ slugs: message });
-		expect(await refusal('slugs=once,')).toEqual({ slugs: message });
+		expect(await refusal('slugs=once,')).toEqual({ slugs: `${message} Value 2 is empty.` });
+		expect(await refusal('slugs=once,monthly,,mixed')).toEqual({ slugs: `${message} Value 3 is empty.` });
 	});
 
 	test('fields: adds fields of the detail after the others', async () => {

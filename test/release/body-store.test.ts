@@ -124,6 +124,27 @@ describe('The bodies of a release', () => {
 		expect([...store.records('categories')]).toEqual([]);
 	});
 
+	test('are kept in memory when they are read one at a time, and are not replaced there when many are read together', () => {
+		const numbers = Array.from({ length: 50 }, (_, n) => n);
+		const long = 'x'.repeat(200_000);
+		const paths = numbers.map((n) => `/programs/p${n}`);
+		const responses = Object.fromEntries(paths.map((path, n) => [path, `${n} ${long}`]));
+		const rest = { number: 7, item: '{"id":"r"}', rest: ',"rest":1}}' };
+		const pack = makePack({ responses: { ...responses, '/often': 'read', '/r': rest }, items: { 7: rest.item } });
+		using packs = new PackStore([pack]);
+		const store = new BodyStore(packs);
+		const kept = store.resource('/often');
+		const bodies = store.readAll([...paths, '/r', '/never']);
+		expect(bodies.map((body) => body && String(body).slice(0, 31))).toEqual([
+			...numbers.map((n) => `${n} ${long}`.slice(0, 31)),
+			'{"data":{"id":"r","rest":1}}',
+			undefined,
+		]);
+		expect(store.resource('/often')).toBe(kept);
+		for (const path of paths) store.resource(path);
+		expect(store.resource('/often')).not.toBe(kept);
+	});
+
 	test('can be closed while they are read, so that an interrupted export leaves no file open', () => {
 		const packs = new PackStore([
 			makePack({ responses: { '/programs/a': '{"data":1}', '/programs/b': '{"data":2}' } }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compactNames, namesMeant } from '../../src/search/names.ts';
+import { words } from '../../src/search/text.ts';
 
 describe('The names of a program', () => {
 	test.each([
@@ -22,10 +23,12 @@ describe('The names that a text can mean', () => {
 		['referral programme lark-post', ['referralprogrammelarkpost', 'larkpost']],
 		['partner larkpost affiliate program', ['partnerlarkpostaffiliateprogram', 'larkpost']],
 		['affiliate program', ['affiliateprogram']],
+		['affiliate program affiliate program', ['affiliateprogramaffiliateprogram', 'affiliateprogram']],
+		['program', ['program']],
 		['partnerships', ['partnerships']],
 		['program larkpost', ['programlarkpost']],
 		['™', []],
 	])('%s', (text, names) => {
-		expect(namesMeant(text)).toEqual(names);
+		expect(namesMeant(words(text))).toEqual(names);
 	});
 });

@@ -61,6 +61,12 @@ describe('a suggestion', () => {
 		expect(index.suggest({ q: 'hostix', filters: { verified_only: true } })).toBeUndefined();
 	});
 
+	test('matches under the same slugs', () => {
+		expect(index.suggest({ q: 'hostix2', slugs: ['b', 'c'] })).toBe('hostix');
+		expect(index.suggest({ q: 'hostix2', slugs: ['b'] })).toBe('hosting');
+		expect(index.suggest({ q: 'hostix2', slugs: ['a'] })).toBeUndefined();
+	});
+
 	test('is not made without a text', () => {
 		expect(index.suggest({ filters: { category: 'none' } })).toBeUndefined();
 	});

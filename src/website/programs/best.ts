@@ -23,7 +23,7 @@ export interface BestList {
 	readonly name: string;
 	/** The start of a sentence about the programs. */
 	readonly subject: string;
-	/** How the programs are selected and ranked, in sentences. */
+	/** How the programs are selected and ranked, in one sentence. */
 	readonly rule: string;
 	readonly programs: readonly SiteProgram[];
 }
@@ -37,19 +37,19 @@ const RANKINGS: readonly Ranking[] = [
 	{
 		name: 'Highest rated',
 		subject: 'The highest rated programs',
-		rule: `Programs with at least ${FEWEST_REVIEWS} reviews, ranked by average rating. The average is calculated as if each program had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a few good reviews are not enough to win.`,
+		rule: `Programs with at least ${FEWEST_REVIEWS} reviews, by average rating as if each had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a few good reviews are not enough.`,
 		value: rankedRating,
 	},
 	{
 		name: 'Highest recurring commission',
 		subject: 'The programs with the highest recurring commission',
-		rule: 'A percentage of every payment that a customer makes, for a limited time or for life. Programs with the same percentage are ranked by cookie duration.',
+		rule: 'Programs that pay a percentage of every payment, for a limited time or for life: the highest percentage first, then the longest cookie.',
 		value: (program) => rateOf(program, 'recurring'),
 	},
 	{
 		name: 'Highest one-time commission',
 		subject: 'The programs with the highest one-time commission',
-		rule: 'A percentage of each sale. Programs with the same percentage are ranked by cookie duration.',
+		rule: 'Programs that pay a percentage of each sale: the highest percentage first, then the longest cookie.',
 		value: (program) => rateOf(program, 'one_time'),
 	},
 ];

@@ -8,8 +8,13 @@ import { commissionText, ownCookie, type PaidProgram } from '../format/terms.ts'
 /** Says in one sentence what a program's pay figure shows: `50% for 12 months; cookie 60 days`. */
 export function payCaption(program: PayFields & PaidProgram): string {
 	const days = ownCookie(program);
-	const pays = capitalized(commissionText(program) + period(program));
+	const pays = basePay(program);
 	return days === null ? pays : `${pays}; cookie ${inWords(days)}`;
+}
+
+/** Says what the base offer of a program pays: `50% for 12 months`. */
+export function basePay(program: PayFields & PaidProgram): string {
+	return capitalized(commissionText(program) + period(program));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitWords } from '../../../src/shared/split-words.ts';
 import type { ProgramView } from '../../../src/website/program/program-page.ts';
+import { bestPages } from '../../../src/website/programs/best-page.ts';
 import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
 import { PER_PAGE, pageAddress } from '../../../src/website/ui/pagination.ts';
 import { directoryAfter, generatedSnapshot } from '../../support/snapshot-directory.ts';
@@ -152,5 +153,28 @@ describe('A different number of views', () => {
 		const pages = changed.filter((address) => /^\/programs\/(?:page\/|$)/.test(address));
 		const first = Math.floor(target / PER_PAGE.programs) + 1;
 		expect(pages).toEqual([first, first + 1, first + 2].map((page) => `/programs/page/${page}/`));
+	});
+});
+
+describe('The best programs of a category', () => {
+	const { category, listed } = [...bestPages.pages(BEFORE)]
+		.map((page) => page.view())
+		.map(({ category: { slug }, lists }) => ({
+			category: BEFORE.categories.find((other) => other.slug === slug)!,
+			listed: new Set(lists.flatMap(({ programs }) => programs.map((program) => program.slug))),
+		}))[0]!;
+	const page = `/categories/${category.slug}/best/`;
+	const setRate = (slug: string, rate: number) =>
+		changesOf(`UPDATE programs SET commission_rate = ${rate}, updated_at = '${NOW}' WHERE slug = '${slug}'`);
+	const last = category.programs.find(
+		({ slug, commission_rate: rate }) => !listed.has(slug) && rate !== null && rate < 10,
+	)!;
+
+	test('do not change if a program that is not among them pays a little more', () => {
+		expect(setRate(last.slug, last.commission_rate! + 0.5).changed).not.toContain(page);
+	});
+
+	test('change if a program that is not among them now pays the most', () => {
+		expect(setRate(last.slug, 99).changed).toContain(page);
 	});
 });
