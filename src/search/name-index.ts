@@ -8,8 +8,6 @@ import { TermTable } from './term-table.ts';
 
 /** A piece is any part of a name that has at most this many characters. */
 const LONGEST_PIECE = 3;
-/** How far apart the pieces of a search text start. Looking up each piece would take longer than it saves. */
-const STEP = 2;
 /**
  * The number of programs that can be read from a piece's set in the time it takes to check whether one name contains a
  * text.
@@ -40,16 +38,11 @@ export class NameIndex {
 	/**
 	 * Adds to `set` the programs whose folded name contains `text`, or that have a compact name which starts with `text`
 	 * or is meant by it. The text must be folded and not empty.
-	 *
-	 * @param typed the words of the text
 	 */
-	addMatches(text: string, typed: readonly string[], set: ProgramSet): void {
+	addMatches(text: string, set: ProgramSet): void {
 		this.#addContaining(text, set);
-		const [whole, ...others] = namesMeant(typed);
-		if (whole === undefined) return;
-		if (whole.length >= SHORTEST_START) this.#addCompactStart(whole, set);
-		else this.addNamed([whole], set);
-		this.addNamed(others, set);
+		this.#addCompactStart(text, set);
+		this.addNamed(namesMeant(text), set);
 	}
 
 	#addContaining(text: string, set: ProgramSet): void {
@@ -67,18 +60,16 @@ export class NameIndex {
 		}
 	}
 
-	/**
-	 * Adds to `set` the programs with a name that starts with the folded text `text`, or with a compact name that starts
-	 * with `start`, the compact text.
-	 */
-	addStarting(text: string, start: string, set: ProgramSet): void {
+	/** Adds to `set` the programs with a name that starts with the folded text `text`, with or without spaces. */
+	addStarting(text: string, set: ProgramSet): void {
 		const from = this.#countWhile((name) => name < text);
 		const to = this.#countWhile((name) => name < text || name.startsWith(text));
 		set.addNumbers(this.#sorted, from, to);
-		this.#addCompactStart(start, set);
+		this.#addCompactStart(text, set);
 	}
 
-	#addCompactStart(start: string, set: ProgramSet): void {
+	#addCompactStart(text: string, set: ProgramSet): void {
+		const start = compact(text);
 		if (start.length >= SHORTEST_START) this.#compact.addTo(set, ...this.#compact.range(start));
 	}
 
@@ -135,7 +126,7 @@ export class NameIndex {
 		const pieces = this.#pieces;
 		this.#candidates.clear();
 		const places: number[] = [];
-		for (let start = 0; start + LONGEST_PIECE < bounds.length; start += STEP) {
+		for (let start = 0; start + LONGEST_PIECE < bounds.length; start++) {
 			const place = pieces.find(text.slice(bounds[start], bounds[start + LONGEST_PIECE]));
 			if (place === -1) return;
 			places.push(place);

@@ -1,7 +1,7 @@
 /** Ranks the programs that match a text: by their names first, then by what they are about. */
 import { type Bitset, intersect, members, size, subtract, wordsFor } from './bitset.ts';
 import type { NameIndex } from './name-index.ts';
-import { namesMeant } from './names.ts';
+import { compact, namesMeant } from './names.ts';
 import { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
 import { TermTable } from './term-table.ts';
@@ -63,8 +63,7 @@ export class NameRanks {
 	/** Returns the programs of each rank but the last. They may include programs of better ranks. */
 	*#ranks(text: string): Generator<Bitset> {
 		const set = this.#set;
-		const typed = words(text);
-		const [whole, meant] = [typed.join(''), namesMeant(typed)];
+		const meant = namesMeant(text);
 		const filled = (fill: () => void) => {
 			set.clear();
 			fill();
@@ -72,9 +71,9 @@ export class NameRanks {
 		};
 		yield filled(() => this.#names.addMainNamed(text, meant, set));
 		yield filled(() => this.#names.addNamed(meant, set));
-		for (const topics of [this.#categories, this.#tags]) yield filled(() => addTerm(topics, whole, set));
-		yield filled(() => this.#names.addStarting(text, whole, set));
-		for (const index of this.#words) yield filled(() => index.match(typed, set));
+		for (const topics of [this.#categories, this.#tags]) yield filled(() => addTerm(topics, compact(text), set));
+		yield filled(() => this.#names.addStarting(text, set));
+		for (const index of this.#words) yield filled(() => index.match(words(text), set));
 	}
 }
 

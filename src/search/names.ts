@@ -9,8 +9,9 @@ export const SHORTEST_START = 3;
 const WITH_NOTE = /^(?<name>[^()]+)\((?:formerly|previously|now|ex)?\b[\s:]*(?<other>[^()]+)\)$/i;
 
 /** What people write beside a name because all programs in the directory are affiliate programs. */
-const BESIDE = new Set(['affiliate', 'affiliates', 'referral', 'referrals', 'partner', 'partners']);
-const PROGRAM = new Set(['program', 'programs', 'programme', 'programmes']);
+const BESIDE = 'affiliate|referral|partner';
+const AT_START = new RegExp(`^(?:${BESIDE})s?(?: program(?:me)?s?)?(?: |$)`);
+const AT_END = new RegExp(` (?:${BESIDE})s?(?: program(?:me)?s?)?$`);
 
 /** Returns the other names of a program: both parts of a name with a note in parentheses, and the aliases. */
 export function otherNames({ name, aliases }: Pick<PublishedProgram, 'name' | 'aliases'>): string[] {
@@ -34,19 +35,15 @@ export function compactSet(texts: readonly string[]): Set<string> {
 }
 
 /**
- * Returns the phrases that the folded words of a search text can stand for: all the words, and the words without those
- * such as `affiliate program` at the start or end.
+ * Returns the phrases that a folded search text can stand for: all its words, and its words without those such as
+ * `affiliate program` at its start or end.
  */
-export function phrasesMeant(typed: readonly string[]): (readonly string[])[] {
-	const start = BESIDE.has(typed[0]!) ? (PROGRAM.has(typed[1]!) ? 2 : 1) : 0;
-	const last = PROGRAM.has(typed.at(-1)!) ? typed.length - 2 : typed.length - 1;
-	const end = last > start && BESIDE.has(typed[last]!) ? last : typed.length;
-	return end - start === typed.length ? [typed] : [typed, typed.slice(start, end)];
+export function phrasesMeant(folded: string): string[] {
+	const text = words(folded).join(' ');
+	return [...new Set([text, text.replace(AT_START, '').replace(AT_END, '')])].filter(Boolean);
 }
 
-/** Returns the compact names that the folded words of a search text can stand for. */
-export function namesMeant(typed: readonly string[]): string[] {
-	return phrasesMeant(typed)
-		.map((phrase) => phrase.join(''))
-		.filter((name) => name !== '');
+/** Returns the compact names that a folded search text can stand for. */
+export function namesMeant(folded: string): string[] {
+	return phrasesMeant(folded).map((phrase) => phrase.replaceAll(' ', ''));
 }

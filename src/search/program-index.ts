@@ -211,9 +211,8 @@ export class ProgramIndex {
 			this.#matching.fill();
 			return;
 		}
-		const typed = words(text);
-		this.#words.match(typed, this.#matching);
-		this.#names.addMatches(text, typed, this.#matching);
+		this.#words.match(words(text), this.#matching);
+		this.#names.addMatches(text, this.#matching);
 	}
 
 	#step(name: FilterName, value: NonNullable<FilterValues[FilterName]>): Step {

@@ -68,7 +68,8 @@ const ONE_ERROR = 2;
  * text must be part of the name, so that no known word is corrected to another.
  */
 export function nearNames(text: string, known: KnownWords, names: KnownNames): string[] {
-	return phrasesMeant(words(fold(text))).flatMap((searched) => {
+	return phrasesMeant(fold(text)).flatMap((phrase) => {
+		const searched = words(phrase);
 		const kept = searched.filter((word) => known.has(word, false));
 		if (kept.length === searched.length) return [];
 		return names

@@ -111,7 +111,7 @@ export class TextSearch {
  */
 async function find(index: TextIndex, query: string): Promise<TextMatches> {
 	const text = fold(query);
-	const names = PHRASE.test(query) ? [] : namesMeant(words(text));
+	const names = PHRASE.test(query) ? [] : namesMeant(text);
 	const others = names.filter((name) => name !== text);
 	const [found, ...meant] = await Promise.all([query, ...others].map((one) => findWords(index, one)));
 	const rank = (match: TextMatch) => nameRank(match, names);
