@@ -5,7 +5,8 @@ import { agrees, isComparable, sharesFigure } from './agreement.ts';
 import { type Condition, conditionOf, ORDINARY, SPECIAL } from './conditions.ts';
 import type { Figure } from './figures.ts';
 import { inEnglish } from './german.ts';
-import { type Part, partsOf } from './parts.ts';
+import type { Part } from './part.ts';
+import { partsOf } from './parts.ts';
 import { purposeOf } from './purposes.ts';
 import { type Span, spanIn } from './spans.ts';
 
