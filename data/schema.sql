@@ -15,7 +15,7 @@
 -- text of several lines 20,000. A file without these CHECK constraints is accepted too; `check` and `build` then test the
 -- limits.
 
--- Describes this file. Keys: schema_version (this schema is version 3), created_at (when the file was last written), source
+-- Describes this file. Keys: schema_version (this schema is version 4), created_at (when the file was last written), source
 -- (where its records came from, in words). The ID of a snapshot does not depend on this table.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,
@@ -148,6 +148,17 @@ CREATE TABLE reviews (
 -- Reviews in the order in which a program shows them. The last two columns save a build from reading every review.
 CREATE INDEX reviews_by_program ON reviews (program, status, created_at DESC, id, rating, updated_at);
 CREATE INDEX reviews_by_author ON reviews (author);
+
+-- The old slugs of records that were renamed, merged into another record or removed. A target can be an old slug too. No
+-- record has a slug that is in this table, and targets never lead back to where they started.
+CREATE TABLE redirects (
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  slug   TEXT NOT NULL CHECK (length(slug) <= 200),  -- the old slug; for a review, its ID
+  target TEXT CHECK (length(target) <= 200),         -- the slug of the record of this kind to go to; NULL if there is none
+  PRIMARY KEY (kind, slug)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX redirects_by_target ON redirects (kind, target);
 
 -- The changes that the application has made to records, oldest first. Only the application needs this table: a file that
 -- another tool wrote may lack it. The first records of a new file are not changes.

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { storedColumns } from '../catalog/columns.ts';
 import { type ListedOffer, OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
-import { COLUMNS, type Kind, type RecordOf } from '../catalog/records.ts';
+import { COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
@@ -13,11 +13,20 @@ import { changeLog, type Origin } from './changes.ts';
 import { withLock } from './lock.ts';
 import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
+import { redirectWriter } from './redirects.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 
-/** Writes records. A record replaces the stored record that has the same slug or ID, if there is one. */
+/** Writes records and redirects. */
 export interface SnapshotWriter {
+	/** Writes a record. It replaces the stored record or redirect that has the same slug or ID, if there is one. */
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
+	/**
+	 * Redirects the former slug (for reviews, the ID) of a record that was renamed, merged or removed. Replaces an earlier
+	 * redirect from this slug. A redirect from `target` is removed if a record has that slug.
+	 *
+	 * @param target the slug of a record or of another redirect of this kind, or null if the record is gone
+	 */
+	redirect(kind: Kind, slug: string, target: string | null): void;
 }
 
 export interface Provenance extends Origin {
@@ -147,6 +156,7 @@ function update(db: Database.Database, provenance: Provenance, fill: (writer: Sn
 		const log = changeLog(db, provenance);
 		const writer = writerOf(db);
 		fill({
+			...writer,
 			upsert(kind, record) {
 				log(kind, record);
 				writer.upsert(kind, record);
@@ -190,7 +200,7 @@ function writeMeta(db: Database.Database, { source, at }: Provenance): void {
 	set.run('source', source);
 }
 
-/** Writes records to a database that is open for writing. */
+/** Writes to a database that is open for writing. */
 export function writerOf(db: Database.Database): SnapshotWriter {
 	const write: { [K in Kind]: (record: RecordOf<K>) => void } = {
 		organizations: upsertInto(db, 'organizations', 'slug', storedColumns(COLUMNS.organizations)),
@@ -198,7 +208,14 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 		programs: programWriter(db),
 		reviews: reviewWriter(db),
 	};
-	return { upsert: (kind, record) => write[kind](record) };
+	const { redirect, revive } = redirectWriter(db);
+	return {
+		upsert(kind, record) {
+			write[kind](record);
+			revive(kind, (record as never)[KEY[kind]]);
+		},
+		redirect,
+	};
 }
 
 function programWriter(db: Database.Database): (program: Program) => void {
