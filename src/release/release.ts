@@ -59,6 +59,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		site: new SiteStore(packs),
 		snapshot: manifest.snapshot,
 		resource: (path) => bodies.resource(path),
+		redirect: (path) => bodies.redirect(path),
 		pathsAround: (path, count) => bodies.pathsAround(path, count),
 		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
 		search(query) {
