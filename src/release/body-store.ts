@@ -30,6 +30,7 @@ export const responsePath = (key: string) => key.slice(PREFIXES.responses.length
 export const listKey = (path: string) => PREFIXES.lists + path;
 /** The key of the redirect from a former path of a record, such as `/programs/acme`. */
 export const redirectKey = (path: string) => PREFIXES.redirects + path;
+export const redirectPath = (key: string) => key.slice(PREFIXES.redirects.length);
 
 export function storedBody(body: Buffer): Entry {
 	return { tag: tagOf(body), fingerprint: null, encoding: null, size: body.length, body };
@@ -149,7 +150,7 @@ export class BodyStore {
 	/** Yields all redirects, sorted by path. */
 	*redirects(): Generator<{ readonly path: string; readonly target: string | null }> {
 		for (const [key, entry] of this.#packs.entries(redirectKey('/'))) {
-			yield { path: key.slice(PREFIXES.redirects.length), target: targetIn(entry.readBody()) };
+			yield { path: redirectPath(key), target: targetIn(entry.readBody()) };
 		}
 	}
 
