@@ -5,6 +5,7 @@ import { explain } from '../../shared/explain.ts';
 import { withSnapshot } from '../open.ts';
 import { authorFinder, recordFinder } from '../read.ts';
 import type { SnapshotWriter, WriteSnapshot } from '../write.ts';
+import { withNewSlugs } from './former-slugs.ts';
 import { NOTHING_STORED, planImport } from './plan.ts';
 import { countSampleOrganizations } from './sample.ts';
 import type { Source } from './source.ts';
@@ -31,6 +32,6 @@ export function importInto(snapshot: string, sources: readonly Source[], now: st
 function planUpdate(snapshot: string, sources: readonly Source[], now: string) {
 	return withSnapshot(snapshot, (db) => {
 		const stored = { find: recordFinder(db), findAuthor: authorFinder(db) };
-		return { plan: planImport(sources, stored, now), sample: countSampleOrganizations(stored) };
+		return { plan: planImport(withNewSlugs(sources, db), stored, now), sample: countSampleOrganizations(stored) };
 	});
 }
