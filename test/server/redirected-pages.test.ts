@@ -104,6 +104,20 @@ describe('The server', () => {
 		async (path) => expect((await get(path)).status).toBe(404),
 	);
 
+	test('compares a renamed program under its former slug, and only once', async () => {
+		const pageOf = async (slugs: string) => String((await get(`/compare/?programs=${slugs}`)).body);
+		const page = await pageOf('old-program,new-program,older-program');
+		expect(page).toContain('href="/programs/new-program/"');
+		expect(page).toBe(await pageOf('new-program'));
+	});
+
+	test('shows a saved program under the slug that the browser knows, with a link to the new one', async () => {
+		const rows = String((await get('/saved/rows/?programs=old-program,lost')).body);
+		expect(rows.match(/<tr /g)).toHaveLength(1);
+		expect(rows).toContain('data-slug="old-program"');
+		expect(rows).toContain('href="/programs/new-program/"');
+	});
+
 	test('shows the logo with the former slug on the new page', () => {
 		expect(String(site.get('programs/new-program/index.html')!.read())).toContain('/logos/new-program.svg');
 	});
