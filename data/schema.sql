@@ -51,7 +51,7 @@ CREATE TABLE programs (
   commission_rate      REAL CHECK (commission_rate >= 0),  -- Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee
   commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage
   commission_text      TEXT CHECK (length(commission_text) <= 1000),  -- The commission in the program’s own words
-  commission_amount    REAL CHECK (commission_amount >= 0),  -- A flat fee per sale, in the currency of the program
+  commission_amount    REAL CHECK (commission_amount >= 0),  -- A flat fee per sale, lead or other event, in the currency of the program
   commission_duration  TEXT CHECK (length(commission_duration) <= 1000),  -- How long a recurring commission is paid
   commission_maximum   REAL CHECK (commission_maximum >= 0),  -- The upper end of a range of rates or amounts
   commission_per       TEXT CHECK (commission_per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'other')),  -- The event that its commission is paid for
@@ -160,17 +160,57 @@ CREATE TABLE redirects (
 
 CREATE INDEX redirects_by_target ON redirects (kind, target);
 
--- The changes that the application has made to records, oldest first. Only the application needs this table: a file that
--- another tool wrote may lack it. The first records of a new file are not changes.
+-- The tables from here on are the application's own records of how this file was edited. They are not content: a file that
+-- another tool wrote may lack them.
+
+-- Changes: batches of edits that were made together, oldest first. The first records of a new file are not a change.
 CREATE TABLE changes (
-  seq     INTEGER PRIMARY KEY,
+  id      INTEGER PRIMARY KEY,
   at      TEXT NOT NULL,  -- a timestamp
   by      TEXT,           -- the user who ran the command
-  command TEXT NOT NULL,  -- import
-  kind    TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
-  key     TEXT NOT NULL,  -- the slug or id of the record
-  before  TEXT,           -- the earlier values of the columns that changed, as a JSON object; NULL for a new record
-  after   TEXT            -- their new values; NULL for a removed record
+  command TEXT NOT NULL,  -- what made the change: import, set, undo …
+  source  TEXT,           -- the name of the source, if it is an import
+  because TEXT,           -- why, in the user's words
+  undoes  INTEGER         -- the change that this change undoes
 ) STRICT;
 
-CREATE INDEX changes_by_record ON changes (kind, key);
+-- The edits of each change, in order. A record that was renamed has its new slug as key.
+CREATE TABLE edits (
+  seq    INTEGER PRIMARY KEY,
+  change INTEGER NOT NULL REFERENCES changes (id) ON DELETE CASCADE,
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  key    TEXT NOT NULL,  -- the slug or id of the record
+  before TEXT,           -- the earlier values of the columns that changed, as a JSON object; NULL for a new record
+  after  TEXT            -- their new values; NULL for a removed record. Both are NULL if the values were erased
+) STRICT;
+
+CREATE INDEX edits_by_change ON edits (change);
+CREATE INDEX edits_by_record ON edits (kind, key);
+
+-- Where imported records come from: a feed, a spreadsheet, a folder of files.
+CREATE TABLE sources (
+  name        TEXT PRIMARY KEY,
+  path        TEXT NOT NULL,  -- the file or folder that was imported last
+  mapping     TEXT,           -- which column of a spreadsheet is which field, as JSON; NULL if it needs none
+  imported_at TEXT NOT NULL   -- a timestamp
+) STRICT;
+
+-- What each source said about a record at its last import, as a JSON object of the fields that it knew.
+CREATE TABLE statements (
+  source TEXT NOT NULL REFERENCES sources (name) ON UPDATE CASCADE ON DELETE CASCADE,
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  key    TEXT NOT NULL,  -- the slug or id that the source uses, even if the record was renamed here
+  said   TEXT NOT NULL,
+  PRIMARY KEY (source, kind, key)
+) STRICT;
+
+-- Fields that a source and a user have both changed. The record keeps the user's value until the conflict is settled.
+CREATE TABLE conflicts (
+  source TEXT NOT NULL REFERENCES sources (name) ON UPDATE CASCADE ON DELETE CASCADE,
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  key    TEXT NOT NULL,
+  field  TEXT NOT NULL,
+  theirs TEXT NOT NULL,  -- the source's value, as JSON
+  at     TEXT NOT NULL,  -- the time of the import that found it
+  PRIMARY KEY (source, kind, key, field)
+) STRICT, WITHOUT ROWID;

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import { buildRelease } from '../src/build/build.ts';
-import { printSummary, refuse, summaryOf, warnOfLogos } from '../src/commands/build-report.ts';
+import { HELD, printSummary, refuse, summaryOf, warnOfLogos } from '../src/commands/build-report.ts';
 import { command, run } from '../src/commands/command.ts';
 import { positionInSnapshot, printProblems, printWarning } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
@@ -9,6 +9,7 @@ import { steps } from '../src/commands/steps.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
+import { GUARD } from '../src/snapshot/changes/guard.ts';
 
 const build = command('build', 'Builds a release from a snapshot and makes it the current one.', [
 	['npm run build -- --snapshot var/snapshot.sqlite --out var/out', 'the website and the API'],
@@ -23,15 +24,17 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.option('--full', 'render every page of a new release, instead of reusing the pages that have not changed')
 	.option('--drop-site', 'with --only api: replace a release that has a website, and take the website offline')
 	.option('--expect-snapshot <id>', 'build only if the snapshot has this content ID')
+	.option('--hold-changes', 'hold the release if any record has changed, for feeds that nobody watches')
+	.option('--guard', 'hold the release if the differences from the current one are unusual')
 	.option('--json', 'print the summary as JSON')
-	.action(async ({ snapshot, siteUrl, port, json, ...options }) => {
+	.addHelpText('after', `\nExit status: 0 published or nothing to do, 1 error, ${HELD} held: built, but not published.`)
+	.action(async ({ snapshot, siteUrl, port, json, holdChanges = false, guard: isGuarded = false, ...options }) => {
 		const { out } = options;
 		explain(() => makeFolder(out), 'create the folder', out);
 		const { run, seconds } = steps();
-		const result = await buildRelease(
-			{ snapshot, siteUrl: readSiteConfig(siteUrl, port).url, warn: printWarning, ...options },
-			run,
-		);
+		const { url, guard: thresholds } = readSiteConfig(siteUrl, port);
+		const guard = isGuarded ? { thresholds: { ...GUARD, ...thresholds }, holdsChanges: holdChanges } : undefined;
+		const result = await buildRelease({ snapshot, siteUrl: url, guard, warn: printWarning, ...options }, run);
 		printProblems('warning', result.report.warnings, positionInSnapshot);
 		if (result.outcome === 'refused') refuse(snapshot, result);
 		if (result.outcome === 'superseded') {
@@ -41,11 +44,13 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.newer }, null, 2));
 			return;
 		}
-		if (result.outcome === 'paused') {
+		if (result.outcome === 'held') {
+			for (const reason of result.reasons) printWarning(`held: ${reason}`);
 			printWarning(
-				`a rollback has paused publishing, so the release ${result.id} was built but not published. To publish it: npm run publish -- ${result.id}`,
+				`the release ${result.id} was built but not published. To see the differences: npm run diff. To publish it: npm run publish -- ${result.id} --because TEXT`,
 			);
-			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.id }, null, 2));
+			if (json) console.log(JSON.stringify({ outcome: 'held', release: result.id, reasons: result.reasons }, null, 2));
+			process.exitCode = HELD;
 			return;
 		}
 		const { unmatched, unsupported } = result.logos;

@@ -12,24 +12,32 @@ import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { openSources } from '../src/snapshot/import/files.ts';
 import { importInto } from '../src/snapshot/import/import-into.ts';
 import { isOfSample } from '../src/snapshot/import/sample.ts';
+import { findSourceToImport } from '../src/snapshot/import/source-name.ts';
 import { normalizeTimestamp } from '../src/snapshot/import/timestamps.ts';
 import { lockSnapshot } from '../src/snapshot/write.ts';
 import { count } from '../src/website/format/numbers.ts';
 
 const importFiles = command(
 	'import',
-	'Imports records from files into a snapshot. Records with a known slug or ID are updated.',
+	'Imports records from files into a snapshot. A record that exists changes where its source has changed since its last import.',
 	[
 		['npm run import -- data/sample --snapshot var/snapshot.sqlite', 'the CSV files of a folder'],
 		['npm run import -- programs.csv reviews.csv --dry-run', 'checks every row and shows what would change'],
-		['npm run import -- registry.json --json', 'an OpenAffiliate registry; the report as JSON'],
+		[
+			'npm run import -- registry.json --source openaffiliate',
+			'an OpenAffiliate registry, as the source openaffiliate',
+		],
+		['npm run import -- openaffiliate', 'the same source again, from the same path'],
 	],
 )
 	.argument(
 		'<file...>',
-		'organizations.csv, categories.csv, programs.csv, reviews.csv, a folder of them, or registry.json',
+		'organizations.csv, categories.csv, programs.csv, reviews.csv, a folder of them, registry.json, or the name of a source',
 	)
 	.addOption(SETTINGS.snapshot())
+	.option('--source <name>', 'the name of the source (default: the name of the file or folder)')
+	.option('--because <text>', 'why, for the log of changes')
+	.option('--remove-missing', 'remove the records that the source had at its last import, but no longer has')
 	.option('--dry-run', 'check every row and show what would change, but write nothing')
 	.option(
 		'--now <time>',
@@ -43,12 +51,15 @@ const importFiles = command(
 		'\nFor the columns of each CSV file, see "CSV files" in src/docs/content.md. If a record already exists, a missing column\n' +
 			'keeps the stored value, and an empty cell resets it.',
 	)
-	.action((paths: string[], { snapshot, dryRun = false, json = false, report, now = toTimestamp(new Date()) }) => {
+	.action((given: string[], options) => {
+		const { snapshot, dryRun = false, json = false, report, now = toTimestamp(new Date()) } = options;
+		const { because, removeMissing } = options;
+		const { paths, source } = findSourceToImport(snapshot, given, options.source);
 		const sources = openSources(paths);
 		if (!dryRun) explain(() => makeFolder(dirname(snapshot)), 'create the folder', dirname(snapshot));
-		const { plan, hasChanges, written, sample } = dryRun
-			? importInto(snapshot, sources, now)
-			: lockSnapshot(snapshot, (write) => importInto(snapshot, sources, now, write));
+		const importing = { snapshot, sources, source, now, because, removeMissing };
+		const imported = dryRun ? importInto(importing) : lockSnapshot(snapshot, (write) => importInto(importing, write));
+		const { plan, hasChanges, sample } = imported;
 		const hasErrors = plan.problems.length > 0;
 
 		if (hasChanges && !hasErrors && sample > 0 && !sources.every(({ file }) => isOfSample(file))) {
@@ -59,10 +70,10 @@ const importFiles = command(
 		if (report !== undefined) {
 			writeReport(report, { errors: plan.problems, warnings: plan.warnings }, positionsIn(sources));
 		}
-		if (json) printJson({ snapshot, written }, sources, plan);
+		if (json) printJson({ snapshot, source: source.name }, sources, imported);
 		if (hasErrors) printErrors(sources, plan);
 		else printProblems('warning', plan.warnings, positionsIn(sources), plan.moreWarnings);
-		if (!json && !hasErrors) printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, plan);
+		if (!json && !hasErrors) printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, imported);
 		if (hasErrors) process.exitCode = 1;
 	});
 

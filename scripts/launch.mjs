@@ -1,5 +1,5 @@
 /**
- * Runs one of the project's scripts, or a tool from node_modules/.bin, on Node 24 or newer:
+ * Runs one of the project's scripts, or a tool from node_modules/.bin, on Node 26 or newer:
  *
  *     node scripts/launch.mjs scripts/build.ts --out var
  *     node scripts/launch.mjs vitest run
@@ -53,11 +53,9 @@ child.on('exit', (code, signal) => {
 	process.exit(signal ? 128 + constants.signals[signal] : code);
 });
 
-/**
- * Whether this Node is version 24 or newer. Older versions lack features that the code uses, such as `RegExp.escape`.
- */
+/** Whether this Node is version 26 or newer. The tests run on no older version. */
 function isNewEnough() {
-	return Number.parseInt(process.versions.node, 10) >= 24;
+	return Number.parseInt(process.versions.node, 10) >= 26;
 }
 
 /**
@@ -72,7 +70,7 @@ function installedNode(modules) {
 	return (
 		found ??
 		fail(
-			`this is Node ${process.versions.node}. Use Node 24 or newer, or run \`npm ci\`, which installs one for the project.`,
+			`this is Node ${process.versions.node}. Use Node 26 or newer, or run \`npm ci\`, which installs one for the project.`,
 		)
 	);
 }

@@ -7,17 +7,19 @@ import { switchRelease } from '../src/release/switch-release.ts';
 const publish = command('publish', 'Makes a release the current one. Servers switch to it automatically.', [
 	[
 		'npm run publish -- ID',
-		'for the IDs, see npm run releases -- list; if a rollback has paused publishing, this resumes it',
+		'for the IDs, see npm run releases -- list; if builds are held after a rollback, this resumes publishing',
 	],
+	['npm run publish -- ID --because "checked the new rates"', 'publishes a release that the guard held'],
 ])
 	.argument('<id>', 'the ID of the release')
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
-	.action(async (id, { out, historyDays }) => {
+	.option('--because <text>', 'why, if the release was held')
+	.action(async (id, { out, historyDays, because }) => {
 		const { previous, isOurVersion } = await switchRelease(
 			out,
 			'publish',
-			{ historyDays, warn: printWarning },
+			{ historyDays, because, warn: printWarning },
 			() => id,
 		);
 		console.log(`${id} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.`);

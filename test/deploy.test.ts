@@ -45,6 +45,12 @@ describe('Containerfile', () => {
 		}
 	});
 
+	test('has the major version of Node that npm installs', () => {
+		const { optionalDependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+		const versions = Object.values<string>(optionalDependencies).map((version) => version.split('.')[0]);
+		expect(new Set(versions)).toEqual(new Set(all(text, /^FROM .*\/node:(\d+)/gm)));
+	});
+
 	test('does not run as root', () => {
 		expect(text.indexOf('USER node')).toBeLessThan(text.indexOf('CMD'));
 	});

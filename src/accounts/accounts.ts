@@ -9,6 +9,7 @@ import { type AuthOptions, openAuth } from './auth.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';
 import { type MailSettings, openMailer } from './mail/mailer.ts';
+import { passwordReset } from './password-reset.ts';
 import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
 import { providers } from './providers.ts';
@@ -81,6 +82,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...signUpActions(context),
 		...signInActions(context),
 		...passwords(context),
+		...passwordReset(context),
 		...emailChange(context),
 		...twoFactorSettings(context),
 		...accountData(context),

@@ -1,42 +1,10 @@
-import { toTimestamp } from '../shared/to-timestamp.ts';
-import type { Account } from '../state/keys/account.ts';
-import { titleOf } from '../state/keys/key.ts';
-import type { ResetResult, Resettable } from '../state/reset-store.ts';
 import { callAuth } from './auth-errors.ts';
-import { type AccountContext, checkLimit, type RequestContext, recordEvent, recordKeyEvent } from './context.ts';
-import { EmailSchema } from './email.ts';
-import { passwordChanged, passwordReset, resetPassword } from './mail/messages.ts';
+import { type AccountContext, type RequestContext, recordEvent } from './context.ts';
+import { passwordChanged } from './mail/messages.ts';
 import { passwordProblem } from './password-rules.ts';
-import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
-import { failAll, failure, ok, type Result } from './result.ts';
+import { failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
-import { makeToken, readToken, useToken } from './tokens.ts';
 
-/** The API keys, providers and two-factor that a password reset removes, or that the user can choose to remove. */
-export interface ResetOffer extends Resettable {
-	readonly providers: readonly Provider[];
-	/**
-	 * Whether the link is the first proof that the email address belongs to the user. If so, the reset also revokes all
-	 * keys, disconnects all providers and turns off two-factor.
-	 */
-	readonly isFirstProof: boolean;
-}
-
-export interface ResetOptions {
-	/** The token from the link. */
-	readonly token: string;
-	readonly newPassword: string;
-	/** Whether to revoke all API keys and to disconnect all providers. */
-	readonly endsAccess?: boolean;
-	/**
-	 * A recovery code. If it is given, the reset also turns two-factor off. The link alone cannot turn two-factor off,
-	 * because two-factor protects against someone who can read the user's mail.
-	 */
-	readonly recoveryCode?: string;
-}
-
-/** Actions for changing passwords and for resetting lost passwords. */
 export function passwords(context: AccountContext) {
 	const { auth, state, mailer } = context;
 
@@ -67,109 +35,5 @@ export function passwords(context: AccountContext) {
 			mailer?.send(email, passwordChanged(context));
 			return ok(undefined, changed.cookies);
 		},
-
-		/** Sends a link to set a new password. The result is the same whether or not the address has an account. */
-		async requestPasswordReset(request: RequestContext, given: string): Promise<Result> {
-			if (mailer === undefined) return failure('NO_MAIL');
-			const email = EmailSchema.safeParse(given.trim()).data;
-			if (email === undefined) return failure('INVALID_EMAIL');
-			const limited = await checkLimit(context, 'reset', request, email);
-			if (limited) return limited;
-			context.afterResponse(async () => {
-				const account = await state.accounts.findByEmail(email);
-				if (account === undefined || !(await context.attempts.mayMail('reset_password', email))) return;
-				mailer.send(email, resetPassword(context, await makeLink(account)));
-			});
-			return ok();
-		},
-
-		/**
-		 * Returns the keys, providers and two-factor that a reset with this link removes or can remove. Returns
-		 * undefined if the link is invalid.
-		 */
-		async resetOffer(token: string): Promise<ResetOffer | undefined> {
-			const id = await readToken(context, 'reset-password', token);
-			return id === undefined ? undefined : offerOf(id);
-		},
-
-		/**
-		 * Sets a new password, given the token from a link. Ends all sessions and removes all pending links. If the
-		 * link is the first proof that the address belongs to the user, the reset also revokes all keys, disconnects
-		 * all providers and turns off two-factor, because someone else may have set them up. On a site that cannot
-		 * send mail, a reset for an unconfirmed address disconnects all providers, but removes nothing else unasked.
-		 */
-		async resetPassword(request: RequestContext, options: ResetOptions): Promise<Result> {
-			const { token, newPassword, endsAccess = false, recoveryCode = '' } = options;
-			const limited = await checkLimit(context, 'reset', request);
-			if (limited) return limited;
-			const id = await readToken(context, 'reset-password', token);
-			const account = id === undefined ? undefined : await state.accounts.findById(id);
-			const offer = account && (await offerOf(account.id));
-			if (account === undefined || offer === undefined) return failure('LINK_INVALID');
-			const isCodeGiven = offer.twoFactor && recoveryCode.trim() !== '';
-			const isCodeWrong =
-				isCodeGiven && !(await state.resets.hasRecoveryCode(account.id, hashRecoveryCode(recoveryCode)));
-			const wrong = failAll([
-				passwordProblem(newPassword, account.email),
-				isCodeWrong ? 'WRONG_RECOVERY_CODE' : undefined,
-			]);
-			if (wrong) return wrong;
-			const { password } = await auth.$context;
-			const hashed = await password.hash(newPassword);
-			if ((await useToken(context, 'reset-password', token)) === undefined) return failure('LINK_INVALID');
-			const { isFirstProof, isConfirmed } = offer;
-			const ended = await state.resets.apply({
-				account: account.id,
-				password: hashed,
-				now: toTimestamp(new Date()),
-				confirmsAddress: isFirstProof,
-				revokesKeys: isFirstProof || endsAccess,
-				disconnectsProviders: !isConfirmed || endsAccess,
-				endsTwoFactor: isFirstProof || isCodeGiven,
-			});
-			await recordReset(request, account.id, ended);
-			await context.attempts.forgive('sign_in', { address: request.address, account: account.email });
-			mailer?.send(account.email, passwordReset(context, sentencesOf(ended)));
-			return ok();
-		},
-
-		/**
-		 * Makes a link with which a user can set a new password. The operator sends the link to the user. Returns
-		 * undefined if no account has this email address.
-		 */
-		async resetLink(email: string): Promise<string | undefined> {
-			const account = await state.accounts.findByEmail(email);
-			return account && makeLink(account);
-		},
 	};
-
-	async function makeLink({ id }: Account): Promise<string> {
-		const token = await makeToken(context, 'reset-password', id);
-		return `${context.siteUrl}/account/reset-password/?token=${token}`;
-	}
-
-	async function offerOf(id: string): Promise<ResetOffer | undefined> {
-		const found = await state.resets.read(id, toTimestamp(new Date()));
-		if (found === undefined) return undefined;
-		const providers = found.providers.filter(isProvider);
-		return { ...found, providers, isFirstProof: mailer !== undefined && !found.isConfirmed };
-	}
-
-	async function recordReset(request: RequestContext, id: string, ended: ResetResult): Promise<void> {
-		await recordEvent(context, id, 'password_reset', request);
-		for (const key of ended.keys) await recordKeyEvent(context, { ...key, account_id: id }, 'key_revoked', request);
-		for (const name of ended.providers.filter(isProvider)) {
-			await recordEvent(context, id, 'provider_disconnected', request, PROVIDER_NAMES[name]);
-		}
-		if (ended.twoFactor) await recordEvent(context, id, 'two_factor_off', request);
-	}
-}
-
-/** Returns sentences that tell the user what the reset removed. The email about the reset includes them. */
-function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
-	return [
-		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),
-		...providers.filter(isProvider).map((name) => `${PROVIDER_NAMES[name]} was disconnected.`),
-		...(twoFactor ? ['Two-factor authentication was turned off.'] : []),
-	];
 }

@@ -78,36 +78,43 @@ export function providers(context: AccountContext, known: readonly Provider[]) {
 		},
 
 		/** Handles the redirect back from a provider. */
-		async finishWithProvider(
+		finishWithProvider: async (
 			request: RequestContext,
 			provider: string,
 			search: string,
-		): Promise<Result<ProviderReturn>> {
-			if (!isKnown(provider)) return failure('PROVIDER_UNKNOWN');
-			const { headers } = request;
-			const address = `${context.siteUrl}${AUTH_PATH}/callback/${provider}${search}`;
-			const response = await auth.handler(new Request(address, { headers }));
-			const cookies = response.headers.getSetCookie();
-			const end = new URL(response.headers.get('location') ?? '', context.siteUrl);
-			const before = await findSession(context, request);
-			if (end.pathname === CONNECTED && before) {
-				const { id, email } = before.account;
-				await recordEvent(context, id, 'provider_connected', request, PROVIDER_NAMES[provider]);
-				context.mailer?.send(email, providerConnected(context, PROVIDER_NAMES[provider]));
-				return ok({ result: 'connected', isSignedIn: true }, cookies);
-			}
-			const isNew = end.pathname === RESULT_ADDRESSES.newUserCallbackURL;
-			if (!isNew && end.pathname !== RESULT_ADDRESSES.callbackURL) {
-				const result = oauthError(end.searchParams.get('error'));
-				return ok({ result, isSignedIn: before !== undefined }, cookies);
-			}
-			await endSession(context, request);
-			const session = await findSession(context, { ...request, headers: withCookies(headers, cookies) });
-			if (session === undefined) return ok({ result: 'code', isSignedIn: false }, cookies);
-			if (isNew) await state.signUps.removeAll(session.account.email);
-			const kind = isNew ? 'signed_up' : 'signed_in';
-			await recordEvent(context, session.account.id, kind, request, PROVIDER_NAMES[provider]);
-			return ok({ result: 'signed in', isSignedIn: true }, cookies);
-		},
+		): Promise<Result<ProviderReturn>> =>
+			isKnown(provider) ? finish(context, request, provider, search) : failure('PROVIDER_UNKNOWN'),
 	};
+}
+
+async function finish(
+	context: AccountContext,
+	request: RequestContext,
+	provider: Provider,
+	search: string,
+): Promise<Result<ProviderReturn>> {
+	const { headers } = request;
+	const address = `${context.siteUrl}${AUTH_PATH}/callback/${provider}${search}`;
+	const response = await context.auth.handler(new Request(address, { headers }));
+	const cookies = response.headers.getSetCookie();
+	const end = new URL(response.headers.get('location') ?? '', context.siteUrl);
+	const before = await findSession(context, request);
+	if (end.pathname === CONNECTED && before) {
+		const { id, email } = before.account;
+		await recordEvent(context, id, 'provider_connected', request, PROVIDER_NAMES[provider]);
+		context.mailer?.send(email, providerConnected(context, PROVIDER_NAMES[provider]));
+		return ok({ result: 'connected', isSignedIn: true }, cookies);
+	}
+	const isNew = end.pathname === RESULT_ADDRESSES.newUserCallbackURL;
+	if (!isNew && end.pathname !== RESULT_ADDRESSES.callbackURL) {
+		const result = oauthError(end.searchParams.get('error'));
+		return ok({ result, isSignedIn: before !== undefined }, cookies);
+	}
+	await endSession(context, request);
+	const session = await findSession(context, { ...request, headers: withCookies(headers, cookies) });
+	if (session === undefined) return ok({ result: 'code', isSignedIn: false }, cookies);
+	if (isNew) await context.state.signUps.removeAll(session.account.email);
+	const kind = isNew ? 'signed_up' : 'signed_in';
+	await recordEvent(context, session.account.id, kind, request, PROVIDER_NAMES[provider]);
+	return ok({ result: 'signed in', isSignedIn: true }, cookies);
 }

@@ -24,62 +24,21 @@ export interface Credentials {
 }
 
 export function signInActions(context: AccountContext) {
-	const { auth, state, attempts } = context;
+	const { state } = context;
 
 	return {
 		findSession: (request: RequestContext): Promise<AccountSession | undefined> => findSession(context, request),
 
 		/** Starts a session. Returns `code` instead if the user must enter a two-factor code first. */
-		async signIn(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'code'>> {
-			const email = credentials.email.trim().toLowerCase();
-			const { password } = credentials;
-			const limited = await checkLimit(context, 'sign_in', request, email);
-			if (limited) return limited;
-			const canBe = EmailSchema.safeParse(email).success && password.length <= MAX_PASSWORD;
-			if (!canBe) return failure('WRONG_CREDENTIALS');
-			const { headers } = request;
-			const opened = await callAuth(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
-			if (!opened.ok) {
-				if (opened.code === 'WRONG_CREDENTIALS') context.afterResponse(() => recordFailedSignIn(request, email));
-				return opened;
-			}
-			await attempts.forgive('sign_in', { address: request.address, account: email });
-			if ('twoFactorRedirect' in opened.value) {
-				await endSession(context, request);
-				return ok('code', opened.cookies);
-			}
-			return welcome(request, opened.value.user.id, opened.cookies);
-		},
+		signIn: (request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'code'>> =>
+			signIn(context, request, credentials),
 
 		/**
 		 * Performs the second step of signing in, with a code from the app or a recovery code. A recovery code works
 		 * only once.
 		 */
-		async signInWithCode(
-			request: RequestContext,
-			code: string,
-			kind: 'app' | 'recovery',
-		): Promise<Result<'signed in'>> {
-			const limited = await checkLimit(context, 'sign_in', request);
-			if (limited) return limited;
-			// If the form is sent twice, the user is already signed in the second time. better-auth would then check the code
-			// against the account that is signed in.
-			if (await findSession(context, request)) return ok('signed in');
-			const isApp = kind === 'app';
-			const body = { code: isApp ? code.replaceAll(/\s/g, '') : hashRecoveryCode(code) };
-			const call = { headers: request.headers, body, returnHeaders: true } as const;
-			const opened = await callAuth<{ user: { id: string } }>(
-				isApp ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call),
-			);
-			if (!opened.ok) return opened;
-			const { id } = opened.value.user;
-			if (isApp && !(await useTotpCode(context, id, body.code))) {
-				await endSession(context, { ...request, headers: withCookies(request.headers, opened.cookies) });
-				return failure('WRONG_CODE');
-			}
-			if (!isApp) await recordEvent(context, id, 'recovery_code_used', request);
-			return welcome(request, id, opened.cookies);
-		},
+		signInWithCode: (request: RequestContext, code: string, kind: 'app' | 'recovery'): Promise<Result<'signed in'>> =>
+			signInWithCode(context, request, code, kind),
 
 		async signOut(request: RequestContext): Promise<Result> {
 			return ok(undefined, await endSession(context, request));
@@ -111,20 +70,74 @@ export function signInActions(context: AccountContext) {
 			return ok(undefined, await endSession(context, request));
 		},
 	};
+}
 
-	async function recordFailedSignIn(request: RequestContext, email: string): Promise<void> {
-		const account = await state.accounts.findByEmail(email);
-		if (account) await recordEvent(context, account.id, 'sign_in_failed', request);
+async function signIn(
+	context: AccountContext,
+	request: RequestContext,
+	credentials: Credentials,
+): Promise<Result<'signed in' | 'code'>> {
+	const email = credentials.email.trim().toLowerCase();
+	const { password } = credentials;
+	const limited = await checkLimit(context, 'sign_in', request, email);
+	if (limited) return limited;
+	const canBe = EmailSchema.safeParse(email).success && password.length <= MAX_PASSWORD;
+	if (!canBe) return failure('WRONG_CREDENTIALS');
+	const { headers } = request;
+	const opened = await callAuth(
+		context.auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }),
+	);
+	if (!opened.ok) {
+		if (opened.code === 'WRONG_CREDENTIALS') context.afterResponse(() => recordFailedSignIn(context, request, email));
+		return opened;
 	}
-
-	/** Ends the browser's earlier session, if it had one, and records the sign-in. */
-	async function welcome(
-		request: RequestContext,
-		accountId: string,
-		cookies: readonly string[],
-	): Promise<Result<'signed in'>> {
+	await context.attempts.forgive('sign_in', { address: request.address, account: email });
+	if ('twoFactorRedirect' in opened.value) {
 		await endSession(context, request);
-		await recordEvent(context, accountId, 'signed_in', request);
-		return ok('signed in', cookies);
+		return ok('code', opened.cookies);
 	}
+	return welcome(context, request, opened.value.user.id, opened.cookies);
+}
+
+async function signInWithCode(
+	context: AccountContext,
+	request: RequestContext,
+	code: string,
+	kind: 'app' | 'recovery',
+): Promise<Result<'signed in'>> {
+	const { api } = context.auth;
+	const limited = await checkLimit(context, 'sign_in', request);
+	if (limited) return limited;
+	// If the form is sent twice, the user is already signed in the second time. better-auth would then check the code
+	// against the account that is signed in.
+	if (await findSession(context, request)) return ok('signed in');
+	const isApp = kind === 'app';
+	const body = { code: isApp ? code.replaceAll(/\s/g, '') : hashRecoveryCode(code) };
+	const call = { headers: request.headers, body, returnHeaders: true } as const;
+	const opened = await callAuth<{ user: { id: string } }>(isApp ? api.verifyTOTP(call) : api.verifyBackupCode(call));
+	if (!opened.ok) return opened;
+	const { id } = opened.value.user;
+	if (isApp && !(await useTotpCode(context, id, body.code))) {
+		await endSession(context, { ...request, headers: withCookies(request.headers, opened.cookies) });
+		return failure('WRONG_CODE');
+	}
+	if (!isApp) await recordEvent(context, id, 'recovery_code_used', request);
+	return welcome(context, request, id, opened.cookies);
+}
+
+async function recordFailedSignIn(context: AccountContext, request: RequestContext, email: string): Promise<void> {
+	const account = await context.state.accounts.findByEmail(email);
+	if (account) await recordEvent(context, account.id, 'sign_in_failed', request);
+}
+
+/** Ends the browser's earlier session, if it had one, and records the sign-in. */
+async function welcome(
+	context: AccountContext,
+	request: RequestContext,
+	accountId: string,
+	cookies: readonly string[],
+): Promise<Result<'signed in'>> {
+	await endSession(context, request);
+	await recordEvent(context, accountId, 'signed_in', request);
+	return ok('signed in', cookies);
 }

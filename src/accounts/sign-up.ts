@@ -43,8 +43,8 @@ export function signUpActions(context: AccountContext) {
 			const invalid = email === undefined ? 'INVALID_EMAIL' : undefined;
 			const wrong = failAll([invalid, weakness]);
 			if (wrong || email === undefined) return wrong ?? failure('INVALID_EMAIL');
-			if (mailer === undefined) return openAtOnce(request, { email, password });
-			context.afterResponse(() => sendMail(email, password));
+			if (mailer === undefined) return openAtOnce(context, request, { email, password });
+			context.afterResponse(() => sendMail(context, email, password));
 			return ok('confirm');
 		},
 
@@ -72,48 +72,56 @@ export function signUpActions(context: AccountContext) {
 			if (!isRight) return failure('SIGN_UP_PASSWORD');
 			const account = newAccount(email, 'free');
 			if (!(await state.signUps.confirm(hashed, account))) return failure('SIGN_UP_LINK_INVALID');
-			return welcome(request, account, password);
+			return welcome(context, request, account, password);
 		},
 	};
+}
 
-	async function sendMail(email: string, password: string): Promise<void> {
-		const { attempts, siteUrl } = context;
-		// Hash the password in every case. Otherwise, the CPU load would show whether the address has an account.
-		const hashed = await hashPassword(password);
-		if ((await state.accounts.findByEmail(email)) !== undefined) {
-			if (await attempts.mayMail('account_exists', email)) mailer!.send(email, accountExists(context));
-			return;
-		}
-		if (!(await attempts.mayMail('confirm_address', email))) return;
-		const token = randomText(TOKEN_LENGTH);
-		const expiresAt = toTimestamp(new Date(Date.now() + LINK_LIFE));
-		await state.signUps.add(hashToken(token), { email, password: hashed }, expiresAt);
-		mailer!.send(email, confirmAddress(context, `${siteUrl}/account/verify-email/?token=${token}`));
+async function sendMail(context: AccountContext, email: string, password: string): Promise<void> {
+	const { state, attempts, mailer, siteUrl } = context;
+	// Hash the password in every case. Otherwise, the CPU load would show whether the address has an account.
+	const hashed = await hashPassword(context, password);
+	if ((await state.accounts.findByEmail(email)) !== undefined) {
+		if (await attempts.mayMail('account_exists', email)) mailer!.send(email, accountExists(context));
+		return;
 	}
+	if (!(await attempts.mayMail('confirm_address', email))) return;
+	const token = randomText(TOKEN_LENGTH);
+	const expiresAt = toTimestamp(new Date(Date.now() + LINK_LIFE));
+	await state.signUps.add(hashToken(token), { email, password: hashed }, expiresAt);
+	mailer!.send(email, confirmAddress(context, `${siteUrl}/account/verify-email/?token=${token}`));
+}
 
-	async function openAtOnce(request: RequestContext, { email, password }: Credentials): Promise<Result<'signed in'>> {
-		const account = newAccount(email, 'free');
-		if (!(await state.signUps.openUnconfirmed(account, await hashPassword(password)))) return failure('EMAIL_TAKEN');
-		return welcome(request, account, password);
-	}
+async function openAtOnce(
+	context: AccountContext,
+	request: RequestContext,
+	{ email, password }: Credentials,
+): Promise<Result<'signed in'>> {
+	const account = newAccount(email, 'free');
+	const hashed = await hashPassword(context, password);
+	if (!(await context.state.signUps.openUnconfirmed(account, hashed))) return failure('EMAIL_TAKEN');
+	return welcome(context, request, account, password);
+}
 
-	/** Signs in to a new account. Ends the browser's earlier session, if it had one. */
-	async function welcome(
-		request: RequestContext,
-		{ id, email }: Account,
-		password: string,
-	): Promise<Result<'signed in'>> {
-		await recordEvent(context, id, 'signed_up', request);
-		const { headers } = request;
-		const opened = await callAuth(auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }));
-		if (!opened.ok) return opened;
-		await endSession(context, request);
-		// From now on, failed attempts from other IP addresses do not prevent the owner from signing in from this address.
-		await context.attempts.forgive('sign_in', { address: request.address, account: email });
-		return ok('signed in', opened.cookies);
-	}
+/** Signs in to a new account. Ends the browser's earlier session, if it had one. */
+async function welcome(
+	context: AccountContext,
+	request: RequestContext,
+	{ id, email }: Account,
+	password: string,
+): Promise<Result<'signed in'>> {
+	await recordEvent(context, id, 'signed_up', request);
+	const { headers } = request;
+	const opened = await callAuth(
+		context.auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }),
+	);
+	if (!opened.ok) return opened;
+	await endSession(context, request);
+	// From now on, failed attempts from other IP addresses do not prevent the owner from signing in from this address.
+	await context.attempts.forgive('sign_in', { address: request.address, account: email });
+	return ok('signed in', opened.cookies);
+}
 
-	async function hashPassword(password: string): Promise<string> {
-		return (await auth.$context).password.hash(password);
-	}
+async function hashPassword({ auth }: AccountContext, password: string): Promise<string> {
+	return (await auth.$context).password.hash(password);
 }

@@ -1,7 +1,9 @@
 /** The parameter `fields`, which adds fields of programs' own responses to the items of a list. */
 import { fieldsIn } from '../catalog/program-responses.ts';
+import type { ProgramDetail } from '../catalog/views.ts';
 import { pick } from '../shared/pick.ts';
 import { tagOf } from '../shared/tag.ts';
+import { dataAt } from './data-at.ts';
 import type { Directory, Items } from './directory.ts';
 
 /** The fields that programs' own responses have, and items of lists lack, in the order of the responses. */
@@ -20,8 +22,8 @@ export function withFields(items: Items, fields: readonly AddedField[], director
 	items.copyTo(joined, 0);
 	const programs: { readonly slug: string }[] = JSON.parse(`[${joined}]`);
 	const whole = programs.map((program) => {
-		const { data } = JSON.parse(String(directory.resource(`/programs/${program.slug}`)!.body));
-		return JSON.stringify({ ...program, ...pick(data, added) });
+		const detail = dataAt<ProgramDetail>(directory, `/programs/${program.slug}`)!;
+		return JSON.stringify({ ...program, ...pick(detail, added) });
 	});
 	const text = Buffer.from(whole.join(','));
 	return {

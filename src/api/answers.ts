@@ -3,7 +3,7 @@ import { tagOf } from '../shared/tag.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import { withFields } from './added-fields.ts';
-import { changeItems, type ReadRecord, readableKinds } from './changes.ts';
+import { changeItems, firstTime, type ReadRecord, readableKinds } from './changes.ts';
 import { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
@@ -64,10 +64,10 @@ export const ANSWERS: {
 	search(request) {
 		const { directory } = request;
 		const { query: search, page, facets, fields } = readProgramQuery(request.query);
-		const { total, items, suggestion } = directory.search(search);
+		const { total, items, suggestion, unknownValues } = directory.search(search);
 		const shown = fields === undefined ? items : withFields(items, fields, directory);
 		const counts = facets && directory.facets(search, facets, MOST_FACET_VALUES);
-		return listAnswer(request, shown, total, page, { suggestion, facets: counts });
+		return listAnswer(request, shown, total, page, { suggestion, unknownValues, facets: counts });
 	},
 
 	changes(request) {
@@ -156,8 +156,8 @@ function notFound({ endpoint, path: { segments }, directory, context }: Accepted
 
 function changesGone(start: ChangesStart, { historyBegins, siteUrl }: Accepted['context']): ApiError {
 	const named = 'time' in start ? start.time : `the snapshot "${start.snapshot}"`;
-	const begins = 'time' in start ? historyBegins?.() : undefined;
-	const later = begins === undefined ? '' : `, or ask for the changes since a time after ${begins}`;
+	const first = 'time' in start ? firstTime(historyBegins) : undefined;
+	const later = first === undefined ? '' : `, or get all changes from ${siteUrl}${BASE_PATH}/changes?since=${first}`;
 	return new ApiError(
 		'SNAPSHOT_GONE',
 		`The history of changes does not go back to ${named}. Get all records from ${siteUrl}${BASE_PATH}/export, then ask for the changes since the snapshot of that export${later}.`,

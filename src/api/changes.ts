@@ -1,4 +1,5 @@
 import { tagOf } from '../shared/tag.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import { CHANGE_KINDS, type ChangeKind, type StoredChange } from '../snapshot/history/change.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 import type { ChangesSince } from '../snapshot/history/history-reader.ts';
@@ -28,6 +29,15 @@ export const CHANGES_SCOPES: readonly Scope[] = Object.values(PLURALS).map((plur
 
 export function readableKinds(scopes: readonly Scope[]): ReadonlySet<ChangeKind> {
 	return new Set(CHANGE_KINDS.filter((kind) => scopes.includes(`${PLURALS[kind]}:read`)));
+}
+
+/**
+ * Returns the earliest time that `since` can have, or undefined if there is no history. It is a second after the first
+ * publication, because publications in the same second come after the start.
+ */
+export function firstTime(historyBegins: (() => string | undefined) | undefined): string | undefined {
+	const begins = historyBegins?.();
+	return begins === undefined ? undefined : toTimestamp(new Date(Date.parse(begins) + 1000));
 }
 
 /** Returns the content at the path of an added record, or undefined if the record was removed later. */

@@ -1,6 +1,7 @@
 import type { FacetValue } from '../search/facets.ts';
 import type { CountedFilterName } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
+import type { UnknownValue } from '../search/unknown-values.ts';
 import type { Content } from './content.ts';
 
 /** The data of one release, as the API serves it. All paths are relative to the base address. */
@@ -23,8 +24,16 @@ export interface Directory {
 	pathsAround(path: string, count: number): string[];
 	/** Returns the prebuilt list at a path, or undefined if there is none. */
 	list(path: string): ItemList | undefined;
-	/** Returns one page of the programs that match a query, the number of all matches, and a suggestion if it is 0. */
-	search(query: Query): { readonly total: number; readonly items: Items; readonly suggestion?: string | undefined };
+	/**
+	 * Returns one page of the programs that match a query, the number of all matches, a suggestion if it is 0, and the
+	 * values of filters that no program has.
+	 */
+	search(query: Query): {
+		readonly total: number;
+		readonly items: Items;
+		readonly suggestion?: string | undefined;
+		readonly unknownValues?: readonly UnknownValue[];
+	};
 	/**
 	 * Counts, for each of these filters, the programs that match each of its values and all other parts of the query.
 	 * Returns the values with the highest counts, at most `most` of them.

@@ -2,6 +2,7 @@
  * Makes the JSON around the items of a list page, and the page's links (RFC 8288). See interface 2.6 and 2.7, and
  * decisions, pagination object.
  */
+import type { UnknownValue } from '../search/unknown-values.ts';
 import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
 import type { FacetValues, Items } from './directory.ts';
@@ -29,6 +30,8 @@ const START = '{"data":[';
 export interface PageExtras {
 	/** A similar search text with results, if the list is empty. */
 	readonly suggestion?: string | undefined;
+	/** The values of filters that no program has. */
+	readonly unknownValues?: readonly UnknownValue[] | undefined;
 	readonly facets?: FacetValues | undefined;
 }
 
@@ -37,20 +40,22 @@ export function listBody(
 	items: Items,
 	total: number,
 	{ page, perPage, offset }: PageRequest,
-	{ suggestion, facets }: PageExtras = {},
+	{ suggestion, unknownValues = [], facets }: PageExtras = {},
 ): Content {
 	const meant = suggestion === undefined ? '' : `,"did_you_mean":${asciiJson(suggestion)}`;
+	const unknown = unknownValues.length === 0 ? '' : `,"unknown_values":${JSON.stringify(unknownValues)}`;
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
-	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}}`;
+	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}${unknown}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
 	const end = `],"meta":${meta},"pagination":${pagination}${counts}}`;
-	// The values of facets can be any text. The rest is ASCII.
-	const endLength = facets === undefined ? end.length : Buffer.byteLength(end);
+	// The values of filters can be any text. The rest is ASCII.
+	const isAscii = facets === undefined && unknownValues.length === 0;
+	const endLength = isAscii ? end.length : Buffer.byteLength(end);
 	const body = Buffer.allocUnsafe(START.length + items.length + endLength);
 	body.write(START, 'latin1');
 	items.copyTo(body, START.length);
-	body.write(end, START.length + items.length, facets === undefined ? 'latin1' : 'utf8');
+	body.write(end, START.length + items.length, isAscii ? 'latin1' : 'utf8');
 	return new Content(body, 'once', tagOf(items.tag + end));
 }
 

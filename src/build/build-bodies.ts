@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
 import { compareDefault } from '../search/order.ts';
+import { compareText } from '../shared/compare-text.ts';
 import { slugNumbers } from '../snapshot/program-numbers.ts';
 import { numberedReviews, publishedPrograms, records } from '../snapshot/read.ts';
 import type { BodyLayers } from './body-layers.ts';
@@ -56,7 +57,7 @@ function addGroups(bodies: BodyLayers, snapshot: Database.Database, programs: re
 		for (const record of records(snapshot, kind)) addGroup(record, inGroup(record.slug));
 		if (kind === 'categories') add.addCategories(bodies, records(snapshot, kind), (slug) => inGroup(slug).length);
 	}
-	bodies.addList(add.ALL_ORGANIZATIONS, [...organizations.keys()].sort(add.compare).map(itemOf));
+	bodies.addList(add.ALL_ORGANIZATIONS, [...organizations.keys()].sort(compareText).map(itemOf));
 }
 
 /** Adds all reviews, the list of all reviews, and a review list for each program. Such a list may be empty. */

@@ -8,12 +8,14 @@ import { filesIn } from '../release/files-in.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';
 import { countsOf, type Directory } from '../website/directory/directory.ts';
+import { listedOrganizations } from '../website/directory/repeated-organization.ts';
 import { EVERYTHING, type Scope } from '../website/directory/scope.ts';
 import type { TextSource } from '../website/directory/text-record.ts';
 import { sitemapCount } from '../website/machine-readable/sitemap.ts';
 import { affectedScope } from '../website/rendering/affected.ts';
 import { CONTENT_PAGES } from '../website/rendering/content-pages.ts';
 import { PAGE_TYPES } from '../website/rendering/page-types.ts';
+import type { SiteValues } from '../website/rendering/rendered-page.ts';
 import { nextPage } from '../website/ui/pagination.ts';
 import type { Base } from './base.ts';
 import type { Current } from './current-packs.ts';
@@ -23,7 +25,10 @@ import { type Rendering, renderPages } from './render-pages.ts';
 import { type BuiltSite, SiteLayers } from './site-layers.ts';
 import { TextBuild } from './text-index/text-build.ts';
 
-export interface SiteOptions extends SiteVersion {
+export interface SiteOptions {
+	/** The version of the application. */
+	readonly application: string;
+	readonly siteUrl: string;
 	/** The folder in which the release is built. */
 	readonly folder: string;
 	readonly source: OpenDirectory;
@@ -47,18 +52,18 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	// The address of a version keeps its content when the application is upgraded.
 	layers.keepFolder(PACKAGES.slice(1));
 	await step('Index the text', (progress) => text.finish(progress));
-	return layers.finish();
+	return layers.finish(listedOrganizations(directory.organizations).length);
 }
 
 function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): Scope {
 	if (sitemapCount(countsOf(directory)) !== sitemapCount(manifest.counts)) return EVERYTHING;
+	if (hasOrganizations(directory) !== manifest.site.organizations > 0) return EVERYTHING;
 	return withSnapshot(snapshot, (before) => affectedScope(changes, { db, directory }, before));
 }
 
-/** The values that all pages depend on. Each page also depends on its own view. */
-interface SiteVersion {
-	readonly application: string;
-	readonly siteUrl: string;
+/** See `SiteValues`. */
+function hasOrganizations({ organizations }: Directory): boolean {
+	return listedOrganizations(organizations).length > 0;
 }
 
 /** Adds the files that are not rendered: scripts, styles, fonts, the files of `public`, and the logos. */
@@ -76,7 +81,7 @@ async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
 	scope: Scope,
-	{ application, siteUrl }: SiteVersion,
+	{ application, siteUrl }: SiteOptions,
 	progress: Progress,
 ): Promise<void> {
 	// A full build does not collect its pages in an array, because that would keep all reviews in memory. Most pages are
@@ -87,17 +92,19 @@ async function addPages(
 	const report = () => {
 		if (++done % Math.ceil(total / 100) === 0) progress(Math.min(1, done / total), done);
 	};
+	const site: SiteValues = { siteUrl, hasOrganizations: hasOrganizations(directory) };
+	const version = JSON.stringify([application, site]);
 	function* changed(): Generator<Rendering> {
 		for (const page of pages) {
 			const { route } = page.type;
 			const path = fileOf(page.address);
 			const view = JSON.stringify(page.view());
-			const fingerprint = fingerprintOf([application, siteUrl, route, view]);
+			const fingerprint = fingerprintOf([version, route, view]);
 			if (layers.keep(path, fingerprint)) report();
 			else yield { route, address: page.address, path, view, fingerprint };
 		}
 	}
-	await renderPages(pagesEntry(application), siteUrl, changed(), (path, file) => {
+	await renderPages(pagesEntry(application), site, changed(), (path, file) => {
 		layers.addStored(path, file);
 		report();
 	});

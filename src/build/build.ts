@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
@@ -17,6 +17,7 @@ import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
+import { type GuardOptions, guardFindings } from '../snapshot/changes/guard.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
@@ -45,6 +46,8 @@ export interface BuildOptions extends HistoryOptions {
 	readonly full?: boolean | undefined;
 	/** The content ID that the snapshot must have. */
 	readonly expectSnapshot?: string | undefined;
+	/** When to hold the release because of its differences from the current one. Never if undefined. */
+	readonly guard?: Pick<GuardOptions, 'thresholds' | 'holdsChanges'> | undefined;
 }
 
 export type BuildResult =
@@ -66,10 +69,12 @@ export type BuildResult =
 			readonly newer: string;
 	  }
 	| {
-			/** A rollback has paused publishing, so the release was built but not published. */
-			readonly outcome: 'paused';
+			/** The release was built but not published. */
+			readonly outcome: 'held';
 			readonly report: CheckReport;
 			readonly id: string;
+			/** Why, each as a clause. */
+			readonly reasons: readonly string[];
 	  };
 
 /**
@@ -157,15 +162,22 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (only !== 'api' && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
 	}
+	const findings =
+		before === undefined || options.guard === undefined
+			? []
+			: await step('Find odd changes', () => guarded(before, copy, base, application, options.guard!));
 	/** Calls `place` and publishes the release. If the release must not become current, returns the reason instead. */
 	const publishIt = async (publishing: Publishing, place?: () => Promise<void>) => {
 		const { publications, newer, isPaused } = publishing;
 		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer } as const;
 		await refuseToDropSite(options);
 		await place?.();
-		if (isPaused) {
+		const reasons = [...(isPaused ? [ROLLED_BACK] : []), ...findings];
+		if (reasons.length > 0) {
 			removeOldReleases(out, publications, id);
-			return id === currentRelease(out) ? undefined : ({ outcome: 'paused', report, id } as const);
+			if (id === currentRelease(out)) return undefined;
+			publishing.hold(id, reasons);
+			return { outcome: 'held', report, id, reasons } as const;
 		}
 		const published = await makeCurrent(out, id, publishing, options);
 		removeOldReleases(out, published);
@@ -222,8 +234,25 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	return unpublished ?? { outcome: 'built', report, logos, manifest, records, pages: changes };
 }
 
+const ROLLED_BACK = 'a rollback has paused publishing';
+
+/** Returns why the guard holds a snapshot. Without the snapshot of the current release, nothing can be compared. */
+async function guarded(
+	current: string,
+	snapshot: string,
+	base: Base | undefined,
+	application: string,
+	guard: NonNullable<BuildOptions['guard']>,
+): Promise<readonly string[]> {
+	const published = base?.snapshot ?? join(current, FILES.snapshot);
+	if (!existsSync(published)) return [];
+	const manifest = await readManifest(current).catch(() => undefined);
+	const isUpgrade = manifest?.application !== application;
+	return guardFindings(published, snapshot, { ...guard, isUpgrade, changes: base?.changes });
+}
+
 const NO_SITE: BuiltSite = {
 	packs: [],
-	site: { pages: 0, bytes: 0 },
+	site: { pages: 0, bytes: 0, organizations: 0 },
 	changes: { rendered: 0, kept: 0, removed: 0 },
 };

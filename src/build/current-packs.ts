@@ -18,7 +18,12 @@ export interface Current extends Pick<Manifest, 'counts' | 'site'> {
 }
 
 /** Used if there is no current release, or its packs are damaged. */
-export const NO_CURRENT: Current = { files: [], kept: [], counts: NO_RECORDS, site: { pages: 0, bytes: 0 } };
+export const NO_CURRENT: Current = {
+	files: [],
+	kept: [],
+	counts: NO_RECORDS,
+	site: { pages: 0, bytes: 0, organizations: 0 },
+};
 
 /**
  * Links the packs of the current release into the new one.

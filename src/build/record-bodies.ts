@@ -4,6 +4,7 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import type { RecordOf } from '../catalog/records.ts';
 import * as view from '../catalog/views.ts';
 import type { DefaultPlace } from '../search/order.ts';
+import { compareText } from '../shared/compare-text.ts';
 import type { NumberedReview } from '../snapshot/read.ts';
 import type { BodyLayers } from './body-layers.ts';
 
@@ -77,7 +78,7 @@ export function addCategories(
 	categories: Iterable<Category>,
 	sizeOf: (slug: string) => number,
 ): void {
-	const sorted = [...categories].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+	const sorted = [...categories].sort((a, b) => compareText(a.slug, b.slug));
 	bodies.addResponse(
 		'/categories',
 		sorted.map((category) => view.categoryItem(category, sizeOf(category.slug))),
@@ -98,13 +99,10 @@ export type ListedReview = Pick<NumberedReview, 'id' | 'created_at' | 'number'>;
 
 /** Compares reviews to sort them from newest to oldest. Reviews of the same second are sorted by ID. */
 export function compareReviews(a: Pick<ListedReview, 'id' | 'created_at'>, b: typeof a): number {
-	return compare(b.created_at, a.created_at) || compare(a.id, b.id);
+	return compareText(b.created_at, a.created_at) || compareText(a.id, b.id);
 }
 
 /** Adds a list of reviews, sorted from newest to oldest. The list may be empty. */
 export function addReviews(bodies: BodyLayers, path: string, reviews: readonly ListedReview[]): void {
 	bodies.addList(path, reviews.toSorted(compareReviews).map(reviewItem));
 }
-
-// Slugs, dates and IDs are ASCII, so JavaScript's string comparison sorts them by code points.
-export const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Entry } from '../release/pack.ts';
+import type { SiteValues } from '../website/rendering/rendered-page.ts';
 import { batchesOf } from './batches.ts';
 
 export interface Rendering {
@@ -33,7 +34,7 @@ export const BATCH = 128;
  */
 export async function renderPages(
 	entry: string,
-	siteUrl: string,
+	site: SiteValues,
 	pages: Iterable<Rendering>,
 	write: (...page: Rendered) => void,
 	threadCount = availableParallelism(),
@@ -41,7 +42,7 @@ export async function renderPages(
 	const batches = batchesOf(pages, BATCH);
 	const threads: RenderThread[] = [];
 	const startThread = () => {
-		const thread = new RenderThread(entry, siteUrl);
+		const thread = new RenderThread(entry, site);
 		threads.push(thread);
 		return thread;
 	};
@@ -68,9 +69,9 @@ class RenderThread {
 	#answer: PromiseWithResolvers<readonly Rendered[] | Failed> | undefined;
 	#failure: unknown;
 
-	constructor(entry: string, siteUrl: string) {
+	constructor(entry: string, site: SiteValues) {
 		this.#worker = new Worker(new URL('render-thread.ts', import.meta.url), {
-			workerData: { entry: pathToFileURL(entry).href, siteUrl },
+			workerData: { entry: pathToFileURL(entry).href, site },
 		});
 		this.#worker.on('message', (answer: readonly Rendered[] | Failed) => this.#answer?.resolve(answer));
 		this.#worker.on('error', (error) => this.#fail(error));

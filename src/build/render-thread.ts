@@ -2,12 +2,12 @@
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { storedFile } from '../release/site-store.ts';
-import type { RenderContent } from '../website/rendering/rendered-page.ts';
+import type { RenderContent, SiteValues } from '../website/rendering/rendered-page.ts';
 import type { Rendered, Rendering } from './render-pages.ts';
 
-const { entry, siteUrl } = workerData as { readonly entry: string; readonly siteUrl: string };
-const { openContent }: { openContent(siteUrl: string): RenderContent } = await import(entry);
-const render = openContent(siteUrl);
+const { entry, site } = workerData as { readonly entry: string; readonly site: SiteValues };
+const { openContent }: { openContent(site: SiteValues): RenderContent } = await import(entry);
+const render = openContent(site);
 
 parentPort!.on('message', async (batch: readonly Rendering[]) => {
 	const rendered: Rendered[] = [];

@@ -119,12 +119,16 @@ export class SiteLayers implements Disposable {
 		this.#layers[Symbol.dispose]();
 	}
 
-	/** Completes the pack. If the build is not partial, removes the files that it has neither kept nor added. */
-	finish(): BuiltSite {
+	/**
+	 * Completes the pack. If the build is not partial, removes the files that it has neither kept nor added.
+	 *
+	 * @param organizations the number of organizations that the website lists
+	 */
+	finish(organizations: number): BuiltSite {
 		for (const [key] of this.#layers.others(PREFIXES.site)) this.remove(filePath(key));
 		return {
 			packs: this.#layers.finish(),
-			site: { pages: this.#pages, bytes: this.#bytes },
+			site: { pages: this.#pages, bytes: this.#bytes, organizations },
 			changes: { rendered: this.#rendered, kept: this.#pages - this.#rendered, removed: this.#removed },
 		};
 	}

@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
 import { compareDefault } from '../search/order.ts';
+import { compareText } from '../shared/compare-text.ts';
 import { slugNumber } from '../snapshot/program-numbers.ts';
 import { numberedReviews, publishedPrograms, recordFinder, records } from '../snapshot/read.ts';
 import type { AffectedBodies } from './affected-bodies.ts';
@@ -127,7 +128,7 @@ function updateOrganizationList(
 	const slugAt = after.prepare<[number], string>('SELECT slug FROM organizations WHERE rowid = ? + 1').pluck();
 	const placeOf = (item: number) => ({ slug: slugAt.get(add.organizationAt(item))! });
 	updateList(bodies, add.ALL_ORGANIZATIONS, membersIn(before), membersIn(after), placeOf, (a, b) =>
-		add.compare(a.slug, b.slug),
+		compareText(a.slug, b.slug),
 	);
 }
 

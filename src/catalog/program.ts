@@ -103,8 +103,8 @@ export const PROGRAM_COLUMNS = {
 	commission_amount: {
 		type: 'amount',
 		schema: field.amount.nullable().default(null),
-		label: 'Commission per sale',
-		meaning: 'A flat fee per sale, in the currency of the program',
+		label: 'Commission amount',
+		meaning: 'A flat fee per sale, lead or other event, in the currency of the program',
 		responses: 'items and detail',
 	},
 	commission_duration: {

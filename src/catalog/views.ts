@@ -45,6 +45,8 @@ export function programDetail(program: PublishedProgram) {
 	return pick(fields, DETAIL);
 }
 
+export type ProgramDetail = ReturnType<typeof programDetail>;
+
 /** Returns an item of `GET /categories` (interface 2.3). */
 export function categoryItem(category: Category, programCount: number) {
 	return { slug: category.slug, name: category.name, program_count: programCount, icon: category.icon };

@@ -265,7 +265,7 @@ export interface Program {
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
 	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;
-	/** A flat fee per sale, in the currency of the program. This field is an extension. */
+	/** A flat fee per sale, lead or other event, in the currency of the program. This field is an extension. */
 	commission_amount: number | null;
 	/** How long a recurring commission is paid. This field is an extension. */
 	commission_duration: string | null;
@@ -365,7 +365,7 @@ export interface ProgramListItem {
 	commission_qualifier: 'exact' | 'from' | 'up_to' | 'either' | null;
 	/** The commission in the program’s own words. This field is an extension. */
 	commission_text: string | null;
-	/** A flat fee per sale, in the currency of the program. This field is an extension. */
+	/** A flat fee per sale, lead or other event, in the currency of the program. This field is an extension. */
 	commission_amount: number | null;
 	/** How long a recurring commission is paid. This field is an extension. */
 	commission_duration: string | null;
@@ -519,6 +519,18 @@ export interface SearchMeta {
 	total_pages: number;
 	/** If nothing matches `q`, a similar text that has results with the same filters. This field is an extension. */
 	did_you_mean?: string | undefined;
+	/** The values of filters that no program has, if there are any. This field is an extension. */
+	unknown_values?: UnknownValue[] | undefined;
+}
+
+/** A value of a filter that no program has. */
+export interface UnknownValue {
+	/** The name of the filter. */
+	parameter: string;
+	/** The value. */
+	value: string;
+	/** Values that programs have: first the most similar, then the most common. */
+	known: string[];
 }
 
 /** The parameters of “List programs”. */
@@ -565,7 +577,7 @@ export interface ListProgramsQuery {
 	payout_method?: string | string[] | undefined;
 	/** A kind of promotion that the program does not allow. An unknown value matches no programs. */
 	restriction?: string | string[] | undefined;
-	/** A kind of promotion. Only programs that publish no rule against it, or against any of several values. Programs without published restrictions match too. */
+	/** A kind of promotion. Only programs that publish no rule against it, or against any of several values. Programs without published restrictions match too: with fields=restrictions,restrictions_text, both are null. */
 	not_restriction?: string | string[] | undefined;
 	/** The click that a sale is credited to. An unknown value matches no programs. */
 	attribution?: string | string[] | undefined;

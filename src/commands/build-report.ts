@@ -8,6 +8,8 @@ import { count, number } from '../website/format/numbers.ts';
 import { megabytes } from './figures.ts';
 import { positionInSnapshot, printProblems, printWarning } from './problems.ts';
 
+/** The exit status of `build` if the release was built, but not published. */
+export const HELD = 2;
 /** The maximum number of unused logos that are listed in a warning. */
 const MOST_LOGOS = 5;
 

@@ -4,6 +4,7 @@ import { currentRelease } from '../release/publish.ts';
 import type { ServeOptions } from '../server/serve.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { SAMPLE } from '../snapshot/import/sample.ts';
+import { HELD } from './build-report.ts';
 import { runScript } from './run-script.ts';
 
 /**
@@ -12,8 +13,8 @@ import { runScript } from './run-script.ts';
  */
 export async function makeFirstRelease(snapshot: string, out: string, siteUrl: string): Promise<void> {
 	const isDone =
-		(existsSync(snapshot) || (await runScript('import', SAMPLE, '--snapshot', snapshot))) &&
-		(await runScript('build', '--snapshot', snapshot, '--out', out, '--site-url', siteUrl));
+		(existsSync(snapshot) || (await runScript('import', SAMPLE, '--snapshot', snapshot)) === 0) &&
+		(await runScript('build', '--snapshot', snapshot, '--out', out, '--site-url', siteUrl)) === 0;
 	if (!isDone) process.exit(1);
 }
 
@@ -29,12 +30,11 @@ export async function buildIfNeeded(snapshot: string, { out, siteUrl }: ServeOpt
 	if (stale === undefined) return;
 	console.error(`${stale.reason} Building the website again.`);
 	const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--expect-snapshot', stale.snapshot];
-	const isBuilt = await runScript('build', ...args);
-	// While a rollback has paused publishing, a build succeeds but does not change the current release.
-	if (isBuilt && (await staleness(out, currentRelease(out)!, siteUrl)) === undefined) return;
+	const status = await runScript('build', ...args);
+	if (status === 0 && (await staleness(out, currentRelease(out)!, siteUrl)) === undefined) return;
 	const consequence = 'so search, comparison and account pages may respond with 503';
 	console.error(
-		isBuilt
+		status === HELD
 			? `The website is built but not published, ${consequence}. Publish it with the command above.`
 			: `Could not build the website, ${consequence}. To build it: npm run build -- --snapshot ${shellWord(snapshot)} --out ${shellWord(out)} --site-url ${siteUrl}`,
 	);

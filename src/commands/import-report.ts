@@ -1,16 +1,21 @@
-import type { Plan } from '../snapshot/import/plan.ts';
+import { KINDS } from '../catalog/records.ts';
+import type { Imported } from '../snapshot/import/import-into.ts';
+import type { FoundConflict, Plan } from '../snapshot/import/plan.ts';
 import type { RecordPosition } from '../snapshot/import/references.ts';
 import { noteLines, summaryLines } from '../snapshot/import/report.ts';
 import type { Source } from '../snapshot/import/source.ts';
-import { count } from '../website/format/numbers.ts';
-import { type Position, printProblems } from './problems.ts';
+import type { RecordKey } from '../snapshot/removals.ts';
+import { count, number } from '../website/format/numbers.ts';
+import { type Position, printProblems, show } from './problems.ts';
 
 /** Prints the report as JSON. @param facts printed first */
-export function printJson(facts: object, sources: readonly Source[], plan: Plan): void {
+export function printJson(facts: object, sources: readonly Source[], { plan, removed, written }: Imported): void {
 	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
+	const { conflicts, keptRemoved: kept_removed, gone } = plan;
 	const notes = sources.flatMap((source) => source.notes);
-	const report = { ...facts, added, changed, unchanged, errors, more_errors, warnings, more_warnings, notes };
+	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone };
+	const report = { ...facts, written, ...records, errors, more_errors, warnings, more_warnings, notes };
 	console.log(JSON.stringify(report, null, 2));
 }
 
@@ -36,9 +41,46 @@ export function resultOf(hasChanges: boolean, dryRun: boolean): string {
 	return dryRun ? 'would be written' : 'written';
 }
 
-/** Prints the notes of the sources, the numbers of records, and a last line. */
-export function printSummary(lastLine: string, sources: readonly Source[], plan: Plan): void {
+/** Prints what the import did not take over, the notes of the sources, the numbers of records, and a last line. */
+export function printSummary(lastLine: string, sources: readonly Source[], { plan, removed }: Imported): void {
+	const { conflicts, keptRemoved, gone } = plan;
+	for (const line of conflictLines(conflicts)) console.log(line);
 	for (const line of noteLines(sources.flatMap((source) => source.notes))) console.log(`note: ${line}`);
+	if (keptRemoved.length > 0)
+		console.log(`note: not added again, because they were removed here: ${keysOf(keptRemoved)}`);
+	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
+	if (left.length > 0) console.log(`note: no longer in the source, but kept (see --remove-missing): ${keysOf(left)}`);
+	if (removed.length > 0) console.log(`removed: ${keysOf(removed)}`);
 	for (const line of summaryLines(plan)) console.log(line);
 	console.log(lastLine);
+}
+
+/** The maximum number of conflicts, and of keys in a list, that are printed. */
+const MOST_PRINTED = 20;
+
+/** Makes one line for each field that both the source and a user have changed. */
+function conflictLines(conflicts: readonly FoundConflict[]): string[] {
+	const lines = conflicts.slice(0, MOST_PRINTED).map(({ kind, key, field, ours, theirs }) => {
+		return `conflict: ${kind} ${key}, ${field}: the source now has ${show(theirs, 'nothing')}, but it was changed here to ${show(ours, 'nothing')}, which stays`;
+	});
+	const more = conflicts.length - lines.length;
+	if (more > 0) lines.push(`… and ${count(more, 'more conflict')}`);
+	return conflicts.length === 0
+		? []
+		: [...lines, 'To list conflicts and to take over values of the source: npm run accept'];
+}
+
+/** Lists records by kind: `programs acme, beta; reviews rev_1`. */
+function keysOf(records: readonly RecordKey[]): string {
+	const groups = KINDS.map((kind) => [kind, records.filter((one) => one.kind === kind)] as const);
+	return groups
+		.filter(([, some]) => some.length > 0)
+		.map(([kind, some]) => {
+			const more = some.length > MOST_PRINTED ? ` and ${number(some.length - MOST_PRINTED)} more` : '';
+			return `${kind} ${some
+				.slice(0, MOST_PRINTED)
+				.map(({ key }) => key)
+				.join(', ')}${more}`;
+		})
+		.join('; ');
 }

@@ -31,13 +31,13 @@ export function printProblems<P extends Problem>(
 ): void {
 	const alike = (problem: P) => {
 		const [within, , word] = positionOf(problem);
-		return sentenceOf(problem, within, word);
+		return problemSentence(problem, within, word);
 	};
 	const groups = [...Map.groupBy(problems, alike).values()];
 	for (const group of groups.slice(0, MOST_PRINTED)) {
 		const [first, ...others] = group.map((problem) => positionOf(problem)) as [Position, ...Position[]];
 		const [within, at, word] = first;
-		console.error(`${severity}: ${sentenceOf(group[0] as P, `${within} ${at}`, word)}${elsewhere(others)}`);
+		console.error(`${severity}: ${problemSentence(group[0] as P, `${within} ${at}`, word)}${elsewhere(others)}`);
 	}
 	const omitted = groups.slice(MOST_PRINTED).flat().length + more;
 	if (omitted > 0) console.error(`… and ${omitted.toLocaleString('en')} more ${severity}s.`);
@@ -47,7 +47,8 @@ export function printWarning(message: string): void {
 	console.error(`warning: ${message}`);
 }
 
-function sentenceOf({ column, value, rule, fix }: Problem, place: string, word = 'column'): string {
+/** Says in a sentence what is wrong. @param word the word for a column, such as “field” */
+export function problemSentence({ column, value, rule, fix }: Problem, place: string, word = 'column'): string {
 	const where = column ? `${place}, ${word} ${column}` : place;
 	return `${where}: ${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
 }
@@ -58,8 +59,9 @@ function elsewhere(positions: readonly Position[]): string {
 	return ` (${positions.length} more: ${named.join(', ')}${positions.length > named.length ? ', …' : ''})`;
 }
 
-function show(value: unknown): string {
-	if (value === undefined || value === null) return 'it';
+/** Shows a value in a sentence: text in quotes, shortened. @param none the word for a missing value */
+export function show(value: unknown, none = 'it'): string {
+	if (value === undefined || value === null) return none;
 	if (typeof value === 'string') return JSON.stringify(excerpt(value, LONGEST_VALUE));
 	return excerpt(JSON.stringify(value), LONGEST_VALUE);
 }

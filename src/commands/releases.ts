@@ -1,4 +1,4 @@
-import { readJournal } from '../release/journal.ts';
+import { readHolds, readJournal } from '../release/journal.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { currentRelease, listReleases } from '../release/publish.ts';
@@ -33,7 +33,11 @@ export function printReleases(releases: readonly Described[]): void {
 			number(release.counts.programs),
 			number(release.counts.reviews),
 			number(release.pages),
-			release.current ? 'current' : '',
+			release.current
+				? 'current'
+				: release.published_at === null
+					? release.held_because.map((reason) => `held: ${reason}`).join('; ')
+					: '',
 		]),
 	);
 }
@@ -52,11 +56,14 @@ function released(out: string): string[] {
 export async function describeRelease(out: string, id: string) {
 	const { snapshot, application, site_url, counts, packs, site } = await readManifest(releaseFolder(out, id));
 	const published = readJournal(out).find(({ release }) => release === id);
+	const held = readHolds(out).find(({ release }) => release === id);
 	return {
 		release: id,
 		current: currentRelease(out) === id,
 		published_at: published?.published_at ?? null,
 		published_by: published?.kind ?? null,
+		held_because: held?.reasons ?? [],
+		published_because: held?.because ?? null,
 		snapshot,
 		application,
 		site_url: site_url ?? null,

@@ -7,9 +7,9 @@ import { killedMessage } from '../shared/killed.mjs';
  * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process receives
  * SIGTERM or SIGINT in the meantime, it stops the command and then exits.
  *
- * @returns whether the command succeeded. If not, the reason has been printed.
+ * @returns the exit status. If it is not 0, the command has printed the reason.
  */
-export async function runScript(name: string, ...args: string[]): Promise<boolean> {
+export async function runScript(name: string, ...args: string[]): Promise<number> {
 	const child = start(name, args, 'inherit');
 	let isStopped = false;
 	const stop = () => {
@@ -21,7 +21,7 @@ export async function runScript(name: string, ...args: string[]): Promise<boolea
 	process.off('SIGTERM', stop).off('SIGINT', stop);
 	if (isStopped) process.exit(1);
 	if (signal !== null) console.error(killedMessage(`The command ${name}`, signal));
-	return status === 0;
+	return status ?? 1;
 }
 
 export interface ScriptOutput {

@@ -8,6 +8,8 @@ const svgAddress = z
 	.string()
 	.regex(/^\/[\w/-]+\.svg$/, { error: 'It must be the address of an SVG file in public/, such as /mark.svg.' });
 
+const percentage = z.number().min(0, { error: 'It must be a percentage such as 5.' });
+
 const SiteConfigSchema = z.strictObject({
 	name: z.string().min(1),
 	/** The headline of the home page. */
@@ -30,6 +32,17 @@ const SiteConfigSchema = z.strictObject({
 	affiliate_links: z.boolean({ error: 'It must be true or false.' }),
 	/** Whether the site shows the documentation for those who run a directory. */
 	operator_docs: z.boolean({ error: 'It must be true or false.' }),
+	/** When a build holds a release because of its differences from the current one. */
+	guard: z
+		.strictObject({
+			removed: percentage,
+			added: percentage,
+			field: percentage,
+			domain: z.int().min(0),
+			commission: z.int().min(0),
+		})
+		.partial()
+		.optional(),
 	/** The prefix of every API key. */
 	key_prefix: z.string().regex(/^[a-z0-9]+_$/, { error: 'It must be lower-case letters and digits followed by _.' }),
 });

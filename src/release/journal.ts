@@ -9,6 +9,7 @@ import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
+import { type Hold, holdsIn } from './holds.ts';
 
 /**
  * The table has a row for each build, publication and rollback. The rows are numbered in the order in which the
@@ -48,6 +49,20 @@ export function readJournal(out: string): Publication[] {
 	}
 }
 
+/** Reads all held releases, the latest first. */
+export function readHolds(out: string): Hold[] {
+	try {
+		return withJournal(out, LOCK_TIMEOUT, (db) => (hasHolds(db) ? holdsIn(db) : [])) ?? [];
+	} catch (error) {
+		throw explained(error, journalFile(out));
+	}
+}
+
+/** Whether this journal has a table of holds. Earlier versions of the application made none. */
+function hasHolds(db: Database.Database): boolean {
+	return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'holds'").get() !== undefined;
+}
+
 /**
  * Like `readJournal`, but does not wait for another process, because a server must not stop for that.
  *
@@ -58,12 +73,17 @@ export function readUnlockedJournal(out: string): Publication[] {
 }
 
 function readWithin(out: string, timeout: number): Publication[] {
+	return withJournal(out, timeout, publicationsIn) ?? [];
+}
+
+/** Runs `work` on the journal. Returns undefined if there is none. */
+function withJournal<T>(out: string, timeout: number, work: (db: Database.Database) => T): T | undefined {
 	const file = journalFile(out);
-	if (!existsSync(file)) return [];
+	if (!existsSync(file)) return undefined;
 	// Do not open the file read-only: if a process was killed, SQLite must first undo that process's unfinished change.
 	const db = new Database(file, { fileMustExist: true, timeout });
 	try {
-		return publicationsIn(db);
+		return work(db);
 	} finally {
 		db.close();
 	}

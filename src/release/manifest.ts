@@ -30,8 +30,11 @@ const ManifestSchema = z.object({
 	kept_checksum: z.number(),
 	/** The names of the packs, newest first. */
 	packs: z.array(z.string().regex(PACK_NAME)).min(1),
-	/** The number of the website's pages, and the total size of its files in bytes. */
-	site: z.object({ pages: z.number(), bytes: z.number() }),
+	/**
+	 * The number of the website's pages, the total size of its files in bytes, and the number of organizations that it
+	 * lists.
+	 */
+	site: z.object({ pages: z.number(), bytes: z.number(), organizations: z.number().default(0) }),
 });
 
 export type Manifest = z.output<typeof ManifestSchema>;

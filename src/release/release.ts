@@ -64,7 +64,8 @@ export async function openRelease(folder: string): Promise<Release> {
 		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
 		search(query) {
 			const { total, page } = programs.search(query);
-			return { total, items: items.join(page), suggestion: total === 0 ? programs.suggest(query) : undefined };
+			const suggestion = total === 0 ? programs.suggest(query) : undefined;
+			return { total, items: items.join(page), suggestion, unknownValues: programs.unknownValues(query) };
 		},
 		facets(query, names, most) {
 			const facets = Object.entries(programs.termFacets(query, names));

@@ -23,6 +23,11 @@ interface Switched {
 	readonly isOurVersion: boolean;
 }
 
+export interface SwitchOptions extends HistoryOptions {
+	/** Why, in the user's words. */
+	readonly because?: string | undefined;
+}
+
 /**
  * Makes a release current.
  *
@@ -32,7 +37,7 @@ interface Switched {
 export async function switchRelease(
 	out: string,
 	kind: 'publish' | 'rollback',
-	options: HistoryOptions,
+	{ because, ...options }: SwitchOptions,
 	choose: (publications: readonly Publication[]) => string,
 ): Promise<Switched> {
 	explain(() => listReleases(out), 'read', out);
@@ -50,6 +55,7 @@ export async function switchRelease(
 			});
 			const before = currentRelease(out);
 			await makeCurrent(out, id, publishing, options);
+			publishing.settleHold(id, because);
 			const previous = before === id ? undefined : before;
 			const { snapshot, application } = await readManifest(folder);
 			return { current: id, previous, snapshot, isOurVersion: application === (await applicationVersion()) };

@@ -1,6 +1,7 @@
 /** The order in which commands start and publish. The journal records it. */
 import { randomBytes } from 'node:crypto';
 import Database from 'better-sqlite3';
+import { HOLDS_SCHEMA, hold, settleHold } from './holds.ts';
 import {
 	explained,
 	journalFile,
@@ -28,6 +29,10 @@ export interface Publishing {
 	readonly isPaused: boolean;
 	/** Records that this command published the release `id`. Returns all publications, latest first. */
 	record(id: string): readonly Publication[];
+	/** Records that this command built the release `id`, but did not publish it for these reasons. */
+	hold(id: string, reasons: readonly string[]): void;
+	/** Records why a user publishes a held release. */
+	settleHold(id: string, because: string | undefined): void;
 }
 
 /** The place of a command in the order in which commands started. */
@@ -58,7 +63,7 @@ export class Turn {
 
 	/** Locks the journal, and adds a publication that is not in it yet. */
 	#begin(): void {
-		this.#db.exec(`BEGIN IMMEDIATE; ${SCHEMA}`);
+		this.#db.exec(`BEGIN IMMEDIATE; ${SCHEMA}; ${HOLDS_SCHEMA}`);
 		const current = currentRelease(this.#out);
 		const isKnown = current === undefined || current === publicationsIn(this.#db)[0]?.release;
 		if (!isKnown) this.#complete(this.#start(this.#unfinishedKind()), current);
@@ -103,6 +108,8 @@ export class Turn {
 				newer: latest !== undefined && latest.number > this.#number ? latest.release : undefined,
 				isPaused: latest?.kind === 'rollback',
 				record: (id) => this.#record(id, latest),
+				hold: (id, reasons) => hold(this.#db, id, reasons),
+				settleHold: (id, because) => settleHold(this.#db, id, because),
 			});
 		} finally {
 			// Keep what was recorded even if `work` fails afterwards, because those releases have been published.

@@ -1,4 +1,5 @@
 import type { PublishedProgram } from '../catalog/published.ts';
+import { compareText } from '../shared/compare-text.ts';
 import type { Facets, FacetValue, NumberFacet } from './facets.ts';
 import type { Filter, RangeFilter, TermFilter } from './filter.ts';
 import { COUNTED_FILTER_NAMES, FILTERS, type TermFilterName } from './filters.ts';
@@ -27,7 +28,7 @@ function countTerms(programs: readonly PublishedProgram[], filter: Exclude<Filte
 	const all = programs.length;
 	return Array.from(counts, ([value, count]) => ({ value, count: filter.kind === 'none_of' ? all - count : count }))
 		.filter(({ count }) => count > 0)
-		.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+		.sort((a, b) => b.count - a.count || compareText(a.value, b.value));
 }
 
 function countNumbers(programs: readonly PublishedProgram[], column: NumberColumn): NumberFacet {

@@ -2,12 +2,13 @@
  * Makes the sections of a `ProgramIndex`, either from all programs, or from an earlier index and the changed programs.
  */
 import type { PublishedProgram } from '../catalog/published.ts';
+import { compareText } from '../shared/compare-text.ts';
 import type { ChangedPrograms } from './changed-programs.ts';
 import { updatePay } from './estimate-ranks.ts';
 import type { TermFilter } from './filter.ts';
 import { FILTERS } from './filters.ts';
 import { type Inverted, invert, invertWords, updateInverted } from './invert.ts';
-import { compareNames, namePieces } from './name-index.ts';
+import { namePieces } from './name-index.ts';
 import { compactNames, compactSet } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
 import { compareBy, ORDER_NAMES, sortedBy } from './order.ts';
@@ -29,7 +30,7 @@ export function updateIndex(before: Sections, change: ChangedPrograms): Sections
 	const count = slugs.length;
 	const changedNames = programs.map((program) => fold(program.name));
 	const names = updateStrings(before, 'names', change, changedNames);
-	const byName = (a: number, b: number) => compareNames(names[a]!, names[b]!) || a - b;
+	const byName = (a: number, b: number) => compareText(names[a]!, names[b]!) || a - b;
 	const sets = (name: string, changed: Inverted) => updateInverted(unpackTerms(before, name), changed, change);
 	const sections: { [name: string]: Sections[string] } = {
 		count: Uint32Array.of(count),

@@ -4,6 +4,7 @@
  */
 import type { ListedFields } from '../catalog/listed-fields.ts';
 import type { programItem } from '../catalog/views.ts';
+import { compareText } from '../shared/compare-text.ts';
 import { type Bitset, size } from './bitset.ts';
 import type { Filter } from './filter.ts';
 import type { CountedFilterName } from './filters.ts';
@@ -53,7 +54,7 @@ export interface Exploration {
 export function mostCommon(values: readonly FacetValue[], most: number): FacetValue[] {
 	return values
 		.filter(({ count }) => count > 0)
-		.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+		.sort((a, b) => b.count - a.count || compareText(a.value, b.value))
 		.slice(0, most);
 }
 

@@ -140,11 +140,6 @@ export class NameIndex {
 	}
 }
 
-/** Compares folded names by code units. */
-export function compareNames(a: string, b: string): number {
-	return a < b ? -1 : Number(a > b);
-}
-
 /** Returns all pieces of a folded name, each once. */
 export function namePieces(name: string): Set<string> {
 	const bounds = boundsOf(name);

@@ -4,6 +4,7 @@
  */
 import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
+import { compareText } from '../shared/compare-text.ts';
 
 interface Sort {
 	readonly meaning: string;
@@ -176,6 +177,5 @@ function listedGroup(program: PublishedProgram): number {
 
 export function compareTies(a: Tie, b: Tie): number {
 	if (a.review_count !== b.review_count) return b.review_count - a.review_count;
-	// Slugs are ASCII, so JavaScript's order of strings is the order of code points.
-	return a.slug < b.slug ? -1 : Number(a.slug > b.slug);
+	return compareText(a.slug, b.slug);
 }

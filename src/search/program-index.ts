@@ -24,6 +24,7 @@ import { type Sections, unpackStrings } from './sections.ts';
 import { type KnownWords, nearNames, nearTexts } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 import { fold, words } from './text.ts';
+import { type UnknownValue, unknownValues } from './unknown-values.ts';
 import { WordIndex } from './word-index.ts';
 
 export interface Query {
@@ -176,6 +177,11 @@ export class ProgramIndex {
 		};
 		const texts = [...nearNames(q, known, this.#names), ...nearTexts(q, known)];
 		return texts.find((text) => this.search({ q: text, filters, offset: 0, limit: 0 }).total > 0);
+	}
+
+	/** Returns the values of filters that no program has. */
+	unknownValues({ filters = {} }: Pick<Query, 'filters'>): UnknownValue[] {
+		return unknownValues(filters, (name) => this.#tableOf(name));
 	}
 
 	#match({ q, filters = {}, slugs }: Narrowing): void {

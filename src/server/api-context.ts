@@ -36,7 +36,7 @@ export function apiContext(
 	const { log, state, releases, history, usage, exported, isClosing } = parts;
 	const { rates } = state;
 	return {
-		directory: releases.get,
+		directory: () => releases.get(),
 		bySnapshot: releases.bySnapshot,
 		changes: (...args) => whileAvailable(HISTORY_UNAVAILABLE, () => history.since(...args)),
 		historyBegins: () => whileAvailable(HISTORY_UNAVAILABLE, () => history.begins()),

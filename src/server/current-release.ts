@@ -16,30 +16,6 @@ const INTERVAL = 250;
 /** How long to wait before trying again to open a damaged release, in milliseconds. Each attempt reads large files. */
 const RETRY = 5000;
 
-export interface CurrentRelease {
-	/** Finds releases by their snapshots: the current release, and those that were replaced a short time ago. */
-	readonly bySnapshot: {
-		/** Returns the release if it is open. */
-		get(snapshot: string): Release | undefined;
-		/**
-		 * Opens the release with a snapshot, if it is readable. Returns undefined if `get` finds the release.
-		 *
-		 * @param address the address of the client. If it is undefined, only a release that is current now is opened
-		 * @throws ApiError UNAVAILABLE when too many clients wait for earlier releases
-		 */
-		find(snapshot: string, address?: string): Promise<void> | undefined;
-	};
-	get(): Release;
-	/**
-	 * Runs `work` with the current release. The release stays open until `work` is done, even if another release becomes
-	 * current.
-	 */
-	during<T>(work: (release: Release) => Promise<T>): Promise<T>;
-	/** The websites of all kept releases except the current one. */
-	others(): KeptSites;
-	close(): void;
-}
-
 export interface ReleaseEvents {
 	/** Called when a release is open and in use. */
 	opened(release: Release): void;
@@ -57,108 +33,150 @@ export interface ReleaseEvents {
  * @throws UserError when there is no current release, or the current release is damaged
  */
 export async function followCurrentRelease(out: string, events: ReleaseEvents): Promise<CurrentRelease> {
-	let known = needCurrentRelease(out);
-	let knownFolder = await folderNumber(out, known);
-	let current = await openForUse(out, known).catch((cause) => {
+	const id = needCurrentRelease(out);
+	const folder = await folderNumber(out, id);
+	const opened = await openForUse(out, id).catch((cause) => {
 		throw new UserError(
 			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${shellWord(out)}`,
 			{ cause },
 		);
 	});
-	events.opened(current.release);
-	let failed: { readonly id: string; readonly at: number } | undefined;
-	const earlier = new EarlierReleases(out);
-	const timer = setTimeout(() => check().then(() => timer.refresh()), INTERVAL);
-	let checking: Promise<void> | undefined;
-	let readable: { readonly since: number; readonly snapshots: ReturnType<typeof readableSnapshots> } | undefined;
+	events.opened(opened.release);
+	return new CurrentRelease(out, events, { id, folder, opened });
+}
 
-	/** Checks the link, or waits for a check that is already running. */
-	function check(): Promise<void> {
-		checking ??= checkLink().finally(() => {
-			checking = undefined;
-		});
-		return checking;
+interface OpenedRelease {
+	readonly id: string;
+	/** See `folderNumber`. */
+	readonly folder: number | undefined;
+	readonly opened: ReleaseInUse;
+}
+
+export class CurrentRelease {
+	readonly #out: string;
+	readonly #events: ReleaseEvents;
+	readonly #earlier: EarlierReleases;
+	readonly #timer: NodeJS.Timeout;
+	#current: OpenedRelease;
+	/** The last release that could not be opened, and the time of the attempt. */
+	#failed: { readonly id: string; readonly at: number } | undefined;
+	#checking: Promise<void> | undefined;
+	/** The readable snapshots, and the time of the switch since which they are readable. */
+	#readable: { readonly since: number; readonly snapshots: ReturnType<typeof readableSnapshots> } | undefined;
+
+	constructor(out: string, events: ReleaseEvents, current: OpenedRelease) {
+		this.#out = out;
+		this.#events = events;
+		this.#current = current;
+		this.#earlier = new EarlierReleases(out);
+		this.#timer = setTimeout(() => this.#check().then(() => this.#timer.refresh()), INTERVAL).unref();
 	}
 
-	async function checkLink(): Promise<void> {
-		const id = await lastSwitch(out).then(
+	get(): Release {
+		return this.#current.opened.release;
+	}
+
+	/** Finds releases by their snapshots: the current release, and those that were replaced a short time ago. */
+	readonly bySnapshot = {
+		/** Returns the release if it is open. */
+		get: (snapshot: string): Release | undefined =>
+			snapshot === this.get().snapshot ? this.get() : this.#earlier.get(snapshot),
+		/**
+		 * Opens the release with a snapshot, if it is readable. Returns undefined if `get` finds the release.
+		 *
+		 * @param address the address of the client. If it is undefined, only a release that is current now is opened
+		 * @throws ApiError UNAVAILABLE when too many clients wait for earlier releases
+		 */
+		find: (snapshot: string, address?: string): Promise<void> | undefined =>
+			this.bySnapshot.get(snapshot) === undefined ? this.#find(snapshot, address) : undefined,
+	};
+
+	/**
+	 * Runs `work` with the current release. The release stays open until `work` is done, even if another release becomes
+	 * current.
+	 */
+	during<T>(work: (release: Release) => Promise<T>): Promise<T> {
+		return this.#current.opened.during(work);
+	}
+
+	/** The websites of all kept releases except the current one. */
+	others(): KeptSites {
+		return this.#current.opened.others;
+	}
+
+	close(): void {
+		clearTimeout(this.#timer);
+		this.#earlier.close();
+		this.#current.opened.retire();
+	}
+
+	/** Checks the link, or waits for a check that is already running. */
+	#check(): Promise<void> {
+		this.#checking ??= this.#checkLink().finally(() => {
+			this.#checking = undefined;
+		});
+		return this.#checking;
+	}
+
+	async #checkLink(): Promise<void> {
+		const { id: known, folder: knownFolder } = this.#current;
+		const id = await lastSwitch(this.#out).then(
 			({ release }) => release,
 			() => known,
 		);
 		// The folder's number changes when a damaged release is built again. If the link is unchanged but its folder was
 		// removed, the number is undefined, and there is nothing to open.
-		const folder = await folderNumber(out, id);
+		const folder = await folderNumber(this.#out, id);
 		const isOther = id !== known || (folder !== undefined && folder !== knownFolder);
-		const failedRecently = failed?.id === id && performance.now() - failed!.at < RETRY;
-		if (isOther && !failedRecently) await change(id, folder);
+		const failedRecently = this.#failed?.id === id && performance.now() - this.#failed.at < RETRY;
+		if (isOther && !failedRecently) await this.#change(id, folder);
 	}
 
-	async function change(id: string, folder: number | undefined): Promise<void> {
+	async #change(id: string, folder: number | undefined): Promise<void> {
 		try {
-			const { snapshot } = await readManifest(releaseFolder(out, id));
-			const isSame = snapshot === current.release.snapshot;
-			const next = await earlier.withRoom(() => openForUse(out, id));
-			const switched = await lastSwitch(out).then(
+			const { snapshot } = await readManifest(releaseFolder(this.#out, id));
+			const { opened: before } = this.#current;
+			const opened = await this.#earlier.withRoom(() => openForUse(this.#out, id));
+			const switched = await lastSwitch(this.#out).then(
 				({ at }) => at,
 				() => Date.now(),
 			);
-			current.others.close();
-			if (isSame) current.retire();
-			else earlier.keep(current, switched + KEPT_FOR);
-			current = next;
-			earlier.drop(snapshot);
-			known = id;
-			knownFolder = folder;
-			failed = undefined;
-			events.opened(next.release);
+			before.others.close();
+			if (snapshot === before.release.snapshot) before.retire();
+			else this.#earlier.keep(before, switched + KEPT_FOR);
+			this.#current = { id, folder, opened };
+			this.#earlier.drop(snapshot);
+			this.#failed = undefined;
+			this.#events.opened(opened.release);
 		} catch (error) {
-			if (failed?.id !== id) events.failed(id, error);
-			failed = { id, at: performance.now() };
+			if (this.#failed?.id !== id) this.#events.failed(id, error);
+			this.#failed = { id, at: performance.now() };
 		}
 	}
 
-	function get(snapshot: string): Release | undefined {
-		return snapshot === current.release.snapshot ? current.release : earlier.get(snapshot);
-	}
-
-	async function find(snapshot: string, address: string | undefined): Promise<void> {
+	async #find(snapshot: string, address: string | undefined): Promise<void> {
+		const { get } = this.bySnapshot;
 		// A running check may have read the link before the link changed, so one more check may be needed.
-		for (let i = 0; i < 2 && get(snapshot) === undefined; i++) await check();
+		for (let i = 0; i < 2 && get(snapshot) === undefined; i++) await this.#check();
 		if (get(snapshot) !== undefined || address === undefined) return;
-		const found = (await readableNow()).get(snapshot);
-		if (found !== undefined && Date.now() < found.until) await earlier.open(snapshot, found, address);
+		const found = (await this.#readableNow()).get(snapshot);
+		if (found !== undefined && Date.now() < found.until) await this.#earlier.open(snapshot, found, address);
 	}
 
 	/** Returns the readable snapshots. They are read again after each switch. */
-	async function readableNow(): Promise<ReadonlyMap<string, ReplacedRelease>> {
+	async #readableNow(): Promise<ReadonlyMap<string, ReplacedRelease>> {
 		try {
-			const latest = await lastSwitch(out);
-			if (readable?.since !== latest.at) {
-				readable = { since: latest.at, snapshots: readableSnapshots(out, latest) };
+			const latest = await lastSwitch(this.#out);
+			if (this.#readable?.since !== latest.at) {
+				this.#readable = { since: latest.at, snapshots: readableSnapshots(this.#out, latest) };
 			}
-			return await readable.snapshots;
+			return await this.#readable.snapshots;
 		} catch {
 			// The journal cannot be read now. The client gets an error that says what to do, and the next request tries again.
-			readable = undefined;
+			this.#readable = undefined;
 			return new Map();
 		}
 	}
-
-	timer.unref();
-	return {
-		bySnapshot: {
-			get,
-			find: (snapshot, address) => (get(snapshot) === undefined ? find(snapshot, address) : undefined),
-		},
-		get: () => current.release,
-		during: (work) => current.during(work),
-		others: () => current.others,
-		close() {
-			clearTimeout(timer);
-			earlier.close();
-			current.retire();
-		},
-	};
 }
 
 /** The inode number of a release's folder, if the folder exists. */

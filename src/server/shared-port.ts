@@ -16,7 +16,7 @@ export interface BoundSocket {
 	close(): void;
 }
 
-/** Node's class for such sockets. Early versions of Node 24 lack it, and the types of Node 24 do not declare it. */
+/** Node's class for such sockets. Node has it since version 26.4, and the types do not declare it yet. */
 const { BoundSocket } = net as typeof net & {
 	readonly BoundSocket?: new (options: ListenAddress & { readonly reusePort: true }) => BoundSocket;
 };

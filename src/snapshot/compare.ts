@@ -24,7 +24,9 @@ export function allKeys({ added, changed, removed }: KeyChanges): ReadonlySet<st
  * The records of each kind that differ. A record has changed if one of its values or, in the tables of `NUMBERED`, its
  * row ID has changed. A review's values include its author's data.
  */
-export type SnapshotChanges = { readonly [K in Kind]: KeyChanges } & {
+export type RecordChanges = { readonly [K in Kind]: KeyChanges };
+
+export type SnapshotChanges = RecordChanges & {
 	/** The old slugs and IDs whose redirects differ. */
 	readonly redirects: { readonly [K in Kind]: ReadonlySet<string> };
 };

@@ -1,4 +1,5 @@
 import { KINDS, type Kind, type Problem } from '../catalog/records.ts';
+import { compareText } from '../shared/compare-text.ts';
 
 /** A problem of a record or a redirect. */
 export interface Finding extends Problem {
@@ -14,13 +15,9 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 	return findings.toSorted(
 		(a, b) =>
 			ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
-			compare(a.key, b.key) ||
-			compare(a.column, b.column) ||
-			compare(a.rule, b.rule) ||
-			compare(String(a.value), String(b.value)),
+			compareText(a.key, b.key) ||
+			compareText(a.column, b.column) ||
+			compareText(a.rule, b.rule) ||
+			compareText(String(a.value), String(b.value)),
 	);
-}
-
-function compare(a: string, b: string): number {
-	return a < b ? -1 : Number(a > b);
 }

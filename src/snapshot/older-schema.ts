@@ -19,8 +19,8 @@ interface Missing {
 	readonly definition: string | undefined;
 }
 
-/** The only table that every snapshot may lack. Only the application needs this table. */
-const OPTIONAL_TABLE = 'changes';
+/** The tables that every snapshot may lack. Only the application needs them. */
+const OPTIONAL_TABLES: readonly string[] = ['changes', 'edits', 'sources', 'statements', 'conflicts'];
 /** The tables that snapshots with an older schema may lack too. */
 const NEW_TABLES: readonly string[] = ['offers', 'redirects'];
 
@@ -31,7 +31,7 @@ const NEW_TABLES: readonly string[] = ['offers', 'redirects'];
 export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
 	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);
 	return missingParts(db)
-		.filter(({ table }) => table !== OPTIONAL_TABLE && !(isOlder && NEW_TABLES.includes(table)))
+		.filter(({ table }) => !OPTIONAL_TABLES.includes(table) && !(isOlder && NEW_TABLES.includes(table)))
 		.flatMap(({ table, columns, definition }) =>
 			columns
 				.filter((column) => definition !== undefined || !mayLack(column))
@@ -55,6 +55,8 @@ export function readAsCurrent(db: Database.Database): void {
 
 /** Adds the missing columns and tables to an older file, in the caller's transaction. */
 export function upgrade(db: Database.Database): void {
+	const hasUngroupedChanges = isUngrouped(columnsOf(db).get('changes'));
+	if (hasUngroupedChanges) db.exec('ALTER TABLE changes RENAME TO ungrouped_changes');
 	for (const { table, columns, definition } of missingParts(db)) {
 		if (definition !== undefined) db.exec(definition);
 		else {
@@ -64,10 +66,26 @@ export function upgrade(db: Database.Database): void {
 			}
 		}
 	}
+	if (hasUngroupedChanges) db.exec(GROUP_CHANGES);
 }
 
+/** Whether the table `changes` is that of schema version 3 or older, in which each row is one edit. */
+function isUngrouped(columns: readonly string[] | undefined): boolean {
+	return columns?.includes('seq') ?? false;
+}
+
+/** Moves edits that were logged one by one into changes. Edits of one command have the same time and user. */
+const GROUP_CHANGES = `
+	INSERT INTO changes (at, by, command)
+		SELECT at, by, command FROM ungrouped_changes GROUP BY at, by, command ORDER BY min(seq);
+	INSERT INTO edits (change, kind, key, before, after)
+		SELECT c.id, e.kind, e.key, e.before, e.after FROM ungrouped_changes e
+		JOIN changes c ON c.at = e.at AND c.by IS e.by AND c.command = e.command ORDER BY e.seq;
+	DROP TABLE ungrouped_changes;`;
+
 function missingParts(db: Database.Database): Missing[] {
-	const present = columnsOf(db);
+	const present = new Map(columnsOf(db));
+	if (isUngrouped(present.get('changes'))) present.delete('changes');
 	return withCurrentSchema((current) =>
 		[...columnsOf(current).keys()].flatMap((table): Missing[] => {
 			const columns = (current.pragma(`table_info(${table})`) as Column[]).filter(

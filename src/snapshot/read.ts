@@ -123,15 +123,26 @@ function publishedOf(row: Row): PublishedProgram {
 }
 
 /**
+ * Returns a function that reads rows, and one that limits them to these programs. If `slugs` is undefined, the rows of
+ * all programs are read.
+ */
+function rowsOf(db: Database.Database, slugs: Iterable<string> | undefined) {
+	const wanted = slugs && JSON.stringify([...slugs]);
+	return {
+		/** Returns the SQL condition for a column that contains slugs. */
+		isWanted: (column: string) => (wanted ? `${column} IN (SELECT value FROM json_each(:wanted))` : 'TRUE'),
+		read: <T>(sql: string) => db.prepare<{ wanted?: string | undefined }, T>(sql).iterate({ wanted }),
+	};
+}
+
+/**
  * Reads the published programs, sorted by slug.
  *
  * @param slugs the programs to read. If undefined, all are read
  */
 export function* publishedPrograms(db: Database.Database, slugs?: Iterable<string>): Generator<PublishedProgram> {
-	const wanted = slugs && JSON.stringify([...slugs]);
-	const isWanted = (column: string) => (wanted ? `${column} IN (SELECT value FROM json_each(:wanted))` : 'TRUE');
-	const rows = db.prepare<{ wanted?: string | undefined }, Row>(selectPublished(isWanted)).iterate({ wanted });
-	for (const row of rows) yield publishedOf(row);
+	const { isWanted, read } = rowsOf(db, slugs);
+	for (const row of read<Row>(selectPublished(isWanted))) yield publishedOf(row);
 }
 
 export function publishedProgramFinder(db: Database.Database): (slug: string) => PublishedProgram | undefined {
@@ -154,13 +165,11 @@ export interface NumberedReview extends PublishedReview {
  * @param slugs the programs whose reviews are read. If undefined, all reviews are read
  */
 export function* numberedReviews(db: Database.Database, slugs?: Iterable<string>): Generator<NumberedReview> {
-	const wanted = slugs && JSON.stringify([...slugs]);
-	const isWanted = (column: string) => (wanted ? `${column} IN (SELECT value FROM json_each(:wanted))` : 'TRUE');
-	const read = <T>(sql: string) => db.prepare<{ wanted?: string | undefined }, T>(sql).iterate({ wanted });
+	const { isWanted, read } = rowsOf(db, slugs);
 	const programs = new Map<string, Named>();
 	const named = `SELECT slug, name FROM programs WHERE status = 'published' AND ${isWanted('slug')}`;
 	for (const program of read<Named>(named)) programs.set(program.slug, program);
-	const isAuthor = wanted ? `username IN (SELECT author FROM reviews WHERE ${isWanted('program')})` : 'TRUE';
+	const isAuthor = slugs ? `username IN (SELECT author FROM reviews WHERE ${isWanted('program')})` : 'TRUE';
 	const authors = new Map<string, Row>();
 	for (const author of read<Row>(`SELECT username, display_name, avatar_url FROM authors WHERE ${isAuthor}`)) {
 		authors.set(author.username as string, author);

@@ -2,8 +2,8 @@ import { columnsOfType } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, parseRecord } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
+import { contradictoryWords } from './contradictory-words.ts';
 import type { Finding } from './finding.ts';
-import { contradictoryTerms } from './terms/contradictory-terms.ts';
 
 interface RecordFindings {
 	readonly errors: readonly Finding[];
@@ -50,8 +50,7 @@ function* updatedBeforeCreated(kind: Kind, key: string, record: Program | Review
 
 function* programWarnings(program: Program): Generator<Finding> {
 	yield* amountWithoutCurrency(program);
-	const contradiction = contradictoryTerms(program);
-	if (contradiction !== undefined) yield { kind: 'programs', key: program.slug, ...contradiction };
+	for (const problem of contradictoryWords(program)) yield { kind: 'programs', key: program.slug, ...problem };
 }
 
 function* amountWithoutCurrency(program: Program): Generator<Finding> {

@@ -1,6 +1,6 @@
 /** Reads and writes where the old slugs of renamed, merged and removed records lead. */
 import type Database from 'better-sqlite3';
-import { byKind, KEY, type Kind } from '../catalog/records.ts';
+import { byKind, type Kind } from '../catalog/records.ts';
 
 /**
  * Follows the redirect from an old slug (for reviews, an old ID) to its end. Returns the slug at the end, null if the
@@ -54,14 +54,10 @@ export function redirectWriter(db: Database.Database) {
 		'INSERT INTO redirects VALUES (?, ?, ?) ON CONFLICT (kind, slug) DO UPDATE SET target = excluded.target',
 	);
 	const remove = db.prepare<[Kind, string]>('DELETE FROM redirects WHERE kind = ? AND slug = ?');
-	const findRecord = byKind((kind) => db.prepare<[string]>(`SELECT 1 FROM ${kind} WHERE ${KEY[kind]} = ?`));
 	return {
-		/** See `SnapshotWriter`. */
-		redirect(kind: Kind, slug: string, target: string | null): void {
-			put.run(kind, slug, target);
-			if (target !== null && findRecord[kind].get(target) !== undefined) remove.run(kind, target);
-		},
-		/** Removes the redirect from a slug, because a record has it. */
-		revive: (kind: Kind, slug: string) => void remove.run(kind, slug),
+		/** Redirects a slug that no record has any more. */
+		put: (kind: Kind, slug: string, target: string | null) => void put.run(kind, slug, target),
+		/** Removes the redirect from a slug, if there is one, because a record has the slug. */
+		remove: (kind: Kind, slug: string) => void remove.run(kind, slug),
 	};
 }

@@ -4,34 +4,40 @@ import Database from 'better-sqlite3';
 import { storedColumns } from '../catalog/columns.ts';
 import { type ListedOffer, OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
-import { COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
+import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
-import { changeLog, type Origin } from './changes.ts';
+import { changeLog, keyOf, type Origin } from './changes/change-log.ts';
+import type { LoggedChange } from './changes/read-changes.ts';
 import { withLock } from './lock.ts';
 import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { redirectWriter } from './redirects.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
+import { type SourceWriter, sourceWriter } from './sources.ts';
+import { visibleFinder } from './visible.ts';
 
-/** Writes records and redirects. */
+/** Writes records. The slugs that records lose become redirects. */
 export interface SnapshotWriter {
 	/** Writes a record. It replaces the stored record or redirect that has the same slug or ID, if there is one. */
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 	/**
-	 * Redirects the former slug (for reviews, the ID) of a record that was renamed, merged or removed. Replaces an earlier
-	 * redirect from this slug. A redirect from `target` is removed if a record has that slug.
+	 * Removes a record, and redirects its slug or ID. No other record may refer to it. If visitors could not see the
+	 * record and nothing replaces it, there is no redirect, because that would tell that it existed.
 	 *
-	 * @param target the slug of a record or of another redirect of this kind, or null if the record is gone
+	 * @param successor the slug of the record that replaces it, or null if it is gone
 	 */
-	redirect(kind: Kind, slug: string, target: string | null): void;
-}
-
-export interface Provenance extends Origin {
-	/** The source of the records, in words. */
-	readonly source: string;
+	remove(kind: Kind, key: string, successor?: string | null): void;
+	/**
+	 * Gives a record another slug, also in the records that refer to it, and redirects the former one. No record may have
+	 * that slug.
+	 */
+	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
+	readonly sources: SourceWriter;
+	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
+	logged(): LoggedChange | undefined;
 }
 
 /**
@@ -39,15 +45,17 @@ export interface Provenance extends Origin {
  * `fill` throws or the process dies, the old records stay. An update is logged in the `changes` table. An update also
  * upgrades a file with an older schema.
  *
- * @param start whether to update the file, or to replace it with a new file
  * @throws UserError when the disk is full, the file cannot be written, another program is writing it, or another
  *   program has changed it since `lockSnapshot` opened it
  */
-export type WriteSnapshot = (
-	provenance: Provenance,
-	fill: (writer: SnapshotWriter) => void,
-	start?: 'as it is' | 'empty',
-) => void;
+export type WriteSnapshot = (origin: Origin, fill: (writer: SnapshotWriter) => void, options?: WriteOptions) => void;
+
+export interface WriteOptions {
+	/** Whether to replace the file with a new one instead of updating it. */
+	readonly startsEmpty?: boolean;
+	/** Whether to undo everything at the end, to find out what would be written. Only for a file that exists. */
+	readonly isTrial?: boolean;
+}
 
 /**
  * Runs `work` while no other process of this application can write the snapshot `file`. The file need not exist yet. If
@@ -62,12 +70,12 @@ export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T)
 		rmSync(unfinished, { force: true });
 		const original = openOriginal(file);
 		try {
-			return work((provenance, fill, start = 'as it is') => {
+			return work((origin, fill, { startsEmpty = false, isTrial = false } = {}) => {
 				try {
 					original.lock();
-					if (start === 'as it is' && original.db !== undefined) update(original.db, provenance, fill);
+					if (!startsEmpty && original.db !== undefined) update(original.db, origin, fill, isTrial);
 					else {
-						writeNew(unfinished, provenance, fill);
+						writeNew(unfinished, origin, fill);
 						renameSync(unfinished, file);
 					}
 				} catch (error) {
@@ -150,19 +158,29 @@ function openToWrite(file: string): Database.Database {
 const WAIT_FOR_READERS = 120_000;
 
 /** Updates a snapshot in the transaction that locks it. */
-function update(db: Database.Database, provenance: Provenance, fill: (writer: SnapshotWriter) => void): void {
+function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWriter) => void, isTrial: boolean): void {
 	try {
 		upgrade(db);
-		const log = changeLog(db, provenance);
+		const log = changeLog(db, origin);
 		const writer = writerOf(db);
 		fill({
-			...writer,
 			upsert(kind, record) {
-				log(kind, record);
+				log.upsert(kind, record);
 				writer.upsert(kind, record);
 			},
+			remove(kind, key, successor) {
+				log.remove(kind, key);
+				writer.remove(kind, key, successor);
+			},
+			rename(kind, slug, renamed) {
+				log.rename(kind, slug, renamed);
+				writer.rename(kind, slug, renamed);
+			},
+			sources: writer.sources,
+			logged: log.logged,
 		});
-		writeMeta(db, provenance);
+		if (isTrial) return void db.exec('ROLLBACK');
+		writeMeta(db, origin);
 		db.pragma(`busy_timeout = ${WAIT_FOR_READERS}`);
 		db.exec('COMMIT');
 	} catch (error) {
@@ -172,7 +190,7 @@ function update(db: Database.Database, provenance: Provenance, fill: (writer: Sn
 	}
 }
 
-function writeNew(file: string, provenance: Provenance, fill: (writer: SnapshotWriter) => void): void {
+function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) => void): void {
 	const db = new Database(file);
 	try {
 		// No other process uses this file, and it is removed after a failure, so it needs neither a journal nor early
@@ -185,7 +203,7 @@ function writeNew(file: string, provenance: Provenance, fill: (writer: SnapshotW
 		db.transaction(() => {
 			db.exec(SCHEMA_SQL);
 			fill(writerOf(db));
-			writeMeta(db, provenance);
+			writeMeta(db, origin);
 		})();
 	} finally {
 		db.close();
@@ -193,14 +211,14 @@ function writeNew(file: string, provenance: Provenance, fill: (writer: SnapshotW
 	syncToDisk(file);
 }
 
-function writeMeta(db: Database.Database, { source, at }: Provenance): void {
+function writeMeta(db: Database.Database, { source, at }: Origin): void {
 	const set = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
 	set.run('schema_version', String(SCHEMA_VERSION));
 	set.run('created_at', at);
-	set.run('source', source);
+	if (source !== undefined) set.run('source', source);
 }
 
-/** Writes to a database that is open for writing. */
+/** Writes records to a database that is open for writing. */
 export function writerOf(db: Database.Database): SnapshotWriter {
 	const write: { [K in Kind]: (record: RecordOf<K>) => void } = {
 		organizations: upsertInto(db, 'organizations', 'slug', storedColumns(COLUMNS.organizations)),
@@ -208,13 +226,29 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 		programs: programWriter(db),
 		reviews: reviewWriter(db),
 	};
-	const { redirect, revive } = redirectWriter(db);
+	const remove = byKind((kind) => db.prepare<[string]>(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`));
+	const removeAuthors = db.prepare('DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews)');
+	const redirects = redirectWriter(db);
+	const sources = sourceWriter(db);
+	const isVisible = visibleFinder(db);
 	return {
 		upsert(kind, record) {
 			write[kind](record);
-			revive(kind, (record as never)[KEY[kind]]);
+			redirects.remove(kind, keyOf(kind, record));
 		},
-		redirect,
+		remove(kind, key, successor = null) {
+			if (successor !== null || isVisible(kind, key)) redirects.put(kind, key, successor);
+			remove[kind].run(key);
+			if (kind === 'reviews') removeAuthors.run();
+		},
+		rename(kind, slug, renamed) {
+			db.prepare(`UPDATE ${kind} SET slug = ? WHERE slug = ?`).run(renamed, slug);
+			redirects.remove(kind, renamed);
+			redirects.put(kind, slug, renamed);
+			sources.rename(kind, slug, renamed);
+		},
+		sources,
+		logged: () => undefined,
 	};
 }
 

@@ -15,7 +15,7 @@ export const ORGANIZATIONS: PageLink = { name: 'Organizations', address: '/organ
 export const NETWORKS: PageLink = { name: 'Networks', address: '/networks/' };
 export const STATISTICS: PageLink = { name: 'Statistics', address: '/statistics/' };
 
-/** The links in the header. */
+/** The links in the header. See also `shownSections`. */
 export const SECTIONS: readonly PageLink[] = [PROGRAMS, CATEGORIES, ORGANIZATIONS, NETWORKS, STATISTICS];
 
 /** Search results of the explorer, rendered on request. */

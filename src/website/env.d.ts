@@ -15,6 +15,8 @@ declare global {
 			 * `PageType`.
 			 */
 			readonly view?: unknown;
+			/** For content pages: whether the list of organizations has an entry. See `SiteValues`. */
+			readonly hasOrganizations?: boolean;
 			/** For private pages: returns the actions on accounts. The first call opens the accounts. */
 			readonly accounts?: () => Promise<Accounts>;
 			/** For private pages: the headers and the address of the client. */

@@ -21,9 +21,9 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 	const { request, locals, url } = context;
 	if (import.meta.env.DEV && locals.view === undefined && contentRoutes.has(context.routePattern)) {
 		const { developmentView } = await import('./rendering/development-view.ts');
-		const view = await developmentView(url.pathname);
-		if (view === undefined && context.routePattern !== NOT_FOUND) return context.rewrite(NOT_FOUND);
-		Object.assign(locals, { view });
+		const found = await developmentView(url.pathname);
+		if (found === undefined && context.routePattern !== NOT_FOUND) return context.rewrite(NOT_FOUND);
+		Object.assign(locals, found);
 	}
 	if (!isPrivatePath(url.pathname)) return next();
 	const siteUrl = context.site!.origin;

@@ -43,7 +43,7 @@ function merge(added: readonly Content[], kept: readonly Content[]): string[] {
 		files,
 		kept: names,
 		counts: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
-		site: { pages: 0, bytes: 0 },
+		site: { pages: 0, bytes: 0, organizations: 0 },
 	});
 	expect(packsIn(release).sort()).toEqual(packFiles(release, { packs: merged }).sort());
 	return packFiles(release, { packs: merged });
@@ -142,7 +142,7 @@ describe('Merged packs', () => {
 				kept: names,
 				counts: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 			};
-			expect(() => mergePacks(release, added, { ...packs, site: { pages: 0, bytes: 0 } })).toThrow(
+			expect(() => mergePacks(release, added, { ...packs, site: { pages: 0, bytes: 0, organizations: 0 } })).toThrow(
 				`The pack ${damaged} is damaged: ${key} cannot be read.`,
 			);
 		}

@@ -9,7 +9,7 @@ import { pagesEntry } from '../../src/release/compiled-pages.ts';
 import { PAGE_TYPES } from '../../src/website/rendering/page-types.ts';
 import { directoryAfter, generatedSnapshot } from '../support/snapshot-directory.ts';
 
-const SITE = 'https://directory.example';
+const SITE = { siteUrl: 'https://directory.example', hasOrganizations: true };
 
 let pages: Rendering[];
 

@@ -38,7 +38,7 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 		index_checksum: 0,
 		kept_checksum: 0,
 		packs: ['000000000000'],
-		site: { pages: 0, bytes: 0 },
+		site: { pages: 0, bytes: 0, organizations: 0 },
 	};
 	writeFileSync(join(folder, FILES.manifest), JSON.stringify({ ...own, ...differences }));
 	const stale = await staleness(out, 'one', SITE);

@@ -32,7 +32,7 @@ interface Built extends Omit<BuiltBodies, 'packs'> {
 }
 
 /** What a release has besides its bodies. */
-const SITE = { pages: 0, bytes: 0 };
+const SITE = { pages: 0, bytes: 0, organizations: 0 };
 
 /** Builds bodies over others. */
 function build(

@@ -34,8 +34,8 @@ describe('The launcher', () => {
 		expect(launch('console.log(process.env.ASTRO_TELEMETRY_DISABLED)').stdout).toBe('1\n');
 	});
 
-	test('keeps the Node that started it if that is version 24 or later', () => {
-		expect(Number.parseInt(process.versions.node, 10)).toBeGreaterThanOrEqual(24);
+	test('keeps the Node that started it if that is version 26 or later', () => {
+		expect(Number.parseInt(process.versions.node, 10)).toBeGreaterThanOrEqual(26);
 		for (const file of ['scripts/launch.mjs', 'src/shared/killed.mjs']) cpSync(join(PROJECT, file), join(folder, file));
 		writeFileSync(join(folder, 'scripts/node.ts'), 'const path: string = process.execPath;\nconsole.log(path);\n');
 		const args = [join(folder, 'scripts/launch.mjs'), join(folder, 'scripts/node.ts')];

@@ -42,6 +42,18 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		expect(await among(query)).toEqual(slugs);
 	});
 
+	test('values that no program has are named in meta, with values that programs have', async () => {
+		const { meta } = await api.json('/programs?not_restriction=brand-bidding&not_restriction=brand-biding');
+		expect(meta.unknown_values).toEqual([
+			{ parameter: 'not_restriction', value: 'brand-biding', known: expect.arrayContaining(['brand-bidding']) },
+		]);
+		const { meta: other } = await api.json('/programs?payout_method=PayPal&attribution=k%C3%A4se');
+		expect(other).toMatchObject({ total: 0, unknown_values: [{ value: 'PayPal' }, { value: 'käse' }] });
+		expect(other.unknown_values[0].known[0]).toBe('paypal');
+		const known = '/programs?payout_method=paypal&availability=closed&tracking_platform=no-such';
+		expect((await api.json(known)).meta).not.toHaveProperty('unknown_values');
+	});
+
 	test('min_commission keeps its meaning beside min_guaranteed: it includes maximums', async () => {
 		expect(await among('min_commission=60')).toEqual(['words-up-to']);
 		expect(await among('min_guaranteed=60')).toEqual([]);

@@ -384,12 +384,16 @@ export const EARLIER = {
 	],
 	// The draft was public once.
 	programs: [
-		{ ...LUMEN, name: 'Lumen Affiliates', commission_rate: 10 },
+		{ ...LUMEN, name: 'Lumen Affiliates', commission_rate: 10, updated_at: '2025-04-05T00:00:00Z' },
 		{ slug: 'secret-draft', name: 'Public Once', ...PLAIN, organization: 'lumen-labs', categories: ['lighting'] },
 		{ slug: 'not-ever', name: 'Not Ever', ...PLAIN, organization: 'lumen-labs', categories: ['lighting'] },
 	],
 	reviews: [
-		...REVIEWS.filter(({ id }) => id === 'rev_full').map((row) => ({ ...row, rating: 3 })),
+		...REVIEWS.filter(({ id }) => id === 'rev_full').map((row) => ({
+			...row,
+			rating: 3,
+			updated_at: '2025-02-03T04:00:00Z',
+		})),
 		...REVIEWS.filter(({ id }) => id === 'rev_bare').map((row) => ({ ...row, id: 'rev_former', program: LUMEN.slug })),
 	],
 };

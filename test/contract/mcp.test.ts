@@ -116,6 +116,13 @@ describe('A tool', () => {
 		['get_reviews', { slug: 'much-reviewed', per_page: 5 }, '/programs/much-reviewed/reviews?per_page=5'],
 		['get_organization', { slug: 'lumen-labs' }, '/organizations/lumen-labs'],
 		['changes_since', { since: CONTRACT.earlierSnapshotId }, `/changes?since=${CONTRACT.earlierSnapshotId}`],
+		['search_programs', { tracking_platform: 'In-House' }, '/programs?tracking_platform=in-house'],
+		[
+			'search_programs',
+			{ payout_method: ['PayPal'], not_restriction: 'Brand Bidding' },
+			'/programs?payout_method=paypal&not_restriction=brand-bidding',
+		],
+		['search_programs', { country: 'DE', payout_method: 'Gold' }, '/programs?country=DE&payout_method=gold'],
 	] as const)('returns what the API returns: %s %j', async (name, args, path) => {
 		const { data, meta } = await NODE_API.json(path);
 		const result = await read(name, args);
@@ -123,6 +130,21 @@ describe('A tool', () => {
 		expect(result.notice).toBe(NOTICE);
 		expect(result.snapshot).toBe(CONTRACT.snapshotId);
 		if (meta !== undefined) expect(result.page).toEqual(meta);
+	});
+
+	test('names the known values of a filter if no program has the value', async () => {
+		const { page } = await read('search_programs', { not_restriction: 'ppc' });
+		expect(page!.unknown_values).toMatchObject([{ value: 'ppc', known: expect.arrayContaining(['brand-bidding']) }]);
+	});
+
+	test('returns all changes if the history does not go back to a time, and says so', async () => {
+		const { error } = jsonOf(await NODE_API.get('/changes?since=2019-06-01'));
+		const [, since] = /since=(\S+)\.$/.exec(error)!;
+		const { page, shortened, untrusted_data } = await read('changes_since', { since: '2019-06-01' });
+		const all = await NODE_API.json(`/changes?since=${since}`);
+		expect(page).toEqual(all.meta);
+		expect(untrusted_data).toEqual(all.data);
+		expect(shortened).toMatch(`Earlier changes are not known. These are all changes since ${since}.`);
 	});
 
 	test('compares programs, in the order of the slugs', async () => {

@@ -42,6 +42,7 @@ const TELLING = [
 const OTHERS: { readonly [operation: string]: readonly string[] } = {
 	listPrograms: [
 		'/programs?q=quilon',
+		'/programs?not_restriction=ppc',
 		`/programs?slugs=lumen-partners,${TELLING}&fields=${ADDED_FIELDS}&facets=category`,
 	],
 	getProgram: TELLING.map((slug) => `/programs/${slug}`),

@@ -69,6 +69,23 @@ describe('The estimate of what the visitor would earn', () => {
 		await expectDescending(page);
 	});
 
+	test.each([true, false])(
+		'stays on the comparison when the visitor presses Enter: JavaScript %s',
+		async (javaScriptEnabled) => {
+			const page = await visit({ javaScriptEnabled });
+			await page.goto('/compare/?programs=larkpost,zinkhammer');
+			const price = page.getByLabel('Price per payment');
+			if (!(await price.isVisible())) await page.getByText('What would I earn?').click();
+			await page.getByLabel('New customers per month').fill('10');
+			await page.getByLabel('Churn per month, %').fill('0');
+			await price.fill('100');
+			await price.press('Enter');
+			await page.waitForURL('/compare/?programs=larkpost%2Czinkhammer&price=100&customers=10&churn=0');
+			await shown(page, LARKPOST);
+			expect(await price.inputValue()).toBe('100');
+		},
+	);
+
 	test('stays in the form and in the address while the visitor filters, and sorts in place', async () => {
 		const page = await visit();
 		await page.goto('/programs/');

@@ -87,11 +87,11 @@ describe('rollback', () => {
 	});
 
 	test('keeps builds from publishing until someone publishes', async () => {
-		const paused = await buildWithName('Four');
-		expect(paused.outcome).toBe('paused');
+		const held = await buildWithName('Four');
+		expect(held.outcome).toBe('held');
 		expect(currentRelease(out)).toBe(ids[0]);
-		await succeed('publish', [paused.release, '--out', out]);
-		expect(currentRelease(out)).toBe(paused.release);
+		await succeed('publish', [held.release, '--out', out]);
+		expect(currentRelease(out)).toBe(held.release);
 		expect(await buildWithName('Five')).toMatchObject({ outcome: 'built', release: currentRelease(out) });
 	});
 
@@ -110,7 +110,7 @@ describe('rollback', () => {
 		const current = currentRelease(out);
 		await succeed('rollback', [ids[2]!, '--out', out]);
 		expect(await buildWithName('Three')).toMatchObject({ outcome: 'unchanged', release: ids[2] });
-		expect((await buildWithName('Six')).outcome).toBe('paused');
+		expect((await buildWithName('Six')).outcome).toBe('held');
 		await succeed('publish', [current!, '--out', out]);
 	});
 

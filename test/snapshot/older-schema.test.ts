@@ -43,7 +43,7 @@ describe('A snapshot of an older schema', () => {
 				String(SCHEMA_VERSION),
 			);
 			expect(db.prepare('SELECT views, payout_minimum FROM programs').raw().all()).toEqual([[7, null]]);
-			expect(db.prepare('SELECT kind, key, before, after FROM changes').raw().all()).toEqual([
+			expect(db.prepare('SELECT kind, key, before, after FROM edits').raw().all()).toEqual([
 				['programs', 'acme-partners', '{"views":0}', '{"views":7}'],
 			]);
 		});
@@ -58,7 +58,40 @@ describe('A snapshot of an older schema', () => {
 
 test('A snapshot of the current schema may lack the log of changes, which only the application needs', () => {
 	const file = snapshotOf();
-	tamper(file, 'DROP TABLE changes');
+	tamper(file, 'DROP TABLE edits; DROP TABLE changes; DROP TABLE conflicts; DROP TABLE statements; DROP TABLE sources');
 	write(file, { categories: [made('categories', { name: 'Changed' })] });
-	withSnapshot(file, (db) => expect(db.prepare('SELECT key FROM changes').pluck().all()).toEqual(['tools']));
+	withSnapshot(file, (db) => expect(db.prepare('SELECT key FROM edits').pluck().all()).toEqual(['tools']));
+});
+
+test('Edits that version 3 logged one by one become changes, one for each command', () => {
+	const file = snapshotOf();
+	tamper(
+		file,
+		`DROP TABLE edits;
+		 DROP TABLE changes;
+		 CREATE TABLE changes (
+			seq INTEGER PRIMARY KEY, at TEXT NOT NULL, by TEXT, command TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,
+			before TEXT, after TEXT
+		 ) STRICT;
+		 CREATE INDEX changes_by_record ON changes (kind, key);
+		 INSERT INTO changes (at, by, command, kind, key, before, after) VALUES
+			('2026-01-01T00:00:00Z', 'ada', 'import', 'categories', 'tools', NULL, '{}'),
+			('2026-01-01T00:00:00Z', 'ada', 'import', 'organizations', 'acme', '{"name":"A"}', '{"name":"Acme"}'),
+			('2026-01-02T00:00:00Z', NULL, 'import', 'categories', 'tools', '{"name":"T"}', '{"name":"Tools"}');
+		 UPDATE meta SET value = '3' WHERE key = 'schema_version'`,
+	);
+	withSnapshot(file, (db) => expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBe(0));
+	write(file, { organizations: [made('organizations', { name: 'Renamed' })] });
+	withSnapshot(file, (db) => {
+		expect(db.prepare('SELECT id, at, by, command FROM changes').raw().all().slice(0, 2)).toEqual([
+			[1, '2026-01-01T00:00:00Z', 'ada', 'import'],
+			[2, '2026-01-02T00:00:00Z', null, 'import'],
+		]);
+		expect(db.prepare('SELECT change, key, after FROM edits ORDER BY seq').raw().all()).toEqual([
+			[1, 'tools', '{}'],
+			[1, 'acme', '{"name":"Acme"}'],
+			[2, 'tools', '{"name":"Tools"}'],
+			[3, 'acme', '{"name":"Renamed"}'],
+		]);
+	});
 });

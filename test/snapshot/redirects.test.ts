@@ -91,17 +91,30 @@ describe('A redirect', () => {
 });
 
 describe('Writing', () => {
-	test('adds and replaces redirects', () => {
+	test('a renamed, merged or removed record leaves a redirect', () => {
 		const file = snapshotOf();
 		fill(file, (writer) => {
-			writer.redirect('programs', 'acme', 'acme-partners');
-			writer.redirect('reviews', 'rev_0', null);
+			writer.rename('programs', 'acme-partners', 'acme');
+			writer.remove('reviews', 'rev_1');
+			writer.remove('programs', 'acme');
+			writer.remove('organizations', 'acme', 'other');
 		});
-		fill(file, (writer) => writer.redirect('reviews', 'rev_0', 'rev_1'));
 		expect(redirectsIn(file)).toEqual([
-			['programs', 'acme', 'acme-partners'],
-			['reviews', 'rev_0', 'rev_1'],
+			['organizations', 'acme', 'other'],
+			['programs', 'acme', null],
+			['programs', 'acme-partners', 'acme'],
+			['reviews', 'rev_1', null],
 		]);
+	});
+
+	test('a removed record that visitors could not see leaves no redirect', () => {
+		const file = snapshotOf();
+		tamper(file, "UPDATE programs SET status = 'draft'");
+		fill(file, (writer) => {
+			writer.remove('reviews', 'rev_1');
+			writer.remove('programs', 'acme-partners');
+		});
+		expect(redirectsIn(file)).toEqual([]);
 	});
 
 	test('a record removes the redirect from its slug', () => {
@@ -110,9 +123,10 @@ describe('Writing', () => {
 		expect(redirectsIn(file)).toEqual([['categories', 'acme', 'tools']]);
 	});
 
-	test('a redirect to a record that was renamed back removes the opposite redirect', () => {
-		const file = snapshotWith(['programs', 'acme-partners', 'acme']);
-		fill(file, (writer) => writer.redirect('programs', 'acme', 'acme-partners'));
+	test('a record that is renamed back has only the redirect from its slug in between', () => {
+		const file = snapshotOf();
+		fill(file, (writer) => writer.rename('programs', 'acme-partners', 'acme'));
+		fill(file, (writer) => writer.rename('programs', 'acme', 'acme-partners'));
 		expect(redirectsIn(file)).toEqual([['programs', 'acme', 'acme-partners']]);
 		expect(errorsIn(file)).toEqual([]);
 	});
@@ -123,8 +137,8 @@ describe('Writing', () => {
 		tamper(file, "DROP TABLE redirects; UPDATE meta SET value = '3' WHERE key = 'schema_version'");
 		expect(withSnapshot(file, contentId)).toBe(id);
 		expect(endsIn(file, 'programs', ['acme'])).toEqual([undefined]);
-		fill(file, (writer) => writer.redirect('programs', 'acme', null));
-		expect(endsIn(file, 'programs', ['acme'])).toEqual([null]);
+		fill(file, (writer) => writer.remove('reviews', 'rev_1'));
+		expect(endsIn(file, 'reviews', ['rev_1'])).toEqual([null]);
 	});
 });
 

@@ -15,7 +15,7 @@ export async function buildHere(options: Options): Promise<{ readonly outcome: s
 	mkdirSync(options.out, { recursive: true });
 	const all = { siteUrl: readSiteConfig().url, ...HISTORY, ...options };
 	const result = await buildRelease(all, async (_, work) => work(() => {}));
-	if (result.outcome === 'paused') return { outcome: 'paused', release: result.id };
+	if (result.outcome === 'held') return { outcome: 'held', release: result.id };
 	if ('manifest' in result) return { outcome: result.outcome, release: result.manifest.id };
 	throw new Error(`The build was ${result.outcome}: ${JSON.stringify(result.report.errors)}`);
 }

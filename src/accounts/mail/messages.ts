@@ -27,7 +27,7 @@ export function accountExists({ siteName, siteUrl }: From): Message {
 	]);
 }
 
-export function resetPassword({ siteName, siteUrl }: From, link: string): Message {
+export function passwordResetLink({ siteName, siteUrl }: From, link: string): Message {
 	return message(siteName, siteUrl, 'Set a new password', [
 		'To set a new password for your account, open this link:',
 		link,
@@ -60,7 +60,7 @@ export function passwordChanged({ siteName, siteUrl }: From): Message {
 }
 
 /** @param ended sentences that say what other access was removed along with the old password */
-export function passwordReset({ siteName, siteUrl }: From, ended: readonly string[]): Message {
+export function passwordWasReset({ siteName, siteUrl }: From, ended: readonly string[]): Message {
 	return message(siteName, siteUrl, 'Your password was changed', [
 		'The password for your account was just reset with a link, and all sessions were signed out.',
 		...(ended.length > 0 ? [ended.join(' ')] : []),

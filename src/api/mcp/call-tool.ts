@@ -2,6 +2,7 @@
 
 import type { Scope } from '../../state/keys/scope.ts';
 import { ANSWERS } from '../answers.ts';
+import { firstTime } from '../changes.ts';
 import type { ApiContext } from '../context.ts';
 import type { Directory } from '../directory.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -51,15 +52,38 @@ async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolRe
 		const programs = await Promise.all(slugs.map((one) => readRecord(endpoint, one, directory, caller)));
 		return toolResult(programs, directory);
 	}
-	const answer = await readEndpoint(endpoint, slug, isPaged(endpoint) ? withoutSlug(query) : [], directory, caller);
+	const sent = isPaged(endpoint) ? withoutSlug(query) : [];
+	const { answer, leftOut } = await readAsFarBack(endpoint, slug, sent, directory, caller);
 	const { data, meta } = bodyOf(answer);
 	const snapshot = answer.snapshot ?? directory.snapshot;
-	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta });
+	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta, leftOut });
 	const { page, perPage, offset } = pageRequest(values);
 	const total = data.length;
 	const pageMeta = { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
 	return toolResult(data.slice(offset, offset + perPage), { snapshot, page: pageMeta });
 }
+
+/** Like `readEndpoint`, but if the history of changes does not go back to a time, reads all of the history instead. */
+async function readAsFarBack(
+	endpoint: Endpoint,
+	slug: string | undefined,
+	query: readonly QueryPair[],
+	directory: Directory,
+	caller: Caller,
+): Promise<{ readonly answer: Answer; readonly leftOut?: string }> {
+	try {
+		return { answer: await readEndpoint(endpoint, slug, query, directory, caller) };
+	} catch (error) {
+		const isTime = query.some(({ name, value }) => name === 'since' && /^\d{4}-/.test(value ?? ''));
+		const first = isTime && isGone(error) ? firstTime(caller.context.historyBegins) : undefined;
+		if (first === undefined) throw error;
+		const all = query.map((pair) => (pair.name === 'since' ? { ...pair, value: first } : pair));
+		const answer = await readEndpoint(endpoint, slug, all, directory, caller);
+		return { answer, leftOut: `Earlier changes are not known. These are all changes since ${first}.` };
+	}
+}
+
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'SNAPSHOT_GONE';
 
 /** Whether the endpoint paginates its list. This module paginates the lists of all other endpoints. */
 const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
@@ -112,8 +136,17 @@ function queryOf(parameters: Parameters, args: Arguments): QueryPair[] {
 	return present.flatMap(([name, value]) => {
 		const isSeveral = Array.isArray(value) && Object.hasOwn(parameters, name) && parameters[name]!.repeats;
 		const values: readonly unknown[] = isSeveral ? value : [value];
-		return values.map((one) => ({ name, value: String(one) }));
+		return values.map((one) => ({ name, value: wordOf(String(one), name, parameters) }));
 	});
+}
+
+/**
+ * Writes the value of a filter on words as the directory does: models write `PayPal` and `brand bidding` for `paypal` and
+ * `brand-bidding`. The codes of countries are the only values with capital letters.
+ */
+function wordOf(text: string, name: string, parameters: Parameters): string {
+	const isWord = Object.hasOwn(parameters, name) && parameters[name]!.repeats;
+	return isWord && name !== 'country' ? text.trim().toLowerCase().replace(/\s+/g, '-') : text;
 }
 
 function isScalar(value: unknown): boolean {

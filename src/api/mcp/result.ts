@@ -1,7 +1,7 @@
 /** Tool results: API data that is marked as untrusted and limited in length. */
 import { z } from 'zod';
 import { excerpt } from '../../shared/excerpt.ts';
-import { pageMeta } from '../schemas/envelope.ts';
+import { searchMeta } from '../schemas/envelope.ts';
 
 /** The warning in the description of every tool and in every result. */
 export const NOTICE =
@@ -13,7 +13,7 @@ export type ToolRecord = z.infer<typeof record>;
 export const resultSchema = z.strictObject({
 	notice: z.string().meta({ description: 'How to treat the data' }),
 	snapshot: z.string().meta({ description: 'The version of the directory that the data was read from' }),
-	page: pageMeta.optional(),
+	page: searchMeta.optional(),
 	shortened: z.string().optional().meta({ description: 'What was left out, if anything, and how to get it' }),
 	untrusted_data: z
 		.union([z.array(record), record])
@@ -32,12 +32,21 @@ export const LONGEST_TEXTS = [4000, 300] as const;
 
 type Data = ToolResult['untrusted_data'];
 
-/** Makes a result from the data of a response, and shortens the data if it is too long for a model. */
+/**
+ * Makes a result from the data of a response, and shortens the data if it is too long for a model.
+ *
+ * @param leftOut says what the data lack, in whole sentences
+ */
 export function toolResult(
 	data: Data,
-	{ snapshot, page }: { readonly snapshot: string; readonly page?: ToolResult['page'] },
+	{
+		snapshot,
+		page,
+		leftOut,
+	}: { readonly snapshot: string; readonly page?: ToolResult['page']; readonly leftOut?: string | undefined },
 ): ToolResult {
-	const { kept, shortened } = shorten(data);
+	const { kept, shortened: cut } = shorten(data);
+	const shortened = [leftOut, cut].filter(Boolean).join(' ') || undefined;
 	return {
 		notice: NOTICE,
 		snapshot,

@@ -17,7 +17,19 @@ const META = {
 
 export const pageMeta = component('PageMeta', 'The size of the whole list', z.strictObject(META));
 
-const searchMeta = component(
+const unknownValue = component(
+	'UnknownValue',
+	'A value of a filter that no program has',
+	z.strictObject({
+		parameter: z.string().meta({ description: 'The name of the filter' }),
+		value: z.string().meta({ description: 'The value' }),
+		known: z
+			.array(z.string())
+			.meta({ description: 'Values that programs have: first the most similar, then the most common' }),
+	}),
+);
+
+export const searchMeta = component(
 	'SearchMeta',
 	'The size of the whole list of results',
 	z.strictObject({
@@ -29,6 +41,10 @@ const searchMeta = component(
 				description: 'If nothing matches `q`, a similar text that has results with the same filters',
 				...EXTENSION,
 			}),
+		unknown_values: z
+			.array(unknownValue)
+			.optional()
+			.meta({ description: 'The values of filters that no program has, if there are any', ...EXTENSION }),
 	}),
 );
 

@@ -5,6 +5,7 @@
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { compareText } from '../../shared/compare-text.ts';
 import type { TextRecord, TextSource } from '../../website/directory/text-record.ts';
 import type { TextPart } from '../../website/search/text-parts.ts';
 
@@ -116,5 +117,5 @@ function isChanged(source: TextSource, hash: string, mayDiffer: (program: string
 
 function inStableOrder(sources: readonly TextSource[]): TextSource[] {
 	const keys = new Map(sources.map((source) => [source, crc32(source.url)]));
-	return sources.toSorted((a, b) => keys.get(a)! - keys.get(b)! || (a.url < b.url ? -1 : 1));
+	return sources.toSorted((a, b) => keys.get(a)! - keys.get(b)! || compareText(a.url, b.url));
 }

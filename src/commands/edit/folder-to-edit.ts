@@ -5,7 +5,7 @@ import { shellWord } from '../../shared/shell-word.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { countSampleOrganizations, SAMPLE } from '../../snapshot/import/sample.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
-import { authorFinder, recordFinder } from '../../snapshot/read.ts';
+import { recordFinder } from '../../snapshot/read.ts';
 
 /**
  * Returns the folder of CSV files to edit: the given folder, or the sample's folder if neither a folder nor a snapshot
@@ -29,6 +29,6 @@ export function folderToEdit(given: string | undefined, snapshot: string, hasSna
 
 function hasSample(snapshot: string): boolean {
 	return withSnapshot(snapshot, (db) => {
-		return countSampleOrganizations({ find: recordFinder(db), findAuthor: authorFinder(db) }) > 0;
+		return countSampleOrganizations({ find: recordFinder(db) }) > 0;
 	});
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { compareText } from '../../shared/compare-text.ts';
 import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
@@ -51,7 +52,7 @@ export function folderStore(address: string): ReleaseStore {
 		async list(folder) {
 			const names = await unlessMissing(readdir(path(folder)));
 			const found = await Promise.all((names ?? []).map((name) => describe(`${folder}/${name}`)));
-			return found.filter((one) => one !== undefined).sort((a, b) => (a.name < b.name ? -1 : 1));
+			return found.filter((one) => one !== undefined).sort((a, b) => compareText(a.name, b.name));
 		},
 		read: (name, most) => unlessMissing(refuseOversized(name, most).then(() => readFile(path(name)))),
 		async download(name, file, most) {

@@ -10,6 +10,7 @@ import {
 	S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { compareText } from '../../shared/compare-text.ts';
 import { isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { atMost } from './at-most.ts';
@@ -83,7 +84,7 @@ export function s3Store(address: string, bucket: string, prefix: string): Releas
 						found.push({ name: Key!.slice(start.length), size: Size!, modified: LastModified!.getTime() });
 					}
 				}
-				return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+				return found.sort((a, b) => compareText(a.name, b.name));
 			}),
 		read: (name, most) => get(name, most, async (chunks) => Buffer.concat(await Array.fromAsync(chunks))),
 		async download(name, file, most) {

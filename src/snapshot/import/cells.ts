@@ -1,6 +1,7 @@
 /** Reads the cells of CSV files, according to the types of their columns. */
 import { type Column, type ColumnType, plainForm } from '../../catalog/columns.ts';
 import { isPlaceholder } from '../../catalog/fields.ts';
+import { withoutApostrophe } from '../../shared/csv.ts';
 import { normalizeTimestamp } from './timestamps.ts';
 
 /**
@@ -10,7 +11,7 @@ type Cell = { readonly value: unknown } | { readonly rule: string; readonly fix:
 
 /** Reads a cell. The value of an empty cell is undefined, so that its field becomes null or gets its default value. */
 export function readCell(column: Column, text: string): Cell {
-	const trimmed = text.trim();
+	const trimmed = withoutApostrophe(text.trim());
 	if (trimmed === '') return { value: undefined };
 	const read = READERS[column.type];
 	if (read) return read(trimmed, column);

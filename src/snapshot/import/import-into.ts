@@ -1,37 +1,90 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import type Database from 'better-sqlite3';
 import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
+import { recordEdits } from '../changes/read-changes.ts';
 import { withSnapshot } from '../open.ts';
 import { authorFinder, recordFinder } from '../read.ts';
+import { redirectFinder } from '../redirects.ts';
+import { type RecordKey, removals } from '../removals.ts';
+import { statedKeys, statementFinder } from '../sources.ts';
 import type { SnapshotWriter, WriteSnapshot } from '../write.ts';
-import { withNewSlugs } from './former-slugs.ts';
-import { NOTHING_STORED, planImport } from './plan.ts';
+import { NOTHING_STORED, type Plan, planImport, type Stored } from './plan.ts';
 import { countSampleOrganizations } from './sample.ts';
 import type { Source } from './source.ts';
+import type { SourceName } from './source-name.ts';
 
-/** Plans an import, and performs it if `write` is given and no row has errors. */
-export function importInto(snapshot: string, sources: readonly Source[], now: string, write?: WriteSnapshot) {
-	const isThere = existsSync(snapshot);
-	const { plan, sample } = isThere
-		? planUpdate(snapshot, sources, now)
-		: { plan: planImport(sources, NOTHING_STORED, now), sample: 0 };
-	const hasChanges = !isThere || KINDS.some((kind) => plan.writes[kind].length > 0);
-	if (write === undefined || plan.problems.length > 0 || !hasChanges)
-		return { plan, hasChanges, written: false, sample };
-
-	const provenance = { command: 'import', source: sources.map(({ file }) => basename(file)).join(', '), at: now };
-	const fill = (writer: SnapshotWriter) => {
-		for (const kind of KINDS) for (const record of plan.writes[kind]) writer.upsert(kind, record);
-	};
-	explain(() => write(provenance, fill), 'write', snapshot);
-	return { plan, hasChanges, written: true, sample };
+export interface ImportOptions {
+	/** The snapshot. It need not exist yet. */
+	readonly snapshot: string;
+	/** The files of the source. */
+	readonly sources: readonly Source[];
+	readonly source: SourceName;
+	/** The time of the import, as a timestamp. */
+	readonly now: string;
+	/** Why, in the user's words. */
+	readonly because?: string | undefined;
+	/** Whether to remove the records that the source no longer has. */
+	readonly removeMissing?: boolean;
 }
 
-/** @returns the plan, and the number of sample organizations in the snapshot */
-function planUpdate(snapshot: string, sources: readonly Source[], now: string) {
+export interface Imported {
+	readonly plan: Plan;
+	/** The records to remove, because the source no longer has them. */
+	readonly removed: readonly RecordKey[];
+	readonly hasChanges: boolean;
+	readonly written: boolean;
+	/** The number of organizations of the sample directory in the snapshot. */
+	readonly sample: number;
+}
+
+/** Plans an import, and performs it if `write` is given and no row has errors. */
+export function importInto(options: ImportOptions, write?: WriteSnapshot): Imported {
+	const { snapshot, source, now, because } = options;
+	const isThere = existsSync(snapshot);
+	const planned = isThere
+		? planUpdate(options)
+		: { plan: planImport(options.sources, NOTHING_STORED, now), removed: [], sample: 0 };
+	const { plan, removed } = planned;
+	const hasChanges = !isThere || removed.length > 0 || KINDS.some((kind) => plan.writes[kind].length > 0);
+	const isNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0;
+	if (write === undefined || plan.problems.length > 0 || !isNews) return { ...planned, hasChanges, written: false };
+
+	const fill = (writer: SnapshotWriter) => {
+		for (const kind of KINDS) for (const record of plan.writes[kind]) writer.upsert(kind, record);
+		for (const { kind, key } of removed) writer.remove(kind, key);
+		saveSource(writer, source, plan, now);
+	};
+	explain(() => write({ command: 'import', source: source.name, because, at: now }, fill), 'write', snapshot);
+	return { ...planned, hasChanges, written: hasChanges };
+}
+
+function planUpdate({ snapshot, sources, source, now, removeMissing = false }: ImportOptions) {
 	return withSnapshot(snapshot, (db) => {
-		const stored = { find: recordFinder(db), findAuthor: authorFinder(db) };
-		return { plan: planImport(withNewSlugs(sources, db), stored, now), sample: countSampleOrganizations(stored) };
+		const stored = storedRecords(db, source.name);
+		const plan = planImport(sources, stored, now);
+		const removed = removeMissing ? removals(db, plan.gone) : [];
+		return { plan, removed, sample: countSampleOrganizations(stored) };
 	});
+}
+
+function storedRecords(db: Database.Database, source: string): Stored {
+	return {
+		find: recordFinder(db),
+		findAuthor: authorFinder(db),
+		findStatement: statementFinder(db, source),
+		editsOf: recordEdits(db),
+		statedKeys: (kind) => statedKeys(db, source, kind),
+		findRedirect: redirectFinder(db),
+	};
+}
+
+/** Stores what the source said, for its next import. */
+function saveSource({ sources }: SnapshotWriter, source: SourceName, plan: Plan, now: string): void {
+	sources.save({ ...source, mapping: null, imported_at: now });
+	for (const { kind, key, said } of plan.statements) sources.say(source.name, kind, key, said);
+	for (const { kind, key } of plan.withdrawn) sources.forget(source.name, kind, key);
+	for (const { kind, key, field, theirs } of plan.conflicts) {
+		sources.add({ source: source.name, kind, key, field, theirs: JSON.stringify(theirs), at: now });
+	}
 }

@@ -62,6 +62,8 @@ const ProgramSchema = z.looseObject(
 		verified: z.boolean({ error: 'true or false' }).nullish(),
 		verified_by: text.nullish(),
 		verified_at: text.nullish(),
+		/** The channel through which the registry got the entry, such as `community` or the API of a network. */
+		source: text.nullish(),
 		created_at: text.nullish(),
 		updated_at: text.nullish(),
 	},

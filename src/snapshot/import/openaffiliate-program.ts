@@ -7,6 +7,7 @@ import { termsColumns } from '../terms/fill-terms.ts';
 import { readTerms } from '../terms/read-terms.ts';
 import { type AddNote, FACT_SOURCE_NAMES, factsOf, STATUSES } from './openaffiliate-facts.ts';
 import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
+import { asLine, shortDescription } from './short-description.ts';
 import type { RawRecord } from './source.ts';
 import { normalizeTimestamp } from './timestamps.ts';
 
@@ -50,6 +51,8 @@ export function programOf(program: RegistryProgram, note: AddNote): RawRecord {
 	for (const field of ['url', 'signup_url', 'logo_url'] as const) {
 		if (program[field]?.includes('&amp;')) note('replaced &amp; with & in links', field);
 	}
+	// The registry marks its own programs, but the directory's editors have not verified them.
+	if (program.verified) note('ignored the mark of the registry that it has verified a program', 'verified');
 	for (const field of unmappedFields(program)) note('ignored fields that the directory does not have', field);
 
 	const { commission, payout } = program;
@@ -67,7 +70,6 @@ export function programOf(program: RegistryProgram, note: AddNote): RawRecord {
 		currency: commission.currency ?? payout?.currency ?? undefined,
 		website_url: toLink(program.url),
 		signup_url: toLink(program.signup_url),
-		verified: program.verified ?? undefined,
 		source_name: 'OpenAffiliate',
 		imported_at: toTime(program.updated_at ?? program.created_at),
 		...datesOf(program, note),
@@ -80,23 +82,20 @@ export function programOf(program: RegistryProgram, note: AddNote): RawRecord {
 	};
 }
 
-/**
- * If there is no short description, uses the first sentence of the long description. If both are then identical, leaves
- * the long description empty.
- */
+/** If both descriptions are identical, leaves the long description empty. */
 function descriptionsOf({ description, short_description }: RegistryProgram): RawRecord {
 	const long = (description ?? '')
 		.replace(/\r\n?/g, '\n')
 		.replace(/[\p{Cc}--\n]+/gv, ' ')
 		.trim();
-	const short = toLine(short_description) ?? toLine(/^.*?[.!?](?=\s|$)/s.exec(long)?.[0] ?? long) ?? '';
+	const short = shortDescription(short_description ?? '', long);
 	return { description: short, long_description: toLine(long) === short ? '' : long };
 }
 
 function termsOf({ commission, payout, description, short_description }: RegistryProgram, note: AddNote) {
 	const { rate, conditions, currency, duration, type } = commission;
-	const words = toLine(rate) ?? '';
-	const sentence = toLine(conditions) ?? '';
+	const words = asLine(rate ?? '');
+	const sentence = asLine(conditions ?? '');
 	// The catalogue checks it.
 	const commission_type = (type === 'one-time' ? 'one_time' : type) as CommissionType;
 	const terms = readTerms({

@@ -50,6 +50,8 @@ export function openAffiliateSource(file: string, registry: unknown): Source {
 	const programs: SourceRecord[] = [];
 	const organizations: SourceRecord[] = [];
 	const categories = new Map<string, SourceRecord>();
+	/** The channel of each program, by its row. */
+	const channels = new Map<number, string>();
 	const unreadable: { readonly row: number; readonly problems: readonly Problem[] }[] = [];
 	entries.forEach((entry, index) => {
 		const row = index + 1;
@@ -59,6 +61,7 @@ export function openAffiliateSource(file: string, registry: unknown): Source {
 			if (unreadable.length <= MOST_PROBLEMS) unreadable.push({ row, problems: program });
 			return;
 		}
+		if (program.source) channels.set(row, program.source);
 		organizations.push({ row, raw: organizationOf(program), sourceNames: SOURCE_NAMES });
 		programs.push({
 			row,
@@ -70,7 +73,7 @@ export function openAffiliateSource(file: string, registry: unknown): Source {
 	const records = {
 		organizations,
 		categories: [...categories.values()],
-		programs: withSourceDefaults(programs, notes),
+		programs: withSourceDefaults(programs, notes, ({ row }) => channels.get(row)),
 		reviews: [],
 	};
 	return {

@@ -16,7 +16,7 @@ export function isOfSample(file: string): boolean {
  * Counts how many of the sample's organizations are in a snapshot. They are recognized by slug and website. No real
  * brand has such a website, because the websites end in `.example`, a reserved domain.
  */
-export function countSampleOrganizations({ find }: Stored): number {
+export function countSampleOrganizations({ find }: Pick<Stored, 'find'>): number {
 	const file = join(SAMPLE, 'organizations.csv');
 	// If the project no longer contains the sample's files, its organizations cannot be recognized.
 	if (!existsSync(file)) return 0;

@@ -1,5 +1,8 @@
-/** Finds the values that a source gives for nearly every program. Such a value says little about any of them. */
-import { SOURCE_DEFAULT_FIELDS } from '../../catalog/program-facts.ts';
+/**
+ * Finds the values that a source gives for nearly every program, or for nearly every program of one of its channels. Such
+ * a value says little about any of them.
+ */
+import { SOURCE_DEFAULT_FIELDS, type SourceDefaultField } from '../../catalog/program-facts.ts';
 import type { NoteBook } from './notes.ts';
 import type { SourceRecord } from './source.ts';
 
@@ -8,28 +11,56 @@ const SMALLEST_SHARE = 0.95;
 /** The fewest programs with a value. Among fewer, equal values are no surprise. */
 const FEWEST_PROGRAMS = 50;
 
-/** Adds to each program the names of its fields that have such a value, and adds a note for each field. */
-export function withSourceDefaults(programs: readonly SourceRecord[], notes: NoteBook): SourceRecord[] {
+/** The programs that have a default value. */
+interface Default {
+	readonly field: SourceDefaultField;
+	readonly records: ReadonlySet<SourceRecord>;
+	/** The share of the programs with a value that have this value, from 0 to 1. */
+	readonly share: number;
+}
+
+/**
+ * Adds to each program the names of its fields that have such a value, and adds a note for each field.
+ *
+ * @param channelOf returns the channel through which the source got a program, if it is known
+ */
+export function withSourceDefaults(
+	programs: readonly SourceRecord[],
+	notes: NoteBook,
+	channelOf: (program: SourceRecord) => string | undefined = () => undefined,
+): SourceRecord[] {
+	const channels = Map.groupBy(programs, channelOf);
 	const defaults = SOURCE_DEFAULT_FIELDS.flatMap((field) => {
-		const text = ({ raw }: SourceRecord) => JSON.stringify(raw[field]);
-		const known = programs.filter(({ raw }) => raw[field] !== undefined && raw[field] !== null);
-		if (known.length < FEWEST_PROGRAMS) return [];
-		const [usual] = [...Map.groupBy(known, text).values()].sort((a, b) => b.length - a.length);
-		const share = usual!.length / known.length;
-		if (share < SMALLEST_SHARE) return [];
-		const { raw, sourceNames } = usual![0]!;
-		const about = `${sourceNames?.[field] ?? field} ${[raw[field]].flat().join(' and ')}, ${Math.floor(100 * share)}%`;
-		for (const record of usual!) {
-			notes.add(
-				'found the same value for nearly all programs, so pages name its source',
-				about,
-				String(record.raw.slug),
-			);
+		const usual = defaultIn(programs, field);
+		if (usual !== undefined) {
+			addNotes(usual, 'all programs', notes);
+			return [usual];
 		}
-		return [{ field, records: new Set(usual) }];
+		return [...channels].flatMap(([channel, members]) => {
+			const own = channel === undefined ? undefined : defaultIn(members, field);
+			if (own !== undefined) addNotes(own, `all programs of one of its channels (${channel})`, notes);
+			return own ?? [];
+		});
 	});
 	return programs.map((record) => {
 		const own = defaults.filter(({ records }) => records.has(record)).map(({ field }) => field);
 		return { ...record, raw: { ...record.raw, source_defaults: own.length > 0 ? own : undefined } };
 	});
+}
+
+/** Returns the value that nearly all of these programs have in a field, if there is one. */
+function defaultIn(programs: readonly SourceRecord[], field: SourceDefaultField): Default | undefined {
+	const known = programs.filter(({ raw }) => raw[field] !== undefined && raw[field] !== null);
+	if (known.length < FEWEST_PROGRAMS) return undefined;
+	const groups = Map.groupBy(known, ({ raw }) => JSON.stringify(raw[field]));
+	const [usual] = [...groups.values()].sort((a, b) => b.length - a.length);
+	const share = usual!.length / known.length;
+	return share < SMALLEST_SHARE ? undefined : { field, records: new Set(usual), share };
+}
+
+function addNotes({ field, records, share }: Default, of: string, notes: NoteBook): void {
+	for (const { raw, sourceNames } of records) {
+		const about = `${sourceNames?.[field] ?? field} ${[raw[field]].flat().join(' and ')}, ${Math.floor(100 * share)}%`;
+		notes.add(`found the same value for nearly ${of}, so pages name its source`, about, String(raw.slug));
+	}
 }

@@ -1,8 +1,8 @@
 /** Chooses the base offer among all places, and completes it. */
 import { agrees, sharesFigure } from './agreement.ts';
-import { ORDINARY } from './conditions.ts';
+import { ORDINARY, SPECIAL } from './conditions.ts';
 import type { Place, TermsSource } from './places.ts';
-import { spanIn } from './spans.ts';
+import { type Span, spanIn } from './spans.ts';
 import type { Statement } from './statements.ts';
 
 export interface BaseOffer {
@@ -13,6 +13,8 @@ export interface BaseOffer {
 	readonly isMoreGeneral: boolean;
 	/** Whether words about the offer or the source's duration say for how long it is paid. */
 	readonly spanFrom: 'words' | 'duration' | null;
+	/** The source's duration, or null. It can belong to another offer. */
+	readonly duration: Span | null;
 }
 
 export function baseOfferOf(places: readonly Place[], source: TermsSource): BaseOffer | null {
@@ -21,13 +23,17 @@ export function baseOfferOf(places: readonly Place[], source: TermsSource): Base
 	const general = main.base.condition.rank > ORDINARY && places.find((place) => isMoreGeneral(place, main));
 	const place = general || main;
 	const others = places.filter((other) => other !== place);
-	return { ...completed(place, others, source), place, isMoreGeneral: place !== main };
+	const duration = spanIn(source.duration);
+	return { ...completed(place, others, source), place, isMoreGeneral: place !== main, duration };
 }
 
-/** Whether a description states an offer with less of a condition, which the main place does not state. */
+/**
+ * Whether a description states an offer with less of a condition. If the main place states the offer too, its condition
+ * counts, unless an ordinary new partner does not fulfil it.
+ */
 function isMoreGeneral({ base, from }: Place, main: Place): boolean {
 	if (base === null || from === 'rate' || base.condition.rank >= main.base!.condition.rank) return false;
-	return !main.all.some(({ offer }) => agrees(offer, base.offer));
+	return main.base!.condition.rank === SPECIAL || !main.all.some(({ offer }) => agrees(offer, base.offer));
 }
 
 /** Adds what the source's duration, or else another place, says about the base offer. */

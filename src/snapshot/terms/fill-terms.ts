@@ -10,18 +10,21 @@ import { writerOf } from '../write.ts';
 import { readAvailability } from './read-availability.ts';
 import { readTerms, type Terms } from './read-terms.ts';
 
+/** The columns for what a program pays, which reading fills. */
+const TERMS_COLUMNS = [
+	'commission_rate',
+	'commission_amount',
+	'commission_qualifier',
+	'commission_maximum',
+	'commission_per',
+	'commission_months',
+	'commission_lifetime',
+	'offers',
+] as const satisfies (keyof Program)[];
+type TermsColumns = Pick<Program, (typeof TERMS_COLUMNS)[number]>;
+
 /** The columns that reading fills. */
-type TermsColumns = Pick<
-	Program,
-	| 'commission_rate'
-	| 'commission_amount'
-	| 'commission_qualifier'
-	| 'commission_maximum'
-	| 'commission_per'
-	| 'commission_months'
-	| 'commission_lifetime'
-	| 'offers'
->;
+export const READ_COLUMNS: readonly string[] = [...TERMS_COLUMNS, 'availability'];
 
 /** Returns the columns for terms that were read. In a contradiction, the figures are null, and the statements are in `offers`. */
 export function termsColumns({ base, further, contradiction }: Terms): TermsColumns {

@@ -10,13 +10,13 @@ export interface Part {
 	readonly start: number;
 	readonly end: number;
 	/** How the part continues the part before it. Empty for the first part and for items of a list. */
-	readonly joint: '' | 'plus' | 'or' | 'then';
-	/** The limit of a percentage, such as "up to $500 per customer", or null. */
+	readonly joint: '' | 'plus' | 'and' | 'or' | 'then';
+	/** The limit of what is paid in all, such as "up to $500 per customer", or null. */
 	readonly limit: string | null;
 	readonly clause: string;
 }
 
-const SEPARATOR = /\s(?:and|or|plus|then)\s|[,&+/(]|\s[-–—]+\s/gi;
+const SEPARATOR = /\s(?:and|or|plus|then|but|whereas)\s|[,;&+/(]|\s[-–—]+\s/gi;
 
 /** Returns the parts of a clause whose figures are what the program pays, and the other figures. */
 export function partsOf(clause: string, currency: string | null): { parts: Part[]; asides: Figure[] } {
@@ -37,8 +37,8 @@ export function partsOf(clause: string, currency: string | null): { parts: Part[
 		if (!asides.has(figure)) {
 			const words = text.slice(start, cut.at).replaceAll('\0', ' ');
 			const [from, to] = [figure.start - start, figure.end - start];
-			const limits = [...asides].filter((aside) => figure.kind === 'rate' && aside.start > figure.end);
-			const limit = limits.map((aside) => limitOf(clause, aside)).find((found) => found !== null) ?? null;
+			const limits = [...asides].filter((aside) => aside.start > figure.end);
+			const limit = limits.map((aside) => limitOf(clause, aside)).find((found) => found !== null)?.words ?? null;
 			parts.push({ figure, text: words, start: from, end: to, joint, limit, clause });
 		}
 		start = cut.next;
@@ -58,20 +58,48 @@ function withSharedWords(parts: readonly Part[]): Part[] {
 	return shared;
 }
 
-/** Blanks parentheses that contain only asides, so that the words after them still belong to the figure before them. */
+/**
+ * Blanks limits, and parentheses that contain only asides, so that the words after them still belong to the figure before
+ * them.
+ */
 function withoutAsides(clause: string, figures: readonly Figure[], asides: ReadonlySet<Figure>): string {
-	return clause.replace(/\([^()]*\)/g, (words, at: number) => {
+	let text = clause.replace(/\([^()]*\)/g, (words, at: number) => {
 		const inside = figures.filter(({ start }) => start > at && start < at + words.length);
-		return inside.length > 0 && inside.every((figure) => asides.has(figure)) ? '\0'.repeat(words.length) : words;
+		return inside.length > 0 && inside.every((figure) => asides.has(figure)) ? blank(words) : words;
 	});
+	for (const aside of asides) {
+		const limit = limitOf(clause, aside);
+		if (limit !== null)
+			text = text.slice(0, aside.start) + blank(limit.text) + text.slice(aside.start + limit.text.length);
+	}
+	return text;
 }
 
-/** Finds the last separator between two figures. Words such as "up to" after it belong to the second figure. */
+function blank(words: string): string {
+	return '\0'.repeat(words.length);
+}
+
+/**
+ * Finds the last separator between two figures, outside of parentheses. Words such as "up to" after it belong to the
+ * second figure.
+ */
 function cutBetween(text: string, one: Figure, other: Figure) {
-	const between = text.slice(one.end, other.start);
+	const between = text.slice(one.end, other.start).replace(/\([^()]*\)/g, blank);
 	const last = [...between.matchAll(SEPARATOR)].at(-1);
 	if (!last) return { at: other.start, next: other.start, joint: '' as const };
 	const word = last[0].trim().toLowerCase();
-	const joint = word === 'or' || word === 'then' ? word : /^(?:and|plus|[&+])$/.test(word) ? 'plus' : '';
-	return { at: one.end + last.index, next: one.end + last.index + last[0].length, joint } as const;
+	return {
+		at: one.end + last.index,
+		next: one.end + last.index + last[0].length,
+		joint: JOINTS.get(word) ?? '',
+	} as const;
 }
+
+const JOINTS = new Map<string, Part['joint']>([
+	['and', 'and'],
+	['&', 'and'],
+	['plus', 'plus'],
+	['+', 'plus'],
+	['or', 'or'],
+	['then', 'then'],
+]);

@@ -1,7 +1,7 @@
 /** Reads the offers of a text, and which of them is its base offer. */
 import type { Offer } from '../../catalog/offer.ts';
 import type { CommissionType } from '../../catalog/program.ts';
-import { sharesFigure } from './agreement.ts';
+import { agrees, isComparable, sharesFigure } from './agreement.ts';
 import { type Condition, conditionOf, ORDINARY, SPECIAL } from './conditions.ts';
 import type { Figure } from './figures.ts';
 import { type Part, partsOf } from './parts.ts';
@@ -15,6 +15,8 @@ export interface Statement {
 	readonly joint: Part['joint'];
 	/** Whether the offer's own words say for how long it is paid. */
 	readonly hasSpan: boolean;
+	/** Whether the offer's own words say what it is paid for. */
+	readonly hasPurpose: boolean;
 	/** The clause that states the offer. */
 	readonly words: string;
 }
@@ -79,7 +81,7 @@ function isChoice(one: Figure, other: Figure): boolean {
 
 function statementOf(part: Part, type: CommissionType | null): Statement {
 	const own = spanIn(part.text);
-	const per = purposeOf(part, own, type);
+	const { per, isStated } = purposeOf(part, own, type);
 	const span: Span | null = per === 'payment' ? own : null;
 	const condition = conditionOf(part);
 	const offer: Offer = {
@@ -89,7 +91,8 @@ function statementOf(part: Part, type: CommissionType | null): Statement {
 		lifetime: span?.lifetime ?? false,
 		condition: condition.words,
 	};
-	return { offer, condition, joint: part.joint, hasSpan: span !== null, words: part.clause };
+	const { joint, clause } = part;
+	return { offer, condition, joint, hasSpan: span !== null, hasPurpose: isStated, words: clause };
 }
 
 function valuesOf({ kind, value, maximum, qualifier }: Figure) {
@@ -108,6 +111,7 @@ export function baseOf(statements: readonly Statement[], summary: Offer | null):
 	};
 	narrow(({ condition }) => condition.rank < SPECIAL);
 	narrow(({ condition }) => condition.isForAffiliates);
+	narrow((statement) => !isSummary(statement, candidates));
 	const all = candidates;
 	narrow(({ offer }) => summary !== null && sharesFigure(offer, summary));
 	narrow(({ condition }) => condition.rank === ORDINARY);
@@ -115,4 +119,12 @@ export function baseOf(statements: readonly Statement[], summary: Offer | null):
 	if (!first || first.offer.rate !== null) return first ?? null;
 	const isShare = ({ offer, condition }: Statement) => offer.rate !== null && condition.rank <= first.condition.rank;
 	return all.find((statement) => statement.words === first.words && isShare(statement)) ?? first;
+}
+
+/** Whether an offer only sums up others of the same clause: "up to 50%: beginners 20%, experts 50%". */
+function isSummary({ offer, words, condition }: Statement, others: readonly Statement[]): boolean {
+	return others.some((other) => {
+		if (offer.qualifier !== 'up_to' || other.offer.qualifier !== 'exact' || other.words !== words) return false;
+		return other.condition.rank <= condition.rank && isComparable(offer, other.offer) && agrees(offer, other.offer);
+	});
 }

@@ -1,5 +1,7 @@
 /** Describes a change in words. */
 
+import { dataAt } from '../../api/data-at.ts';
+import type { Named, PublishedReview } from '../../catalog/published.ts';
 import type { Release } from '../../release/release.ts';
 import type { ChangedFields, ChangeKind, ChangeOp } from '../../snapshot/history/change.ts';
 import type { NumberedChange } from '../../snapshot/history/newest-changes.ts';
@@ -65,8 +67,7 @@ interface ChangedRecord {
 /** Finds a record. If the release lacks the record, its slug or ID takes the place of its name. */
 export function recordIn(release: Resources, kind: ChangeKind, id: string): ChangedRecord {
 	const address = ADDRESSES[kind](id);
-	const body = release.resource(address.slice(0, -1))?.body;
-	if (body === undefined) return { name: id, address: undefined };
-	const { data } = JSON.parse(body.toString());
-	return { name: data.name ?? `Review of ${data.program.name}`, address };
+	const record = dataAt<Named | Pick<PublishedReview, 'program'>>(release, address.slice(0, -1));
+	if (record === undefined) return { name: id, address: undefined };
+	return { name: 'name' in record ? record.name : `Review of ${record.program.name}`, address };
 }

@@ -8,7 +8,8 @@ import { type CommissionType, PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { dayOf } from '../format/dates.ts';
 import { countryWord, payoutMethod } from '../format/facts.ts';
 import { number } from '../format/numbers.ts';
-import { offerWords, PER_WORDS } from '../format/offers.ts';
+import { offerWords } from '../format/offers.ts';
+import { eventName } from '../format/paid-for.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 
 /** A changed field. `before` and `after` are both undefined if one of them is too long to show. */
@@ -52,15 +53,9 @@ function valueText(field: string, value: unknown): string {
 	if (field === 'offers') return offerWords(value as ListedOffer);
 	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
 	const text = String(value);
-	if (field === 'tracking_platform') return platformName(text);
-	if (field === 'payout_methods') return payoutMethod(text);
-	if (field === 'source_defaults') return labelOf(PROGRAM_COLUMNS, text);
-	if (field === 'countries') return countryWord(text);
-	if (field === 'commission_per') return PER_WORDS[text as OfferPer] || 'something else';
-	if (field === 'commission_qualifier') return QUALIFIER_WORDS[text as CommissionQualifier];
-	if (field === 'commission_type') return COMMISSION_TYPE_WORDS[text as CommissionType];
-	if (/^\d{4}-\d\d-\d\dT/.test(text)) return dayOf(text);
-	return KEYWORD_FIELDS.has(field) ? spaced(text) : text;
+	const words = KEYWORD_WORDS[field];
+	if (words !== undefined) return words(text);
+	return /^\d{4}-\d\d-\d\dT/.test(text) ? dayOf(text) : text;
 }
 
 const QUALIFIER_WORDS: { readonly [Q in CommissionQualifier]: string } = {
@@ -70,4 +65,17 @@ const QUALIFIER_WORDS: { readonly [Q in CommissionQualifier]: string } = {
 	either: 'one of several',
 };
 
-const KEYWORD_FIELDS = new Set(['payout_frequency', 'approval', 'attribution', 'restrictions', 'tags']);
+/** For each field that holds keywords, a function that puts a keyword into words. */
+const KEYWORD_WORDS: { readonly [field: string]: (keyword: string) => string } = {
+	commission_type: (type) => COMMISSION_TYPE_WORDS[type as CommissionType],
+	commission_qualifier: (qualifier) => QUALIFIER_WORDS[qualifier as CommissionQualifier],
+	commission_per: (per) => eventName(per as OfferPer),
+	tracking_platform: platformName,
+	payout_frequency: spaced,
+	payout_methods: payoutMethod,
+	approval: spaced,
+	attribution: spaced,
+	countries: countryWord,
+	restrictions: spaced,
+	source_defaults: (column) => labelOf(PROGRAM_COLUMNS, column),
+};

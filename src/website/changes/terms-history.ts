@@ -1,36 +1,20 @@
 /** The history of a program's terms, worded like the terms on the program's page. */
 
+import { dataAt } from '../../api/data-at.ts';
 import { labelOf } from '../../catalog/columns.ts';
-import { platformName, spaced } from '../../catalog/keyword-names.ts';
+import { spaced } from '../../catalog/keyword-names.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { isSlug } from '../../catalog/slug.ts';
-import type { programDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import type { Release } from '../../release/release.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ChangedFields } from '../../snapshot/history/change.ts';
 import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
-import {
-	approvalWords,
-	attributionWords,
-	availabilityWords,
-	countriesWords,
-	deepLinksWords,
-	payoutMethodsWords,
-	restrictionsWords,
-} from '../format/facts.ts';
+import { FACT_WORDS } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
 import { offersWords } from '../format/offers.ts';
-import {
-	COMMISSION_TYPE_WORDS,
-	commissionInWords,
-	commissionText,
-	cookie,
-	durationWords,
-	payoutMinimum,
-} from '../format/terms.ts';
+import { commissionInWords, commissionText, cookie, durationWords, payoutMinimum, typeWords } from '../format/terms.ts';
 import type { FieldLine } from './field-line.ts';
-
-type Detail = ReturnType<typeof programDetail>;
 
 export interface TermsChange {
 	readonly at: string;
@@ -47,22 +31,16 @@ const UNKNOWN = 'not published';
  * For each column with a term, a function that returns the value in words. The function returns null if the value is
  * unknown.
  */
-const TERMS: { readonly [column in keyof Detail]?: (program: Detail) => string | null } = {
+const TERMS: { readonly [column in keyof ProgramDetail]?: (program: ProgramDetail) => string | null } = {
 	commission_rate: (program) => commissionText(program) || commissionInWords(program, LONGEST_VALUE),
-	commission_type: ({ commission_type }) => COMMISSION_TYPE_WORDS[commission_type],
+	commission_type: typeWords,
 	commission_duration: durationWords,
 	offers: offersWords,
 	cookie_days: ({ cookie_days }) => words(cookie(cookie_days)),
 	payout_minimum: (program) => words(payoutMinimum(program)),
+	...FACT_WORDS,
+	// In lower case, like the type and the duration.
 	payout_frequency: ({ payout_frequency }) => payout_frequency && spaced(payout_frequency),
-	payout_methods: payoutMethodsWords,
-	tracking_platform: ({ tracking_platform }) => tracking_platform && platformName(tracking_platform),
-	availability: availabilityWords,
-	approval: approvalWords,
-	countries: countriesWords,
-	attribution: attributionWords,
-	deep_links: deepLinksWords,
-	restrictions: restrictionsWords,
 	verified: ({ verified }) => (verified ? 'yes' : 'no'),
 };
 
@@ -74,11 +52,11 @@ export function termsHistory(
 	release: Pick<Release, 'resource'>,
 	slug: string,
 ): TermsChange[] | undefined {
-	const body = isSlug(slug) ? release.resource(`/programs/${slug}`)?.body : undefined;
-	if (body === undefined) return undefined;
+	const current = isSlug(slug) ? dataAt<ProgramDetail>(release, `/programs/${slug}`) : undefined;
+	if (current === undefined) return undefined;
 	const found = history.newest({ kind: 'program', id: slug }, Number.MAX_SAFE_INTEGER, SEARCHED);
 	const changes: TermsChange[] = [];
-	let program: Detail = JSON.parse(body.toString()).data;
+	let program = current;
 	for (const { op, fields, at } of found) {
 		// This change added the program, so there were no terms before it.
 		if (op !== 'changed') break;
@@ -92,11 +70,11 @@ export function termsHistory(
 }
 
 /** Returns the program with the values that its fields had before (0) or after (1) a change. */
-function withValues(program: Detail, fields: ChangedFields, side: 0 | 1): Detail {
+function withValues(program: ProgramDetail, fields: ChangedFields, side: 0 | 1): ProgramDetail {
 	return { ...program, ...Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[side]])) };
 }
 
-function changedTerms(before: Detail, after: Detail): FieldLine[] {
+function changedTerms(before: ProgramDetail, after: ProgramDetail): FieldLine[] {
 	return Object.entries(TERMS).flatMap(([column, wordsOf]) => {
 		const [old, now] = [wordsOf(before) ?? UNKNOWN, wordsOf(after) ?? UNKNOWN];
 		if (old === now) return [];

@@ -1,39 +1,30 @@
 /** Compares programs fact by fact. Says for each fact whether the programs differ and which has the best figure. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
+import { capitalized } from '../../catalog/keyword-names.ts';
 import type { SourceDefaultField } from '../../catalog/program-facts.ts';
-import { isSourceDefault, isVerified } from '../../catalog/provenance.ts';
-import type { programDetail } from '../../catalog/views.ts';
+import { isSourceDefault, isVerified, ownValue } from '../../catalog/provenance.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { dayOf } from '../format/dates.ts';
-import {
-	approvalWords,
-	attributionWords,
-	availabilityWords,
-	countriesWords,
-	deepLinksWords,
-	payoutMethodsWords,
-	publishedEarnings,
-	restrictionsWords,
-} from '../format/facts.ts';
+import { type FactColumn, factWords, publishedEarnings } from '../format/facts.ts';
 import { count, inWords, type Quantity } from '../format/numbers.ts';
 import { offersWords } from '../format/offers.ts';
 import { withSource } from '../format/source-defaults.ts';
 import {
 	averageRating,
-	COMMISSION_TYPE_WORDS,
 	commissionFigures,
 	commissionInWords,
 	cookie,
 	durationWords,
 	payoutMinimum,
+	typeWords,
 } from '../format/terms.ts';
 import { listedBy, provenanceLine } from '../programs/provenance.ts';
 
 /** A program as in the response to `GET /v1/programs/SLUG`, with its logo. */
-export type ComparedProgram = ReturnType<typeof programDetail> & WithLogo;
+export type ComparedProgram = ProgramDetail & WithLogo;
 
 export interface ComparedFact {
 	readonly name: string;
@@ -124,7 +115,7 @@ const FACTS: readonly Fact[] = [
 			{ word: 'highest amount', value: (program) => program.commission_amount, isMoney: true, isComparable: paysAlike },
 		],
 	},
-	{ name: 'Type', show: (program) => ({ words: capitalized(COMMISSION_TYPE_WORDS[commissionOf(program).type]) }) },
+	{ name: 'Type', show: (program) => ({ words: capitalized(typeWords(program)) }) },
 	{
 		name: 'Duration',
 		show: (program) => {
@@ -155,35 +146,22 @@ const FACTS: readonly Fact[] = [
 		about: VERIFIED_MEANING,
 		show: (program) => ({ words: isVerified(program) ? 'Yes' : (listedBy(program) ?? 'Not yet') }),
 	},
-	{
-		name: 'Affiliate network',
-		show: ({ tracking_platform: keyword }) => ({ words: keyword && platformName(keyword) }),
-	},
+	worded('Affiliate network', 'tracking_platform'),
 	{
 		name: 'Payout threshold',
+		// It can be published in a currency that the directory cannot store.
+		unknown: 'Not known',
 		show: (program) => sourced(program, 'payout_minimum', payoutMinimum(program)),
 		best: [{ word: 'lowest', value: (program) => ownValue(program, 'payout_minimum'), least: true, isMoney: true }],
 	},
-	{
-		name: 'Payout frequency',
-		show: (program) => {
-			const { payout_frequency: keyword } = program;
-			return { words: withSource(program, 'payout_frequency', keyword && capitalized(spaced(keyword))) };
-		},
-	},
-	{
-		name: 'Payout methods',
-		show: (program) => ({ words: withSource(program, 'payout_methods', payoutMethodsWords(program)) }),
-	},
-	{ name: 'Availability', show: (program) => ({ words: availabilityWords(program) }), isRare: true },
-	{ name: 'Approval', show: (program) => ({ words: withSource(program, 'approval', approvalWords(program)) }) },
-	{ name: 'Open to', show: (program) => ({ words: countriesWords(program) }), isRare: true },
-	{
-		name: 'Attribution',
-		show: (program) => ({ words: withSource(program, 'attribution', attributionWords(program)) }),
-	},
-	{ name: 'Deep links', show: (program) => ({ words: deepLinksWords(program) }), isRare: true },
-	{ name: 'Restrictions', show: (program) => ({ words: restrictionsWords(program) }) },
+	worded('Payout frequency', 'payout_frequency'),
+	worded('Payout methods', 'payout_methods'),
+	{ ...worded('Availability', 'availability'), isRare: true },
+	worded('Approval', 'approval'),
+	{ ...worded('Open to', 'countries'), isRare: true },
+	worded('Attribution', 'attribution'),
+	{ ...worded('Deep links', 'deep_links'), isRare: true },
+	worded('Restrictions', 'restrictions'),
 	{ name: 'Average earnings', show: (program) => ({ words: publishedEarnings(program)?.words ?? null }), isRare: true },
 	{
 		name: 'Categories',
@@ -193,15 +171,14 @@ const FACTS: readonly Fact[] = [
 	{ name: 'Updated', show: (program) => ({ words: dayOf(program.updated_at) }) },
 ];
 
+function worded(name: string, fact: FactColumn): Fact {
+	return { name, show: (program) => ({ words: factWords(program, fact) }) };
+}
+
 /** Returns a figure, or words that name the source if the source gives the same value for nearly every program. */
 function sourced(program: Compared, field: SourceDefaultField, quantity: Quantity | null) {
 	if (quantity === null || !isSourceDefault(program, field)) return { figures: known(quantity) };
 	return { words: withSource(program, field, inWords(quantity)) };
-}
-
-/** Returns a value to compare. A value that the source gives for nearly every program is not compared. */
-function ownValue(program: Compared, field: 'cookie_days' | 'payout_minimum'): number | null {
-	return isSourceDefault(program, field) ? null : program[field];
 }
 
 function known(quantity: Quantity | null): Quantity[] {

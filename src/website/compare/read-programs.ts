@@ -1,3 +1,5 @@
+import { dataAt } from '../../api/data-at.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import type { Release } from '../../release/release.ts';
 import { withLogo } from '../directory/logos.ts';
 import type { ComparedProgram } from './compare.ts';
@@ -10,7 +12,7 @@ export function currentSlugs(release: Release, slugs: readonly string[]): string
 /** Reads the programs with these slugs. Skips unknown slugs. */
 export function readPrograms(release: Release, slugs: readonly string[]): ComparedProgram[] {
 	return slugs.flatMap((slug) => {
-		const body = release.resource(`/programs/${slug}`)?.body;
-		return body ? [withLogo(JSON.parse(body.toString()).data, release) as ComparedProgram] : [];
+		const program = dataAt<ProgramDetail>(release, `/programs/${slug}`);
+		return program ? [withLogo(program, release)] : [];
 	});
 }

@@ -5,6 +5,7 @@ import { platformName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { sortedBy } from '../../search/order.ts';
+import { compareText } from '../../shared/compare-text.ts';
 import { once } from '../../shared/once.ts';
 import { slugNumbers } from '../../snapshot/program-numbers.ts';
 import {
@@ -136,13 +137,12 @@ export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named
 
 /** Sorts reviews like the API: newest first. Reviews with the same timestamp are sorted by ID. */
 export function compareNewest(a: PublishedReview, b: PublishedReview): number {
-	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
-	return a.id < b.id ? -1 : 1;
+	return compareText(b.created_at, a.created_at) || compareText(a.id, b.id);
 }
 
 const names = new Intl.Collator('en', { numeric: true });
 
 /** Sorts by name, in the order that readers expect. Records with equal names are sorted by slug. */
 function compareNames(a: Named, b: Named): number {
-	return names.compare(a.name, b.name) || (a.slug < b.slug ? -1 : 1);
+	return names.compare(a.name, b.name) || compareText(a.slug, b.slug);
 }

@@ -1,16 +1,16 @@
-import type { Release } from '../../release/release.ts';
 import type { Scope } from '../../state/keys/scope.ts';
 
-/** Returns the path of an existing resource that a key with these scopes can read, or undefined if there is none. */
-export function exampleCall(scopes: readonly Scope[], release: Release): string | undefined {
-	if (scopes.includes('programs:read')) return '/programs?per_page=2';
-	if (scopes.includes('categories:read')) return '/categories';
-	const [program] = release.explore({ filters: {}, offset: 0, limit: 1 }).programs;
-	if (program === undefined) return undefined;
-	if (scopes.includes('reviews:read')) return `/programs/${program.slug}/reviews`;
-	if (!scopes.includes('organizations:read')) return undefined;
-	const { data } = JSON.parse(release.resource(`/programs/${program.slug}`)!.body.toString());
-	return `/organizations/${data.organization.slug}`;
+/** The list to show for each read scope, in order of preference. Every directory has these lists, even an empty one. */
+const LISTS: readonly (readonly [Scope, path: string])[] = [
+	['programs:read', '/programs?per_page=2'],
+	['categories:read', '/categories'],
+	['reviews:read', '/reviews?per_page=2'],
+	['organizations:read', '/organizations?per_page=2'],
+];
+
+/** Returns the path of a list that a key with these scopes can read, or undefined if no endpoint uses the scopes. */
+export function exampleCall(scopes: readonly Scope[]): string | undefined {
+	return LISTS.find(([scope]) => scopes.includes(scope))?.[1];
 }
 
 /** Makes examples that call the API at an address: a shell command and TypeScript code. */

@@ -1,3 +1,5 @@
+import { dataAt } from '../../api/data-at.ts';
+import type { Named } from '../../catalog/published.ts';
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
 import { organizationAddress } from '../addresses.ts';
@@ -47,21 +49,17 @@ export function answerExplorer(release: Release, request: ExplorerRequest): Expl
 function names(release: Release, { organization }: ExplorerValues): Names {
 	const categories = categoryNames(release);
 	const address = organizationAddress(organization ?? '');
-	const found = organization === undefined ? undefined : release.resource(address.slice(0, -1));
-	return found === undefined
-		? categories
-		: new Map([...categories, [address, JSON.parse(String(found.body)).data.name]]);
+	const found = organization === undefined ? undefined : dataAt<Named>(release, address.slice(0, -1));
+	return found === undefined ? categories : new Map([...categories, [address, found.name]]);
 }
 
 const known = new WeakMap<Release, Names>();
 
 function categoryNames(release: Release): Names {
-	const names = known.get(release) ?? new Map(readCategories(release).map(({ slug, name }) => [slug, name]));
+	const kept = known.get(release);
+	if (kept !== undefined) return kept;
+	const categories = dataAt<Named[]>(release, '/categories') ?? [];
+	const names = new Map(categories.map(({ slug, name }) => [slug, name]));
 	known.set(release, names);
 	return names;
-}
-
-function readCategories(release: Release): { readonly slug: string; readonly name: string }[] {
-	const categories = release.resource('/categories');
-	return categories === undefined ? [] : JSON.parse(String(categories.body)).data;
 }

@@ -8,7 +8,7 @@ import type { Filter, RangeFilter } from '../../search/filter.ts';
 import { type CountedFilterName, FILTERS, isRange } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
 import { organizationAddress } from '../addresses.ts';
-import { APPROVAL_WORDS, AVAILABILITY_WORDS, attributionWords, countryWord, payoutMethod } from '../format/facts.ts';
+import { APPROVAL_WORDS, AVAILABILITY_WORDS, attributionName, countryWord, payoutMethod } from '../format/facts.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
 import { COMMISSION_TYPE_WORDS, CONTRADICTORY, cookie } from '../format/terms.ts';
 import { type ExplorerValues, explorerAddress, type Field, type FilterField, isNarrowing, without } from './query.ts';
@@ -75,7 +75,7 @@ export function valueWords(field: FilterField, value: string, names: Names = new
 const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) => string } = {
 	category: (value, names) => names.get(value) ?? value,
 	organization: (value, names) => names.get(organizationAddress(value)) ?? value,
-	tag: spaced,
+	tag: (value) => value,
 	commission_type: (value) => capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]),
 	commission_figure: (value) => COMMISSION_FIGURE_WORDS.get(value) ?? value,
 	tracking_platform: platformName,
@@ -83,7 +83,7 @@ const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) 
 	approval: (value) => (isApproval(value) ? APPROVAL_WORDS[value] : value),
 	country: countryWord,
 	payout_method: payoutMethod,
-	attribution: (value) => attributionWords({ attribution: value })!,
+	attribution: attributionName,
 	commission_lifetime: () => 'Paid for life',
 	deep_links: () => 'Deep links allowed',
 	provenance: (value) => PROVENANCE_WORDS.get(value) ?? value,

@@ -1,11 +1,13 @@
 /** Puts into words the facts that decide whether a publisher joins a program. Returns null for unknown facts. */
 import { countryName } from '../../catalog/countries.ts';
 import { WORLDWIDE } from '../../catalog/fields.ts';
-import { capitalized, spaced } from '../../catalog/keyword-names.ts';
+import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { Program } from '../../catalog/program.ts';
 import type { Approval, Availability } from '../../catalog/program-facts.ts';
+import type { SourceDefaultFields } from '../../catalog/provenance.ts';
 import { compactSet } from '../../search/names.ts';
 import { count, inWords, money } from './numbers.ts';
+import { withSource } from './source-defaults.ts';
 
 export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
 	automatic: 'Automatic',
@@ -20,20 +22,51 @@ export const AVAILABILITY_WORDS: { readonly [A in Availability]: string } = {
 	closed: 'Closed to new publishers',
 };
 
-export function availabilityWords({ availability }: Pick<Program, 'availability'>): string | null {
-	return availability && AVAILABILITY_WORDS[availability];
+/** The columns that all pages put into the same words. */
+export type FactColumn =
+	| 'payout_frequency'
+	| 'payout_methods'
+	| 'tracking_platform'
+	| 'availability'
+	| 'approval'
+	| 'countries'
+	| 'attribution'
+	| 'deep_links'
+	| 'restrictions';
+
+type Facts = Pick<Program, FactColumn | 'approval_days' | 'restrictions_text'>;
+
+/** For each fact, a function that puts it into words. */
+export const FACT_WORDS: { readonly [C in FactColumn]: (program: Facts) => string | null } = {
+	/** `Twice a month`. */
+	payout_frequency: ({ payout_frequency: keyword }) => keyword && capitalized(spaced(keyword)),
+	/** `Bank transfer, PayPal`. */
+	payout_methods: ({ payout_methods }) => payout_methods?.map(payoutMethod).join(', ') ?? null,
+	tracking_platform: ({ tracking_platform: keyword }) => keyword && platformName(keyword),
+	availability: ({ availability }) => availability && AVAILABILITY_WORDS[availability],
+	/** `Manual, within 5 business days`. */
+	approval({ approval, approval_days: days }) {
+		const time = days === null ? null : days === 0 ? 'at once' : `within ${count(days, 'business day')}`;
+		const words = [approval && APPROVAL_WORDS[approval], time].filter(Boolean).join(', ');
+		return words === '' ? null : capitalized(words);
+	},
+	/** `Germany, United States`, or `Worldwide`. */
+	countries: ({ countries }) => countries?.map(countryWord).join(', ') ?? null,
+	/** `Last click`. */
+	attribution: ({ attribution }) => attribution && attributionName(attribution),
+	deep_links: ({ deep_links }) => (deep_links === null ? null : deep_links ? 'Allowed to any page' : 'Not allowed'),
+	/** The program's own words. If there are none, a list: `Not allowed: brand bidding, coupons`. */
+	restrictions: ({ restrictions, restrictions_text }) =>
+		restrictions_text ?? (restrictions && `Not allowed: ${restrictions.map(spaced).join(', ')}`),
+};
+
+/** Returns a fact in words, with its source if the source gives the same value for nearly every program. */
+export function factWords(program: Facts & SourceDefaultFields, fact: FactColumn): string | null {
+	return withSource(program, fact, FACT_WORDS[fact](program));
 }
 
-/** `Manual, within 5 business days`. */
-export function approvalWords({ approval, approval_days: days }: Pick<Program, 'approval' | 'approval_days'>) {
-	const time = days === null ? null : days === 0 ? 'at once' : `within ${count(days, 'business day')}`;
-	const words = [approval && APPROVAL_WORDS[approval], time].filter(Boolean).join(', ');
-	return words === '' ? null : capitalized(words);
-}
-
-/** `Germany, United States`, or `Worldwide`. */
-export function countriesWords({ countries }: Pick<Program, 'countries'>): string | null {
-	return countries?.map(countryWord).join(', ') ?? null;
+export function attributionName(keyword: string): string {
+	return capitalized(keyword.replaceAll('-', ' '));
 }
 
 /** Returns the name of a country, or `Worldwide` for the code that means all countries. */
@@ -54,20 +87,6 @@ export function payoutMethod(keyword: string): string {
 	return METHODS.get(keyword) ?? capitalized(spaced(keyword));
 }
 
-/** `Bank transfer, PayPal`. */
-export function payoutMethodsWords({ payout_methods }: Pick<Program, 'payout_methods'>): string | null {
-	return payout_methods?.map(payoutMethod).join(', ') ?? null;
-}
-
-/**
- * Returns the program's own words about its restrictions. If there are none, lists the restrictions:
- * `Not allowed: brand bidding, coupons`.
- */
-export function restrictionsWords(program: Pick<Program, 'restrictions' | 'restrictions_text'>): string | null {
-	if (program.restrictions_text !== null) return program.restrictions_text;
-	return program.restrictions && `Not allowed: ${program.restrictions.map(spaced).join(', ')}`;
-}
-
 /** `Acmeletter, Acme Post`: the other names, without those that differ only in spelling from the name or each other. */
 export function aliasesWords({ name, aliases }: Pick<Program, 'name' | 'aliases'>): string | null {
 	const shown = compactSet([name]);
@@ -78,17 +97,6 @@ export function aliasesWords({ name, aliases }: Pick<Program, 'name' | 'aliases'
 		return isNew;
 	});
 	return different.join(', ') || null;
-}
-
-/** `Last click`. */
-export function attributionWords({ attribution }: Pick<Program, 'attribution'>): string | null {
-	return attribution && capitalized(attribution.replaceAll('-', ' '));
-}
-
-/** `Allowed to any page` or `Not allowed`. */
-export function deepLinksWords({ deep_links }: Pick<Program, 'deep_links'>): string | null {
-	if (deep_links === null) return null;
-	return deep_links ? 'Allowed to any page' : 'Not allowed';
 }
 
 /**

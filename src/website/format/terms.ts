@@ -3,10 +3,12 @@ import { type CommissionFields, commissionOf } from '../../catalog/commission.ts
 import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
 import type { Offer } from '../../catalog/offer.ts';
 import type { CommissionType } from '../../catalog/program.ts';
+import { ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';
 import { count, inWords, money, number, type Quantity, stars } from './numbers.ts';
+import { unusualEvent } from './paid-for.ts';
 
 export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } = {
 	recurring: 'recurring',
@@ -99,13 +101,19 @@ export function addedWords(program: ListedProgram): string | null {
 	return rest === '' ? null : words;
 }
 
-/** Returns the type and duration of a commission: `recurring, 12 months`. Empty text if the terms are contradictory. */
+/** Returns the type of a commission, and its event unless that is each sale or payment: `one-time, per lead`. */
+export function typeWords(program: CommissionFields): string {
+	return [COMMISSION_TYPE_WORDS[commissionOf(program).type], unusualEvent(program)].filter(Boolean).join(', ');
+}
+
+/**
+ * Returns the type, event and duration of a commission: `recurring, 12 months`, `one-time, per lead`. Empty text if the
+ * terms are contradictory.
+ */
 export function commissionType(program: CommissionFields): string {
-	const { isContradictory, isForFirstSale, type } = commissionOf(program);
+	const { isContradictory, isForFirstSale } = commissionOf(program);
 	if (isContradictory) return '';
-	const words = COMMISSION_TYPE_WORDS[type];
-	if (isForFirstSale) return `${words}, first sale only`;
-	return [words, durationWords(program)].filter(Boolean).join(', ');
+	return [typeWords(program), isForFirstSale ? null : durationWords(program)].filter(Boolean).join(', ');
 }
 
 /** Returns how long a commission is paid: `12 months`, `lifetime`, or the source's own words. Null if unknown. */
@@ -122,6 +130,11 @@ export function cookie(days: number | null): Quantity | null {
 	return { figure: number(days), unit: days === 1 ? 'day' : 'days' };
 }
 
+/** Formats the cookie duration of a program. Null if it is unknown or a source default. See `ownValue`. */
+export function ownCookie(program: SourceDefaultFields & Pick<PublishedProgram, 'cookie_days'>): Quantity | null {
+	return cookie(ownValue(program, 'cookie_days'));
+}
+
 export function payoutMinimum(program: Pick<PublishedProgram, 'payout_minimum' | 'currency'>): Quantity | null {
 	if (program.payout_minimum === null) return null;
 	if (program.payout_minimum === 0) return { figure: 'none', unit: '' };
@@ -132,10 +145,10 @@ export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Q
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }
 
-/** Writes the known terms in one line, for use in page descriptions. */
+/** Writes the known terms in one line, for use in feeds and beside reviews. Leaves out source defaults. */
 export function termsLine(program: ListedProgram): string {
 	const pays = commissionText(program) || commissionInWords(program, Number.POSITIVE_INFINITY);
-	const days = cookie(program.cookie_days);
+	const days = ownCookie(program);
 	const average = averageRating(program);
 	const parts = [
 		`Commission: ${[pays, commissionType(program)].filter(Boolean).join(', ')}`,

@@ -5,6 +5,7 @@
 import type { PublishedProgram } from '../../catalog/published.ts';
 import { FILTERS, type TermFilterName } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
+import { compareText } from '../../shared/compare-text.ts';
 import { activeFilters, columnOf, type Names, valueWords } from '../explorer/explorer.ts';
 import { type ExplorerValues, explorerAddress, type Field, type FilterField, without } from '../explorer/query.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
@@ -74,7 +75,7 @@ export function groupFilters(programs: readonly PublishedProgram[], within: Expl
 			label: FILTERS[field].label,
 			any,
 			choices: [...countTerms(programs, field)]
-				.sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+				.sort(([a, one], [b, other]) => other - one || compareText(a, b))
 				.slice(0, MOST_CHOICES)
 				.map(([value, count]) => ({ value, label: counted(valueWords(field, value, names), count) })),
 		})),

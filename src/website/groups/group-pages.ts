@@ -8,12 +8,17 @@ import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagin
 /** A category, a network or an organization. Only organizations have a `created_at`. */
 type Group = WithPrograms<{ readonly slug: string; readonly created_at?: string }>;
 
-/** Lists the pages of the groups that are in scope. A group has one page for each page of its program list. */
+/**
+ * Lists the pages of the groups that are in scope. A group has one page for each page of its program list.
+ *
+ * @param isListed whether the sitemap lists the pages of a group
+ */
 export function* groupPages<G extends Group, View>(
 	kind: 'categories' | 'networks' | 'organizations',
 	groups: readonly G[],
 	scope: Scope,
 	viewOf: (group: G, page: ListPage<ProgramEntry>, isFirst: boolean) => View,
+	isListed: (group: G) => boolean = () => true,
 ): Generator<SitePage<View>> {
 	for (const group of groups) {
 		if (!scope.has(kind, group.slug)) continue;
@@ -21,7 +26,9 @@ export function* groupPages<G extends Group, View>(
 		for (const page of programPagesOf(group.programs)) {
 			yield {
 				address: pageAddress(address, page.number),
-				sitemap: { owner: address, lastmod: latest([group.created_at, lastChange(page.items)]) },
+				...(isListed(group) && {
+					sitemap: { owner: address, lastmod: latest([group.created_at, lastChange(page.items)]) },
+				}),
 				view: () => viewOf(group, mapPage(page, programEntry), page.number === 1),
 			};
 		}

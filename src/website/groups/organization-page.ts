@@ -1,10 +1,12 @@
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { organizationAddress } from '../addresses.ts';
+import type { Directory, WithPrograms } from '../directory/directory.ts';
 import type { ProgramEntry } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import type { PageType } from '../directory/page-type.ts';
+import { repeatsProgram } from '../directory/repeated-organization.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
 import { namesakes } from '../program/program-page.ts';
@@ -18,6 +20,8 @@ const REVIEWS_SHOWN = 4;
 /** An organization, and one page of its programs. */
 export interface OrganizationView {
 	readonly organization: Organization & WithLogo;
+	/** Whether the page only repeats the page of the organization's program. See `repeatsProgram`. */
+	readonly isRepeated: boolean;
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
 	readonly rating: Rated;
@@ -30,14 +34,13 @@ export interface OrganizationView {
 export const organizationPages: PageType<OrganizationView> = {
 	route: '/organizations/[slug]/[...page]',
 	pages: (directory, scope = EVERYTHING) =>
-		groupPages('organizations', directory.organizations, scope, ({ programs, ...organization }, page, isFirst) => ({
-			organization,
-			text: organizationText(organization, isFirst ? programs : undefined),
-			page,
-			rating: organizationRating(programs),
-			filters: isFirst ? groupFilters(programs, { organization: organization.slug }) : null,
-			reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
-		})),
+		groupPages(
+			'organizations',
+			directory.organizations,
+			scope,
+			(group, page, isFirst) => organizationView(directory, group, page, isFirst),
+			(group) => !repeatsProgram(group),
+		),
 	*texts(directory) {
 		const namesakeOf = namesakes(directory);
 		for (const organization of directory.organizations) {
@@ -48,3 +51,21 @@ export const organizationPages: PageType<OrganizationView> = {
 		}
 	},
 };
+
+function organizationView(
+	directory: Directory,
+	group: WithPrograms<Organization & WithLogo>,
+	page: ListPage<ProgramEntry>,
+	isFirst: boolean,
+): OrganizationView {
+	const { programs, ...organization } = group;
+	return {
+		organization,
+		isRepeated: repeatsProgram(group),
+		text: organizationText(organization, isFirst ? programs : undefined),
+		page,
+		rating: organizationRating(programs),
+		filters: isFirst ? groupFilters(programs, { organization: organization.slug }) : null,
+		reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
+	};
+}

@@ -5,7 +5,7 @@ import { latest } from '../directory/latest.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import type { PageType, SitePage } from '../directory/page-type.ts';
-import { repeatsProgram } from '../directory/repeated-organization.ts';
+import { listedOrganizations } from '../directory/repeated-organization.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../ui/pagination.ts';
 
 export interface OrganizationsView {
@@ -29,10 +29,11 @@ export const furtherOrganizationsPages: PageType<OrganizationsView> = {
 };
 
 function listPages({ organizations }: Directory): SitePage<OrganizationsView>[] {
-	const listed = organizations.filter((organization) => !repeatsProgram(organization));
-	return pagesOf(listed, PER_PAGE.organizations).map((page) => ({
+	return pagesOf(listedOrganizations(organizations), PER_PAGE.organizations).map((page) => ({
 		address: pageAddress(ORGANIZATIONS.address, page.number),
-		sitemap: { owner: ORGANIZATIONS.address, lastmod: latest(page.items.map(({ created_at }) => created_at)) },
+		...(page.items.length > 0 && {
+			sitemap: { owner: ORGANIZATIONS.address, lastmod: latest(page.items.map(({ created_at }) => created_at)) },
+		}),
 		view: () => ({ page: mapPage(page, organizationRow) }),
 	}));
 }

@@ -1,5 +1,6 @@
 /** The feeds: the newest programs, the newest reviews, and the newest programs of each category. */
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
+import { compareText } from '../../shared/compare-text.ts';
 import { firstOf } from '../../shared/first-of.ts';
 import {
 	CATEGORIES,
@@ -72,8 +73,7 @@ function newestPrograms(programs: readonly PublishedProgram[]): FeedEntry[] {
 }
 
 function compareNewest(a: PublishedProgram, b: PublishedProgram): number {
-	if (a.created_at !== b.created_at) return a.created_at > b.created_at ? -1 : 1;
-	return a.slug < b.slug ? -1 : 1;
+	return compareText(b.created_at, a.created_at) || compareText(a.slug, b.slug);
 }
 
 function programEntry(program: PublishedProgram): FeedEntry {

@@ -24,8 +24,16 @@ const LISTS: readonly (readonly [PageLink, string])[] = [
 	[NETWORKS, 'the affiliate networks. The programs of a network are at /networks/{slug}.md'],
 ];
 
-/** @param siteUrl the site's public origin */
-export function llmsText(site: { readonly name: string; readonly description: string }, siteUrl: string): string {
+/**
+ * @param siteUrl the site's public origin
+ * @param sections the sections of the site. Lists that are not among them are left out
+ */
+export function llmsText(
+	site: { readonly name: string; readonly description: string },
+	siteUrl: string,
+	sections: readonly PageLink[],
+): string {
+	const lists = LISTS.filter(([place]) => sections.includes(place));
 	const link = ({ name, address }: PageLink, about: string) =>
 		`- [${name}](${siteUrl}${markdownAddress(address)}): ${about}`;
 	const links = (pages: readonly (PageLink & { readonly about: string })[]) =>
@@ -43,7 +51,7 @@ ${siteUrl}${BASE_PATH}. Both need an API key.
 ## Directory
 
 ${link(HOME, 'what the directory has, and its featured, newest and top rated programs')}
-${LISTS.map(([place, about]) => link(place, about)).join('\n')}
+${lists.map(([place, about]) => link(place, about)).join('\n')}
 ${link(STATISTICS, 'what programs pay, as figures')}
 
 ## The API

@@ -6,6 +6,7 @@ import type { Category } from '../../catalog/category.ts';
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, IN_HOUSE, platformName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
+import { ownValue } from '../../catalog/provenance.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram, ShownProgram } from '../directory/listed-program.ts';
@@ -14,11 +15,12 @@ import { markdownText } from '../format/markdown.ts';
 import { count, inWords, number, stars } from '../format/numbers.ts';
 import {
 	averageRating,
-	COMMISSION_TYPE_WORDS,
 	commissionInWords,
 	commissionText,
 	commissionType,
 	cookie,
+	ownCookie,
+	typeWords,
 } from '../format/terms.ts';
 import { reviewTitle } from '../review/reviews.ts';
 
@@ -43,7 +45,7 @@ export function programText(program: ShownProgram): PageText {
 	const pays = commissionText(program);
 	return {
 		name,
-		title: `${name} affiliate program${pays && `: ${pays} ${COMMISSION_TYPE_WORDS[commissionOf(program).type]}`}`,
+		title: `${name} affiliate program${pays && `: ${pays} ${typeWords(program)}`}`,
 		description: `${termsSentences(name, program)} ${aboutProgram(program)}`,
 	};
 }
@@ -138,7 +140,7 @@ function aboutProgram({ description, long_description, organization }: ShownProg
 
 /** Returns sentences about the terms of a program. Unknown terms are left out, except the commission. */
 function termsSentences(name: string, program: ShownProgram): string {
-	const days = cookie(program.cookie_days);
+	const days = ownCookie(program);
 	const average = averageRating(program);
 	return [
 		commissionSentence(name, program),
@@ -173,7 +175,7 @@ function bestTerms(programs: readonly ListedProgram[] = []): string {
 	const upTo = isOne ? '' : 'up to ';
 	const commissions = programs.map(commissionOf).filter(({ isComparable }) => isComparable);
 	const rate = greatest(commissions.map((commission) => commission.rate));
-	const days = cookie(greatest(programs.map((program) => program.cookie_days)) || null);
+	const days = cookie(greatest(programs.map((program) => ownValue(program, 'cookie_days'))) || null);
 	const pays = rate === null ? '' : `${isOne ? 'it pays' : 'they pay'} ${upTo}${number(rate)}%`;
 	const lasts = days && `${isOne ? 'its cookie lasts' : 'their cookies last'} ${upTo}${inWords(days)}`;
 	const sentence = [pays, lasts].filter(Boolean).join(', and ');

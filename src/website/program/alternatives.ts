@@ -1,10 +1,14 @@
 import { COMMISSION_FIELDS, commissionOf } from '../../catalog/commission.ts';
+import { cookieDefaults, ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
+import type { PublishedProgram } from '../../catalog/published.ts';
 import { pick } from '../../shared/pick.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 
 const FIELDS = [
 	'slug',
 	'name',
+	'description',
+	'availability',
 	...COMMISSION_FIELDS,
 	'currency',
 	'cookie_days',
@@ -14,25 +18,27 @@ const FIELDS = [
 ] as const;
 
 /**
- * An alternative, reduced to the few fields that the page shows, so that changes to other fields do not affect the
+ * A similar program, reduced to the few fields that the page shows, so that changes to other fields do not affect the
  * page.
  */
-export type Alternative = Pick<SiteProgram, (typeof FIELDS)[number]>;
-
-export function alternative(program: SiteProgram): Alternative {
-	return pick(program, FIELDS);
+export interface Alternative extends Pick<SiteProgram, (typeof FIELDS)[number]>, SourceDefaultFields {
+	/** Its advantages over the page's program. Empty if there are none. */
+	readonly advantages: string;
 }
 
-type Compared = Omit<Alternative, 'logo'>;
+/** @param program the page's program */
+export function alternative(other: SiteProgram, program: PublishedProgram): Alternative {
+	return { ...pick(other, FIELDS), ...cookieDefaults(other), advantages: advantages(other, program) };
+}
 
 /**
  * Lists the advantages of `other` over `program`, for example `higher commission, longer cookie`. Ignores unknown
- * terms. Returns an empty string if there are no advantages.
+ * terms and source defaults. Returns an empty string if there are no advantages.
  */
-export function advantages(other: Compared, program: Compared): string {
+export function advantages(other: PublishedProgram, program: PublishedProgram): string {
 	const better = [
 		paysMore(other, program) && 'higher commission',
-		isGreater(other.cookie_days, program.cookie_days) && 'longer cookie',
+		isGreater(ownValue(other, 'cookie_days'), ownValue(program, 'cookie_days')) && 'longer cookie',
 		isGreater(other.rating_average, program.rating_average) && 'higher rating',
 	];
 	return better.filter(Boolean).join(', ');
@@ -43,7 +49,7 @@ export function advantages(other: Compared, program: Compared): string {
  * and have the same type. Rates are compared only if neither program pays an amount. Amounts are compared only if the
  * currencies and the rates are equal.
  */
-function paysMore(other: Compared, program: Compared): boolean {
+function paysMore(other: PublishedProgram, program: PublishedProgram): boolean {
 	const [a, b] = [commissionOf(other), commissionOf(program)];
 	if (!a.isComparable || !b.isComparable || a.type !== b.type) return false;
 	if (a.amount === null && b.amount === null) return isGreater(a.rate, b.rate);

@@ -5,6 +5,7 @@
 
 import { type Commission, commissionOf } from '../../catalog/commission.ts';
 import { spaced } from '../../catalog/keyword-names.ts';
+import type { OfferPer } from '../../catalog/offer.ts';
 import type { SourceDefaultField } from '../../catalog/program-facts.ts';
 import { isSourceDefault } from '../../catalog/provenance.ts';
 import { excerpt } from '../../shared/excerpt.ts';
@@ -38,37 +39,69 @@ function paySentence(program: ShownProgram): string {
 			: 'The commission is published in words, not in figures.';
 	}
 	const figures = spoken(program, commission);
-	const share = commission.rate !== null;
+	const paid = `${figures}${event(program, commission)}`;
 	switch (commission.type) {
 		case 'one_time':
-			if (commission.isForFirstSale) return `Pays ${figures} of each customer’s first purchase.`;
-			return `Pays a one-time commission of ${figures} ${share ? 'of' : 'for'} each sale.`;
+			return `Pays ${commission.isForFirstSale ? '' : 'a one-time commission of '}${paid}.${otherEvent(program)}`;
 		case 'recurring':
-			return `Pays ${figures} ${share ? 'of' : 'for'} each payment that a customer makes${term(program)}.`;
+			return `Pays ${paid}${term(program)}.${otherEvent(program)}`;
 		case 'hybrid':
 			if (commission.qualifier === 'either') return `Pays either ${figures}.`;
 			return `Pays ${figures}: part is paid once, and part with each later payment${term(program)}.`;
 		case 'tiered':
-			return `Pays ${figures} ${share ? 'of' : 'for'} each sale at first, and more in higher tiers.`;
+			return `Pays ${paid}, and more in higher tiers.${otherEvent(program)}`;
 	}
 }
 
-/** Writes the commission figures for use in a sentence: `at least 20%`, `$50 and 20%`. */
+/** The events that a commission is paid for. The other event is described in the program's own words. */
+const EVENTS: { readonly [P in Exclude<OfferPer, 'other'>]: string } = {
+	payment: 'each payment that a customer makes',
+	first_payment: 'each customer’s first purchase',
+	sale: 'each sale',
+	lead: 'each lead',
+	signup: 'each sign-up',
+};
+
+/** Writes what a commission is paid for: ` of each sale`, ` for each lead`. Empty for an event without a name. */
+function event({ commission_per: per }: ShownProgram, { type, rate }: Commission): string {
+	if (per === 'other') return '';
+	const isPart = rate !== null && per !== 'lead' && per !== 'signup';
+	const isUsual = per === null || per === 'sale' || per === 'payment';
+	const usual = type === 'recurring' || (type !== 'one_time' && per === 'payment') ? 'payment' : 'sale';
+	return ` ${isPart ? 'of' : 'for'} ${EVENTS[isUsual ? usual : per]}`;
+}
+
+/** Quotes the words of a program that pays for an event without a name. */
+function otherEvent({ commission_per: per, commission_text }: ShownProgram): string {
+	if (per !== 'other') return '';
+	const words = leftToRight(commission_text ?? '').replace(/\.$/, '');
+	return words === ''
+		? ' What it pays for is not published.'
+		: ` In its own words: “${excerpt(words, LONGEST_QUOTE)}”.`;
+}
+
+/** Writes the commission figures for use in a sentence: `at least 20%`, `30% to 40%`, `$50 and 20%`. */
 function spoken(program: ShownProgram, { qualifier }: Commission): string {
 	const figures = commissionFigures(program).map((quantity) => inWords({ ...quantity, before: '' }));
 	const joined = figures.join(qualifier === 'either' ? ' or ' : ' and ');
+	if (figures.length === 1 && program.commission_maximum !== null) {
+		return joined.replace('–', joined.endsWith('%') ? '% to ' : ' to ');
+	}
 	if (qualifier === 'from') return `at least ${joined}`;
 	return qualifier === 'up_to' ? `up to ${joined}` : joined;
 }
 
 const LONGEST_DURATION = 40;
+const LONGEST_QUOTE = 100;
+
+/** Removes control characters, because untrusted text must not change the text direction of the sentence. */
+function leftToRight(text: string): string {
+	return text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim();
+}
 
 function term(program: ShownProgram): string {
 	if (program.commission_lifetime) return ', for as long as the customer stays';
-	// Remove control characters, because untrusted text must not change the text direction of the sentence.
-	const words = durationWords(program)
-		?.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
-		.trim();
+	const words = leftToRight(durationWords(program) ?? '');
 	return words ? `, for ${excerpt(words, LONGEST_DURATION)}` : ' (duration not published)';
 }
 
@@ -82,9 +115,8 @@ function payoutSentence(program: ShownProgram): string {
 	const minimum = payoutMinimum(program);
 	const frequency = program.payout_frequency && excerpt(spaced(program.payout_frequency), LONGEST_DURATION);
 	if (minimum === null) {
-		return frequency
-			? `Pays out ${frequency}; the payout threshold is not published.`
-			: 'The payout frequency is not published.';
+		// Nothing is said about the threshold. It can be published in a currency that the directory cannot store.
+		return frequency ? `Pays out ${frequency}.` : 'The payout frequency is not published.';
 	}
 	const hasNoMinimum = program.payout_minimum === 0;
 	const earned = `you have earned at least ${inWords(minimum)}`;

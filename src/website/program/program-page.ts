@@ -48,7 +48,12 @@ export const programPages: PageType<ProgramView> = {
 						text: programText(program),
 						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
 						ratings: isFirst ? ratingDistribution(reviews()) : [],
-						alternatives: isFirst ? directory.similar().to(program).map(alternative) : [],
+						alternatives: isFirst
+							? directory
+									.similar()
+									.to(program)
+									.map((other) => alternative(other, program))
+							: [],
 					}),
 				};
 			}

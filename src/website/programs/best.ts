@@ -1,5 +1,6 @@
 /** The best programs of a category, by rules that the page states. A rule compares only programs of that category. */
 import { commissionOf } from '../../catalog/commission.ts';
+import { ownValue } from '../../catalog/provenance.ts';
 import { compareTies } from '../../search/order.ts';
 import { onceFor } from '../../shared/once.ts';
 import type { SiteProgram } from '../directory/directory.ts';
@@ -59,13 +60,15 @@ export const bestOf = onceFor((programs: readonly SiteProgram[]): readonly BestL
 	return RANKINGS.flatMap(({ name, subject, rule, value }) => {
 		const ranked = qualified.filter((program) => value(program) !== null);
 		if (ranked.length < FEWEST) return [];
-		ranked.sort((a, b) => value(b)! - value(a)! || b.cookie_days! - a.cookie_days! || compareTies(a, b));
+		ranked.sort((a, b) => value(b)! - value(a)! || cookieOf(b)! - cookieOf(a)! || compareTies(a, b));
 		return [{ name, subject, rule, programs: ranked.slice(0, SHOWN) }];
 	});
 });
 
+const cookieOf = (program: SiteProgram) => ownValue(program, 'cookie_days');
+
 function hasTerms(program: SiteProgram): boolean {
-	return program.availability !== 'closed' && program.cookie_days !== null && commissionOf(program).isComparable;
+	return program.availability !== 'closed' && cookieOf(program) !== null && commissionOf(program).isComparable;
 }
 
 /** Returns a program's rate, or null if the commission type is not `paid` or the commission includes a fixed amount. */

@@ -36,7 +36,7 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 	const now = directory.programs.filter(({ slug }) => touched.has(slug));
 	const earlier = [...publishedPrograms(before, touched)];
 	const versions: readonly PublishedProgram[] = [...now, ...earlier];
-	const showing = versions.flatMap((program) => directory.similar().thatMayShow(program));
+	const showing = directory.similar().affectedBy(earlier, now);
 	const affected: { readonly [G in ScopeGroup]: ReadonlySet<string> } = {
 		programs: touched.union(slugsOf(lonePrograms(now, earlier, directory))),
 		similar: slugsOf(showing),

@@ -4,6 +4,7 @@ import { srcDir } from 'astro:config/server';
 import { statSync } from 'node:fs';
 import type { openSnapshot } from '../../snapshot/open.ts';
 import { readDirectory } from '../directory/directory.ts';
+import { listedOrganizations } from '../directory/repeated-organization.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
 /** The snapshot to show, set by the SNAPSHOT environment variable. */
@@ -14,21 +15,25 @@ interface Views {
 	/** The time when the snapshot file last changed, in milliseconds. */
 	readonly changed: number;
 	readonly byAddress: ReadonlyMap<string, () => unknown>;
+	readonly hasOrganizations: boolean;
 }
 
 let known: Views | undefined;
 
 /**
- * Creates the view of the page at an address. Returns undefined if there is no such page. Reads the snapshot again if
- * its file has changed.
+ * Creates the view of the page at an address, and says what its menus depend on. Returns undefined if there is no such
+ * page. Reads the snapshot again if its file has changed.
  */
-export async function developmentView(address: string): Promise<unknown> {
+export async function developmentView(
+	address: string,
+): Promise<Pick<App.Locals, 'view' | 'hasOrganizations'> | undefined> {
 	const changed = statSync(file).mtimeMs;
-	if (known?.changed !== changed) known = { changed, byAddress: await readViews() };
-	return known.byAddress.get(address)?.();
+	if (known?.changed !== changed) known = { changed, ...(await readViews()) };
+	const view = known.byAddress.get(address);
+	return view && { view: view(), hasOrganizations: known.hasOrganizations };
 }
 
-async function readViews(): Promise<Views['byAddress']> {
+async function readViews(): Promise<Omit<Views, 'changed'>> {
 	// Import `snapshot/open.ts` from its own folder instead of bundling it, because its code finds data/schema.sql
 	// relative to that folder.
 	const snapshot: { openSnapshot: typeof openSnapshot } = await import(
@@ -36,5 +41,9 @@ async function readViews(): Promise<Views['byAddress']> {
 	);
 	// The directory reads reviews from the file when a page needs them, so the file stays open.
 	const directory = readDirectory(snapshot.openSnapshot(file), () => false);
-	return new Map(PAGE_TYPES.flatMap((type) => [...type.pages(directory)].map(({ address, view }) => [address, view])));
+	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory)]);
+	return {
+		byAddress: new Map(pages.map(({ address, view }) => [address, view])),
+		hasOrganizations: listedOrganizations(directory.organizations).length > 0,
+	};
 }

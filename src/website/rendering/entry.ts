@@ -4,7 +4,7 @@
  */
 import { createApp } from 'astro/app/entrypoint';
 import { contentRoutes } from './page-types.ts';
-import type { FindPage, RenderContent } from './rendered-page.ts';
+import type { FindPage, RenderContent, SiteValues } from './rendered-page.ts';
 
 // Do not stream pages, so that nothing is sent if a page fails.
 const app = createApp({ streaming: false });
@@ -42,14 +42,14 @@ export function openPages(siteUrl: string): FindPage {
 	};
 }
 
-/** @param siteUrl the site's public origin */
-export function openContent(siteUrl: string): RenderContent {
+export function openContent({ siteUrl, hasOrganizations }: SiteValues): RenderContent {
 	app.manifest.site = siteUrl;
 	const routes = new Map(app.manifestData.routes.map((routeData) => [routeData.route, routeData]));
 	return async (route, address, view) => {
 		const routeData = routes.get(route);
 		if (routeData === undefined) throw new Error(`There is no page with the route ${route}.`);
-		const response = await app.render(new Request(new URL(address, siteUrl)), { locals: { view }, routeData });
+		const request = new Request(new URL(address, siteUrl));
+		const response = await app.render(request, { locals: { view, hasOrganizations }, routeData });
 		const { status } = response;
 		const content = Buffer.from(await response.arrayBuffer());
 		const isExpected = status === 200 || route === `/${status}`;

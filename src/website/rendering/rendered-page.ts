@@ -1,3 +1,11 @@
+/** The values that all content pages depend on. Each page also depends on its own view. */
+export interface SiteValues {
+	/** The site's public origin. */
+	readonly siteUrl: string;
+	/** Whether the list of organizations has an entry. If not, menus do not link to the list. */
+	readonly hasOrganizations: boolean;
+}
+
 /** Renders the content page at `address`. `view` contains the page's data. */
 export type RenderContent = (route: string, address: string, view: unknown) => Promise<Buffer>;
 

@@ -1,3 +1,4 @@
+import { compareText } from '../../shared/compare-text.ts';
 import {
 	categoryAddress,
 	HOME,
@@ -10,6 +11,7 @@ import {
 import { countsOf, type Directory } from '../directory/directory.ts';
 import { lastChange, latest } from '../directory/latest.ts';
 import type { PageType } from '../directory/page-type.ts';
+import { listedOrganizations } from '../directory/repeated-organization.ts';
 import { ADDRESS_OF, EVERYTHING, type Scope } from '../directory/scope.ts';
 import { type SitemapEntry, sitemapAddress, sitemapCount, sitemapPlace } from '../machine-readable/sitemap.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
@@ -48,7 +50,7 @@ export const sitemapFiles: PageType<SitemapView> = {
 			files.get(sitemapPlace(owner, count))!.push(entry);
 		}
 		for (const [place, entries] of files) {
-			const sorted = entries.sort((a, b) => (a.address < b.address ? -1 : 1));
+			const sorted = entries.sort((a, b) => compareText(a.address, b.address));
 			yield { address: sitemapAddress(place), view: () => ({ entries: sorted }) };
 		}
 	},
@@ -77,7 +79,9 @@ function* entriesIn(
 }
 
 /** Lists the owners of all pages. The `lastmod` of an owner is the time of the latest change on its pages. */
-function* ownersIn({ programs, categories, organizations, networks, reviews }: Directory): Generator<SitemapEntry> {
+function* ownersIn(directory: Directory): Generator<SitemapEntry> {
+	const { programs, categories, networks, reviews } = directory;
+	const organizations = listedOrganizations(directory.organizations);
 	const changed = lastChange(programs);
 	yield { address: HOME.address, lastmod: latest([changed, reviews.lastChange]) };
 	yield { address: PROGRAMS.address, lastmod: changed };

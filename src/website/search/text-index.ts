@@ -9,7 +9,7 @@ import { programAddress } from '../addresses.ts';
 import type { TextMeta, TextRecord } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
-import { COMMISSION_TYPE_WORDS, commissionInWords, commissionText, cookie } from '../format/terms.ts';
+import { commissionInWords, commissionText, ownCookie, typeWords } from '../format/terms.ts';
 import { type ReviewText, recordText } from './record-text.ts';
 
 const LONGEST_TITLE = 100;
@@ -64,13 +64,13 @@ export function groupRecord(url: string, { name, description, programs }: GroupT
 	return { url, content: recordText([description]) || name, meta };
 }
 
-/** Returns the terms of a program, as the search results show them. */
+/** Returns the terms of a program, as the search results show them. Leaves out source defaults. */
 function terms(program: PublishedProgram): Omit<TextMeta, 'title'> {
 	const pays = commissionText(program);
-	const days = cookie(program.cookie_days);
+	const days = ownCookie(program);
 	return {
 		...(pays ? { pays } : {}),
-		terms: commissionInWords(program, LONGEST_WORDS) ?? COMMISSION_TYPE_WORDS[program.commission_type],
+		terms: commissionInWords(program, LONGEST_WORDS) ?? typeWords(program),
 		...(days ? { cookie: inWords(days) } : {}),
 	};
 }

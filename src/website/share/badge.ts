@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import site from '../../../data/site.json' with { type: 'json' };
 import { isVerified } from '../../catalog/provenance.ts';
-import type { programDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { THEME_COLORS } from '../../shared/theme-colors.ts';
 import { escapeText } from '../format/markdown.ts';
@@ -28,8 +28,6 @@ const STYLE = `
 const STAR = 'M6.5 .5l1.7 4.2 4.5.3-3.5 2.9 1.2 4.4-3.9-2.4-3.9 2.4 1.2-4.4L.3 5l4.5-.3z';
 const CHECK = 'M1.5 6.5l3.5 3.5 6.5-7.5';
 
-type Detail = ReturnType<typeof programDetail>;
-
 /** A part of the lower line: text, with or without a sign before it. */
 interface Part {
 	readonly sign?: string;
@@ -37,7 +35,7 @@ interface Part {
 }
 
 /** Draws the badge of a program as SVG. It shows the rating and whether an editor has verified the program. */
-export function programBadge(program: Detail): string {
+export function programBadge(program: ProgramDetail): string {
 	const parts = partsOf(program);
 	const owner = excerpt(site.name, LONGEST_SITE);
 	const left = HEIGHT + GAP;
@@ -62,7 +60,7 @@ export function programBadge(program: Detail): string {
 `;
 }
 
-function partsOf(program: Detail): Part[] {
+function partsOf(program: ProgramDetail): Part[] {
 	const { rating, review_count } = program;
 	const parts: Part[] = [];
 	if (review_count > 0) {
@@ -77,7 +75,7 @@ function partsOf(program: Detail): Part[] {
 }
 
 /** Returns a title such as `Larkpost on Affiliate Program Directory: rated 4.6 of 5 from 38 reviews, verified`. */
-function titleOf(program: Detail): string {
+function titleOf(program: ProgramDetail): string {
 	const { name, rating, review_count } = program;
 	const facts = [
 		review_count > 0 && `rated ${stars(rating).figure} of 5 from ${count(review_count, 'review')}`,

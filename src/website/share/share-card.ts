@@ -1,6 +1,7 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
-import type { programDetail } from '../../catalog/views.ts';
+import { isSourceDefault, NO_SOURCE_DEFAULTS } from '../../catalog/provenance.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';
@@ -36,7 +37,7 @@ const LONGEST_NOTE = 24;
 const LONGEST_WORDS = 32;
 const UNKNOWN: Quantity = { figure: '', unit: 'not published' };
 
-export function programCard(detail: ReturnType<typeof programDetail>): ShareCard {
+export function programCard(detail: ProgramDetail): ShareCard {
 	const program = withAverage(detail);
 	const average = averageRating(program);
 	return {
@@ -48,7 +49,9 @@ export function programCard(detail: ReturnType<typeof programDetail>): ShareCard
 				quantity: commission(program),
 				note: excerpt(drawable(commissionType(program) || (detail.commission_text ?? '')) ?? '', LONGEST_NOTE),
 			},
-			{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' },
+			...(isSourceDefault(program, 'cookie_days')
+				? []
+				: [{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' }]),
 			...(average ? [{ label: 'Rating', quantity: average, note: count(program.review_count, 'review') }] : []),
 		],
 		pay: payFigure(program),
@@ -83,6 +86,7 @@ export interface CardGroup {
 export interface BestTerms {
 	/** The commission of the program that pays the most, or null if there are no programs. */
 	readonly commission: CommissionFields | null;
+	/** The longest cookie duration, or null if it is unknown or a source default. */
 	readonly cookie_days: number | null;
 }
 
@@ -99,10 +103,11 @@ export function groupCard(group: CardGroup, best: BestTerms): ShareCard {
 				: []),
 			...(days ? [{ label: 'Longest cookie', quantity: days, note: '' }] : []),
 		],
-		pay: best.commission && payFigure({ ...best.commission, cookie_days: best.cookie_days }),
+		pay: best.commission && payFigure({ ...best.commission, ...NO_SOURCE_DEFAULTS, cookie_days: best.cookie_days }),
 	};
 }
 
+/** @param counts of these, only the numbers above 0 are shown. Only listed organizations count */
 export function siteCard(
 	site: { readonly headline: string; readonly description: string },
 	counts: { readonly programs: number; readonly organizations: number; readonly reviews: number },

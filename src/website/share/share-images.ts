@@ -3,14 +3,17 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import site from '../../../data/site.json' with { type: 'json' };
+import { dataAt } from '../../api/data-at.ts';
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
 import { platformName } from '../../catalog/keyword-names.ts';
+import { ownValue } from '../../catalog/provenance.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
 import type { Release } from '../../release/release.ts';
 import type { Query } from '../../search/program-index.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { tagOf } from '../../shared/tag.ts';
 import { RenderWorker } from './render-worker.ts';
-import { type BestTerms, groupCard, programCard, type ShareCard, siteCard } from './share-card.ts';
+import { type BestTerms, type CardGroup, groupCard, programCard, type ShareCard, siteCard } from './share-card.ts';
 
 export interface ShareImagesOptions {
 	/** The folder of the stored images. For each page, it contains a subfolder with one image. */
@@ -100,13 +103,19 @@ async function readKept(file: string): Promise<Buffer | undefined> {
 }
 
 function cardFor(release: Release, kind: Kind | undefined, slug: string | undefined): ShareCard | undefined {
-	if (kind === undefined) return siteCard(site, release.manifest.counts);
+	if (kind === undefined) {
+		const { counts, site: pages } = release.manifest;
+		return siteCard(site, { ...counts, organizations: pages.organizations });
+	}
 	if (kind === 'networks') return networkCard(release, slug!);
-	const body = release.resource(`/${kind}/${slug}`)?.body;
-	if (body === undefined) return undefined;
-	const { data } = JSON.parse(body.toString());
-	if (kind === 'programs') return programCard(data);
-	return groupCard(data, bestOf(release, kind === 'categories' ? { category: slug! } : { organization: slug! }));
+	const path = `/${kind}/${slug}`;
+	if (kind === 'programs') {
+		const program = dataAt<ProgramDetail>(release, path);
+		return program && programCard(program);
+	}
+	const group = dataAt<CardGroup>(release, path);
+	const filters = kind === 'categories' ? { category: slug! } : { organization: slug! };
+	return group && groupCard(group, bestOf(release, filters));
 }
 
 function networkCard(release: Release, slug: string): ShareCard | undefined {
@@ -120,5 +129,6 @@ function networkCard(release: Release, slug: string): ShareCard | undefined {
 function bestOf(release: Release, filters: Query['filters']): BestTerms {
 	const first = (sort: 'guaranteed_desc' | 'cookie_desc') =>
 		release.programs({ filters, sort, offset: 0, limit: 1 })[0];
-	return { commission: first('guaranteed_desc') ?? null, cookie_days: first('cookie_desc')?.cookie_days ?? null };
+	const [commission = null, longest] = [first('guaranteed_desc'), first('cookie_desc')];
+	return { commission, cookie_days: longest ? ownValue(longest, 'cookie_days') : null };
 }

@@ -1,5 +1,6 @@
 import { IN_HOUSE } from '../../catalog/keyword-names.ts';
 import type { Directory } from '../directory/directory.ts';
+import { listedOrganizations } from '../directory/repeated-organization.ts';
 import { number, type Quantity } from '../format/numbers.ts';
 import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from './measures.ts';
 
@@ -10,11 +11,12 @@ export interface DirectoryFigure {
 
 /** Returns the directory's key numbers: its size and its median terms. */
 export function directoryFigures(directory: Directory): DirectoryFigure[] {
-	const { programs, organizations, categories, networks, reviews } = directory;
+	const { programs, categories, networks, reviews } = directory;
+	const organizations = listedOrganizations(directory.organizations);
 	const counted = (items: { readonly length: number }): Quantity => ({ figure: number(items.length), unit: '' });
 	return [
 		{ name: 'Programs', quantity: counted(programs) },
-		{ name: 'Organizations', quantity: counted(organizations) },
+		...(organizations.length > 0 ? [{ name: 'Organizations', quantity: counted(organizations) }] : []),
 		{ name: 'Categories', quantity: counted(categories) },
 		{ name: 'Networks', quantity: counted(networks.filter(({ slug }) => slug !== IN_HOUSE)) },
 		...(reviews.total > 0 ? [{ name: 'Reviews', quantity: counted({ length: reviews.total }) }] : []),

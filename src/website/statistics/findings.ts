@@ -26,7 +26,13 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 	if (!spread) return `Most programs do not publish their ${fact}.`;
 	const words = (value: number) => valueInWords(measure, value);
 	if (values.length < FEWEST_FOR_CHART) {
-		const each = [...values].sort((a, b) => a - b).map(words);
+		const equal = Map.groupBy(
+			[...values].sort((a, b) => a - b),
+			(value) => value,
+		);
+		const each = [...equal].map(([value, { length }]) =>
+			length === 1 ? words(value) : `${words(value)} (${number(length)} times)`,
+		);
 		return `${count(values.length, 'program')} ${published}: ${list.format(each)}.`;
 	}
 	const { median, upper, mode } = spread;

@@ -8,7 +8,7 @@ import { type ProgramEntry, programEntry } from '../directory/listed-program.ts'
 import type { SiteSort } from '../explorer/site-sorts.ts';
 import { dayOf } from '../format/dates.ts';
 import { count, inWords } from '../format/numbers.ts';
-import { averageRating, cookie } from '../format/terms.ts';
+import { averageRating, ownCookie } from '../format/terms.ts';
 
 export interface Highlight {
 	readonly name: string;
@@ -95,8 +95,8 @@ function paysClearlyAgain(program: SiteProgram): boolean {
 	return type === 'recurring' && rate !== null && isComparable;
 }
 
-function cookieNote({ cookie_days }: SiteProgram): string {
-	const days = cookie(cookie_days);
+function cookieNote(program: SiteProgram): string {
+	const days = ownCookie(program);
 	return days ? `cookie: ${inWords(days)}` : '';
 }
 

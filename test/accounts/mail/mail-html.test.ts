@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mailHtml } from '../../../src/accounts/mail/mail-html.ts';
-import { resetPassword } from '../../../src/accounts/mail/messages.ts';
+import { passwordResetLink } from '../../../src/accounts/mail/messages.ts';
 
 describe('The HTML of an email', () => {
 	test('shows markup in a name as text', () => {
@@ -11,7 +11,7 @@ describe('The HTML of an email', () => {
 
 	test('has the paragraphs of the text, and links its addresses', () => {
 		const site = { siteName: 'Directory', siteUrl: 'https://directory.example' };
-		const { text, html } = resetPassword(site, 'https://directory.example/account/reset?token=1&x=2');
+		const { text, html } = passwordResetLink(site, 'https://directory.example/account/reset?token=1&x=2');
 		expect(html).toContain('<a href="https://directory.example/account/reset?token=1&amp;x=2"');
 		for (const paragraph of text.split('\n\n').filter((words) => !words.includes('http'))) {
 			expect(html).toContain(paragraph);

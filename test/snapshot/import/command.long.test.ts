@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkSnapshot } from '../../../src/snapshot/check.ts';
 import { contentId } from '../../../src/snapshot/content-id.ts';
@@ -55,7 +55,7 @@ ${snapshot}: written.
 		const source = withSnapshot(snapshot, (db) =>
 			db.prepare("SELECT value FROM meta WHERE key = 'source'").pluck().get(),
 		);
-		expect(source).toBe('categories.csv, organizations.csv, programs.csv, reviews.csv');
+		expect(source).toBe(basename(folder));
 	});
 
 	test('changes nothing the second time, and does not write the file', async () => {
@@ -190,10 +190,15 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		expect(status).toBe(0);
 		expect(JSON.parse(stdout)).toEqual({
 			snapshot,
+			source: basename(folder),
 			written: true,
 			added: { organizations: 1, categories: 1, programs: 1, reviews: 1 },
 			changed: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 			unchanged: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
+			removed: [],
+			conflicts: [],
+			kept_removed: [],
+			gone: [],
 			errors: [],
 			more_errors: false,
 			warnings: [],

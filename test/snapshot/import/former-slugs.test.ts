@@ -25,7 +25,8 @@ function importFiles(snapshot: string, files: { readonly [K in Kind]?: string })
 	const sources = Object.entries(files).map(([kind, text]) =>
 		csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)),
 	);
-	return lockSnapshot(snapshot, (write) => importInto(snapshot, sources, NOW, write)).plan;
+	const source = { name: 'feed', path: '/feed' };
+	return lockSnapshot(snapshot, (write) => importInto({ snapshot, sources, source, now: NOW }, write)).plan;
 }
 
 function find<K extends Kind>(snapshot: string, kind: K, key: string) {

@@ -27,6 +27,7 @@ function storedAfter(files: { readonly [K in Kind]?: string }): Stored {
 	const { problems, writes } = planImport(sources(files), NOTHING_STORED, EARLIER);
 	expect(problems).toEqual([]);
 	return {
+		...NOTHING_STORED,
 		find: (kind, key) => writes[kind].find((record) => record[KEY[kind] as never] === key),
 		findAuthor: (username) => {
 			const review = writes.reviews.find(({ author_username }) => author_username === username);
@@ -184,7 +185,13 @@ describe('planImport', () => {
 			const files = programs('updated_at', row('2022-02-02'));
 			expect(plan(files).warnings).toEqual([]);
 			expect(dates(plan(files))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);
-			expect(dates(plan(files, FILES))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);
+		});
+
+		test('is never set back by a file', () => {
+			const columns = 'cookie_days,updated_at';
+			const [before, after] = [programs(columns, row('30,2025-05-05')), programs(columns, row('60,2024-04-04'))];
+			expect(dates(plan(after, before))).toEqual([[EARLIER, NOW]]);
+			expect(plan(programs(columns, row('30,2024-04-04')), before).unchanged.programs).toBe(1);
 		});
 
 		test('is used for both if it is before created_at in the file, with a warning', () => {
@@ -240,6 +247,7 @@ rev_5,acme,ada,Ada B.,https://a.example/1.png,5,2026-01-02
 	test("prefers a stored value to a source's initial value", () => {
 		const source = {
 			file: 'registry.json',
+			words: { row: 'program', column: 'field' },
 			notes: [],
 			read: (kind: Kind, sink: { record: (record: object) => void }) => {
 				const raw = { slug: 'art', name: 'Art' };

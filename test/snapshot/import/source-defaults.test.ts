@@ -41,6 +41,30 @@ describe('withSourceDefaults', () => {
 		expect(notes.map(({ detail }) => detail)).toEqual(['cookie_days 0, 100%', 'payout_methods bank and paypal, 98%']);
 	});
 
+	test('marks a value that 95% of at least 50 programs of a channel have, and names the channel', () => {
+		const records = programs(...times(50, { cookie_days: 30 }), ...times(30, { cookie_days: 90 }));
+		const notes = new NoteBook();
+		const marked = withSourceDefaults(records, notes, ({ row }) => (row <= 50 ? 'api' : 'people'));
+		expect(marked.map(({ raw }) => raw.source_defaults)).toEqual([
+			...times(50, ['cookie_days']),
+			...times(30, undefined),
+		]);
+		expect(notes.all()).toMatchObject([
+			{
+				about: 'found the same value for nearly all programs of one of its channels (api), so pages name its source',
+				detail: 'cookie_days 30, 100%',
+			},
+		]);
+	});
+
+	test('does not look for a default in a channel if the whole file has one', () => {
+		const notes = new NoteBook();
+		withSourceDefaults(programs(...times(60, { cookie_days: 30 })), notes, () => 'api');
+		expect(notes.all().map(({ about }) => about)).toEqual([
+			'found the same value for nearly all programs, so pages name its source',
+		]);
+	});
+
 	test.each<[string, readonly RawRecord[]]>([
 		['in fewer programs', times(49, { payout_minimum: 50 })],
 		['with a smaller share', [...times(56, { payout_minimum: 50 }), ...times(4, { payout_minimum: 100 })]],

@@ -23,6 +23,11 @@ describe('the base offer', () => {
 		expect(baseOf(conditions, { descriptions })).toBe('25% exact, sale');
 	});
 
+	test('has no condition if a description repeats it without one', () => {
+		const descriptions = ['Affiliate program: Earn 40% of every sale.'];
+		expect(baseOf('With 10+ customers, you earn 40%.', { descriptions })).toBe('40% exact, sale');
+	});
+
 	test('comes from a description if the conditions are only for a plan', () => {
 		const source = { rate: '$60', descriptions: ['Affiliate program: Earn 25% per sale'] };
 		const { base, further, contradiction } = read({ ...source, conditions: '$60 per annual plan' });

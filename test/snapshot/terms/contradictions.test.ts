@@ -83,6 +83,6 @@ describe('a contradiction', () => {
 
 	test('keeps further offers, but not the contradictory ones', () => {
 		const { further } = read({ rate: '12%', conditions: '15% per sale, 25% for Gold partners' });
-		expect(further.map(brief)).toEqual(['25% exact, null (Gold partners)']);
+		expect(further.map(brief)).toEqual(['25% exact, sale (Gold partners)']);
 	});
 });

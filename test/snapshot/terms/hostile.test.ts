@@ -35,6 +35,17 @@ const PIECES = [
 		'monthly ',
 		'avg. ',
 	],
+	...[
+		'1 000 ',
+		'$1.000',
+		'1-1 sales ',
+		'capped at $1 ',
+		'you and your ',
+		'customers get ',
+		'give ',
+		'months 1-',
+		'after the ',
+	],
 	...['affiliate program: ', 'affiliate program: 1% ', 'Earn 1% for 1 month. ', 'Gold 1%, ', '\0', '💸', '\ud800', '‮'],
 ];
 

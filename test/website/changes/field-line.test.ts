@@ -29,7 +29,7 @@ test.each([
 	['checked_at', null, '2026-03-03T09:30:00Z', 'Checked: not published → 3 March 2026'],
 	['commission_qualifier', 'exact', 'up_to', 'Kind of commission figure: exact → maximum'],
 	['commission_rate', null, 20, 'Commission: no figure → 20%'],
-	['commission_per', 'sale', 'other', 'Commission for: per sale → something else'],
+	['commission_per', 'sale', 'other', 'Commission for: sale → something else'],
 	['commission_type', null, 'one_time', 'Commission type: not published → one-time'],
 	['name', 'one-two', 'One-two', 'Name: one-two → One-two'],
 ])('The line of %s from %j to %j is %j', (field, before, after, expected) => {

@@ -18,8 +18,13 @@ describe('comparedFacts', () => {
 		expect(fact('Cookie', {}, {}).differs).toBe(false);
 	});
 
+	test('a program that pays for leads says so beside its type', () => {
+		const [lead, sale] = fact('Type', { commission_per: 'lead' }, { commission_per: 'sale' }).cells;
+		expect([lead!.words, sale!.words]).toEqual(['One-time, per lead', 'One-time']);
+	});
+
 	test('an unknown fact has neither figures nor words', () => {
-		expect(fact('Payout threshold', {}, {}).cells[0]).toEqual({ figures: [], words: null, best: undefined });
+		expect(fact('Duration', {}, {}).cells[0]).toEqual({ figures: [], words: null, best: undefined });
 	});
 
 	test.each([

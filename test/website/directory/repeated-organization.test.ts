@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Organization } from '../../../src/catalog/organization.ts';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { repeatsProgram } from '../../../src/website/directory/repeated-organization.ts';
+import { listedOrganizations, repeatsProgram } from '../../../src/website/directory/repeated-organization.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
@@ -33,4 +33,12 @@ test.each<[string, Partial<Organization>]>([
 test('an organization with two programs or none repeats neither', () => {
 	expect(repeats({}, {}, {})).toBe(false);
 	expect(repeats({ programs: [] } as object)).toBe(false);
+});
+
+test('The site lists the organizations that do not only repeat their program', () => {
+	const { organizations } = directoryOf([
+		publishedProgram({}),
+		publishedProgram({ slug: 'b', organization: { slug: 'group', name: 'Group' } }),
+	]);
+	expect(listedOrganizations(organizations).map(({ slug }) => slug)).toEqual(['group']);
 });

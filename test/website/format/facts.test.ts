@@ -1,47 +1,48 @@
 import { describe, expect, test } from 'vitest';
-import {
-	aliasesWords,
-	approvalWords,
-	attributionWords,
-	countriesWords,
-	deepLinksWords,
-	payoutMethodsWords,
-	publishedEarnings,
-	restrictionsWords,
-} from '../../../src/website/format/facts.ts';
+import { aliasesWords, FACT_WORDS, factWords, publishedEarnings } from '../../../src/website/format/facts.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 describe('deciding facts in words', () => {
 	test.each([
-		[approvalWords, { approval: 'manual', approval_days: 5 }, 'Manual, within 5 business days'],
-		[approvalWords, { approval: 'automatic', approval_days: 0 }, 'Automatic, at once'],
-		[approvalWords, { approval: 'invitation' }, 'By invitation'],
-		[approvalWords, { approval_days: 1 }, 'Within 1 business day'],
-		[countriesWords, { countries: ['DE', 'US'] }, 'Germany, United States'],
-		[countriesWords, { countries: ['worldwide'] }, 'Worldwide'],
-		[
-			aliasesWords,
-			{ name: 'Acme Mail', aliases: ['acme-mail', 'AcmeMail', 'Acmeletter', 'acme-letter', 'AM'] },
-			'Acmeletter, AM',
-		],
-		[aliasesWords, { name: 'Acme Mail', aliases: ['Acme-Mail'] }, null],
-		[aliasesWords, { aliases: null }, null],
-		[attributionWords, { attribution: 'last-click' }, 'Last click'],
-		[deepLinksWords, { deep_links: true }, 'Allowed to any page'],
-		[deepLinksWords, { deep_links: false }, 'Not allowed'],
-		[payoutMethodsWords, { payout_methods: ['bank', 'gift-card'] }, 'Bank transfer, Gift card'],
-		[restrictionsWords, { restrictions: ['brand-bidding', 'coupons'] }, 'Not allowed: brand bidding, coupons'],
-		[restrictionsWords, { restrictions: ['coupons'], restrictions_text: 'No coupons.' }, 'No coupons.'],
-	] as const)('%o of %j are “%s”', (words, fields, text) => {
-		expect(words(publishedProgram(fields as never))).toBe(text);
+		['payout_frequency', { payout_frequency: 'twice-a-month' }, 'Twice a month'],
+		['payout_methods', { payout_methods: ['bank', 'gift-card'] }, 'Bank transfer, Gift card'],
+		['tracking_platform', { tracking_platform: 'cj' }, 'CJ Affiliate'],
+		['availability', { availability: 'waitlist' }, 'Waitlist'],
+		['approval', { approval: 'manual', approval_days: 5 }, 'Manual, within 5 business days'],
+		['approval', { approval: 'automatic', approval_days: 0 }, 'Automatic, at once'],
+		['approval', { approval: 'invitation' }, 'By invitation'],
+		['approval', { approval_days: 1 }, 'Within 1 business day'],
+		['countries', { countries: ['DE', 'US'] }, 'Germany, United States'],
+		['countries', { countries: ['worldwide'] }, 'Worldwide'],
+		['attribution', { attribution: 'last-click' }, 'Last click'],
+		['deep_links', { deep_links: true }, 'Allowed to any page'],
+		['deep_links', { deep_links: false }, 'Not allowed'],
+		['restrictions', { restrictions: ['brand-bidding', 'coupons'] }, 'Not allowed: brand bidding, coupons'],
+		['restrictions', { restrictions: ['coupons'], restrictions_text: 'No coupons.' }, 'No coupons.'],
+	] as const)('%s of %j is “%s”', (fact, fields, text) => {
+		expect(factWords(publishedProgram(fields as never), fact)).toBe(text);
 	});
 
-	test.each([approvalWords, countriesWords, attributionWords, deepLinksWords, payoutMethodsWords, restrictionsWords])(
-		'%o are null if unknown',
-		(words) => {
-			expect(words(publishedProgram({}))).toBeNull();
-		},
-	);
+	test.each(Object.entries(FACT_WORDS))('%s is null if unknown', (_, words) => {
+		expect(words(publishedProgram({}))).toBeNull();
+	});
+
+	test('a fact that the source gives nearly every program names the source', () => {
+		const fields = {
+			attribution: 'last-click',
+			source_defaults: ['attribution'],
+			source_name: 'OpenAffiliate',
+		} as const;
+		expect(factWords(publishedProgram(fields as never), 'attribution')).toBe('Last click according to OpenAffiliate');
+	});
+
+	test.each([
+		[{ name: 'Acme Mail', aliases: ['acme-mail', 'AcmeMail', 'Acmeletter', 'acme-letter', 'AM'] }, 'Acmeletter, AM'],
+		[{ name: 'Acme Mail', aliases: ['Acme-Mail'] }, null],
+		[{ aliases: null }, null],
+	])('the other names of %j are “%s”', (fields, text) => {
+		expect(aliasesWords(publishedProgram(fields))).toBe(text);
+	});
 
 	test('earnings are shown with their source and date, or not at all', () => {
 		const figures = { epc: 0.8, average_order_value: 120, currency: 'USD' };

@@ -16,6 +16,29 @@ describe('furtherOffers', () => {
 		]);
 	});
 
+	test('says that the condition is not published if the event does not tell offers apart', () => {
+		const offers = [offer({ rate: 40, per: 'sale' }), offer({ amount: 5, per: 'lead' })];
+		const program = publishedProgram({ commission_rate: 20, commission_per: 'sale', currency: 'USD', offers });
+		expect(furtherOffers(program)).toEqual([
+			{ pays: '40% of each sale', condition: 'condition not published' },
+			{ pays: '$5 per lead', condition: '' },
+		]);
+	});
+
+	test('leaves out an offer that only repeats the base offer', () => {
+		const base = { commission_rate: 20, commission_per: 'payment', commission_months: 12 } as const;
+		const same = { rate: 20, per: 'payment', months: 12 } as const;
+		const ofRange = { ...base, commission_qualifier: 'from', commission_maximum: 30 } as const;
+		const pays = (program: typeof base, added: Parameters<typeof offer>[0]) =>
+			furtherOffers(publishedProgram({ ...program, offers: [offer({ ...same, ...added })] })).length;
+		expect(pays(base, {})).toBe(0);
+		expect(pays(ofRange, {})).toBe(0);
+		expect(pays(ofRange, { qualifier: 'from', maximum: 30 })).toBe(0);
+		expect(pays(ofRange, { qualifier: 'from', maximum: 40 })).toBe(1);
+		expect(pays(base, { condition: 'annual plans' })).toBe(1);
+		expect(pays(base, { months: 24 })).toBe(1);
+	});
+
 	test('leaves out contradictory statements', () => {
 		expect(furtherOffers(publishedProgram({ offers: CONTRADICTION }))).toEqual([]);
 	});

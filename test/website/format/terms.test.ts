@@ -87,6 +87,15 @@ describe('commissionType', () => {
 		expect(commissionType(publishedProgram(first))).toBe('one-time, first sale only');
 	});
 
+	test.each([
+		['lead', 'one-time, per lead'],
+		['signup', 'one-time, per sign-up'],
+		['other', 'one-time, not per sale'],
+		['sale', 'one-time'],
+	] as const)('a commission for the event %s is %s', (commission_per, words) => {
+		expect(commissionType(publishedProgram({ commission_per }))).toBe(words);
+	});
+
 	test('a type is followed by its duration if that is known', () => {
 		expect(commissionType(publishedProgram({ commission_type: 'one_time' }))).toBe('one-time');
 		expect(commissionType(publishedProgram({ commission_type: 'recurring', commission_duration: '12 months' }))).toBe(

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { ABOUT_PAGES } from '../../../src/website/about/about-pages.ts';
-import { OPERATORS } from '../../../src/website/addresses.ts';
+import { NETWORKS, OPERATORS, ORGANIZATIONS, SECTIONS } from '../../../src/website/addresses.ts';
 import { API_MANUAL, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
 import { llmsText } from '../../../src/website/machine-readable/llms-text.ts';
 import { markdownAddress } from '../../../src/website/machine-readable/markdown-address.ts';
 
+const textFor = (sections: typeof SECTIONS) =>
+	llmsText({ name: 'Acme', description: 'About it.' }, 'https://acme.example', sections);
+
 test('The file for language models has the form of llmstxt.org, and describes the pages about the directory and the API', () => {
-	const text = llmsText({ name: 'Acme', description: 'About it.' }, 'https://acme.example');
+	const text = textFor(SECTIONS);
 	expect(text).toMatch(
 		/^# Acme\n\n> About it\.\n\n[^#]+(?:## .+\n\n(?:- \[.+\]\(https:\/\/acme\.example\/.+\): .+\n)+\n?)+$/,
 	);
@@ -15,4 +18,10 @@ test('The file for language models has the form of llmstxt.org, and describes th
 	for (const { address } of [...ABOUT_PAGES, ...pagesOf(API_MANUAL)]) {
 		expect(text).toContain(`(https://acme.example${markdownAddress(address)})`);
 	}
+});
+
+test('The file for language models names only lists that are sections of the site', () => {
+	const text = textFor([NETWORKS]);
+	expect(text).toContain(markdownAddress(NETWORKS.address));
+	expect(text).not.toContain(markdownAddress(ORGANIZATIONS.address));
 });

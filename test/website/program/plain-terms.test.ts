@@ -10,6 +10,8 @@ function sentences(fields: Parameters<typeof publishedProgram>[0]): string[] {
 		.split(/(?<=\.) /);
 }
 
+const DOLLARS = { commission_amount: 50, currency: 'USD' } as const;
+
 describe('plainTerms', () => {
 	test.each([
 		['one_time', { commission_rate: 20 }, 'Pays a one-time commission of 20% of each sale.'],
@@ -51,7 +53,36 @@ describe('plainTerms', () => {
 			{ commission_rate: 20, commission_amount: 75, currency: 'USD', commission_qualifier: 'either' },
 			'Pays either $75 or 20%.',
 		],
-		['tiered', { commission_rate: 20 }, 'Pays 20% of each sale at first, and more in higher tiers.'],
+		['tiered', { commission_rate: 20 }, 'Pays 20% of each sale, and more in higher tiers.'],
+		[
+			'tiered',
+			{ commission_rate: 20, commission_per: 'payment' },
+			'Pays 20% of each payment that a customer makes, and more in higher tiers.',
+		],
+		['one_time', { ...DOLLARS, commission_per: 'lead' }, 'Pays a one-time commission of $50 for each lead.'],
+		['one_time', { ...DOLLARS, commission_per: 'signup' }, 'Pays a one-time commission of $50 for each sign-up.'],
+		['one_time', { ...DOLLARS, commission_per: 'first_payment' }, 'Pays $50 for each customer’s first purchase.'],
+		[
+			'recurring',
+			{ ...DOLLARS, commission_per: 'lead', commission_months: 6 },
+			'Pays $50 for each lead, for 6 months.',
+		],
+		[
+			'recurring',
+			{ ...DOLLARS, commission_per: 'sale', commission_months: 6 },
+			'Pays $50 for each payment that a customer makes, for 6 months.',
+		],
+		[
+			'one_time',
+			{ ...DOLLARS, commission_qualifier: 'from', commission_maximum: 90 },
+			'Pays a one-time commission of $50 to $90 for each sale.',
+		],
+		[
+			'recurring',
+			{ commission_rate: 30, commission_qualifier: 'from', commission_maximum: 40, commission_lifetime: true },
+			'Pays 30% to 40% of each payment that a customer makes, for as long as the customer stays.',
+		],
+		['one_time', { ...DOLLARS, commission_per: 'other' }, 'Pays a one-time commission of $50.'],
 		['tiered', { commission_text: 'it varies' }, 'The commission is published in words, not in figures.'],
 		['tiered', {}, 'The commission is not published.'],
 	] as const)('%s %j: %s', (commission_type, fields, sentence) => {
@@ -69,7 +100,7 @@ describe('plainTerms', () => {
 
 	test.each([
 		[{}, 'The payout frequency is not published.'],
-		[{ payout_frequency: 'bi-weekly' }, 'Pays out bi-weekly; the payout threshold is not published.'],
+		[{ payout_frequency: 'bi-weekly' }, 'Pays out bi-weekly.'],
 		[{ payout_minimum: 0, payout_frequency: 'monthly' }, 'Pays out monthly, with no minimum.'],
 		[
 			{ payout_minimum: 50, currency: 'USD', payout_frequency: 'monthly' },
@@ -81,6 +112,13 @@ describe('plainTerms', () => {
 		],
 	])('%j: %s', (fields, sentence) => {
 		expect(sentences(fields)[2]).toBe(sentence);
+	});
+
+	test.each([
+		['$5 per click.', 'In its own words: “$5 per click”.'],
+		[null, 'What it pays for is not published.'],
+	])('an event without a name is described in the words of the program: %s', (commission_text, sentence) => {
+		expect(sentences({ ...DOLLARS, commission_per: 'other', commission_text })[1]).toBe(sentence);
 	});
 
 	test('a duration is shortened, and cannot change the text direction of the sentence', () => {

@@ -11,6 +11,10 @@ test.each([
 	[{ commission_amount: 45, currency: 'EUR', cookie_days: 1 }, '€45, paid once; cookie 1 day'],
 	[{ commission_rate: 60, commission_qualifier: 'up_to' }, 'Up to 60%, paid once'],
 	[{ commission_rate: 60, commission_per: 'first_payment' }, '60% of the first sale'],
+	[{ commission_amount: 45, currency: 'EUR', commission_per: 'first_payment' }, '€45 for the first sale'],
+	[{ commission_amount: 45, currency: 'EUR', commission_per: 'lead' }, '€45 per lead'],
+	[{ commission_amount: 45, currency: 'EUR', commission_per: 'other' }, '€45, not per sale'],
+	[{ commission_type: 'recurring', commission_amount: 45, currency: 'EUR' }, '€45 for each payment'],
 	[
 		{ commission_type: 'hybrid', commission_amount: 50, commission_rate: 10, currency: 'USD', cookie_days: 30 },
 		'$50 + 10%; cookie 30 days',

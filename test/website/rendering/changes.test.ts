@@ -38,6 +38,12 @@ function changesOf(sql: string) {
 
 const isProgramPage = (address: string) => /^\/programs\/(?!page\/)./.test(address);
 
+/** Whether a page is about a program of one of some categories. */
+function isIn(categories: readonly string[], address: string): boolean {
+	const program = BEFORE.programs.find(({ slug }) => address.startsWith(`/programs/${slug}/`));
+	return program?.categories.some(({ slug }) => categories.includes(slug)) === true;
+}
+
 function similarTo(address: string, views: Views): string[] {
 	const { alternatives } = JSON.parse(views.get(address)!) as ProgramView;
 	return alternatives.map(({ slug }) => slug);
@@ -59,16 +65,17 @@ describe('A new program at the end of lists', () => {
 	const network = longOne(BEFORE.networks);
 	const organization = longOne(BEFORE.organizations);
 	const place = BEFORE.organizations.indexOf(organization);
-	const changesWith = (rate: number | null) =>
-		changesOf(`
-			INSERT INTO programs (slug, name, organization, commission_type, commission_rate, tracking_platform, website_url,
-				created_at, updated_at)
-			VALUES ('zz-newcomer', 'Zyzzyx', '${organization.slug}', 'recurring', ${rate}, '${network.slug}',
-				'https://a.example/', '${NOW}', '${NOW}');
-			INSERT INTO program_categories VALUES ('zz-newcomer', 1, '${category.slug}')`);
+	const [like] = category.programs;
+	const { changed, views } = changesOf(`
+		INSERT INTO programs (slug, name, description, organization, commission_type, commission_rate, tracking_platform,
+			website_url, created_at, updated_at)
+		VALUES ('zz-newcomer', 'Zyzzyx', '${like!.description}', '${organization.slug}', 'recurring', NULL, '${network.slug}',
+			'https://a.example/', '${NOW}', '${NOW}');
+		INSERT INTO program_categories VALUES ('zz-newcomer', 1, '${category.slug}')`);
+	const isOther = (address: string) => isProgramPage(address) && address !== '/programs/zz-newcomer/';
 
 	test('changes its own lists at their start and end, pages about the whole directory, and its feeds', () => {
-		expect(changesWith(null).changed).toEqual(
+		expect(changed.filter((address) => !isOther(address))).toEqual(
 			[
 				...splitWords('/ /categories/ /networks/ /search-words.txt /statistics/'),
 				SITEMAP,
@@ -86,28 +93,30 @@ describe('A new program at the end of lists', () => {
 		);
 	});
 
-	test('changes only as many pages of programs as can be similar to it, if its commission is known', () => {
-		const { changed, views } = changesWith(20);
-		const programs = changed.filter((address) => isProgramPage(address) && address !== '/programs/zz-newcomer/');
-		const similar = [...views.keys()].filter(
-			(address) => isProgramPage(address) && similarTo(address, views).includes('zz-newcomer'),
+	test('changes the pages of a few programs of its category, among them all that show it', () => {
+		const programs = changed.filter(isOther);
+		const showing = [...views.keys()].filter(
+			(address) => isOther(address) && similarTo(address, views).includes('zz-newcomer'),
 		);
-		expect(similar.length).toBeGreaterThan(0);
-		expect(programs).toEqual(expect.arrayContaining(similar));
-		expect(programs.length).toBeLessThanOrEqual(12);
-		const slugs = new Set(category.programs.map(({ slug }) => slug));
-		expect(programs.filter((address) => !slugs.has(address.split('/')[2]!))).toEqual([]);
+		expect(showing).toContain(`/programs/${like!.slug}/`);
+		expect(programs).toEqual(expect.arrayContaining(showing));
+		expect(programs.length).toBeLessThan(30);
+		expect(programs.filter((address) => !isIn([category.slug], address))).toEqual([]);
 	});
 });
 
-test('An edited description of a program changes only pages that show it, and the sitemap', () => {
+test('An edited description of a program changes only pages that show it, a few of similar programs, and the sitemap', () => {
 	const { changed, views } = changesOf(
 		`UPDATE programs SET description = 'Sells anvils.', updated_at = '${NOW}' WHERE slug = '${PROGRAM.slug}'`,
 	);
 	const shown = [...views].filter(([, view]) => view.includes('Sells anvils.')).map(([address]) => address);
 	expect(shown.length).toBeGreaterThan(4);
 	expect(shown.filter((address) => /^\/(?:reviews|feeds\/reviews|statistics|about)/.test(address))).toEqual([]);
-	expect(changed).toEqual([...shown, SITEMAP].sort());
+	const others = changed.filter((address) => !shown.includes(address) && address !== SITEMAP);
+	const categories = PROGRAM.categories.map(({ slug }) => slug);
+	expect(others.filter((address) => !isIn(categories, address))).toEqual([]);
+	expect(others.length).toBeLessThan(30);
+	expect(changed).toEqual([...shown, ...others, SITEMAP].sort());
 	expect(shown.filter(isProgramPage)).toEqual(
 		expect.arrayContaining([`/programs/${PROGRAM.slug}/`, `/programs/${PROGRAM.slug}/page/2/`]),
 	);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PublishedProgram } from '../../../src/catalog/published.ts';
 import { sitemapFiles, sitemapIndex } from '../../../src/website/rendering/sitemap-page.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
@@ -64,5 +65,16 @@ describe('The sitemap', () => {
 	test('is listed in one file with the date of its newest entry', () => {
 		const [index] = [...sitemapIndex.pages(DIRECTORY)].map(({ view }) => view().entries);
 		expect(index).toEqual([{ address: '/sitemaps/1.xml', lastmod: '2025-06-28T00:00:00Z' }]);
+	});
+
+	test('leaves out organizations that only repeat their program, and an empty list of organizations', () => {
+		const addressesOf = (...programs: readonly Partial<PublishedProgram>[]) =>
+			[...sitemapFiles.pages(directoryOf(programs.map(publishedProgram)))]
+				.flatMap(({ view }) => view().entries)
+				.map(({ address }) => address)
+				.filter((address) => address.startsWith('/organizations/'));
+		const group = { slug: 'group', name: 'Group' };
+		expect(addressesOf({})).toEqual([]);
+		expect(addressesOf({}, { slug: 'b', organization: group })).toEqual(['/organizations/', '/organizations/group/']);
 	});
 });

@@ -50,6 +50,12 @@ describe('spreadSentence', () => {
 		);
 	});
 
+	test('lists equal values once, and says how often they occur', () => {
+		expect(plain(spreadSentence(COOKIE_DAYS, lasting(60, 90, 60, 60)))).toBe(
+			'4 programs with a published cookie duration: 60 days (3 times) and 90 days.',
+		);
+	});
+
 	test('says that no program publishes it', () => {
 		expect(spreadSentence(COMMISSION_RATE, paying(null))).toBe('No programs with a published rate yet.');
 	});

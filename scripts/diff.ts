@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { command, run } from '../src/commands/command.ts';
+import { countedEdits, editLines } from '../src/commands/editing/change-report.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { FILES, releaseFolder } from '../src/release/layout.ts';
+import { needCurrentRelease } from '../src/release/publish.ts';
+import { diffSnapshots } from '../src/snapshot/changes/diff.ts';
+import { copySnapshot } from '../src/snapshot/copy.ts';
+
+const diff = command('diff', 'Shows how the snapshot differs from what is online: odd differences first.', [
+	['npm run diff', 'the snapshot against the current release'],
+	['npm run diff -- --json', 'the differences as JSON'],
+])
+	.addOption(SETTINGS.snapshot())
+	.addOption(SETTINGS.out())
+	.option('--json', 'print the differences as JSON')
+	.action(async ({ snapshot, out, json = false }) => {
+		const online = join(releaseFolder(out, needCurrentRelease(out)), FILES.snapshot);
+		const folder = mkdtempSync(join(tmpdir(), 'diff-'));
+		try {
+			// A build works on such a copy, too: it has the current schema, and its empty columns for terms are filled.
+			const copy = join(folder, FILES.snapshot);
+			await copySnapshot(snapshot, copy, () => {});
+			const found = diffSnapshots(online, copy);
+			if (json) console.log(JSON.stringify(found, null, 2));
+			else if (found.length === 0) console.log(`${snapshot}: the same as online.`);
+			else {
+				for (const difference of found) {
+					for (const odd of difference.odd) console.log(`odd: ${difference.kind} ${difference.key}, ${odd}`);
+					for (const line of editLines(difference)) console.log(line);
+				}
+				console.log(`${countedEdits(found)}.`);
+			}
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+
+await run(diff);

@@ -1,0 +1,45 @@
+import { command, run } from '../src/commands/command.ts';
+import { titleOf } from '../src/commands/editing/change-report.ts';
+import { type EditOptions, editSnapshot } from '../src/commands/editing/edit-snapshot.ts';
+import { show } from '../src/commands/problems.ts';
+import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
+import { UserError } from '../src/shared/user-error.ts';
+import { findChange } from '../src/snapshot/changes/read-changes.ts';
+import { applyUndo, planUndo, type UndoConflict } from '../src/snapshot/changes/undo.ts';
+
+const undo = command(
+	'undo',
+	'Undoes a change. What was changed again since then stays as it is. An undo can be undone, too.',
+	[
+		['npm run undo', 'undoes the latest change'],
+		['npm run undo -- 12 --because "wrong feed"', 'undoes change 12: see npm run history'],
+	],
+)
+	.argument('[change]', 'the number of the change (default: the latest one)', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+	.addOption(SETTINGS.snapshot())
+	.option('--because <text>', 'why, for the log of changes')
+	.option('--dry-run', 'show what would change, but write nothing')
+	.option('--json', 'print the change as JSON')
+	.action((id: number | undefined, options: EditOptions) => {
+		editSnapshot('undo', options, (db, now) => {
+			const change = findChange(db, id);
+			if (change === undefined) {
+				throw new UserError(
+					id === undefined
+						? 'There is nothing to undo: no change has been logged.'
+						: `There is no change ${id}. To list changes: npm run history`,
+				);
+			}
+			if (!options.json) console.log(`Undoing change ${change.id} (${titleOf(change)})`);
+			const plan = planUndo(db, change.id, now);
+			for (const conflict of plan.conflicts) console.error(`not undone: ${sentenceOf(conflict)}`);
+			return { makeEdits: (writer) => applyUndo(writer, plan), undoes: change.id };
+		});
+	});
+
+function sentenceOf({ kind, key, field, now, before, because }: UndoConflict): string {
+	if (field === undefined) return `${kind} ${key}, because ${because}.`;
+	return `${kind} ${key}, ${field}: ${because}. It now has ${show(now, 'nothing')}; before the change it had ${show(before, 'nothing')}.`;
+}
+
+await run(undo);

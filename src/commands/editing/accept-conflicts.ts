@@ -1,0 +1,64 @@
+import type Database from 'better-sqlite3';
+import { type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { isSameValue } from '../../snapshot/changes/change-log.ts';
+import { recordFinder } from '../../snapshot/read.ts';
+import { type Conflict, readConflicts } from '../../snapshot/sources.ts';
+import { problemSentence } from '../problems.ts';
+import type { MakeEdits } from './edit-snapshot.ts';
+
+/** A conflict with the present value. */
+export interface OpenConflict extends Conflict {
+	readonly ours: unknown;
+}
+
+export interface ConflictFilter {
+	/** The slug or ID of a record. */
+	readonly key?: string | undefined;
+	readonly fields?: readonly string[];
+	readonly source?: string | undefined;
+}
+
+/** Reads the conflicts that still matter: those of records that exist and have another value than the source. */
+export function openConflicts(db: Database.Database, { key, fields = [], source }: ConflictFilter): OpenConflict[] {
+	const find = recordFinder(db);
+	return readConflicts(db).flatMap((conflict) => {
+		const record = find(conflict.kind, conflict.key);
+		const ours: unknown = record?.[conflict.field as never];
+		const isWanted =
+			(key === undefined || conflict.key === key) &&
+			(fields.length === 0 || fields.includes(conflict.field)) &&
+			(source === undefined || conflict.source === source);
+		const isOpen = record !== undefined && !isSameValue(ours, JSON.parse(conflict.theirs));
+		return isWanted && isOpen ? [{ ...conflict, ours }] : [];
+	});
+}
+
+/** Plans to take over the values of sources. @param now a timestamp */
+export function planAccept(db: Database.Database, filter: ConflictFilter, now: string): MakeEdits {
+	const conflicts = openConflicts(db, filter);
+	if (conflicts.length === 0) {
+		throw new UserError('There is no such conflict. To list all conflicts: npm run accept');
+	}
+	const find = recordFinder(db);
+	const byRecord = Map.groupBy(conflicts, ({ kind, key }) => `${kind} ${key}`);
+	const accepted = [...byRecord.values()].map((some) => {
+		const { kind, key } = some[0]!;
+		const theirs = Object.fromEntries(some.map(({ field, theirs }) => [field, JSON.parse(theirs)]));
+		const before = find(kind, key)!;
+		return {
+			kind,
+			record: validRecord(kind, { ...before, ...theirs, ...('updated_at' in before && { updated_at: now }) }),
+		};
+	});
+	return (writer) => {
+		for (const { kind, record } of accepted) writer.upsert(kind, record);
+		for (const conflict of conflicts) writer.sources.settle(conflict);
+	};
+}
+
+function validRecord(kind: Kind, raw: { readonly [field: string]: unknown }): RecordOf<Kind> {
+	const parsed = parseRecord(kind, raw, '');
+	if ('record' in parsed) return parsed.record;
+	throw new UserError(parsed.problems.map((problem) => problemSentence(problem, kind, 'field')).join('\n'));
+}

@@ -1,0 +1,49 @@
+/** Prints changes, the way all commands for editors do. */
+import { KINDS, type Kind } from '../../catalog/records.ts';
+import type { Change, Edit } from '../../snapshot/changes/read-changes.ts';
+import { recordCount } from '../figures.ts';
+import { show } from '../problems.ts';
+
+/** Fields that follow from others, so that they are not shown among the changes of a record. */
+const FOLLOWING: readonly string[] = ['updated_at'];
+
+/** An edit, no matter of which change. */
+export type AnyEdit = Omit<Edit, 'change'>;
+
+/** `3 programs changed, 1 review removed`. */
+export function countedEdits(edits: readonly AnyEdit[]): string {
+	const counted = KINDS.flatMap((kind) =>
+		(['added', 'changed', 'removed', 'erased'] as const).map((op) => {
+			const keys = new Set(edits.filter((edit) => edit.kind === kind && opOf(edit) === op).map(({ key }) => key));
+			return keys.size === 0 ? '' : `${recordCount(kind, keys.size)} ${op}`;
+		}),
+	);
+	return counted.filter((part) => part !== '').join(', ');
+}
+
+function opOf({ before, after }: AnyEdit): 'added' | 'changed' | 'removed' | 'erased' {
+	if (before === undefined) return after === undefined ? 'erased' : 'added';
+	return after === undefined ? 'removed' : 'changed';
+}
+
+/** `import openaffiliate, by ada: a new feed`. */
+export function titleOf({ command, source, by, because, undoes }: Change): string {
+	const what = undoes === null ? [command, source].filter(Boolean).join(' ') : `${command} of change ${undoes}`;
+	return `${what}${by === null ? '' : `, by ${by}`}${because === null ? '' : `: ${because}`}`;
+}
+
+/** Returns one line for each field that an edit changes: `programs acme, commission_rate: 20 → 30`. */
+export function editLines(edit: AnyEdit): string[] {
+	const name = `${edit.kind} ${edit.key}`;
+	const op = opOf(edit);
+	if (op !== 'changed') return [`${name}: ${op}`];
+	const { before = {}, after = {} } = edit;
+	return Object.keys(after)
+		.filter((field) => !FOLLOWING.includes(field))
+		.map((field) => `${name}, ${field}: ${show(before[field], 'nothing')} → ${show(after[field], 'nothing')}`);
+}
+
+/** The singular of a kind, for sentences: `program`. */
+export function singular(kind: Kind): string {
+	return recordCount(kind, 1).slice(2);
+}

@@ -1,0 +1,58 @@
+import type Database from 'better-sqlite3';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
+import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
+import { withSnapshot } from '../../snapshot/open.ts';
+import { lockSnapshot, type SnapshotWriter } from '../../snapshot/write.ts';
+import { countedEdits, editLines } from './change-report.ts';
+
+/** The options of all commands that edit records. */
+export interface EditOptions {
+	readonly snapshot: string;
+	readonly dryRun?: boolean;
+	readonly because?: string;
+	readonly json?: boolean;
+}
+
+/** Makes the edits of one command. */
+export type MakeEdits = (writer: SnapshotWriter) => void;
+
+/** Plans the edits of a command. @param now a timestamp */
+export type PlanEdits = (db: Database.Database, now: string) => MakeEdits | PlannedUndo;
+
+/** An undo: its edits, and the change that they undo. */
+interface PlannedUndo {
+	readonly makeEdits: MakeEdits;
+	readonly undoes: number;
+}
+
+/**
+ * Makes one change to a snapshot, and prints it. With `dryRun`, prints what would change, but writes nothing.
+ *
+ * @throws UserError from `plan`, if the edits cannot be made, and when the snapshot cannot be written
+ */
+export function editSnapshot(
+	command: string,
+	{ snapshot, dryRun = false, because, json = false }: EditOptions,
+	plan: PlanEdits,
+): void {
+	const now = toTimestamp(new Date());
+	lockSnapshot(snapshot, (write) => {
+		const planned = withSnapshot(snapshot, (db) => plan(db, now));
+		const { makeEdits, undoes } = typeof planned === 'function' ? { makeEdits: planned, undoes: undefined } : planned;
+		let change: LoggedChange | undefined;
+		const fill = (writer: SnapshotWriter) => {
+			makeEdits(writer);
+			change = writer.logged();
+		};
+		write({ command, because, undoes, at: now }, fill, { isTrial: dryRun });
+		if (json) return console.log(JSON.stringify(change ?? null, null, 2));
+		if (change === undefined) return console.log(`${snapshot}: nothing to change.`);
+		for (const line of change.edits.flatMap(editLines)) console.log(line);
+		const counted = countedEdits(change.edits);
+		console.log(
+			dryRun
+				? `${snapshot}: would be written. ${counted}.`
+				: `${snapshot}: written. ${counted}. To undo it: npm run undo -- ${change.id}`,
+		);
+	});
+}

@@ -1,0 +1,208 @@
+/** Plans the edits that users make to single records. Checks them by the rules of an import. */
+import type Database from 'better-sqlite3';
+import { nearWord } from '../../catalog/near-word.ts';
+import type { Program } from '../../catalog/program.ts';
+import { COLUMNS, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { isSameValue } from '../../snapshot/changes/change-log.ts';
+import { readCell } from '../../snapshot/import/cells.ts';
+import { withOwnValues } from '../../snapshot/import/merge.ts';
+import { knownRecords } from '../../snapshot/import/references.ts';
+import type { RawRecord } from '../../snapshot/import/source.ts';
+import { recordFinder, records } from '../../snapshot/read.ts';
+import { removals, usersOf } from '../../snapshot/removals.ts';
+import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
+import { READ_COLUMNS } from '../../snapshot/terms/fill-terms.ts';
+import { recordCount } from '../figures.ts';
+import { printWarning, problemSentence } from '../problems.ts';
+import { singular } from './change-report.ts';
+import type { MakeEdits } from './edit-snapshot.ts';
+
+/** A kind whose records have slugs. */
+export type SlugKind = Exclude<Kind, 'reviews'>;
+
+/**
+ * Reads assignments such as `cookie_days=30`. An empty value empties the field.
+ *
+ * @throws UserError when an assignment has an unknown field, or a value that cannot be read
+ */
+export function readAssignments(kind: Kind, assignments: readonly string[]): RawRecord {
+	const fields = Object.keys(COLUMNS[kind]);
+	const raw: { [field: string]: unknown } = {};
+	for (const assignment of assignments) {
+		const [field, ...rest] = assignment.split('=') as [string, ...string[]];
+		if (rest.length === 0) throw new UserError(`${assignment} must be FIELD=VALUE, such as name=Acme.`);
+		const column = COLUMNS[kind][field];
+		if (column === undefined) {
+			const meant = nearWord(field, fields);
+			const advice = meant === undefined ? `Fields: ${fields.join(', ')}.` : `Did you mean ${meant}?`;
+			throw new UserError(`${kind} have no field ${field}. ${advice}`);
+		}
+		const cell = readCell(column, rest.join('='));
+		if ('rule' in cell) refuse([{ column: field, value: rest.join('='), ...cell }], kind);
+		raw[field] = 'value' in cell ? cell.value : undefined;
+	}
+	return raw;
+}
+
+/** @throws UserError when there is no such record. It names a similar one, if there is one */
+export function needRecord<K extends Kind>(db: Database.Database, kind: K, key: string): RecordOf<K> {
+	const found = recordFinder(db)(kind, key);
+	if (found !== undefined) return found;
+	const keys = db.prepare<[], string>(`SELECT ${KEY[kind]} FROM ${kind}`).pluck().all();
+	const meant = nearWord(key, keys);
+	throw new UserError(`There is no ${singular(kind)} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+}
+
+/** Plans to set fields of a record. @param now a timestamp */
+export function planSet(db: Database.Database, kind: Kind, key: string, raw: RawRecord, now: string): MakeEdits {
+	const before = needRecord(db, kind, key);
+	if (KEY[kind] in raw && raw[KEY[kind]] !== key) {
+		throw new UserError(`To change ${KEY[kind]}, use rename: npm run ${kind} -- rename ${key} ${raw[KEY[kind]]}`);
+	}
+	const updated = 'updated_at' in before && !('updated_at' in raw) ? { updated_at: now } : {};
+	const record = validRecord(db, kind, { ...before, ...checkedNow(kind, before, raw, now), ...raw, ...updated }, now);
+	return (writer) => writer.upsert(kind, withEditorsValues(kind, record, before, raw));
+}
+
+/** Plans to add a record. */
+export function planAdd(db: Database.Database, kind: Kind, raw: RawRecord, now: string): MakeEdits {
+	const key = raw[KEY[kind]];
+	if (typeof key === 'string' && recordFinder(db)(kind, key) !== undefined) {
+		throw new UserError(
+			`There already is a ${singular(kind)} ${key}. To change it: npm run ${kind} -- set ${key} FIELD=VALUE`,
+		);
+	}
+	const record = validRecord(db, kind, raw, now);
+	return (writer) => writer.upsert(kind, record);
+}
+
+/** Plans to give a record another slug. */
+export function planRename(
+	db: Database.Database,
+	kind: SlugKind,
+	slug: string,
+	renamed: string,
+	now: string,
+): MakeEdits {
+	const before = needRecord(db, kind, slug);
+	if (recordFinder(db)(kind, renamed) !== undefined) {
+		throw new UserError(
+			`There already is a ${singular(kind)} ${renamed}. To join the two: npm run ${kind} -- merge ${slug} ${renamed}`,
+		);
+	}
+	const updated = 'updated_at' in before ? { updated_at: now } : {};
+	const record = validRecord(db, kind, { ...before, slug: renamed, ...updated }, now);
+	return (writer) => {
+		writer.rename(kind, slug, renamed);
+		writer.upsert(kind, record);
+	};
+}
+
+/**
+ * Plans to join a record with another one, which takes over what refers to the first: the reviews of a program, the
+ * programs of an organization or a category. A program also takes over the name of the first, as an alias.
+ */
+export function planMerge(db: Database.Database, kind: SlugKind, slug: string, into: string, now: string): MakeEdits {
+	const merged = needRecord(db, kind, slug);
+	const target = needRecord(db, kind, into);
+	if (slug === into) throw new UserError(`${slug} cannot be merged into itself.`);
+	const find = recordFinder(db);
+	const moved = usersOf(db, kind, slug).map((user) => {
+		const record = find(user.kind, user.key)!;
+		return {
+			kind: user.kind,
+			record: { ...record, ...pointedAt(kind, record, slug, into), updated_at: now } as RecordOf<Kind>,
+		};
+	});
+	return (writer) => {
+		for (const { kind: of, record } of moved) writer.upsert(of, record);
+		if (kind === 'programs') {
+			const names = [...((target as Program).aliases ?? []), merged.name].filter((name) => name !== target.name);
+			writer.upsert('programs', { ...(target as Program), aliases: [...new Set(names)], updated_at: now });
+		}
+		writer.remove(kind, slug, into);
+	};
+}
+
+function pointedAt(kind: SlugKind, record: RecordOf<Kind>, slug: string, into: string): object {
+	if (kind === 'programs') return { program: into };
+	if (kind === 'organizations') return { organization: into };
+	const { categories } = record as Program;
+	return { categories: [...new Set(categories.map((category) => (category === slug ? into : category)))] };
+}
+
+/** Plans to remove records. The reviews of a program are removed with it. */
+export function planRemove(db: Database.Database, kind: Kind, keys: readonly string[]): MakeEdits {
+	for (const key of keys) needRecord(db, kind, key);
+	const removed = removals(
+		db,
+		keys.map((key) => ({ kind, key })),
+	);
+	for (const key of keys) {
+		if (removed.some((one) => one.kind === kind && one.key === key)) continue;
+		const users = usersOf(db, kind, key);
+		throw new UserError(
+			`${singular(kind)} ${key} is used by ${recordCount(users[0]!.kind, users.length)}, such as ${users[0]!.key}. Change or remove them first, or merge: npm run ${kind} -- merge ${key} OTHER`,
+		);
+	}
+	return (writer) => {
+		for (const one of removed) writer.remove(one.kind, one.key);
+	};
+}
+
+/** Returns the records of a kind whose fields have these values. */
+export function* matchingRecords(db: Database.Database, kind: Kind, where: RawRecord): Generator<RecordOf<Kind>> {
+	for (const record of records(db, kind)) {
+		const isMatch = Object.entries(where).every(([field, value]) => {
+			const own: unknown = record[field as never];
+			return Array.isArray(own) && Array.isArray(value)
+				? value.every((one) => own.includes(one))
+				: isSameValue(own, value ?? null);
+		});
+		if (isMatch) yield record;
+	}
+}
+
+/** An editor who changes the terms of a program has checked them. */
+function checkedNow(kind: Kind, before: RecordOf<Kind>, raw: RawRecord, now: string): object {
+	const changesTerms = [...READ_COLUMNS, ...OTHER_TERMS].some(
+		(field) => field in raw && !isSameValue(raw[field] ?? null, before[field as never]),
+	);
+	return kind === 'programs' && changesTerms ? { checked_at: now } : {};
+}
+
+/** The terms of a program that are not read from words. */
+const OTHER_TERMS: readonly string[] = [
+	'commission_type',
+	'commission_text',
+	'commission_duration',
+	'cookie_days',
+	'payout_minimum',
+	'payout_frequency',
+	'currency',
+];
+
+function withEditorsValues(kind: Kind, record: RecordOf<Kind>, before: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind> {
+	if (kind !== 'programs') return record;
+	const program = withOwnValues(record as Program, before as Program, raw);
+	const contradiction = contradictoryTerms(program);
+	if (contradiction !== undefined) printWarning(problemSentence(contradiction, `programs ${program.slug}`, 'field'));
+	return program;
+}
+
+/** @throws UserError that lists all problems of the record */
+function validRecord<K extends Kind>(db: Database.Database, kind: K, raw: object, now: string): RecordOf<K> {
+	const find = recordFinder(db);
+	const parsed = parseRecord(kind, raw as RawRecord, now);
+	if ('problems' in parsed) refuse(parsed.problems, kind);
+	const { record } = parsed as { readonly record: RecordOf<K> };
+	const broken = knownRecords((of, key) => find(of, key) !== undefined).brokenReferences(kind, record as never);
+	if (broken.length > 0) refuse(broken, kind);
+	return record;
+}
+
+function refuse(problems: readonly Problem[], kind: Kind): never {
+	const lines = problems.map((problem) => problemSentence(problem, singular(kind), 'field'));
+	throw new UserError(`${lines.join('\n')}\nNothing was changed.`);
+}

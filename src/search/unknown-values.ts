@@ -1,0 +1,57 @@
+/** Finds the values of filters that no program has, for example because they are misspelt. */
+import { z } from 'zod';
+import { nearInList } from '../catalog/near-word.ts';
+import type { Filter } from './filter.ts';
+import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues, isRange } from './filters.ts';
+import type { TermTable } from './term-table.ts';
+
+/** A value that no program has. */
+export interface UnknownValue {
+	readonly parameter: FilterName;
+	readonly value: string;
+	/** Values that programs have: first the most similar, then the most common. */
+	readonly known: readonly string[];
+}
+
+/** The maximum number of known values to name. */
+const MOST_KNOWN = 10;
+/** If a filter has more values, none are named, because looking for them would take too long. */
+const MOST_COMPARED = 2000;
+/** The maximum number of unknown values of a parameter that are reported. A request can have a hundred. */
+const MOST_UNKNOWN = 5;
+
+/**
+ * The filters whose values are not a closed list. For the filters that all directories of this kind have, the interface
+ * names everything that `meta` contains.
+ */
+const OPEN = new Set(
+	FILTER_NAMES.filter((name) => {
+		const filter: Filter = FILTERS[name];
+		return !isRange(filter) && filter.schema instanceof z.ZodString && filter.isExtension;
+	}),
+);
+
+/** @param tableOf returns the table with the values of a filter */
+export function unknownValues(filters: FilterValues, tableOf: (name: FilterName) => TermTable): UnknownValue[] {
+	const names = (Object.keys(filters) as FilterName[]).filter((name) => OPEN.has(name));
+	return names.flatMap((parameter) => {
+		const table = tableOf(parameter);
+		const values = [filters[parameter] ?? []].flat().map(String);
+		const unknown = values.filter((value) => table.find(value) === -1).slice(0, MOST_UNKNOWN);
+		if (unknown.length === 0) return [];
+		const common = commonValues(table);
+		return unknown.map((value) => ({ parameter, value, known: knownValues(value, table, common) }));
+	});
+}
+
+/** Returns the values that most programs have, the most common first. */
+function commonValues(table: TermTable): string[] {
+	const { terms } = table;
+	if (terms.length > MOST_COMPARED) return [];
+	return [...terms.keys()].sort((a, b) => table.size(b) - table.size(a)).map((place) => terms[place]!);
+}
+
+function knownValues(value: string, { terms }: TermTable, common: readonly string[]): string[] {
+	const near = terms.length > MOST_COMPARED ? [] : nearInList(value.toLowerCase(), terms);
+	return [...new Set([...near.map(({ word }) => word), ...common])].slice(0, MOST_KNOWN);
+}

@@ -1,0 +1,111 @@
+/** Writes the log of changes: which edits were made to the records of a snapshot, when, by whom and why. */
+import { userInfo } from 'node:os';
+import type Database from 'better-sqlite3';
+import { KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
+import type { Review } from '../../catalog/review.ts';
+import { authorFinder, recordFinder } from '../read.ts';
+import { findChange, type LoggedChange } from './read-changes.ts';
+
+/** The facts about a change, apart from its edits. */
+export interface Origin {
+	/** What makes the change, such as `import`. */
+	readonly command: string;
+	/** The name of the source, if the change is an import. */
+	readonly source?: string | undefined;
+	/** Why the change is made, in the user's words. */
+	readonly because?: string | undefined;
+	/** The ID of the change that this change undoes. */
+	readonly undoes?: number | undefined;
+	/** A timestamp. */
+	readonly at: string;
+}
+
+/** Logs edits. Call its functions before the records are written, because they read the stored records. */
+export interface ChangeLog {
+	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
+	remove(kind: Kind, key: string): void;
+	rename(kind: Kind, key: string, renamed: string): void;
+	/** Returns the change with its edits so far. Undefined if there are none. */
+	logged(): LoggedChange | undefined;
+}
+
+/** Prepares the log of one change. The change is added to the log with its first edit. */
+export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
+	const insert = db.prepare('INSERT INTO edits (change, kind, key, before, after) VALUES (?, ?, ?, ?, ?)');
+	const find = recordFinder(db);
+	const findAuthor = authorFinder(db);
+	const otherReviews = db
+		.prepare<[string, string], string>('SELECT id FROM reviews WHERE author = ? AND id <> ?')
+		.pluck();
+	let change: number | bigint | undefined;
+
+	function add(kind: Kind, key: string, before: object | undefined, after: object | undefined): void {
+		change ??= insertChange(db, origin);
+		insert.run(change, kind, key, before && JSON.stringify(before), after && JSON.stringify(after));
+	}
+
+	function addUpsert<K extends Kind>(kind: K, before: RecordOf<K> | undefined, after: RecordOf<K>): void {
+		const key = keyOf(kind, after);
+		const columns = before && changedColumns(before, after);
+		if (before === undefined || columns === undefined) add(kind, key, undefined, after);
+		else if (columns.length > 0) add(kind, key, pick(before, columns), pick(after, columns));
+	}
+
+	/** If a review changes its author's data, logs an edit of each of the author's other reviews. */
+	function addOtherReviews(review: Review): void {
+		const { author_username, author_display_name, author_avatar_url } = review;
+		const author = findAuthor(author_username);
+		if (author === undefined) return;
+		if (author.display_name === author_display_name && author.avatar_url === author_avatar_url) return;
+		for (const id of otherReviews.all(author_username, review.id)) {
+			const before = find('reviews', id)!;
+			addUpsert('reviews', before, { ...before, author_display_name, author_avatar_url });
+		}
+	}
+
+	return {
+		upsert(kind, record) {
+			if (kind === 'reviews') addOtherReviews(record as Review);
+			addUpsert(kind, find(kind, keyOf(kind, record)), record);
+		},
+		remove: (kind, key) => add(kind, key, find(kind, key), undefined),
+		rename: (kind, key, renamed) => add(kind, renamed, { [KEY[kind]]: key }, { [KEY[kind]]: renamed }),
+		logged: () => (change === undefined ? undefined : findChange(db, Number(change))),
+	};
+}
+
+function insertChange(db: Database.Database, { command, source, because, undoes, at }: Origin): number | bigint {
+	return db
+		.prepare('INSERT INTO changes (at, by, command, source, because, undoes) VALUES (?, ?, ?, ?, ?, ?)')
+		.run(at, userName(), command, source, because, undoes).lastInsertRowid;
+}
+
+/** Returns the slug or ID of a record. */
+export function keyOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
+	return record[KEY[kind] as never];
+}
+
+/** Returns the columns whose values differ. */
+export function changedColumns(before: object, after: object): string[] {
+	return Object.entries(after)
+		.filter(([column, value]) => !isSameValue(value, before[column as never]))
+		.map(([column]) => column);
+}
+
+/** Whether two values of a column are the same. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+	return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
+
+function pick(record: object, columns: readonly string[]): object {
+	return Object.fromEntries(columns.map((column) => [column, record[column as never]]));
+}
+
+/** Returns the name of the user who runs this process, or null if the system does not know the name. */
+function userName(): string | null {
+	try {
+		return userInfo().username;
+	} catch {
+		return null;
+	}
+}

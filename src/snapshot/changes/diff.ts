@@ -1,0 +1,66 @@
+/** Finds the differences between two snapshots, as edits. */
+import type Database from 'better-sqlite3';
+import { byKind, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
+import { compareSnapshots, type RecordChanges } from '../compare.ts';
+import { withSnapshot } from '../open.ts';
+import { recordFinder, records } from '../read.ts';
+import { changedColumns, keyOf } from './change-log.ts';
+import { oddities } from './odd.ts';
+import type { Edit } from './read-changes.ts';
+
+/** A difference between two snapshots. */
+export interface Difference extends Omit<Edit, 'change'> {
+	/** What is odd about it. Usually nothing. */
+	readonly odd: readonly string[];
+}
+
+/**
+ * Returns the records that differ between two snapshots with the current schema: odd differences first, then by kind and
+ * key.
+ */
+export function diffSnapshots(before: string, after: string): Difference[] {
+	const changes = changesBetween(before, after);
+	return withSnapshot(before, (old) =>
+		withSnapshot(after, (now) => {
+			const found = KINDS.flatMap((kind) => differences(old, now, kind, changes));
+			return [...found.filter(({ odd }) => odd.length > 0), ...found.filter(({ odd }) => odd.length === 0)];
+		}),
+	);
+}
+
+function differences(old: Database.Database, now: Database.Database, kind: Kind, changes: RecordChanges): Difference[] {
+	const [findOld, findNow] = [recordFinder(old), recordFinder(now)];
+	const { added, changed, removed } = changes[kind];
+	return [...added, ...changed, ...removed].sort().flatMap((key) => {
+		const edit = { kind, key, ...valuesThatDiffer(findOld(kind, key), findNow(kind, key)) };
+		return edit.before === undefined && edit.after === undefined ? [] : [{ ...edit, odd: oddities(edit) }];
+	});
+}
+
+/** Finds the records that differ between two snapshots with the current schema. Some of them may have the same values. */
+export function changesBetween(before: string, after: string): RecordChanges {
+	return (
+		compareSnapshots(after, before) ?? withSnapshot(before, (old) => withSnapshot(after, (now) => allChanges(old, now)))
+	);
+}
+
+/** Returns the values of the columns that differ. Both are undefined if no value differs. */
+export function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: RecordOf<Kind> | undefined) {
+	if (before === undefined || after === undefined) return { before: valuesOf(before), after: valuesOf(after) };
+	const columns = changedColumns(before, after);
+	if (columns.length === 0) return { before: undefined, after: undefined };
+	const pick = (record: object) => Object.fromEntries(columns.map((column) => [column, record[column as never]]));
+	return { before: pick(before), after: pick(after) };
+}
+
+const valuesOf = (record: RecordOf<Kind> | undefined) => record && ({ ...record } as Edit['after']);
+
+/** Treats all records as changed, for snapshots that cannot be compared row by row. */
+function allChanges(old: Database.Database, now: Database.Database): RecordChanges {
+	const keys = (db: Database.Database, kind: Kind) =>
+		new Set([...records(db, kind)].map((record) => keyOf(kind, record)));
+	return byKind((kind) => {
+		const [before, after] = [keys(old, kind), keys(now, kind)];
+		return { added: after.difference(before), changed: after.intersection(before), removed: before.difference(after) };
+	});
+}

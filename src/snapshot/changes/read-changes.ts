@@ -1,0 +1,100 @@
+/** Reads the log of changes. */
+import type Database from 'better-sqlite3';
+import { KEY, type Kind } from '../../catalog/records.ts';
+
+/** A change without its edits. */
+export interface Change {
+	readonly id: number;
+	/** A timestamp. */
+	readonly at: string;
+	/** The user who made the change, if the system knew the name. */
+	readonly by: string | null;
+	readonly command: string;
+	readonly source: string | null;
+	readonly because: string | null;
+	/** The change that this change undoes. */
+	readonly undoes: number | null;
+}
+
+/** Some or all values of a record, by column. */
+export type Values = { readonly [column: string]: unknown };
+
+/** What a change did to one record. If values were erased, both are undefined. */
+export interface Edit {
+	readonly change: number;
+	readonly kind: Kind;
+	/** The slug or ID. If the edit renames the record, the new slug. */
+	readonly key: string;
+	/** The earlier values of the columns that changed, or of all columns of a removed record. Undefined for a new record. */
+	readonly before: Values | undefined;
+	/** The new values. Undefined for a removed record. */
+	readonly after: Values | undefined;
+}
+
+type EditRow = Pick<Edit, 'change' | 'kind' | 'key'> & {
+	readonly before: string | null;
+	readonly after: string | null;
+};
+
+const EDITS = 'SELECT change, kind, key, before, after FROM edits';
+
+function editOf({ before, after, ...edit }: EditRow): Edit {
+	const values = (text: string | null) => (text === null ? undefined : (JSON.parse(text) as Values));
+	return { ...edit, before: values(before), after: values(after) };
+}
+
+export interface LoggedChange extends Change {
+	readonly edits: readonly Edit[];
+}
+
+/** @returns the change with this ID, or the latest one if there is no ID */
+export function findChange(db: Database.Database, id?: number): LoggedChange | undefined {
+	const change = db
+		.prepare<unknown[], Change>(
+			`SELECT * FROM changes ${id === undefined ? '' : 'WHERE id = ?'} ORDER BY id DESC LIMIT 1`,
+		)
+		.get(...(id === undefined ? [] : [id]));
+	return change && { ...change, edits: editsOf(db, change.id) };
+}
+
+/** Returns the edits of a change, in order. */
+export function editsOf(db: Database.Database, change: number): Edit[] {
+	return db.prepare<[number], EditRow>(`${EDITS} WHERE change = ? ORDER BY seq`).all(change).map(editOf);
+}
+
+/** Selects some of the changes. */
+export interface ChangeFilter {
+	/** The slug or ID of a record that they edit. */
+	readonly key?: string | undefined;
+	/** The earliest time, as a timestamp. */
+	readonly since?: string | undefined;
+}
+
+/** Reads changes, latest first. */
+export function* readChanges(db: Database.Database, { key, since = '' }: ChangeFilter): Generator<Change> {
+	const touches = key === undefined ? '' : 'AND id IN (SELECT change FROM edits WHERE key = :key)';
+	yield* db
+		.prepare<unknown[], Change>(`SELECT * FROM changes WHERE at >= :since ${touches} ORDER BY id DESC`)
+		.iterate({ since, ...(key !== undefined && { key }) });
+}
+
+/** Returns a function that reads the edits of one record, latest first, also those under its former slugs. */
+export function recordEdits(
+	db: Database.Database,
+): (kind: Kind, key: string) => (Edit & { readonly isImport: boolean })[] {
+	const find = db.prepare<[string, string, number], EditRow & { readonly seq: number; readonly isImport: 0 | 1 }>(
+		`SELECT seq, change, kind, key, before, after, command = 'import' AS isImport FROM edits
+		 JOIN changes ON changes.id = edits.change WHERE kind = ? AND key = ? AND seq < ? ORDER BY seq DESC`,
+	);
+	const editsBefore = (kind: Kind, key: string, end: number): (Edit & { readonly isImport: boolean })[] => {
+		const edits = [];
+		for (const { seq, isImport, ...row } of find.all(kind, key, end)) {
+			const edit = { ...editOf(row), isImport: isImport === 1 };
+			edits.push(edit);
+			const former = edit.after && edit.before?.[KEY[kind]];
+			if (typeof former === 'string') return [...edits, ...editsBefore(kind, former, seq)];
+		}
+		return edits;
+	};
+	return (kind, key) => editsBefore(kind, key, Number.MAX_SAFE_INTEGER);
+}

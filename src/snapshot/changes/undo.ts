@@ -1,0 +1,170 @@
+/** Plans how to undo a change. What was changed again since then stays as it is. */
+import type Database from 'better-sqlite3';
+import { COLUMNS, COUNTERS, KEY, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { recordFinder } from '../read.ts';
+import { type RecordKey, usersOf } from '../removals.ts';
+import type { SnapshotWriter } from '../write.ts';
+import { changedColumns, isSameValue } from './change-log.ts';
+import { type Edit, editsOf, type Values } from './read-changes.ts';
+
+/** A part of a change that cannot be undone, because a later change needs the present state. */
+export interface UndoConflict extends RecordKey {
+	/** The field. Undefined if it is about the whole record. */
+	readonly field?: string;
+	/** The present value of the field. */
+	readonly now?: unknown;
+	/** The value that it had before the change. */
+	readonly before?: unknown;
+	/** Why, as the end of a sentence that starts with the record. */
+	readonly because: string;
+}
+
+/** A step of an undo. */
+type Step =
+	| { readonly op: 'upsert'; readonly kind: Kind; readonly key: string; readonly record: RecordOf<Kind> }
+	| { readonly op: 'remove'; readonly kind: Kind; readonly key: string }
+	| { readonly op: 'rename'; readonly kind: Exclude<Kind, 'reviews'>; readonly key: string; readonly renamed: string };
+
+export interface UndoPlan {
+	/** In the order in which they must be made. */
+	readonly steps: readonly Step[];
+	readonly conflicts: readonly UndoConflict[];
+}
+
+/** @param now the new `updated_at` of the records that the undo changes, a timestamp */
+export function planUndo(db: Database.Database, change: number, now: string): UndoPlan {
+	const planner = new UndoPlanner(db, now);
+	for (const edit of editsOf(db, change).reverse()) planner.undo(edit);
+	return planner;
+}
+
+/** Performs the steps of an undo. */
+export function applyUndo(writer: SnapshotWriter, { steps }: UndoPlan): void {
+	for (const step of steps) {
+		if (step.op === 'upsert') writer.upsert(step.kind, step.record);
+		else if (step.op === 'remove') writer.remove(step.kind, step.key);
+		else writer.rename(step.kind, step.key, step.renamed);
+	}
+}
+
+class UndoPlanner implements UndoPlan {
+	readonly steps: Step[] = [];
+	readonly conflicts: UndoConflict[] = [];
+	readonly #db: Database.Database;
+	readonly #now: string;
+	readonly #stored;
+	/** The records after the steps so far. Undefined means removed. */
+	readonly #records = new Map<string, RecordOf<Kind> | undefined>();
+
+	constructor(db: Database.Database, now: string) {
+		this.#db = db;
+		this.#now = now;
+		this.#stored = recordFinder(db);
+	}
+
+	undo(edit: Edit): void {
+		const { kind, key, before, after } = edit;
+		if (before === undefined && after === undefined) this.#refuse(edit, 'the values of this edit were erased');
+		else if (before === undefined) this.#undoAddition(edit, after!);
+		else if (after === undefined) this.#undoRemoval(edit, before);
+		else if (kind !== 'reviews' && KEY[kind] in before) this.#undoRename(kind, key, before.slug as string);
+		else this.#undoChange(edit, before, after);
+	}
+
+	#undoAddition({ kind, key }: Edit, after: Values): void {
+		const present = this.#find(kind, key);
+		if (present === undefined) return;
+		const changed = changedColumns(present, after).filter((column) => !COUNTERS.includes(column));
+		if (changed.length > 0) {
+			this.#refuse({ kind, key }, `it was changed again (${changed.join(', ')})`);
+			return;
+		}
+		const users = usersOf(this.#db, kind, key).filter((user) => this.#find(user.kind, user.key) !== undefined);
+		if (users.length > 0) {
+			this.#refuse({ kind, key }, `${users[0]!.kind} ${users[0]!.key} needs it`);
+			return;
+		}
+		this.#add({ op: 'remove', kind, key });
+	}
+
+	#undoRemoval({ kind, key }: Edit, before: Values): void {
+		if (this.#find(kind, key) !== undefined) {
+			this.#refuse({ kind, key }, 'it exists again');
+			return;
+		}
+		// Values from an earlier version of the application may lack columns.
+		const parsed = parseRecord(kind, before, this.#now);
+		if ('problems' in parsed) {
+			this.#refuse({ kind, key }, 'its earlier values break the rules of today');
+			return;
+		}
+		this.#upsert(kind, key, parsed.record);
+	}
+
+	#undoRename(kind: Exclude<Kind, 'reviews'>, key: string, earlier: string): void {
+		const present = this.#find(kind, key);
+		if (present === undefined) {
+			this.#refuse({ kind, key }, 'it was removed or renamed again');
+			return;
+		}
+		if (this.#find(kind, earlier) !== undefined) {
+			this.#refuse({ kind, key }, `its earlier slug ${earlier} is in use again`);
+			return;
+		}
+		this.#add({ op: 'rename', kind, key, renamed: earlier });
+		this.#records.set(`${kind} ${key}`, undefined);
+		this.#records.set(`${kind} ${earlier}`, { ...present, slug: earlier } as RecordOf<Kind>);
+	}
+
+	#undoChange({ kind, key }: Edit, before: Values, after: Values): void {
+		const present = this.#find(kind, key);
+		if (present === undefined) {
+			this.#refuse({ kind, key }, 'it was removed or renamed since');
+			return;
+		}
+		const restored: { [column: string]: unknown } = {};
+		for (const [field, value] of Object.entries(before)) {
+			const own: unknown = present[field as never];
+			if (field === 'updated_at' || isSameValue(own, value)) continue;
+			if (isSameValue(own, after[field])) restored[field] = value;
+			else this.conflicts.push({ kind, key, field, now: own, before: value, because: 'it was changed again' });
+		}
+		if (Object.keys(restored).length === 0) return;
+		const updated = 'updated_at' in present ? { updated_at: this.#now } : {};
+		this.#upsert(kind, key, { ...present, ...restored, ...updated } as RecordOf<Kind>);
+	}
+
+	#upsert(kind: Kind, key: string, record: RecordOf<Kind>): void {
+		const missing = targetsOf(kind, record).find((target) => this.#find(target.kind, target.key) === undefined);
+		if (missing) {
+			this.#refuse({ kind, key }, `there is no ${missing.kind} ${missing.key} any more`);
+			return;
+		}
+		this.#add({ op: 'upsert', kind, key, record });
+	}
+
+	#add(step: Step): void {
+		this.steps.push(step);
+		if (step.op !== 'rename') {
+			this.#records.set(`${step.kind} ${step.key}`, step.op === 'upsert' ? step.record : undefined);
+		}
+	}
+
+	#refuse({ kind, key }: RecordKey, because: string): void {
+		this.conflicts.push({ kind, key, because });
+	}
+
+	#find(kind: Kind, key: string): RecordOf<Kind> | undefined {
+		const name = `${kind} ${key}`;
+		return this.#records.has(name) ? this.#records.get(name) : this.#stored(kind, key);
+	}
+}
+
+/** Returns the records that a record refers to. */
+function targetsOf(kind: Kind, record: RecordOf<Kind>): RecordKey[] {
+	return Object.entries(COLUMNS[kind]).flatMap(([column, { refersTo }]) =>
+		refersTo === undefined
+			? []
+			: [record[column as never] as string | string[]].flat().map((key) => ({ kind: refersTo, key })),
+	);
+}

@@ -1,0 +1,96 @@
+/** The sources of imported records: what each of them said last, and which of its values a user has changed, too. */
+import type Database from 'better-sqlite3';
+import type { Kind } from '../catalog/records.ts';
+
+/** Something that is imported again and again: a feed, a spreadsheet, a folder of files. */
+export interface NamedSource {
+	readonly name: string;
+	/** The absolute path of the file or folder that was imported last. */
+	readonly path: string;
+	/** Which column of a spreadsheet is which field, as JSON. Null if it needs none. */
+	readonly mapping: string | null;
+	/** The time of the last import, as a timestamp. */
+	readonly imported_at: string;
+}
+
+/** A field that a source and a user have both changed. The record keeps the user's value until this is settled. */
+export interface Conflict {
+	readonly source: string;
+	readonly kind: Kind;
+	/** The slug or ID of the record. */
+	readonly key: string;
+	readonly field: string;
+	/** The source's value, as JSON. */
+	readonly theirs: string;
+	/** The time of the import that found it, as a timestamp. */
+	readonly at: string;
+}
+
+export interface SourceWriter {
+	/** Adds a source, or updates it. */
+	save(source: NamedSource): void;
+	/** Stores what a source says about a record. @param key the slug or ID that the source uses @param said a JSON object of fields */
+	say(source: string, kind: Kind, key: string, said: string): void;
+	/** Removes all statements of a source about a record, because the source no longer has it. */
+	forget(source: string, kind: Kind, key: string): void;
+	/** Adds a conflict. It replaces an earlier one of the same source and field. */
+	add(conflict: Conflict): void;
+	/** Removes a conflict, because it is settled. */
+	settle(conflict: Pick<Conflict, 'source' | 'kind' | 'key' | 'field'>): void;
+	/** Keeps the conflicts of a record that gets another slug. */
+	rename(kind: Kind, slug: string, renamed: string): void;
+}
+
+export function sourceWriter(db: Database.Database): SourceWriter {
+	const save = db.prepare<NamedSource>(
+		`INSERT INTO sources (name, path, mapping, imported_at) VALUES (:name, :path, :mapping, :imported_at)
+		 ON CONFLICT (name) DO UPDATE SET path = excluded.path, mapping = excluded.mapping, imported_at = excluded.imported_at`,
+	);
+	const say = db.prepare(
+		`INSERT INTO statements (source, kind, key, said) VALUES (?, ?, ?, ?)
+		 ON CONFLICT DO UPDATE SET said = excluded.said`,
+	);
+	const forget = db.prepare('DELETE FROM statements WHERE source = ? AND kind = ? AND key = ?');
+	const add = db.prepare<Conflict>(
+		`INSERT INTO conflicts (source, kind, key, field, theirs, at) VALUES (:source, :kind, :key, :field, :theirs, :at)
+		 ON CONFLICT DO UPDATE SET theirs = excluded.theirs, at = excluded.at`,
+	);
+	const settle = db.prepare<Pick<Conflict, 'source' | 'kind' | 'key' | 'field'>>(
+		'DELETE FROM conflicts WHERE source = :source AND kind = :kind AND key = :key AND field = :field',
+	);
+	const rename = db.prepare('UPDATE OR REPLACE conflicts SET key = ? WHERE kind = ? AND key = ?');
+	return {
+		save: (source) => save.run(source),
+		say: (...statement) => say.run(...statement),
+		forget: (...statement) => forget.run(...statement),
+		add: (conflict) => add.run(conflict),
+		settle: ({ source, kind, key, field }) => settle.run({ source, kind, key, field }),
+		rename: (kind, slug, renamed) => rename.run(renamed, kind, slug),
+	};
+}
+
+export function findSource(db: Database.Database, name: string): NamedSource | undefined {
+	return db.prepare<[string], NamedSource>('SELECT * FROM sources WHERE name = ?').get(name);
+}
+
+/** Returns a function that reads what a source said about a record at its last import, as JSON. */
+export function statementFinder(
+	db: Database.Database,
+	source: string,
+): (kind: Kind, key: string) => string | undefined {
+	const find = db
+		.prepare<[string, string, string], string>('SELECT said FROM statements WHERE source = ? AND kind = ? AND key = ?')
+		.pluck();
+	return (kind, key) => find.get(source, kind, key);
+}
+
+/** Reads the keys of all records of a kind that a source had at its last import. */
+export function statedKeys(db: Database.Database, source: string, kind: Kind): Set<string> {
+	const keys = db.prepare<[string, Kind], string>('SELECT key FROM statements WHERE source = ? AND kind = ?').pluck();
+	return new Set(keys.iterate(source, kind));
+}
+
+/** Reads all conflicts that are not settled, by record. */
+export function readConflicts(db: Database.Database): Conflict[] {
+	return db.prepare<[], Conflict>('SELECT * FROM conflicts ORDER BY kind, key, field, source').all();
+}

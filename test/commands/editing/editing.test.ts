@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { PROJECT } from '../../../src/shared/project.ts';
+import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { recordFinder } from '../../../src/snapshot/read.ts';
+import { made, snapshotOf } from '../../snapshot/made.ts';
+
+/** Runs a command on a snapshot. Returns what it prints, without the snapshot's path. */
+async function runOn(snapshot: string, name: string, ...args: string[]): Promise<string> {
+	const script = join(PROJECT, 'scripts', `${name}.ts`);
+	const command = promisify(execFile)(process.execPath, [script, ...args], {
+		env: { ...process.env, SNAPSHOT: snapshot },
+	});
+	const { stdout, stderr } = await command.catch((error) => error);
+	return `${stdout}${stderr}`.replaceAll(snapshot, 'FILE').trim();
+}
+
+const programIn = (snapshot: string, slug = 'acme-partners') =>
+	withSnapshot(snapshot, (db) => recordFinder(db)('programs', slug));
+
+describe('The commands for editors', () => {
+	test('set fields, say what changes and how to undo it, and undo it', async () => {
+		const snapshot = snapshotOf();
+		expect(await runOn(snapshot, 'programs', 'set', 'acme-partners', 'name=Acme & Co', '--because', 'their mail')).toBe(
+			'programs acme-partners, name: "Acme Partners" → "Acme & Co"\nFILE: written. 1 program changed. To undo it: npm run undo -- 1',
+		);
+		expect(await runOn(snapshot, 'history', 'acme-partners')).toMatch(
+			/^change 1, \S+: set, by \w+: their mail\n {2}programs acme-partners, name: "Acme Partners" → "Acme & Co"$/,
+		);
+		expect(await runOn(snapshot, 'undo')).toContain('programs acme-partners, name: "Acme & Co" → "Acme Partners"\n');
+		expect(await runOn(snapshot, 'history')).toMatch(/2 .* undo of change 1, by \w+ +1 program changed\n1 /);
+		expect(programIn(snapshot)?.name).toBe('Acme Partners');
+	});
+
+	test('write nothing with --dry-run, but show the same', async () => {
+		const snapshot = snapshotOf();
+		expect(await runOn(snapshot, 'programs', 'set', 'acme-partners', 'cookie_days=60', '--dry-run')).toMatch(
+			/^programs acme-partners, cookie_days: nothing → 60\n.*\nFILE: would be written\. 1 program changed\.$/s,
+		);
+		expect(programIn(snapshot)?.cookie_days).toBeNull();
+		expect(await runOn(snapshot, 'history')).toBe('No changes yet.');
+	});
+
+	test('know that an editor who changes terms has checked them', async () => {
+		const snapshot = snapshotOf();
+		await runOn(snapshot, 'programs', 'set', 'acme-partners', 'commission_rate=20');
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 20, checked_at: expect.any(String) });
+		await runOn(snapshot, 'programs', 'set', 'acme-partners', 'checked_at=', 'name=Acme');
+		expect(programIn(snapshot)).toMatchObject({ name: 'Acme', checked_at: null });
+	});
+
+	test.each([
+		[['set', 'acme-partner', 'name=x'], 'There is no program acme-partner. Did you mean acme-partners?'],
+		[['set', 'acme-partners', 'cookie_day=3'], 'programs have no field cookie_day. Did you mean cookie_days?'],
+		[['set', 'acme-partners', 'name'], 'name must be FIELD=VALUE, such as name=Acme.'],
+		[
+			['set', 'acme-partners', 'cookie_days=soon'],
+			'program, field cookie_days: "soon" must be a number in plain decimal digits; write a whole number of days such as 30\nNothing was changed.',
+		],
+		[
+			['set', 'acme-partners', 'organization=none'],
+			'program, field organization: "none" must be the slug of one of the organizations, in these files or in the snapshot; add it to organizations, or correct it\nNothing was changed.',
+		],
+		[
+			['set', 'acme-partners', 'slug=acme'],
+			'To change slug, use rename: npm run programs -- rename acme-partners acme',
+		],
+		[['rename', 'acme-partners', 'Acme!'], expect.stringMatching(/^program, field slug: "Acme!" must be /)],
+		[['add', 'slug=acme-partners'], expect.stringMatching(/^There already is a program acme-partners\. /)],
+	])('refuse %j', async (args, message) => {
+		const snapshot = snapshotOf();
+		const before = programIn(snapshot);
+		expect(await runOn(snapshot, 'programs', ...args)).toEqual(message);
+		expect(programIn(snapshot)).toEqual(before);
+	});
+
+	test('do not remove an organization with programs, but merge it with another one', async () => {
+		const snapshot = snapshotOf();
+		expect(await runOn(snapshot, 'organizations', 'remove', 'acme')).toBe(
+			'organization acme is used by 1 program, such as acme-partners. Change or remove them first, or merge: npm run organizations -- merge acme OTHER',
+		);
+		await runOn(snapshot, 'organizations', 'add', 'slug=beta', 'name=Beta');
+		await runOn(snapshot, 'organizations', 'merge', 'acme', 'beta');
+		expect(programIn(snapshot)?.organization).toBe('beta');
+		expect(await runOn(snapshot, 'organizations', 'list')).toBe('slug  name  website_url\nbeta  Beta\n1 organization');
+	});
+
+	test('merge programs: reviews move, and the name becomes an alias', async () => {
+		const snapshot = snapshotOf();
+		await runOn(
+			snapshot,
+			'programs',
+			'add',
+			'slug=lumo',
+			'name=Lumo',
+			'organization=acme',
+			'commission_type=tiered',
+			'website_url=https://lumo.example/',
+		);
+		await runOn(snapshot, 'programs', 'merge', 'acme-partners', 'lumo');
+		expect(programIn(snapshot, 'lumo')).toMatchObject({ aliases: ['Acme Partners'] });
+		expect(programIn(snapshot)).toBeUndefined();
+		expect(await runOn(snapshot, 'reviews', 'list', '--where', 'program=lumo')).toMatch(/^id .*\nrev_1 /);
+	});
+
+	test('approve and reject reviews', async () => {
+		const snapshot = snapshotOf({
+			organizations: [made('organizations')],
+			programs: [made('programs')],
+			reviews: [made('reviews', { status: 'pending' }), made('reviews', { id: 'rev_2', status: 'pending' })],
+		});
+		expect(await runOn(snapshot, 'reviews', 'pending')).toMatch(/rev_1 .*\nrev_2 .*\n2 reviews$/);
+		await runOn(snapshot, 'reviews', 'approve', 'rev_1');
+		await runOn(snapshot, 'reviews', 'reject', 'rev_2');
+		const statusOf = (id: string) => withSnapshot(snapshot, (db) => recordFinder(db)('reviews', id)?.status);
+		expect([statusOf('rev_1'), statusOf('rev_2')]).toEqual(['published', 'rejected']);
+	});
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { diffSnapshots } from '../../../src/snapshot/changes/diff.ts';
+import { made, snapshotOf, tamper, write } from '../made.ts';
+
+test('Snapshots with the same records have no differences', () => {
+	expect(diffSnapshots(snapshotOf(), snapshotOf())).toEqual([]);
+});
+
+test('Differences have the values that changed, and all values of added and removed records; odd ones come first', () => {
+	const [before, after] = [snapshotOf(), snapshotOf()];
+	const art = made('categories', { slug: 'art', name: 'Art' });
+	write(after, {
+		categories: [art],
+		programs: [made('programs', { categories: ['tools'], website_url: 'https://other.example/', cookie_days: 60 })],
+	});
+	tamper(after, "DELETE FROM reviews WHERE id = 'rev_1'");
+	expect(diffSnapshots(before, after)).toEqual([
+		{
+			kind: 'programs',
+			key: 'acme-partners',
+			before: { cookie_days: null, website_url: 'https://acme.example/' },
+			after: { cookie_days: 60, website_url: 'https://other.example/' },
+			odd: ['website_url moves from acme.example to other.example'],
+		},
+		{ kind: 'categories', key: 'art', before: undefined, after: art, odd: [] },
+		{ kind: 'reviews', key: 'rev_1', before: made('reviews'), after: undefined, odd: [] },
+	]);
+});
+
+test('Snapshots that another tool wrote are compared too, if their tables lack keys', () => {
+	const [before, after] = [snapshotOf(), snapshotOf()];
+	write(after, { categories: [made('categories', { name: 'Changed' })] });
+	for (const file of [before, after]) {
+		tamper(
+			file,
+			'CREATE TABLE c AS SELECT * FROM categories; DROP TABLE categories; ALTER TABLE c RENAME TO categories',
+		);
+	}
+	expect(diffSnapshots(before, after)).toMatchObject([
+		{ key: 'tools', before: { name: 'Tools' }, after: { name: 'Changed' } },
+	]);
+});

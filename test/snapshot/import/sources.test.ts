@@ -1,0 +1,243 @@
+import { describe, expect, test } from 'vitest';
+import type { Kind } from '../../../src/catalog/records.ts';
+import { planRemove, planRename, planSet, readAssignments } from '../../../src/commands/editing/plan-edits.ts';
+import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
+import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
+import { csvSource } from '../../../src/snapshot/import/csv.ts';
+import { importInto } from '../../../src/snapshot/import/import-into.ts';
+import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { recordFinder, records } from '../../../src/snapshot/read.ts';
+import { readConflicts } from '../../../src/snapshot/sources.ts';
+import { lockSnapshot } from '../../../src/snapshot/write.ts';
+import { snapshotOf } from '../made.ts';
+
+const NOW = '2026-05-02T12:00:00Z';
+
+type Files = { readonly [K in Kind]?: string };
+
+/** Imports CSV texts as the source `feed`, or as another one. */
+function importFiles(
+	snapshot: string,
+	files: Files,
+	{ source = 'feed', removeMissing = false }: { source?: string; removeMissing?: boolean } = {},
+) {
+	const sources = Object.entries(files).map(([kind, text]) =>
+		csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)),
+	);
+	return lockSnapshot(snapshot, (write) =>
+		importInto({ snapshot, sources, source: { name: source, path: `/${source}` }, now: NOW, removeMissing }, write),
+	);
+}
+
+/** A feed of one program, Lumo. */
+function feed(fields: { readonly [column: string]: string } = {}): Files {
+	const program: { readonly [column: string]: string } = {
+		slug: 'lumo',
+		name: 'Lumo',
+		organization: 'acme',
+		commission_type: 'one_time',
+		website_url: 'https://lumo.example/',
+		cookie_days: '30',
+		...fields,
+	};
+	return { programs: `${Object.keys(program)}\n${Object.values(program)}\n` };
+}
+
+function setFields(snapshot: string, slug: string, ...assignments: string[]): void {
+	lockSnapshot(snapshot, (write) => {
+		const raw = readAssignments('programs', assignments);
+		write(
+			{ command: 'set', at: NOW },
+			withSnapshot(snapshot, (db) => planSet(db, 'programs', slug, raw, NOW)),
+		);
+	});
+}
+
+const programIn = (snapshot: string, slug = 'lumo') =>
+	withSnapshot(snapshot, (db) => recordFinder(db)('programs', slug));
+
+const conflictsIn = (snapshot: string) =>
+	withSnapshot(snapshot, readConflicts).map(({ key, field, theirs }) => [key, field, JSON.parse(theirs)]);
+
+/** A snapshot into which the feed was imported once. */
+function imported(fields?: { readonly [column: string]: string }): string {
+	const snapshot = snapshotOf();
+	expect(importFiles(snapshot, feed(fields)).plan.problems).toEqual([]);
+	return snapshot;
+}
+
+describe('An import of a source', () => {
+	test('keeps our value of a field that the source has not changed', () => {
+		const snapshot = imported();
+		setFields(snapshot, 'lumo', 'cookie_days=45');
+		const { plan, hasChanges } = importFiles(snapshot, feed());
+		expect([hasChanges, plan.unchanged.programs, plan.conflicts]).toEqual([false, 1, []]);
+		importFiles(snapshot, feed({ name: 'Lumo Mail' }));
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 45, name: 'Lumo Mail' });
+	});
+
+	test('takes a value that only the source has changed', () => {
+		const snapshot = imported();
+		importFiles(snapshot, feed({ cookie_days: '60' }));
+		importFiles(snapshot, feed({ cookie_days: '30' }));
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 30, updated_at: NOW });
+	});
+
+	test('keeps our value if both have changed it, and says so once until the source changes it again', () => {
+		const snapshot = imported();
+		setFields(snapshot, 'lumo', 'cookie_days=45');
+		const { plan } = importFiles(snapshot, feed({ cookie_days: '60', name: 'Lumo Mail' }));
+		expect(plan.conflicts).toEqual([
+			{ file: 'programs.csv', row: 2, kind: 'programs', key: 'lumo', field: 'cookie_days', ours: 45, theirs: 60 },
+		]);
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 45, name: 'Lumo Mail' });
+		expect(conflictsIn(snapshot)).toEqual([['lumo', 'cookie_days', 60]]);
+		expect(importFiles(snapshot, feed({ cookie_days: '60', name: 'Lumo Mail' })).plan.conflicts).toEqual([]);
+		expect(importFiles(snapshot, feed({ cookie_days: '90' })).plan.conflicts).toMatchObject([{ theirs: 90 }]);
+	});
+
+	test('has no conflict if both have changed it to the same value', () => {
+		const snapshot = imported();
+		setFields(snapshot, 'lumo', 'cookie_days=60');
+		expect(importFiles(snapshot, feed({ cookie_days: '60' })).plan.conflicts).toEqual([]);
+	});
+
+	test('does not bring back a removed record, even if the source changes it', () => {
+		const snapshot = imported();
+		lockSnapshot(snapshot, (write) =>
+			write(
+				{ command: 'remove', at: NOW },
+				withSnapshot(snapshot, (db) => planRemove(db, 'programs', ['lumo'])),
+			),
+		);
+		const review = 'id,program,author_username,rating,created_at\nrev_9,lumo,bob,4,2026-01-01\n';
+		const { plan } = importFiles(snapshot, { ...feed({ cookie_days: '60' }), reviews: review });
+		expect(plan.problems).toEqual([]);
+		expect(plan.keptRemoved).toEqual([
+			{ kind: 'programs', key: 'lumo' },
+			{ kind: 'reviews', key: 'rev_9' },
+		]);
+		expect(programIn(snapshot)).toBeUndefined();
+	});
+
+	test('keeps a record that is no longer in the source, and removes it on demand', () => {
+		const snapshot = imported();
+		const other = feed({ slug: 'beta', name: 'Beta', website_url: 'https://beta.example/' });
+		expect(importFiles(snapshot, other).plan.gone).toEqual([{ kind: 'programs', key: 'lumo' }]);
+		expect(programIn(snapshot)).toBeDefined();
+		importFiles(snapshot, feed());
+		expect(importFiles(snapshot, feed(), { removeMissing: true }).removed).toEqual([]);
+		expect(importFiles(snapshot, other, { removeMissing: true }).removed).toEqual([{ kind: 'programs', key: 'lumo' }]);
+		expect(programIn(snapshot)).toBeUndefined();
+	});
+
+	test('does not take a file whose rows could not all be read for one without them', () => {
+		const snapshot = imported();
+		const { plan } = importFiles(snapshot, { programs: 'slug,name\n"broken' });
+		expect(plan.gone).toEqual([]);
+	});
+
+	test('reads the words again if the source changes them', () => {
+		const snapshot = imported({ commission_text: '20% for 12 months' });
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 20, commission_months: 12 });
+		importFiles(snapshot, feed({ commission_text: '30% for 24 months' }));
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 30, commission_months: 24 });
+	});
+
+	test('keeps a figure that a user has set, although the source repeats its words', () => {
+		const snapshot = imported({ commission_text: '20% for 12 months' });
+		setFields(snapshot, 'lumo', 'commission_rate=25');
+		importFiles(snapshot, feed({ commission_text: '20% for 12 months', name: 'Lumo Mail' }));
+		expect(programIn(snapshot)).toMatchObject({ commission_rate: 25, name: 'Lumo Mail' });
+	});
+});
+
+describe('The first import of another source', () => {
+	test('does not bring back a value that was changed since: a stale copy', () => {
+		const snapshot = imported();
+		setFields(snapshot, 'lumo', 'cookie_days=45');
+		const { plan } = importFiles(snapshot, feed({ payout_minimum: '50' }), { source: 'colleague' });
+		expect(plan.conflicts).toEqual([]);
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 45, payout_minimum: 50 });
+	});
+
+	test('conflicts with a value that a user has set, but not with one from another source', () => {
+		const snapshot = imported({ payout_minimum: '10' });
+		setFields(snapshot, 'lumo', 'cookie_days=45');
+		const files = feed({ cookie_days: '60', payout_minimum: '50' });
+		const { plan } = importFiles(snapshot, files, { source: 'colleague' });
+		expect(plan.conflicts).toMatchObject([{ field: 'cookie_days', ours: 45, theirs: 60 }]);
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 45, payout_minimum: 50 });
+	});
+});
+
+describe('undo', () => {
+	/** Undoes a change, by default the latest. Returns the conflicts. */
+	const undo = (snapshot: string, id?: number) =>
+		lockSnapshot(snapshot, (write) => {
+			const change = withSnapshot(snapshot, (db) => findChange(db, id))!;
+			const plan = withSnapshot(snapshot, (db) => planUndo(db, change.id, NOW));
+			write({ command: 'undo', undoes: change.id, at: NOW }, (writer) => applyUndo(writer, plan));
+			return plan.conflicts;
+		});
+
+	test('restores fields, and an import does not change them again', () => {
+		const snapshot = imported();
+		importFiles(snapshot, feed({ cookie_days: '60' }));
+		expect(undo(snapshot)).toEqual([]);
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 30 });
+		importFiles(snapshot, feed({ cookie_days: '60' }));
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 30 });
+	});
+
+	test('removes added records, and undoing that brings them back', () => {
+		const snapshot = imported();
+		const before = programIn(snapshot);
+		expect(undo(snapshot)).toEqual([]);
+		expect(programIn(snapshot)).toBeUndefined();
+		expect(undo(snapshot)).toEqual([]);
+		expect(programIn(snapshot)).toEqual(before);
+	});
+
+	test('keeps a field that was changed again, and says both values', () => {
+		const snapshot = imported();
+		setFields(snapshot, 'lumo', 'cookie_days=45', 'payout_minimum=50');
+		const first = withSnapshot(snapshot, (db) => findChange(db))!.id;
+		setFields(snapshot, 'lumo', 'cookie_days=50');
+		expect(undo(snapshot, first)).toEqual([
+			{ kind: 'programs', key: 'lumo', field: 'cookie_days', now: 50, before: 30, because: 'it was changed again' },
+		]);
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 50, payout_minimum: null });
+	});
+
+	test('keeps an added record that was changed, or that another one needs', () => {
+		const snapshot = imported();
+		const first = withSnapshot(snapshot, (db) => findChange(db))!.id;
+		setFields(snapshot, 'lumo', 'cookie_days=50');
+		expect(undo(snapshot, first)).toMatchObject([
+			{ key: 'lumo', because: 'it was changed again (cookie_days, checked_at)' },
+		]);
+		expect(programIn(snapshot)).toBeDefined();
+	});
+
+	test('brings back a program with its reviews, and an old slug', () => {
+		const snapshot = snapshotOf();
+		const all = () => withSnapshot(snapshot, (db) => [...records(db, 'programs'), ...records(db, 'reviews')]);
+		const before = all();
+		for (const plan of [
+			(db: never) => planRemove(db, 'programs', ['acme-partners']),
+			(db: never) => planRename(db, 'programs', 'acme-partners', 'acme-friends', NOW),
+		]) {
+			lockSnapshot(snapshot, (write) =>
+				write(
+					{ command: 'edit', at: NOW },
+					withSnapshot(snapshot, (db) => plan(db as never)),
+				),
+			);
+			expect(all()).not.toEqual(before);
+			expect(undo(snapshot)).toEqual([]);
+			const [program, ...reviews] = before;
+			expect(all()).toEqual([{ ...program, updated_at: expect.any(String) }, ...reviews]);
+		}
+	});
+});
