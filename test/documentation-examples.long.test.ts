@@ -46,7 +46,6 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	'npm ci': 'downloads all packages. test/e2e/start.test.ts runs `npm start`',
 	'npm start': 'serves until it is stopped. test/e2e/start.test.ts runs it',
 	'npm run serve': 'serves until it is stopped, and needs PostgreSQL or a bucket',
-	'INSERT INTO redirects': 'changes the snapshot. test/server/redirected-pages.test.ts does the same',
 	'npm run edit': 'edits until it is stopped. test/e2e/edit.long.test.ts runs it',
 	'npm run test:long': 'runs all tests',
 	'vitest run': 'runs tests',
