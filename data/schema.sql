@@ -149,6 +149,17 @@ CREATE TABLE reviews (
 CREATE INDEX reviews_by_program ON reviews (program, status, created_at DESC, id, rating, updated_at);
 CREATE INDEX reviews_by_author ON reviews (author);
 
+-- The old slugs of records that were renamed, merged into another record or removed. A target can be an old slug too. No
+-- record has a slug that is in this table, and targets never lead back to where they started.
+CREATE TABLE redirects (
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  slug   TEXT NOT NULL CHECK (length(slug) <= 200),  -- the old slug; for a review, its ID
+  target TEXT CHECK (length(target) <= 200),         -- the slug of the record of this kind to go to; NULL if there is none
+  PRIMARY KEY (kind, slug)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX redirects_by_target ON redirects (kind, target);
+
 -- The tables from here on are the application's own records of how this file was edited. They are not content: a file that
 -- another tool wrote may lack them.
 
@@ -188,7 +199,7 @@ CREATE TABLE sources (
 CREATE TABLE statements (
   source TEXT NOT NULL REFERENCES sources (name) ON UPDATE CASCADE ON DELETE CASCADE,
   kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
-  key    TEXT NOT NULL,
+  key    TEXT NOT NULL,  -- the slug or id that the source uses, even if the record was renamed here
   said   TEXT NOT NULL,
   PRIMARY KEY (source, kind, key)
 ) STRICT;

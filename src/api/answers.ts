@@ -137,15 +137,21 @@ function listAnswer(
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /**
- * Makes an error that names the unknown slug or ID, and existing slugs that are similar. The slug or ID is the second
- * segment of the path.
+ * Makes an error that names the unknown slug or ID. It also names the record that replaces it, or existing slugs that are
+ * similar. The slug or ID is the second segment of the path.
  */
-function notFound({ endpoint, path: { segments }, directory }: Accepted): ApiError {
-	const [collection, given] = segments as [string, string];
+function notFound({ endpoint, path: { segments }, directory, context }: Accepted): ApiError {
+	const [collection, given, ...rest] = segments as [string, string, ...string[]];
+	const sentence = `There is no ${endpoint.noun} ${JSON.stringify(excerpt(given, LONGEST_QUOTE))}`;
+	const successor = directory.redirect(`/${collection}/${given}`);
+	if (successor === null) return new ApiError('NOT_FOUND', `${sentence} any more. It was removed.`);
+	if (successor !== undefined) {
+		const address = `${context.siteUrl}${BASE_PATH}/${[collection, successor, ...rest].join('/')}`;
+		return new ApiError('NOT_FOUND', `${sentence} any more. It is now "${successor}".`, { successor: address });
+	}
 	const near = endpoint.path.includes(':slug') ? nearSlugs(directory, `/${collection}`, given) : [];
 	const question = near.length === 0 ? '' : ` Did you mean ${either.format(near)}?`;
-	const name = JSON.stringify(excerpt(given, LONGEST_QUOTE));
-	return new ApiError('NOT_FOUND', `There is no ${endpoint.noun} ${name}.${question}`);
+	return new ApiError('NOT_FOUND', `${sentence}.${question}`);
 }
 
 function changesGone(start: ChangesStart, { historyBegins, siteUrl }: Accepted['context']): ApiError {

@@ -53,8 +53,8 @@ export function changeItems(changes: readonly StoredChange[], read: ReadRecord):
 	};
 }
 
-function changeText({ kind, id, op, at, fields }: StoredChange, read: ReadRecord): string {
-	const start = JSON.stringify({ kind, id, op, at });
+function changeText({ kind, id, op, at, fields, renamed_from }: StoredChange, read: ReadRecord): string {
+	const start = JSON.stringify({ kind, id, op, at, ...(renamed_from !== null && { renamed_from }) });
 	const known = op === 'added' ? fieldsOf(read(`/${PLURALS[kind]}/${id}`)) : fields;
 	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;
 }

@@ -16,6 +16,13 @@ export interface Directory {
 	 */
 	bodies(paths: readonly string[]): (Buffer | undefined)[];
 	/**
+	 * Returns the slug (for reviews, the ID) of the record that replaces a former one, null if the former record is gone,
+	 * or undefined if there was none. A path that has a body has no redirect.
+	 *
+	 * @param path the former path of the record, such as `/programs/acme`
+	 */
+	redirect(path: string): string | null | undefined;
+	/**
 	 * Returns the sorted paths of prebuilt bodies near a path: the next `count` from `path` on, the last `count` before it,
 	 * and perhaps more. This can include paths whose bodies have been removed.
 	 */

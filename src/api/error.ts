@@ -33,7 +33,8 @@ export const ERRORS = {
 	NOT_FOUND: {
 		status: 404,
 		meaning: 'The endpoint, slug or ID does not exist',
-		remedy: 'Check the path. If the record existed before, it was removed or hidden, so delete your copy',
+		remedy:
+			'Check the path. If the record existed before, it was removed or hidden, so delete your copy. If it was renamed or merged into another one, the header `Link` has the new address',
 	},
 	METHOD_NOT_ALLOWED: {
 		status: 405,
@@ -101,17 +102,20 @@ export class ApiError extends Error {
 	readonly retryAfter: number | undefined;
 	/** The length of the requested file in bytes. Set only if the requested range is outside the file. */
 	readonly length: number | undefined;
+	/** The address that replaces the requested one, if there is one. */
+	readonly successor: string | undefined;
 
 	constructor(
 		code: ErrorCode,
 		message: string,
-		options?: { details?: readonly ParameterProblem[]; retryAfter?: number; length?: number; cause?: unknown },
+		options?: Partial<Pick<ApiError, 'details' | 'retryAfter' | 'length' | 'successor'>> & { cause?: unknown },
 	) {
 		super(message, { cause: options?.cause });
 		this.code = code;
 		this.status = ERRORS[code].status;
 		this.details = options?.details;
 		this.length = options?.length;
+		this.successor = options?.successor;
 		this.retryAfter = options?.retryAfter ?? (code === 'UNAVAILABLE' ? RETRY_UNAVAILABLE : undefined);
 	}
 

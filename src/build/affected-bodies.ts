@@ -1,6 +1,8 @@
 import type Database from 'better-sqlite3';
-import { byKind } from '../catalog/records.ts';
+import { byKind, type Kind } from '../catalog/records.ts';
 import { allKeys, type SnapshotChanges } from '../snapshot/compare.ts';
+import { redirectsThrough } from '../snapshot/redirects.ts';
+import type { OldSlugs } from './redirect-entries.ts';
 
 export interface AffectedBodies {
 	/**
@@ -21,6 +23,8 @@ export interface AffectedBodies {
 	 */
 	readonly organizations: ReadonlySet<string>;
 	readonly categories: ReadonlySet<string>;
+	/** The old slugs and IDs whose redirects can differ, because they or the records that they lead to have changed. */
+	readonly redirects: OldSlugs;
 }
 
 /** Finds the records whose responses can differ between the two snapshots. */
@@ -36,15 +40,21 @@ export function affectedBodies(
 		return new Set([...keys].filter((key) => old!.get(key) !== now!.get(key)));
 	};
 	const ofReviews = [before, after]
-		.map((db) => programsWhere(db, 'SELECT program FROM reviews WHERE id', reviews))
+		.map((db) => keysWhere(db, 'SELECT program FROM reviews WHERE id', reviews))
 		.reduce((a, b) => a.union(b));
 	const places = programs.union(ofReviews);
-	const ofOrganizations = programsWhere(
+	const renamedPrograms = renamed('programs', programs, "status = 'published'");
+	const leadElsewhere = (kind: Kind) => {
+		const changed = changes.redirects[kind];
+		const shown = kind === 'reviews' ? keysWhere(after, 'SELECT id FROM reviews WHERE program', renamedPrograms) : [];
+		return changed.union(redirectsThrough(after, kind, changed.union(allKeys(changes[kind])).union(new Set(shown))));
+	};
+	const ofOrganizations = keysWhere(
 		after,
 		'SELECT slug FROM programs WHERE organization',
 		renamed('organizations', organizations),
 	);
-	const ofCategories = programsWhere(
+	const ofCategories = keysWhere(
 		after,
 		'SELECT program FROM program_categories WHERE category',
 		renamed('categories', categories),
@@ -52,18 +62,19 @@ export function affectedBodies(
 	return {
 		programs: places.union(ofOrganizations).union(ofCategories),
 		places,
-		reviewed: ofReviews.union(renamed('programs', programs, "status = 'published'")),
+		reviewed: ofReviews.union(renamedPrograms),
 		organizations,
 		categories,
+		redirects: byKind(leadElsewhere),
 	};
 }
 
 /**
- * Returns the slugs of the programs that a query finds.
+ * Returns the slugs or IDs of the records that a query finds.
  *
  * @param sql a query that ends with the column to compare with `keys`
  */
-function programsWhere(db: Database.Database, sql: string, keys: ReadonlySet<string>): Set<string> {
+function keysWhere(db: Database.Database, sql: string, keys: ReadonlySet<string>): Set<string> {
 	const found = db.prepare<[string], string>(`${sql} IN (SELECT value FROM json_each(?))`).pluck();
 	return new Set(found.iterate(jsonOf(keys)));
 }

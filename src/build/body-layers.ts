@@ -1,5 +1,13 @@
 /** Writes the API's bodies of a release. Keeps the bodies of the current release that have not changed. */
-import { listKey, numbersIn, responseKey, storedBody, storedNumbers, storedRest } from '../release/body-store.ts';
+import {
+	listKey,
+	numbersIn,
+	redirectKey,
+	responseKey,
+	storedBody,
+	storedNumbers,
+	storedRest,
+} from '../release/body-store.ts';
 import type { Manifest } from '../release/manifest.ts';
 import { type Entry, PREFIXES } from '../release/pack.ts';
 import type { Current } from './current-packs.ts';
@@ -57,6 +65,16 @@ export class BodyLayers {
 		this.#layers.add(listKey(path), storedBody(storedNumbers(items)));
 	}
 
+	/**
+	 * Adds a redirect.
+	 *
+	 * @param path the former path of a record, such as `/programs/acme`
+	 * @param target the slug or ID of the record that replaces it, or null if it is gone
+	 */
+	addRedirect(path: string, target: string | null): void {
+		this.#layers.add(redirectKey(path), storedJson(target));
+	}
+
 	/** Returns the item IDs of the current release's list at `path`. If there is no such list, the array is empty. */
 	listBefore(path: string): number[] {
 		const list = this.#layers.find(listKey(path));
@@ -76,11 +94,16 @@ export class BodyLayers {
 		this.#layers.remove(listKey(path));
 	}
 
+	removeRedirect(path: string): void {
+		this.#layers.remove(redirectKey(path));
+	}
+
 	/** Completes the pack. If the build is not partial, removes all bodies that it has not added. */
 	finish(): BuiltBodies {
-		const { responses, lists } = PREFIXES;
+		const { responses, lists, redirects } = PREFIXES;
 		for (const [key] of this.#layers.others(responses)) this.removeResponse(key.slice(responses.length));
 		for (const [key] of this.#layers.others(lists)) this.removeList(key.slice(lists.length));
+		for (const [key] of this.#layers.others(redirects)) this.removeRedirect(key.slice(redirects.length));
 		for (const number of this.#layers.otherNumbers()) this.removeItem(number);
 		return { packs: this.#layers.finish(), ...this.#records.result() };
 	}

@@ -1,4 +1,4 @@
-/** Makes all API bodies of a release: every resource, and every list except the results of the program search. */
+/** Makes all API bodies of a release: every resource, every redirect, and every list except the results of the program search. */
 import type Database from 'better-sqlite3';
 import { reducedProgram } from '../catalog/views.ts';
 import { compareDefault } from '../search/order.ts';
@@ -8,6 +8,7 @@ import { numberedReviews, publishedPrograms, records } from '../snapshot/read.ts
 import type { BodyLayers } from './body-layers.ts';
 import type { Progress } from './progress.ts';
 import * as add from './record-bodies.ts';
+import { addRedirects } from './redirect-entries.ts';
 
 export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, progress: Progress): void {
 	const programs = addPrograms(bodies, snapshot);
@@ -15,6 +16,7 @@ export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, pro
 	addGroups(bodies, snapshot, programs);
 	progress(0.45);
 	addAllReviews(bodies, snapshot, programs, (done) => progress(0.45 + done * 0.5));
+	addRedirects(bodies, snapshot);
 }
 
 /**

@@ -5,6 +5,7 @@ import { dirname, extname, join, parse } from 'node:path';
 import type Database from 'better-sqlite3';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
+import { redirectFinder } from '../snapshot/redirects.ts';
 import { LOGO_TYPES, type LogoType } from '../website/directory/logos.ts';
 import { cleanSvg } from './clean-svg.ts';
 
@@ -34,7 +35,8 @@ export function copyLogos(from: string, to: string, snapshot: Database.Database)
 	const hash = createHash('sha256');
 	if (!existsSync(from)) return { hash: hash.digest('hex'), unmatched: [], unsupported: [] };
 	makeFolder(to);
-	const files = logosIn(from);
+	const named = logosIn(from);
+	const files = withFormerSlugs(named, snapshot);
 	const contents = new Map<string, Buffer>();
 	for (const { slug, organization } of owners(snapshot)) {
 		const file = files.get(slug) ?? files.get(organization);
@@ -46,7 +48,7 @@ export function copyLogos(from: string, to: string, snapshot: Database.Database)
 		hash.update(`${name}\0`).update(createHash('sha256').update(content).digest());
 	}
 	const unsupported = readdirSync(from).filter((name) => UNSUPPORTED.test(name));
-	return { hash: hash.digest('hex'), unmatched: unmatchedIn(files, snapshot), unsupported: unsupported.sort() };
+	return { hash: hash.digest('hex'), unmatched: unmatchedIn(named, snapshot), unsupported: unsupported.sort() };
 }
 
 /**
@@ -68,14 +70,36 @@ function typeOf(file: string): LogoType | undefined {
 	return LOGO_TYPES.find((type) => type === (ending === 'jpeg' ? 'jpg' : ending));
 }
 
-/** Returns the files whose names do not match the slug of any program or organization. Drafts count as programs. */
+/** Adds the files that are named after former slugs, unless there is a file with the new slug. */
+function withFormerSlugs(files: ReadonlyMap<string, string>, snapshot: Database.Database): ReadonlyMap<string, string> {
+	const all = new Map(files);
+	const successorsOf = successorFinder(snapshot);
+	for (const [slug, file] of files) {
+		for (const end of successorsOf(slug)) if (!all.has(end)) all.set(end, file);
+	}
+	return all;
+}
+
+/** Returns a function that finds the slugs of the programs and organizations that had a slug before. */
+function successorFinder(snapshot: Database.Database): (slug: string) => string[] {
+	const find = redirectFinder(snapshot);
+	return (slug) => (['programs', 'organizations'] as const).flatMap((kind) => find(kind, slug) ?? []);
+}
+
+/**
+ * Returns the files whose names match neither the slug nor a former slug of any program or organization. Drafts count as
+ * programs.
+ */
 function unmatchedIn(files: ReadonlyMap<string, string>, snapshot: Database.Database): string[] {
 	const isSlug = snapshot
 		.prepare(
 			'SELECT EXISTS (SELECT 1 FROM programs WHERE slug = :slug UNION SELECT 1 FROM organizations WHERE slug = :slug)',
 		)
 		.pluck();
-	return [...files].flatMap(([slug, file]) => (isSlug.get({ slug }) === 1 ? [] : [file])).sort();
+	const successorsOf = successorFinder(snapshot);
+	return [...files]
+		.flatMap(([slug, file]) => (isSlug.get({ slug }) === 1 || successorsOf(slug).length > 0 ? [] : [file]))
+		.sort();
 }
 
 /**

@@ -10,6 +10,7 @@ import type { BodyLayers } from './body-layers.ts';
 import { type Member, movedList, movesOf } from './moved-list.ts';
 import { movesBetween, placeReader } from './moved-programs.ts';
 import * as add from './record-bodies.ts';
+import { updateRedirects } from './redirect-entries.ts';
 
 /**
  * Adds and removes bodies. The resulting release has exactly the bodies that `buildBodies` would make.
@@ -35,6 +36,7 @@ export function updateBodies(
 	add.addCategories(bodies, records(after, 'categories'), sizeOf);
 	updateOrganizationList(bodies, before, after, affected.organizations);
 	updateReviews(bodies, before, after, affected.reviewed);
+	updateRedirects(bodies, after, affected.redirects);
 }
 
 function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMap<string, add.Place> {

@@ -18,6 +18,8 @@ export class ApiError extends Error {
 	readonly requestId: string | undefined;
 	/** How many seconds to wait before you try again. Undefined if the response does not say how long. */
 	readonly retryAfter: number | undefined;
+	/** The address of the record that replaces the requested one, if that was renamed or merged into another one. */
+	readonly successor: string | undefined;
 	/** All invalid parameters of the request. */
 	readonly details: readonly ParameterProblem[];
 
@@ -31,6 +33,7 @@ export class ApiError extends Error {
 		this.code = code;
 		this.requestId = headers.get('X-Request-Id') ?? undefined;
 		this.retryAfter = secondsToWait(headers);
+		this.successor = /<([^>]*)>; rel="successor-version"/.exec(headers.get('Link') ?? '')?.[1];
 		this.details = details;
 	}
 }

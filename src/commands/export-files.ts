@@ -14,6 +14,7 @@ import { hasMarkdown, markdownAddress } from '../website/machine-readable/markdo
 import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { programBadgeAddress } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
+import { recordRedirects } from './record-redirects.ts';
 
 /** The style sheet that contains the site's settings. */
 const THEME = 'theme.css';
@@ -42,10 +43,11 @@ export async function exportSite(release: string, to: string): Promise<void> {
 		else writeFile(folder, path, file);
 	}
 	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
-	writeContent(folder, '_redirects', Buffer.from(redirectsFile()));
+	const bodies = new BodyStore(packs);
+	writeContent(folder, '_redirects', Buffer.from(redirectsFile() + recordRedirects(bodies)));
 	writeBadges(
 		folder,
-		new BodyStore(packs),
+		bodies,
 		files.map(([path]) => path),
 	);
 	const version = `${await applicationVersion()} ${manifest.site_url}`;

@@ -1,4 +1,4 @@
-/** Reads the API's bodies of a release: responses, lists and list items. */
+/** Reads the API's bodies of a release: responses, lists, list items and redirects. */
 import { LRUCache } from 'lru-cache';
 import { Content } from '../api/content.ts';
 import type { ItemList } from '../api/directory.ts';
@@ -28,6 +28,9 @@ const NUMBER_LENGTH = 4;
 export const responseKey = (path: string) => PREFIXES.responses + path;
 export const responsePath = (key: string) => key.slice(PREFIXES.responses.length);
 export const listKey = (path: string) => PREFIXES.lists + path;
+/** The key of the redirect from a former path of a record, such as `/programs/acme`. */
+export const redirectKey = (path: string) => PREFIXES.redirects + path;
+export const redirectPath = (key: string) => key.slice(PREFIXES.redirects.length);
 
 export function storedBody(body: Buffer): Entry {
 	return { tag: tagOf(body), fingerprint: null, encoding: null, size: body.length, body };
@@ -144,6 +147,19 @@ export class BodyStore {
 	}
 
 	/** See `Directory`. */
+	redirect(path: string): string | null | undefined {
+		const entry = this.#packs.read(redirectKey(path));
+		return entry && targetIn(entry.body);
+	}
+
+	/** Yields all redirects, sorted by path. */
+	*redirects(): Generator<{ readonly path: string; readonly target: string | null }> {
+		for (const [key, entry] of this.#packs.entries(redirectKey('/'))) {
+			yield { path: redirectPath(key), target: targetIn(entry.readBody()) };
+		}
+	}
+
+	/** See `Directory`. */
 	pathsAround(path: string, count: number): string[] {
 		return this.#packs.keysAround(responseKey('/'), responseKey(path), count).map(responsePath);
 	}
@@ -154,7 +170,7 @@ export class BodyStore {
 	}
 
 	/**
-	 * Yields a line for each response and list, always in the same order. If the contents of two releases differ, their
+	 * Yields a line for each response, list and redirect, always in the same order. If the contents of two releases differ, their
 	 * lines differ too.
 	 */
 	*fingerprints(): Generator<string> {
@@ -163,6 +179,7 @@ export class BodyStore {
 			const path = key.slice(PREFIXES.lists.length);
 			yield `${path} ${tagOfList(this.list(path)!)}`;
 		}
+		for (const [key, { tag }] of this.#packs.entries(redirectKey('/'))) yield `${key} ${tag}`;
 	}
 }
 
@@ -171,6 +188,10 @@ export class BodyStore {
  * lists, the items are shorter.
  */
 const WHOLE_REVIEWS = '/reviews';
+
+function targetIn(redirect: Buffer): string | null {
+	return JSON.parse(redirect.toString());
+}
 
 const START = Buffer.from('{"data":');
 

@@ -1,7 +1,7 @@
 /** Finds the published records that differ between two releases, by comparing the API responses. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, ChangedFields, ChangeKind } from '../snapshot/history/change.ts';
-import { BodyStore, responseKey, responsePath } from './body-store.ts';
+import { BodyStore, redirectKey, redirectPath, responseKey, responsePath } from './body-store.ts';
 import type { Manifest } from './manifest.ts';
 import { PackStore, packFiles } from './pack-store.ts';
 
@@ -29,19 +29,39 @@ export function* changedRecords(before: StoredRelease, after: StoredRelease): Ge
 	using now = openPacks(after);
 	const [oldBodies, newBodies] = [new BodyStore(old), new BodyStore(now)];
 	using differing = new PackStore([...packsOnlyIn(before, after), ...packsOnlyIn(after, before)]);
+	const renamed = renamedRecords(oldBodies, newBodies, differing);
 	for (const [key] of differing.rows(responseKey('/'))) {
 		const path = responsePath(key);
 		const [, segment, id] = path.split('/');
 		const kind = KIND_OF[segment!];
 		if (kind === undefined || id === undefined || old.find(key)?.tag === now.find(key)?.tag) continue;
 		const [earlier, later] = [oldBodies.read(path), newBodies.read(path)];
-		if (earlier === undefined) yield { kind, id, op: 'added' };
+		if (earlier === undefined) yield { kind, id, op: 'added', renamed_from: renamed.get(path) };
 		else if (later === undefined) yield { kind, id, op: 'removed' };
 		else {
 			const fields = changedFields(dataIn(earlier.body), dataIn(later.body));
 			if (Object.keys(fields).length > 0) yield { kind, id, op: 'changed', fields };
 		}
 	}
+}
+
+/**
+ * Returns the former slug or ID of each renamed record, by the record's new path. A record was renamed if it was added
+ * together with a redirect from a record that was removed. If there are several, the first in the alphabet counts, and
+ * the others were merged into the record.
+ */
+function renamedRecords(old: BodyStore, now: BodyStore, differing: PackStore): ReadonlyMap<string, string> {
+	const renamed = new Map<string, string>();
+	for (const [key] of differing.rows(redirectKey('/'))) {
+		const former = redirectPath(key);
+		const target = now.redirect(former);
+		if (target == null) continue;
+		const [, segment, id] = former.split('/') as [string, string, string];
+		const path = `/${segment}/${target}`;
+		const isAdded = old.read(path) === undefined && now.read(path) !== undefined;
+		if (isAdded && old.read(former) !== undefined && !renamed.has(path)) renamed.set(path, id);
+	}
+	return renamed;
 }
 
 const openPacks = ({ folder, manifest }: StoredRelease) => new PackStore(packFiles(folder, manifest));

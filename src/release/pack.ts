@@ -1,6 +1,6 @@
 /**
- * A pack is a SQLite file that contains entries: the files of the website, and the responses, lists and items of the
- * API. It never changes after it is written, and several releases can use it. Each release lists its packs, newest
+ * A pack is a SQLite file that contains entries: the files of the website, and the responses, lists, items and redirects
+ * of the API. It never changes after it is written, and several releases can use it. Each release lists its packs, newest
  * first. If several packs have a row for a key, the row in the newest of these packs is used.
  */
 import { randomBytes } from 'node:crypto';
@@ -38,7 +38,7 @@ const INDEX = 'CREATE UNIQUE INDEX entries_by_key ON entries (key);';
 export type Key = string | number;
 
 /** The first part of each text key, by the kind of entry. The rest is the path of a file, or a path of the API. */
-export const PREFIXES = { site: 'site/', responses: 'api', lists: 'list' } as const;
+export const PREFIXES = { site: 'site/', responses: 'api', lists: 'list', redirects: 'redirect' } as const;
 
 export interface Entry extends Facts {
 	readonly body: Buffer;

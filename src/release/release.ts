@@ -60,6 +60,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		snapshot: manifest.snapshot,
 		resource: (path) => bodies.resource(path),
 		bodies: (paths) => bodies.readAll(paths),
+		redirect: (path) => bodies.redirect(path),
 		pathsAround: (path, count) => bodies.pathsAround(path, count),
 		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
 		search(query) {

@@ -21,11 +21,13 @@ export function errorPage(
 	} catch {
 		// The release is damaged, so return a sentence instead.
 	}
-	return sentence(
-		status,
-		status === 404 ? 'There is no page at this address.' : 'This page cannot be shown at the moment.',
-	);
+	return sentence(status, SENTENCES[status] ?? 'This page cannot be shown at the moment.');
 }
+
+const SENTENCES: { readonly [status: number]: string } = {
+	404: 'There is no page at this address.',
+	410: 'This page was removed from the directory.',
+};
 
 /** Makes a plain-text response that no cache stores. */
 export function sentence(status: number, text: string, headers: readonly string[] = []): HttpResponse {

@@ -15,6 +15,7 @@ import { badgeAt } from './badge.ts';
 import type { CurrentRelease } from './current-release.ts';
 import { CANNOT_BE_SHOWN, errorPage, sentence, UNCACHED } from './error-responses.ts';
 import { ExplorerCache } from './explorer-cache.ts';
+import { movedRecord } from './former-addresses.ts';
 import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
 import { privateResponse } from './private-response.ts';
 import { isRenderedPath, renderPage } from './rendered-pages.ts';
@@ -55,6 +56,9 @@ export class SiteFinder {
 		const file = fileAt(release, path) ?? badgeAt(release, path);
 		if (file) return contentResponse(request, file, { status: 200, caching });
 		if (fileAt(release, `${path}/`)) return withSlash(path, query);
+		const moved = hasWebsite(release.manifest) ? movedRecord(release, path) : undefined;
+		if (moved === null) return errorPage(release, request, 410, caching);
+		if (moved !== undefined) return redirect(`${moved}${query}`, caching);
 		if (isShareImage(path)) return this.#sharedImage(path, request, caching);
 		if (path.endsWith('.md')) return this.#markdown(path, request, caching);
 		const target = movedTo(path);

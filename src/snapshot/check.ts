@@ -6,6 +6,7 @@ import { type SnapshotChanges, written } from './compare.ts';
 import { type Finding, inOrder } from './finding.ts';
 import { records, rowsWith } from './read.ts';
 import { checkRecord, NOT_LATER } from './record-rules.ts';
+import { brokenRedirects } from './redirect-rules.ts';
 import {
 	brokenReferences,
 	DISTINCT_NAME,
@@ -31,7 +32,7 @@ export function checkSnapshot(db: Database.Database, progress: Progress = () => 
 	const oversized = inOrder([...oversizedValues(db)]);
 	if (oversized.length > 0) return { errors: oversized, warnings: [], counts: NONE };
 	const counts = countRecords(db);
-	const errors = [...repeatedKeys(db), ...brokenReferences(db)];
+	const errors = [...repeatedKeys(db), ...brokenReferences(db), ...brokenRedirects(db)];
 	const warnings = [...duplicateNames(db), ...olderThanProgram(db)];
 	const now = toTimestamp(new Date());
 	const total = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
@@ -69,11 +70,16 @@ export function checkChanges(db: Database.Database, { warnings: earlier, changes
 	if (oversized.length > 0) return { errors: oversized, warnings: [], counts: NONE };
 	const now = toTimestamp(new Date());
 	const isKept = ({ kind, key, rule, value }: Finding) =>
+		kind !== 'redirects' &&
 		!keys[kind].has(key) &&
 		!removed[kind].has(key) &&
 		rule !== DISTINCT_NAME &&
 		!(rule === NOT_LATER && String(value) <= now);
 	const errors = [...brokenReferences(db, { keys, removed })];
+	const mayBreakRedirects = KINDS.some(
+		(kind) => changes.redirects[kind].size + changes[kind].added.size + changes[kind].removed.size > 0,
+	);
+	if (mayBreakRedirects) errors.push(...brokenRedirects(db));
 	const warnings = [...earlier.filter(isKept), ...duplicateNames(db), ...olderThanProgram(db, reviews)];
 	for (const kind of KINDS) {
 		let unread = keys[kind].size;

@@ -24,10 +24,15 @@ export function allKeys({ added, changed, removed }: KeyChanges): ReadonlySet<st
  * The records of each kind that differ. A record has changed if one of its values or, in the tables of `NUMBERED`, its
  * row ID has changed. A review's values include its author's data.
  */
-export type SnapshotChanges = { readonly [K in Kind]: KeyChanges };
+export type RecordChanges = { readonly [K in Kind]: KeyChanges };
+
+export type SnapshotChanges = RecordChanges & {
+	/** The old slugs and IDs whose redirects differ. */
+	readonly redirects: { readonly [K in Kind]: ReadonlySet<string> };
+};
 
 /**
- * Compares all records of two snapshots with the current schema. For 100,000 programs and 500,000 reviews, this takes
+ * Compares all records and redirects of two snapshots with the current schema. For 100,000 programs and 500,000 reviews, this takes
  * about a second.
  *
  * @param after the file of the later snapshot
@@ -41,7 +46,7 @@ export function compareSnapshots(after: string, before: string): SnapshotChanges
 	const db = openSnapshot(after);
 	try {
 		db.prepare('ATTACH ? AS before').run(before);
-		return byKind((kind) => changesOf(db, kind));
+		return { ...byKind((kind) => changesOf(db, kind)), redirects: byKind((kind) => differentRedirects(db, kind)) };
 	} finally {
 		db.close();
 	}
@@ -60,6 +65,15 @@ function changesOf(db: Database.Database, kind: Kind): KeyChanges {
 	const inParts = (PARTS[kind] ?? []).map(keys).reduce((all, some) => all.union(some), new Set<string>());
 	const changed = now.intersection(earlier).union(inParts.difference(added).difference(removed));
 	return { added, changed, removed };
+}
+
+function differentRedirects(db: Database.Database, kind: Kind): ReadonlySet<string> {
+	const of = (schema: string) => `(SELECT slug, target FROM ${schema}.redirects WHERE kind = :kind)`;
+	const differing = db.prepare<{ kind: Kind }, string>(
+		`SELECT slug FROM (SELECT * FROM ${of('main')} EXCEPT SELECT * FROM ${of('before')})
+		 UNION SELECT slug FROM (SELECT * FROM ${of('before')} EXCEPT SELECT * FROM ${of('main')})`,
+	);
+	return new Set(differing.pluck().iterate({ kind }));
 }
 
 /** The keys of a pair of rows, one from each snapshot. If one of the rows does not exist, its key is null. */

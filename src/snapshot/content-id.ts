@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import type { Kind } from '../catalog/records.ts';
+import { KINDS, type Kind } from '../catalog/records.ts';
 import { type KeyChanges, type SnapshotChanges, written } from './compare.ts';
 import { RECORD_TABLES, rowsWith } from './read.ts';
 import { expectedColumns } from './schema.ts';
@@ -12,8 +12,8 @@ const AUTHORS = 'LEFT JOIN authors ON authors.username = reviews.author';
 const WORDS = 8;
 
 /**
- * Computes the ID of a snapshot's content, as 12 hexadecimal digits. Snapshots with the same records have the same ID,
- * even if the order of the records differs. Other content of the file does not affect the ID: the snapshot's time and
+ * Computes the ID of a snapshot's content, as 12 hexadecimal digits. Snapshots with the same records and redirects have
+ * the same ID, even if their order differs. Other content of the file does not affect the ID: the snapshot's time and
  * source, for example, and tables and columns that other tools have added.
  */
 export function contentId(db: Database.Database): string {
@@ -35,7 +35,7 @@ export function contentSum(db: Database.Database): string {
 	return toText(sum);
 }
 
-/** Calculates the content sum from the sum of the earlier snapshot `before` and the rows of the records that differ. */
+/** Calculates the content sum from the sum of the earlier snapshot `before` and the rows that differ. */
 export function updateContentSum(
 	db: Database.Database,
 	earlierSum: string,
@@ -43,8 +43,9 @@ export function updateContentSum(
 	changes: SnapshotChanges,
 ): string {
 	const sum = fromText(earlierSum);
-	for (const row of contentRows(before, (kind) => formerly(changes[kind]))) add(sum, row, -1);
-	for (const row of contentRows(db, (kind) => written(changes[kind]))) add(sum, row, 1);
+	const { redirects } = changes;
+	for (const row of contentRows(before, { keys: (kind) => formerly(changes[kind]), redirects })) add(sum, row, -1);
+	for (const row of contentRows(db, { keys: (kind) => written(changes[kind]), redirects })) add(sum, row, 1);
 	return toText(sum);
 }
 
@@ -52,11 +53,16 @@ function formerly({ changed, removed }: KeyChanges): ReadonlySet<string> {
 	return changed.union(removed);
 }
 
+/** Selects rows by the slugs or IDs of their records, and redirects by their old slugs. */
+interface Selection extends Pick<SnapshotChanges, 'redirects'> {
+	keys(kind: Kind): ReadonlySet<string>;
+}
+
 /**
- * Reads the rows of some or all records. Each row is returned as a string: the table's name, followed by the row's
- * values in a fixed column order.
+ * Reads the rows of some or all records and redirects. Each row is returned as a string: the table's name, followed by
+ * the row's values in a fixed column order.
  */
-function* contentRows(db: Database.Database, keysOf?: (kind: Kind) => ReadonlySet<string>): Generator<string> {
+function* contentRows(db: Database.Database, selection?: Selection): Generator<string> {
 	const columns = expectedColumns();
 	const valuesOf = (table: string) =>
 		columns
@@ -64,13 +70,18 @@ function* contentRows(db: Database.Database, keysOf?: (kind: Kind) => ReadonlySe
 			.toSorted()
 			.map((column) => `${table}.${column}`);
 	for (const { kind, table, key } of RECORD_TABLES) {
-		const { where, values } = rowsWith(`${table}.${key}`, keysOf?.(kind));
+		const { where, values } = rowsWith(`${table}.${key}`, selection?.keys(kind));
 		const all =
 			table === 'reviews'
 				? `${[...valuesOf('reviews'), ...valuesOf('authors')]} FROM reviews ${AUTHORS}`
 				: `${valuesOf(table)} FROM ${table}`;
 		const rows = db.prepare(`SELECT ${all} WHERE ${where}`).raw();
 		for (const row of rows.iterate(...values)) yield `${table}${JSON.stringify(row)}`;
+	}
+	for (const kind of KINDS) {
+		const { where, values } = rowsWith('slug', selection?.redirects[kind]);
+		const rows = db.prepare(`SELECT ${valuesOf('redirects')} FROM redirects WHERE kind = ? AND ${where}`).raw();
+		for (const row of rows.iterate(kind, ...values)) yield `redirects${JSON.stringify(row)}`;
 	}
 }
 

@@ -21,8 +21,8 @@ interface Missing {
 
 /** The tables that every snapshot may lack. Only the application needs them. */
 const OPTIONAL_TABLES: readonly string[] = ['changes', 'edits', 'sources', 'statements', 'conflicts'];
-/** The table that snapshots with an older schema may lack too. */
-const NEW_TABLE = 'offers';
+/** The tables that snapshots with an older schema may lack too. */
+const NEW_TABLES: readonly string[] = ['offers', 'redirects'];
 
 /**
  * Returns the required columns that a file lacks, as `table.column`. In a table of an older file, nullable columns and
@@ -31,7 +31,7 @@ const NEW_TABLE = 'offers';
 export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
 	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);
 	return missingParts(db)
-		.filter(({ table }) => !OPTIONAL_TABLES.includes(table) && !(isOlder && table === NEW_TABLE))
+		.filter(({ table }) => !OPTIONAL_TABLES.includes(table) && !(isOlder && NEW_TABLES.includes(table)))
 		.flatMap(({ table, columns, definition }) =>
 			columns
 				.filter((column) => definition !== undefined || !mayLack(column))

@@ -24,15 +24,15 @@ export function withCurrentSchema<T>(work: (db: Database.Database) => T): T {
 	}
 }
 
-/** SQL that describes, as JSON, whether each table with records is strict and which primary key it has. */
+/** SQL that describes, as JSON, whether each table with content is strict and which primary key it has. */
 const KEYS_SQL = `SELECT json_group_array(json_array(t.name, t.strict, (
 		SELECT json_group_array(json_array(k.name, k.coll) ORDER BY k.seqno)
 		FROM pragma_index_list(t.name) i JOIN pragma_index_xinfo(i.name) k WHERE i.origin = 'pk' AND k.key
 	)) ORDER BY t.name)
 	FROM pragma_table_list t WHERE t.schema = 'main'
-	AND t.name IN ('organizations', 'categories', 'programs', 'program_categories', 'offers', 'authors', 'reviews')`;
+	AND t.name IN ('organizations', 'categories', 'programs', 'program_categories', 'offers', 'authors', 'reviews', 'redirects')`;
 
-/** Whether the tables with records are strict and have the schema's primary keys. If so, no two rows share a key. */
+/** Whether the tables with content are strict and have the schema's primary keys. If so, no two rows share a key. */
 export function hasSchemaKeys(db: Database.Database): boolean {
 	const keys = (of: Database.Database) => of.prepare<[], string>(KEYS_SQL).pluck().get();
 	return keys(db) === withCurrentSchema(keys);

@@ -29,7 +29,7 @@ export interface Conflict {
 export interface SourceWriter {
 	/** Adds a source, or updates it. */
 	save(source: NamedSource): void;
-	/** Stores what a source says about a record. @param said a JSON object of fields */
+	/** Stores what a source says about a record. @param key the slug or ID that the source uses @param said a JSON object of fields */
 	say(source: string, kind: Kind, key: string, said: string): void;
 	/** Removes all statements of a source about a record, because the source no longer has it. */
 	forget(source: string, kind: Kind, key: string): void;
@@ -37,6 +37,8 @@ export interface SourceWriter {
 	add(conflict: Conflict): void;
 	/** Removes a conflict, because it is settled. */
 	settle(conflict: Pick<Conflict, 'source' | 'kind' | 'key' | 'field'>): void;
+	/** Keeps the conflicts of a record that gets another slug. */
+	rename(kind: Kind, slug: string, renamed: string): void;
 }
 
 export function sourceWriter(db: Database.Database): SourceWriter {
@@ -56,12 +58,14 @@ export function sourceWriter(db: Database.Database): SourceWriter {
 	const settle = db.prepare<Pick<Conflict, 'source' | 'kind' | 'key' | 'field'>>(
 		'DELETE FROM conflicts WHERE source = :source AND kind = :kind AND key = :key AND field = :field',
 	);
+	const rename = db.prepare('UPDATE OR REPLACE conflicts SET key = ? WHERE kind = ? AND key = ?');
 	return {
 		save: (source) => save.run(source),
 		say: (...statement) => say.run(...statement),
 		forget: (...statement) => forget.run(...statement),
 		add: (conflict) => add.run(conflict),
 		settle: ({ source, kind, key, field }) => settle.run({ source, kind, key, field }),
+		rename: (kind, slug, renamed) => rename.run(renamed, kind, slug),
 	};
 }
 

@@ -16,19 +16,23 @@ export type Keys = { readonly [K in Kind]: ReadonlySet<string> };
 const MOST_BYTES = 4 * LONGEST.text;
 
 /** The tables that hold the values of each kind, and the column that identifies a row in findings. */
-const TABLES: typeof RECORD_TABLES = [...RECORD_TABLES, { kind: 'reviews', table: 'authors', key: 'username' }];
+const TABLES: readonly { readonly kind: Finding['kind']; readonly table: string; readonly key: string }[] = [
+	...RECORD_TABLES,
+	{ kind: 'reviews', table: 'authors', key: 'username' },
+	{ kind: 'redirects', table: 'redirects', key: 'slug' },
+];
 
 /**
  * Finds values that exceed the limit of every column. This does not read the values, because SQLite stores the length
  * of each value.
  *
- * @param keys the records to check, in addition to all authors. If undefined, all records are checked
+ * @param keys the records to check, in addition to all authors and redirects. If undefined, all records are checked
  */
 export function* oversizedValues(db: Database.Database, keys?: Keys): Generator<Finding> {
 	const columns = expectedColumns();
 	for (const { kind, table, key } of TABLES) {
 		const sizes = columns.get(table)!.map((column) => ({ column, size: `octet_length(${column})` }));
-		const { where, values } = rowsWith(key, table === 'authors' ? undefined : keys?.[kind]);
+		const { where, values } = rowsWith(key, kind === 'redirects' || table === 'authors' ? undefined : keys?.[kind]);
 		const rows = db
 			.prepare<string[], { key: string; [column: string]: string | number | null }>(
 				`SELECT substr(${key}, 1, ${LONGEST.key}) AS key, ${sizes.map(({ column, size }) => `${size} AS "${column} size"`)}

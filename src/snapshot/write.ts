@@ -9,20 +9,31 @@ import type { Review } from '../catalog/review.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
-import { changeLog, type Origin } from './changes/change-log.ts';
+import { changeLog, keyOf, type Origin } from './changes/change-log.ts';
 import type { LoggedChange } from './changes/read-changes.ts';
 import { withLock } from './lock.ts';
 import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
+import { redirectWriter } from './redirects.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
+import { visibleFinder } from './visible.ts';
 
+/** Writes records. The slugs that records lose become redirects. */
 export interface SnapshotWriter {
-	/** Writes a record. It replaces the stored record that has the same slug or ID, if there is one. */
+	/** Writes a record. It replaces the stored record or redirect that has the same slug or ID, if there is one. */
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
-	/** Removes a record. No other record may refer to it. */
-	remove(kind: Kind, key: string): void;
-	/** Gives a record another slug, also in the records that refer to it. No record may have that slug. */
+	/**
+	 * Removes a record, and redirects its slug or ID. No other record may refer to it. If visitors could not see the
+	 * record and nothing replaces it, there is no redirect, because that would tell that it existed.
+	 *
+	 * @param successor the slug of the record that replaces it, or null if it is gone
+	 */
+	remove(kind: Kind, key: string, successor?: string | null): void;
+	/**
+	 * Gives a record another slug, also in the records that refer to it, and redirects the former one. No record may have
+	 * that slug.
+	 */
 	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
 	readonly sources: SourceWriter;
 	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
@@ -157,9 +168,9 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 				log.upsert(kind, record);
 				writer.upsert(kind, record);
 			},
-			remove(kind, key) {
+			remove(kind, key, successor) {
 				log.remove(kind, key);
-				writer.remove(kind, key);
+				writer.remove(kind, key, successor);
 			},
 			rename(kind, slug, renamed) {
 				log.rename(kind, slug, renamed);
@@ -217,16 +228,26 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 	};
 	const remove = byKind((kind) => db.prepare<[string]>(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`));
 	const removeAuthors = db.prepare('DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews)');
+	const redirects = redirectWriter(db);
+	const sources = sourceWriter(db);
+	const isVisible = visibleFinder(db);
 	return {
-		upsert: (kind, record) => write[kind](record),
-		remove(kind, key) {
+		upsert(kind, record) {
+			write[kind](record);
+			redirects.remove(kind, keyOf(kind, record));
+		},
+		remove(kind, key, successor = null) {
+			if (successor !== null || isVisible(kind, key)) redirects.put(kind, key, successor);
 			remove[kind].run(key);
 			if (kind === 'reviews') removeAuthors.run();
 		},
 		rename(kind, slug, renamed) {
 			db.prepare(`UPDATE ${kind} SET slug = ? WHERE slug = ?`).run(renamed, slug);
+			redirects.remove(kind, renamed);
+			redirects.put(kind, slug, renamed);
+			sources.rename(kind, slug, renamed);
 		},
-		sources: sourceWriter(db),
+		sources,
 		logged: () => undefined,
 	};
 }

@@ -6,8 +6,8 @@ import { OPEN } from '../support/open-verdict.ts';
 
 const at = '2026-03-03T09:30:00Z';
 const CHANGES = [
-	{ kind: 'program', id: 'acme', op: 'added', fields: null, at },
-	{ kind: 'program', id: 'gone', op: 'added', fields: null, at },
+	{ kind: 'program', id: 'acme', op: 'added', fields: null, renamed_from: null, at },
+	{ kind: 'program', id: 'gone', op: 'added', fields: null, renamed_from: null, at },
 ] as const;
 
 /** A directory with programs. */

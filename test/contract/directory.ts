@@ -356,18 +356,44 @@ export const REGISTRY = {
 	})),
 };
 
+/** The records that are renamed after they were published: the kind, the former slug or ID, and the new one. */
+export const RENAMED = [
+	['organizations', 'idle-makers', 'idle'],
+	['categories', 'abandoned', 'deserted'],
+	['programs', 'not-ever', 'never'],
+	['reviews', 'rev_former', 'rev_bare'],
+] as const;
+
+/** All redirects. One leads to another redirect, one to nothing, and one to a draft. */
+export const REDIRECTS: readonly (readonly [kind: string, slug: string, target: string | null])[] = [
+	...RENAMED,
+	['programs', 'not-for-ages', 'not-ever'],
+	['programs', 'lost', null],
+	['programs', 'hushed-up', 'secret-draft'],
+];
+
 /** The records that were published before the others, with other values. All other records are added later. */
 export const EARLIER = {
-	organizations: ORGANIZATIONS.filter(({ slug }) => slug === 'lumen-labs').map((row) => ({ ...row, name: 'Lumen' })),
-	categories: CATEGORIES.filter(({ slug }) => slug !== 'deserted').map((row) => ({ ...row, icon: 'star' })),
+	organizations: [
+		...ORGANIZATIONS.filter(({ slug }) => slug === 'lumen-labs').map((row) => ({ ...row, name: 'Lumen' })),
+		{ slug: 'idle-makers', name: 'Idle Makers' },
+	],
+	categories: [
+		...CATEGORIES.filter(({ slug }) => slug !== 'deserted').map((row) => ({ ...row, icon: 'star' })),
+		{ slug: 'abandoned', name: 'Abandoned' },
+	],
 	// The draft was public once.
 	programs: [
 		{ ...LUMEN, name: 'Lumen Affiliates', commission_rate: 10, updated_at: '2025-04-05T00:00:00Z' },
 		{ slug: 'secret-draft', name: 'Public Once', ...PLAIN, organization: 'lumen-labs', categories: ['lighting'] },
+		{ slug: 'not-ever', name: 'Not Ever', ...PLAIN, organization: 'lumen-labs', categories: ['lighting'] },
 	],
-	reviews: REVIEWS.filter(({ id }) => id === 'rev_full').map((row) => ({
-		...row,
-		rating: 3,
-		updated_at: '2025-02-03T04:00:00Z',
-	})),
+	reviews: [
+		...REVIEWS.filter(({ id }) => id === 'rev_full').map((row) => ({
+			...row,
+			rating: 3,
+			updated_at: '2025-02-03T04:00:00Z',
+		})),
+		...REVIEWS.filter(({ id }) => id === 'rev_bare').map((row) => ({ ...row, id: 'rev_former', program: LUMEN.slug })),
+	],
 };

@@ -38,6 +38,12 @@ async function read(name: ToolName, args: object = {}) {
 	return result;
 }
 
+test('A former slug is an error that names the new one, without other advice', async () => {
+	expect(await call('get_program', { slug: 'not-ever' })).toBe(
+		'NOT_FOUND: There is no program "not-ever" any more. It is now "never".',
+	);
+});
+
 describe('The list of tools', () => {
 	test('has every tool, for reading only, with a warning about untrusted texts', async () => {
 		const { tools } = await client.listTools();

@@ -17,6 +17,7 @@ import { OPEN } from '../support/open-verdict.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, allItems, apiAt, decoded, jsonOf, withParameters } from './api.ts';
 import { CONTRACT, KEYS, NODE_API } from './contract.ts';
+import { RENAMED } from './directory.ts';
 import { checkDocumented, DOCUMENT, responseOf } from './documented.ts';
 import { ENDPOINTS as EXISTING, type ReadScope } from './endpoints.ts';
 import { documentedFacts, shownFacts } from './schema-facts.ts';
@@ -100,6 +101,8 @@ describe('Every documented status, code and header occurs', () => {
 			if (endpoint.answer === 'changes') add(await NODE_API.get(`${endpoint.path}?since=000000000000`));
 			if ('snapshot' in endpoint.parameters) add(await NODE_API.get(`${path}?snapshot=0123456789ab`));
 			if (endpoint.path.includes(':')) add(await NODE_API.get(path.replace(/^(\/\w+\/)[^/]+/, '$1no-such')));
+			const renamed = RENAMED.find(([kind]) => endpoint.path.startsWith(`/${kind}/:`));
+			if (renamed) add(await NODE_API.get(path.replace(/^(\/\w+\/)[^/]+/, `$1${renamed[1]}`)));
 			// The server counts per minute. At least two of three requests are in the same one.
 			for (let i = 0; i < 3; i++) {
 				add(await limited.get(path));

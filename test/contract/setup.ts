@@ -5,7 +5,9 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { TestProject } from 'vitest/node';
+import { KEY } from '../../src/catalog/records.ts';
 import { compiledFolder } from '../../src/release/compiled-pages.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { PROJECT } from '../../src/shared/project.ts';
@@ -15,7 +17,17 @@ import { createDatabase, PostgresServer } from '../support/postgres-server.ts';
 import { succeed } from '../support/run-command.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import type { Contract } from './contract.ts';
-import { CATEGORIES, EARLIER, ORGANIZATIONS, PROGRAMS, REGISTRY, REVIEWS, SITE_URL } from './directory.ts';
+import {
+	CATEGORIES,
+	EARLIER,
+	ORGANIZATIONS,
+	PROGRAMS,
+	REDIRECTS,
+	REGISTRY,
+	RENAMED,
+	REVIEWS,
+	SITE_URL,
+} from './directory.ts';
 import { READ_SCOPES, type ReadScope } from './endpoints.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
@@ -74,6 +86,7 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	const first = JSON.parse(await succeed('build', ['--snapshot', snapshot, '--out', out, '--only', 'api', '--json']));
 	await succeed('import', [files, registry, '--snapshot', snapshot]);
 	const to = toTimestamp(new Date());
+	redirectRecords(snapshot);
 	const args = ['--snapshot', snapshot, '--out', out, '--json'];
 	const built = JSON.parse(await succeed('build', args, { env: { SITE_URL } }));
 	// A copy, because another build of the same sources would replace the original while it is used. Its folder keeps
@@ -84,6 +97,16 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	const astroEntry = join(astro, 'entry.mjs');
 	const ids = { snapshotId: built.snapshot as string, earlierSnapshotId: first.snapshot as string };
 	return { astroEntry, ...ids, imported: { from, to } };
+}
+
+/** Removes the records with former slugs, because the second import added them with their new slugs. Adds all redirects. */
+function redirectRecords(snapshot: string): void {
+	const db = new Database(snapshot);
+	for (const [kind, former] of RENAMED.toReversed()) {
+		db.prepare(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`).run(former);
+	}
+	for (const redirect of REDIRECTS) db.prepare('INSERT INTO redirects VALUES (?, ?, ?)').run(redirect);
+	db.close();
 }
 
 /** Two accounts, because one can have only ten keys. */

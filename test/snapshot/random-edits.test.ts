@@ -65,6 +65,11 @@ const EDITS: readonly ((n: number) => string)[] = [
 	(n) => `DELETE FROM offers WHERE program = ${one('programs', n)}`,
 	(n) => remove('reviews', n),
 	(n) => `DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews) AND ${n} % 2`,
+	(n) => `INSERT OR REPLACE INTO redirects VALUES ('programs', 'old-${n}', ${one('programs', n)})`,
+	(n) => `INSERT OR REPLACE INTO redirects VALUES ('categories', 'old-${n}', NULL)`,
+	(n) => `INSERT OR REPLACE INTO redirects VALUES ('reviews', 'rev_old-${n}', ${one('reviews', n)})`,
+	(n) => `UPDATE redirects SET target = NULL WHERE slug = 'old-${n}'`,
+	() => 'DELETE FROM redirects WHERE slug = (SELECT min(slug) FROM redirects)',
 	(n) => `UPDATE programs SET rowid = 30 + ${n % 9} WHERE slug = ${one('programs', n)}
 		AND NOT EXISTS (SELECT 1 FROM programs WHERE rowid = 30 + ${n % 9})`,
 ];
@@ -83,6 +88,8 @@ const DAMAGES: readonly ((n: number) => string)[] = [
 	(n) => set('programs', `organization = 'nobody-${n}'`, n),
 	(n) => `INSERT OR IGNORE INTO program_categories VALUES ('nothing-${n}', 1, 'nothing')`,
 	(n) => `INSERT OR IGNORE INTO offers (program, position, qualifier) VALUES (${one('programs', n)}, 1, 'nearly')`,
+	(n) => `INSERT OR REPLACE INTO redirects VALUES ('programs', 'old-${n}', 'old-${n % 7}')`,
+	(n) => `INSERT OR REPLACE INTO redirects VALUES ('programs', ${one('programs', n)}, NULL)`,
 	(n) => set('programs', "currency = 'XXY'", n),
 	(n) => set('programs', `slug = 'Bad ${n}'`, n),
 	(n) => set('programs', "slug = CAST(x'62ff' AS TEXT)", n),

@@ -21,6 +21,14 @@ export const EDIT_KINDS: readonly Edit[] = [
 	(pick) => `UPDATE programs SET tracking_platform = iif(tracking_platform = 'impact', 'awin', 'impact')
 		WHERE slug = ${pick('programs')}`,
 	(pick, n) => `UPDATE programs SET slug = 'moved-${n}' WHERE slug = ${pick('programs')}`,
+	(pick, n) => renaming('programs', pick('programs'), `'renamed-${n}'`),
+	(pick, n) => renaming('categories', pick('categories'), `'renamed-${n}'`),
+	(pick, n) => renaming('reviews', pick('reviews'), `'rev_renamed-${n}'`),
+	(pick, n) => `INSERT INTO redirects VALUES ('programs', 'old-${n}', ${pick('programs')})`,
+	(pick, n) => `INSERT INTO redirects VALUES ('reviews', 'rev_old-${n}', ${pick('reviews')})`,
+	(_, n) => `INSERT INTO redirects SELECT kind, 'older-${n}', slug FROM redirects WHERE kind <> 'reviews' LIMIT 1`,
+	() => 'UPDATE redirects SET target = NULL WHERE (kind, slug) = (SELECT kind, max(slug) FROM redirects)',
+	() => 'DELETE FROM redirects WHERE (kind, slug) = (SELECT kind, min(slug) FROM redirects)',
 	(pick) => removal(pick('programs')),
 	// The new program may get the row ID of the removed program.
 	(pick, n) => `${removal('(SELECT slug FROM programs ORDER BY rowid DESC LIMIT 1)')};
@@ -65,6 +73,22 @@ function removal(program: string): string {
 		DROP TABLE gone`;
 }
 
+/** Renames a record, and redirects its old slug. */
+function renaming(kind: string, from: string, to: string): string {
+	return `INSERT INTO redirects VALUES ('${kind}', ${from}, ${to});
+		UPDATE ${kind} SET ${KEYS[kind] ?? 'slug'} = ${to} WHERE ${KEYS[kind] ?? 'slug'} = ${from}`;
+}
+
+/** Repairs the redirects that an edit has broken: those to records that are gone, and those from the slugs of records. */
+const REPAIRS = ['organizations', 'categories', 'programs', 'reviews']
+	.map((kind) => {
+		const slugs = `(SELECT ${kind === 'reviews' ? 'id' : 'slug'} FROM ${kind})`;
+		return `DELETE FROM redirects WHERE kind = '${kind}' AND slug IN ${slugs};
+			UPDATE redirects SET target = NULL WHERE kind = '${kind}' AND target NOT IN ${slugs}
+			AND target NOT IN (SELECT slug FROM redirects WHERE kind = '${kind}')`;
+	})
+	.join(';\n');
+
 const KEYS: { readonly [table: string]: string } = { reviews: 'id' };
 
 /**
@@ -87,6 +111,7 @@ export function editorOf(random: Random, kinds: readonly Edit[] = EDIT_KINDS): (
 		for (let change = random.between(1, 4); change > 0; change--) {
 			const sql = random.pick(kinds)(pick, ++edits);
 			db.exec(sql);
+			db.exec(REPAIRS);
 			done.push(sql);
 		}
 		db.close();

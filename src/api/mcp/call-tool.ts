@@ -30,9 +30,9 @@ export async function callTool(tool: Tool, args: Arguments, caller: Caller): Pro
 	try {
 		return await read(tool, args, caller);
 	} catch (error) {
-		const { message, code, status, details = [] } = toApiError(error, caller.context, caller.requestId);
+		const { message, code, status, successor, details = [] } = toApiError(error, caller.context, caller.requestId);
 		const problems = details.map((detail) => `${detail.parameter}: ${detail.message}`);
-		const advice = status === 404 || status === 410 ? tool.advice : undefined;
+		const advice = (status === 404 && successor === undefined) || status === 410 ? tool.advice : undefined;
 		return [`${code}: ${message}`, ...problems, advice].filter(Boolean).join('\n');
 	}
 }

@@ -12,6 +12,7 @@ import { sentence } from './json-schema.ts';
  */
 const HEADERS_OF_ERRORS: { readonly [status: number]: readonly HeaderName[] } = {
 	401: ['WWW-Authenticate'],
+	404: [...RATE_HEADERS, 'Link'],
 	405: [...RATE_HEADERS, 'Allow'],
 	416: [...RATE_HEADERS, 'Content-Range'],
 	429: [...RATE_HEADERS, 'Retry-After'],

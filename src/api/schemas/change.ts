@@ -11,6 +11,10 @@ export const change = component(
 		id: z.string().meta({ description: 'The slug of the record; for a review, its ID' }),
 		op: z.enum(CHANGE_OPS).meta({ description: 'The kind of change' }),
 		at: field.timestamp.meta({ description: 'When the change was published' }),
+		renamed_from: z.string().optional().meta({
+			description:
+				'The former slug or ID of the record, if an added record was renamed. The record with that slug or ID was removed at the same time',
+		}),
 		fields: z.record(z.string(), z.array(z.unknown()).length(2)).optional().meta({
 			description:
 				'The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields, with null as the old value and the current value as the new one. Missing if this change or a later one removed the record. If a value named a record that was removed later, the value is null',

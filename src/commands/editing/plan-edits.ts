@@ -10,6 +10,7 @@ import { withOwnValues } from '../../snapshot/import/merge.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { RawRecord } from '../../snapshot/import/source.ts';
 import { recordFinder, records } from '../../snapshot/read.ts';
+import { redirectFinder } from '../../snapshot/redirects.ts';
 import { removals, usersOf } from '../../snapshot/removals.ts';
 import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
 import { READ_COLUMNS } from '../../snapshot/terms/fill-terms.ts';
@@ -45,12 +46,12 @@ export function readAssignments(kind: Kind, assignments: readonly string[]): Raw
 	return raw;
 }
 
-/** @throws UserError when there is no such record. It names a similar one, if there is one */
+/** @throws UserError when there is no such record. It names the one that had this slug before, or a similar one */
 export function needRecord<K extends Kind>(db: Database.Database, kind: K, key: string): RecordOf<K> {
 	const found = recordFinder(db)(kind, key);
 	if (found !== undefined) return found;
 	const keys = db.prepare<[], string>(`SELECT ${KEY[kind]} FROM ${kind}`).pluck().all();
-	const meant = nearWord(key, keys);
+	const meant = redirectFinder(db)(kind, key) ?? nearWord(key, keys);
 	throw new UserError(`There is no ${singular(kind)} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
 }
 
@@ -121,7 +122,7 @@ export function planMerge(db: Database.Database, kind: SlugKind, slug: string, i
 			const names = [...((target as Program).aliases ?? []), merged.name].filter((name) => name !== target.name);
 			writer.upsert('programs', { ...(target as Program), aliases: [...new Set(names)], updated_at: now });
 		}
-		writer.remove(kind, slug);
+		writer.remove(kind, slug, into);
 	};
 }
 

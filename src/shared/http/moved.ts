@@ -9,7 +9,7 @@ export function movedTo(path: string): string | undefined {
 	return Object.hasOwn(MOVED, address) ? MOVED[address] : undefined;
 }
 
-/** Returns the content of a `_redirects` file, which lists the moved pages for Netlify, Cloudflare and other hosts. */
+/** Returns the start of a `_redirects` file, which lists the moved pages for Netlify, Cloudflare and other hosts. */
 export function redirectsFile(): string {
 	return Object.entries(MOVED)
 		.map(([from, to]) => `${from} ${to} 308\n`)

@@ -1,7 +1,7 @@
 /** Finds the differences between two snapshots, as edits. */
 import type Database from 'better-sqlite3';
 import { byKind, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
-import { compareSnapshots, type SnapshotChanges } from '../compare.ts';
+import { compareSnapshots, type RecordChanges } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder, records } from '../read.ts';
 import { changedColumns, keyOf } from './change-log.ts';
@@ -28,12 +28,7 @@ export function diffSnapshots(before: string, after: string): Difference[] {
 	);
 }
 
-function differences(
-	old: Database.Database,
-	now: Database.Database,
-	kind: Kind,
-	changes: SnapshotChanges,
-): Difference[] {
+function differences(old: Database.Database, now: Database.Database, kind: Kind, changes: RecordChanges): Difference[] {
 	const [findOld, findNow] = [recordFinder(old), recordFinder(now)];
 	const { added, changed, removed } = changes[kind];
 	return [...added, ...changed, ...removed].sort().flatMap((key) => {
@@ -43,7 +38,7 @@ function differences(
 }
 
 /** Finds the records that differ between two snapshots with the current schema. Some of them may have the same values. */
-export function changesBetween(before: string, after: string): SnapshotChanges {
+export function changesBetween(before: string, after: string): RecordChanges {
 	return (
 		compareSnapshots(after, before) ?? withSnapshot(before, (old) => withSnapshot(after, (now) => allChanges(old, now)))
 	);
@@ -61,7 +56,7 @@ export function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: Reco
 const valuesOf = (record: RecordOf<Kind> | undefined) => record && ({ ...record } as Edit['after']);
 
 /** Treats all records as changed, for snapshots that cannot be compared row by row. */
-function allChanges(old: Database.Database, now: Database.Database): SnapshotChanges {
+function allChanges(old: Database.Database, now: Database.Database): RecordChanges {
 	const keys = (db: Database.Database, kind: Kind) =>
 		new Set([...records(db, kind)].map((record) => keyOf(kind, record)));
 	return byKind((kind) => {

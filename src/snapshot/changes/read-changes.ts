@@ -1,6 +1,6 @@
 /** Reads the log of changes. */
 import type Database from 'better-sqlite3';
-import type { Kind } from '../../catalog/records.ts';
+import { KEY, type Kind } from '../../catalog/records.ts';
 
 /** A change without its edits. */
 export interface Change {
@@ -78,14 +78,23 @@ export function* readChanges(db: Database.Database, { key, since = '' }: ChangeF
 		.iterate({ since, ...(key !== undefined && { key }) });
 }
 
-/** Returns a function that reads the edits of one record, latest first. */
+/** Returns a function that reads the edits of one record, latest first, also those under its former slugs. */
 export function recordEdits(
 	db: Database.Database,
 ): (kind: Kind, key: string) => (Edit & { readonly isImport: boolean })[] {
-	const find = db.prepare<[string, string], EditRow & { readonly isImport: 0 | 1 }>(
-		`SELECT change, kind, key, before, after, command = 'import' AS isImport
-		 FROM edits JOIN changes ON changes.id = edits.change WHERE kind = ? AND key = ? ORDER BY seq DESC`,
+	const find = db.prepare<[string, string, number], EditRow & { readonly seq: number; readonly isImport: 0 | 1 }>(
+		`SELECT seq, change, kind, key, before, after, command = 'import' AS isImport FROM edits
+		 JOIN changes ON changes.id = edits.change WHERE kind = ? AND key = ? AND seq < ? ORDER BY seq DESC`,
 	);
-	return (kind, key) =>
-		find.all(kind, key).map(({ isImport, ...row }) => ({ ...editOf(row), isImport: isImport === 1 }));
+	const editsBefore = (kind: Kind, key: string, end: number): (Edit & { readonly isImport: boolean })[] => {
+		const edits = [];
+		for (const { seq, isImport, ...row } of find.all(kind, key, end)) {
+			const edit = { ...editOf(row), isImport: isImport === 1 };
+			edits.push(edit);
+			const former = edit.after && edit.before?.[KEY[kind]];
+			if (typeof former === 'string') return [...edits, ...editsBefore(kind, former, seq)];
+		}
+		return edits;
+	};
+	return (kind, key) => editsBefore(kind, key, Number.MAX_SAFE_INTEGER);
 }

@@ -16,7 +16,12 @@ export interface ChangedFields {
 }
 
 export type Change = { readonly kind: ChangeKind; readonly id: string } & (
-	| { readonly op: 'added' | 'removed' }
+	| { readonly op: 'removed' }
+	| {
+			readonly op: 'added';
+			/** The former slug or ID of the record, which the same publication removed, if the record was renamed. */
+			readonly renamed_from?: string | undefined;
+	  }
 	| { readonly op: 'changed'; readonly fields: ChangedFields }
 );
 
@@ -26,6 +31,8 @@ export interface StoredChange {
 	readonly op: ChangeOp;
 	/** The changed fields as JSON. Null if there are none, or if the record was removed later. */
 	readonly fields: string | null;
+	/** The former slug or ID of an added record, if the record was renamed. */
+	readonly renamed_from: string | null;
 	/** The time of the publication. */
 	readonly at: string;
 }

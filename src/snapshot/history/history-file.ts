@@ -46,7 +46,9 @@ const SCHEMA = `
 		id TEXT NOT NULL,
 		op TEXT NOT NULL CHECK (op IN ('added', 'changed', 'removed')),
 		-- JSON: {name: [before, after]}. NULL if there are none, or if the record was removed later.
-		fields TEXT
+		fields TEXT,
+		-- The former slug or ID of an added record that was renamed.
+		renamed_from TEXT
 	) STRICT;
 	CREATE INDEX changes_by_record ON changes (kind, id);
 	CREATE INDEX changes_beyond_dates ON changes (kind, op) WHERE ${BEYOND_DATES};

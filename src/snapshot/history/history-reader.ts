@@ -96,7 +96,7 @@ function sinceReader(db: Database.Database): Reader['since'] {
 		 ORDER BY seq LIMIT 1`,
 	);
 	const between = db.prepare<[number, number], Omit<StoredChange, 'at'>>(
-		'SELECT kind, id, op, fields FROM changes WHERE number >= ? AND number < ? ORDER BY number',
+		'SELECT kind, id, op, fields, renamed_from FROM changes WHERE number >= ? AND number < ? ORDER BY number',
 	);
 
 	function currentAt(time: string): Publication | undefined {

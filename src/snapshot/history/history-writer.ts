@@ -61,7 +61,7 @@ export class HistoryWriter {
 
 	/** Adds changes. Returns the number of changes of each kind so far, including the added ones. */
 	#addChanges(changes: Iterable<Change>, last: Publication): Counts {
-		const add = this.#db.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?)');
+		const add = this.#db.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)');
 		const mention = this.#db.prepare('INSERT OR IGNORE INTO mentions VALUES (?, ?, ?)');
 		const counts = { ...last };
 		let number = last.total;
@@ -70,10 +70,10 @@ export class HistoryWriter {
 			number++;
 			counts[kind]++;
 			if (op !== 'changed') {
-				add.run(number, kind, id, op, null);
+				add.run(number, kind, id, op, null, change.op === 'added' ? (change.renamed_from ?? null) : null);
 				continue;
 			}
-			add.run(number, kind, id, op, JSON.stringify(change.fields));
+			add.run(number, kind, id, op, JSON.stringify(change.fields), null);
 			for (const other of mentionsIn(change.fields)) mention.run(other.kind, other.id, number);
 		}
 		return counts;

@@ -5,6 +5,7 @@ import { explain } from '../../shared/explain.ts';
 import { recordEdits } from '../changes/read-changes.ts';
 import { withSnapshot } from '../open.ts';
 import { authorFinder, recordFinder } from '../read.ts';
+import { redirectFinder } from '../redirects.ts';
 import { type RecordKey, removals } from '../removals.ts';
 import { statedKeys, statementFinder } from '../sources.ts';
 import type { SnapshotWriter, WriteSnapshot } from '../write.ts';
@@ -46,7 +47,7 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 		: { plan: planImport(options.sources, NOTHING_STORED, now), removed: [], sample: 0 };
 	const { plan, removed } = planned;
 	const hasChanges = !isThere || removed.length > 0 || KINDS.some((kind) => plan.writes[kind].length > 0);
-	const isNews = hasChanges || plan.statements.length > 0 || plan.gone.length > 0;
+	const isNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0;
 	if (write === undefined || plan.problems.length > 0 || !isNews) return { ...planned, hasChanges, written: false };
 
 	const fill = (writer: SnapshotWriter) => {
@@ -74,6 +75,7 @@ function storedRecords(db: Database.Database, source: string): Stored {
 		findStatement: statementFinder(db, source),
 		editsOf: recordEdits(db),
 		statedKeys: (kind) => statedKeys(db, source, kind),
+		findRedirect: redirectFinder(db),
 	};
 }
 
@@ -81,7 +83,7 @@ function storedRecords(db: Database.Database, source: string): Stored {
 function saveSource({ sources }: SnapshotWriter, source: SourceName, plan: Plan, now: string): void {
 	sources.save({ ...source, mapping: null, imported_at: now });
 	for (const { kind, key, said } of plan.statements) sources.say(source.name, kind, key, said);
-	for (const { kind, key } of plan.gone) sources.forget(source.name, kind, key);
+	for (const { kind, key } of plan.withdrawn) sources.forget(source.name, kind, key);
 	for (const { kind, key, field, theirs } of plan.conflicts) {
 		sources.add({ source: source.name, kind, key, field, theirs: JSON.stringify(theirs), at: now });
 	}

@@ -62,8 +62,8 @@ export function mergeRecord<K extends Kind>(kind: K, { ours, theirs, base, edits
 export interface Known {
 	/** The stored record, if there is one. */
 	readonly before: RecordOf<Kind> | undefined;
-	/** What the source said about it at its last import, as JSON. */
-	readonly saidBefore: string | undefined;
+	/** What the source said about it at its last import. */
+	readonly saidBefore: RawRecord | undefined;
 	readonly editsOf: (kind: Kind, key: string) => readonly PastEdit[];
 	readonly now: string;
 }
@@ -83,7 +83,7 @@ export function mergeSource(
 	{ raw, initial }: SourceRecord,
 	{ before, saidBefore, editsOf, now }: Known,
 ): MergedSource | { readonly problems: readonly Problem[] } {
-	const said = saidBefore === undefined ? undefined : { ...withoutValues(raw), ...JSON.parse(saidBefore) };
+	const said = saidBefore === undefined ? undefined : { ...withoutValues(raw), ...saidBefore };
 	const others = before && said ? withoutReadWords(kind, before, raw) : (before ?? initial);
 	const described = describe(kind, others, raw, before, now);
 	if ('problems' in described) return described;

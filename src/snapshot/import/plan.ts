@@ -1,16 +1,20 @@
 /** Plans how an import changes a snapshot. Checks every record, and writes nothing. */
 
 import type { Program } from '../../catalog/program.ts';
-import { byKind, KEY, KINDS, type Kind, type Problem, type RecordOf } from '../../catalog/records.ts';
+import { byKind, KINDS, type Kind, type Problem, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { contradictoryWords } from '../contradictory-words.ts';
+import type { FindRedirect } from '../redirects.ts';
 import type { RecordKey } from '../removals.ts';
 import type { Conflict } from '../sources.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
+import { withCurrentSlugs } from './former-slugs.ts';
 import { isSameRecord, type MergedSource, mergeSource, type PastEdit, withUpdate } from './merge.ts';
 import { ProblemList, type RowProblem } from './problem-list.ts';
 import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
-import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
+import { type Row, readRow } from './row.ts';
+import { rowProblems } from './row-problems.ts';
+import { MOST_PROBLEMS, type RawRecord, type Source } from './source.ts';
 
 export type Counts = { readonly [K in Kind]: number };
 
@@ -33,10 +37,13 @@ export interface Plan {
 	readonly keptRemoved: readonly RecordKey[];
 	/** Records that the source had at its last import, but not now, and that are still in the snapshot. */
 	readonly gone: readonly RecordKey[];
+	/** What the source said about records at its last import, but not now. */
+	readonly withdrawn: readonly RecordKey[];
 	/** What the source says about records, if it is not what it said at its last import. */
 	readonly statements: readonly Statement[];
 }
 
+/** Its key is the slug or ID that the source uses, even if the record was renamed in the snapshot. */
 interface Statement extends RecordKey {
 	/** A JSON object of the fields that the source knows. */
 	readonly said: string;
@@ -57,6 +64,8 @@ export interface Stored {
 	readonly editsOf: (kind: Kind, key: string) => readonly PastEdit[];
 	/** Returns the keys of all records that the source had at its last import. */
 	readonly statedKeys: (kind: Kind) => ReadonlySet<string>;
+	/** Finds the records that had other slugs before. */
+	readonly findRedirect: FindRedirect;
 }
 
 export const NOTHING_STORED: Stored = {
@@ -65,6 +74,7 @@ export const NOTHING_STORED: Stored = {
 	findStatement: () => undefined,
 	editsOf: () => [],
 	statedKeys: () => new Set(),
+	findRedirect: () => undefined,
 };
 
 /** A valid record, and the stored record that it replaces. */
@@ -97,6 +107,7 @@ class Planner {
 	readonly #conflicts: FoundConflict[] = [];
 	readonly #keptRemoved: RecordKey[] = [];
 	readonly #gone: RecordKey[] = [];
+	readonly #withdrawn: RecordKey[] = [];
 	readonly #statements: Statement[] = [];
 
 	constructor(sources: readonly Source[], stored: Stored, now: string) {
@@ -119,6 +130,7 @@ class Planner {
 			conflicts: this.#conflicts,
 			keptRemoved: this.#keptRemoved,
 			gone: this.#gone,
+			withdrawn: this.#withdrawn,
 			statements: this.#statements,
 		};
 	}
@@ -126,15 +138,21 @@ class Planner {
 	/** Adds all records of a kind to the plan. Call it for the kinds in their order. */
 	add(kind: Kind): void {
 		const accepted: Accepted[] = [];
+		const add = (row: Row) => {
+			const found = this.#accept(row);
+			if (found !== undefined) accepted.push(found);
+		};
+		/** The rows with former slugs. They come last, because only then it is known which records the files have anyway. */
+		const renamed: Row[] = [];
 		const missing = new Set(this.#stored.statedKeys(kind));
 		for (const { file, read } of this.#sources) {
 			read(kind, {
 				record: (source) => {
 					if (this.#problems.hasMore) return;
-					const key = keyIn(kind, source.raw);
-					if (key !== undefined) missing.delete(key);
-					const found = this.#accept(kind, key, source, { file, row: source.row });
-					if (found !== undefined) accepted.push(found);
+					const row = readRow(kind, source, file, this.#stored.findRedirect);
+					if (row.statedKey !== undefined) missing.delete(row.statedKey);
+					if (row.key === row.statedKey) add(row);
+					else renamed.push(row);
 				},
 				problem: (row, problem) => this.#problems.add({ file, row, ...problem }),
 				incomplete: () => {
@@ -143,6 +161,7 @@ class Planner {
 				},
 			});
 		}
+		for (const row of renamed) if (!this.#known.has(kind, row.key!)) add(row);
 		for (const { record, theirs, before } of accepted) {
 			const settled = kind === 'reviews' ? this.#authors.settle(record as Review) : record;
 			const change = before === undefined ? 'added' : isSameRecord(settled, before) ? 'unchanged' : 'changed';
@@ -150,30 +169,44 @@ class Planner {
 			if (change === 'unchanged') continue;
 			this.#writes[kind].push((before ? withUpdate(settled, before, theirs, this.#now) : settled) as never);
 		}
-		for (const key of missing) if (this.#stored.find(kind, key) !== undefined) this.#gone.push({ kind, key });
+		this.#withdraw(kind, missing);
+	}
+
+	/** @param statedKeys the slugs or IDs that the source had at its last import, but not now */
+	#withdraw(kind: Kind, statedKeys: ReadonlySet<string>): void {
+		const gone = new Set<string>();
+		for (const statedKey of statedKeys) {
+			const key = this.#stored.findRedirect(kind, statedKey) ?? statedKey;
+			if (this.#stored.find(kind, key) === undefined) continue;
+			this.#withdrawn.push({ kind, key: statedKey });
+			// The source may have the record under another slug.
+			if (!this.#known.has(kind, key)) gone.add(key);
+		}
+		for (const key of gone) this.#gone.push({ kind, key });
 	}
 
 	/** Returns the record to store, or undefined if it has problems, or if the import must not change anything. */
-	#accept(kind: Kind, key: string | undefined, stated: SourceRecord, place: RecordPosition): Accepted | undefined {
-		const { find, findStatement, editsOf } = this.#stored;
+	#accept(row: Row): Accepted | undefined {
+		const { kind, statedKey, said, key, place } = row;
+		const { find, findStatement, findRedirect, editsOf } = this.#stored;
 		const before = key === undefined ? undefined : find(kind, key);
-		const saidBefore = key === undefined ? undefined : findStatement(kind, key);
-		const said = JSON.stringify(stated.raw);
-		if (key !== undefined) {
-			if (before === undefined && (saidBefore !== undefined || this.#isRemoved(kind, key, stated.raw))) {
+		const saidBefore = statedKey === undefined ? undefined : findStatement(kind, statedKey);
+		if (key !== undefined && statedKey !== undefined) {
+			if (before === undefined && (saidBefore !== undefined || this.#isRemoved(kind, key, row.source.raw))) {
 				this.#keptRemoved.push({ kind, key });
 				return undefined;
 			}
-			if (said !== saidBefore) this.#statements.push({ kind, key, said });
+			if (said !== saidBefore) this.#statements.push({ kind, key: statedKey, said });
 			else if (this.#known.add(kind, key, place) === undefined) {
 				// The source says what it said at its last import, so nothing can change. The row is not checked again.
 				this.#counts.unchanged[kind]++;
 				return undefined;
 			}
 		}
-		const source = { ...stated, raw: this.#withoutRemovedCategories(stated.raw) };
-		const merged = mergeSource(kind, source, { before, saidBefore, editsOf, now: this.#now });
-		for (const problem of problemsOf(kind, source, merged, this.#known, place, this.#problems.nameOf)) {
+		const source = { ...row.source, raw: this.#withoutRemovedCategories(row.source.raw) };
+		const base = saidBefore === undefined ? undefined : withCurrentSlugs(kind, JSON.parse(saidBefore), findRedirect);
+		const merged = mergeSource(kind, source, { before, saidBefore: base, editsOf, now: this.#now });
+		for (const problem of rowProblems({ ...row, source }, merged, this.#known, this.#problems.nameOf)) {
 			this.#problems.add({ ...place, ...problem });
 		}
 		if ('problems' in merged) return undefined;
@@ -195,6 +228,7 @@ class Planner {
 
 	#wasRemoved(kind: Kind, key: unknown): boolean {
 		if (typeof key !== 'string' || this.#stored.find(kind, key) !== undefined) return false;
+		if (this.#stored.findRedirect(kind, key) === null) return true;
 		const [last] = this.#stored.editsOf(kind, key);
 		return last !== undefined && last.after === undefined;
 	}
@@ -214,43 +248,3 @@ class Planner {
 }
 
 const noCounts = () => ({ ...byKind(() => 0) });
-
-function keyIn(kind: Kind, raw: RawRecord): string | undefined {
-	const key = raw[KEY[kind]];
-	return typeof key === 'string' ? key : undefined;
-}
-
-/** Returns the problems of a record. The problems name fields as the source does. */
-function problemsOf(
-	kind: Kind,
-	{ raw, reported, textOf, sourceNames }: SourceRecord,
-	parsed: ReturnType<typeof mergeSource>,
-	known: KnownRecords,
-	place: RecordPosition,
-	nameOf: (place: RecordPosition) => string,
-): Problem[] {
-	const problems = 'problems' in parsed ? parsed.problems.filter(({ column }) => !reported?.has(column)) : [];
-	const isWrong = (column: string) => reported?.has(column) || problems.some((problem) => problem.column === column);
-	problems.push(...known.brokenReferences(kind, raw).filter(({ column }) => !isWrong(column)));
-
-	const key = raw[KEY[kind]];
-	const earlier = typeof key === 'string' ? known.add(kind, key, place) : undefined;
-	if (earlier) {
-		const rule = `unique in these files (${nameOf(earlier)} has the same value)`;
-		problems.push({ column: KEY[kind], value: key, rule, fix: 'remove one of the two' });
-	}
-	return problems.map(({ column, value, ...advice }) => ({
-		column: sourceNames?.[column] ?? column,
-		value: asWritten(value, textOf?.(column)),
-		...advice,
-	}));
-}
-
-/**
- * Returns a value as it is written in the file. If the value is a list, a number or a boolean, returns the
- * cell's text if it is known.
- */
-function asWritten(value: unknown, text: string | undefined): unknown {
-	const isText = typeof value === 'string' || value === undefined;
-	return isText || text === undefined || String(value) === text ? value : text;
-}

@@ -10,6 +10,8 @@ export interface RecordPosition {
 export interface KnownRecords {
 	/** Adds a record from a file. Returns the place of an earlier record with the same key, if there is one. */
 	add(kind: Kind, key: string, place: RecordPosition): RecordPosition | undefined;
+	/** Whether a file has a record with this key. */
+	has(kind: Kind, key: string): boolean;
 	/** From now on, treats every reference to this kind as valid, because some of its records could not be read. */
 	assumeMore(kind: Kind): void;
 	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
@@ -30,6 +32,7 @@ export function knownRecords(isStored: (kind: Kind, key: string) => boolean): Kn
 			if (!before) places[kind].set(key, place);
 			return before;
 		},
+		has: (kind, key) => places[kind].get(key) !== undefined,
 		assumeMore: (kind) => incomplete.add(kind),
 		brokenReferences: (kind, raw) =>
 			Object.entries(COLUMNS[kind]).flatMap(([column, { refersTo: target }]) => {

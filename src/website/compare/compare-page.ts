@@ -3,7 +3,7 @@ import type { Release } from '../../release/release.ts';
 import { type ListedProgram, listedProgram } from '../directory/listed-program.ts';
 import { MOST_COMPARED, parseChoice } from './choice.ts';
 import type { ComparedProgram } from './compare.ts';
-import { readPrograms } from './read-programs.ts';
+import { currentSlugs, readPrograms } from './read-programs.ts';
 
 /** The maximum number of programs to look up for one request. */
 const MOST_READ = 20;
@@ -24,7 +24,7 @@ export interface CompareView {
 }
 
 export function comparePage(release: Release, query: URLSearchParams): CompareView {
-	const choice = parseChoice(query.get('programs')).slice(0, MOST_READ);
+	const choice = currentSlugs(release, parseChoice(query.get('programs')).slice(0, MOST_READ));
 	const known = readPrograms(release, choice);
 	const programs = known.slice(0, MOST_COMPARED);
 	const q = (query.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);

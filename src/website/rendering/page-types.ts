@@ -10,7 +10,7 @@ import { CONTENT_PAGES } from './content-pages.ts';
 import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
 
 /** The error pages. The server returns them for requests to other addresses. */
-const ERROR_PAGES = ['404', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
+const ERROR_PAGES = ['404', '410', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
 const SETTING_FILES = [
 	'/llms.txt',
 	'/openapi.json',

@@ -105,6 +105,30 @@ describe('The commands for editors', () => {
 		expect(await runOn(snapshot, 'reviews', 'list', '--where', 'program=lumo')).toMatch(/^id .*\nrev_1 /);
 	});
 
+	test('redirect the slugs of renamed, merged and removed records, and take that back with undo', async () => {
+		const snapshot = snapshotOf();
+		const redirects = () =>
+			withSnapshot(snapshot, (db) => db.prepare('SELECT slug, target FROM redirects ORDER BY slug').raw().all());
+		await runOn(snapshot, 'programs', 'rename', 'acme-partners', 'acme-friends');
+		expect(redirects()).toEqual([['acme-partners', 'acme-friends']]);
+		expect(await runOn(snapshot, 'programs', 'show', 'acme-partners')).toBe(
+			'There is no program acme-partners. Did you mean acme-friends?',
+		);
+		await runOn(snapshot, 'undo');
+		expect(redirects()).toEqual([['acme-friends', 'acme-partners']]);
+		await runOn(snapshot, 'organizations', 'add', 'slug=beta', 'name=Beta');
+		await runOn(snapshot, 'organizations', 'merge', 'acme', 'beta');
+		expect(redirects()).toContainEqual(['acme', 'beta']);
+		await runOn(snapshot, 'programs', 'remove', 'acme-partners');
+		expect(redirects()).toContainEqual(['acme-partners', null]);
+		expect(redirects()).toContainEqual(['rev_1', null]);
+		await runOn(snapshot, 'undo');
+		await runOn(snapshot, 'undo', '4');
+		expect(redirects()).toEqual([['acme-friends', 'acme-partners']]);
+		expect(await runOn(snapshot, 'programs', 'remove', 'acme-partners', '--dry-run')).toContain('would be written');
+		expect(redirects()).toEqual([['acme-friends', 'acme-partners']]);
+	});
+
 	test('approve and reject reviews', async () => {
 		const snapshot = snapshotOf({
 			organizations: [made('organizations')],

@@ -6,6 +6,7 @@ import { planAdd, planMerge, planRemove, planRename, planSet } from '../../../sr
 import { UserError } from '../../../src/shared/user-error.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
+import { checkSnapshot } from '../../../src/snapshot/check.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { records } from '../../../src/snapshot/read.ts';
 import { lockSnapshot, type SnapshotWriter } from '../../../src/snapshot/write.ts';
@@ -61,7 +62,7 @@ function startingSnapshot(): string {
 	});
 }
 
-test('Undoing all changes, the latest first, restores all records', () => {
+test('Undoing all changes, the latest first, restores all records, and no redirect hides one', () => {
 	fc.assert(
 		fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
 			const snapshot = startingSnapshot();
@@ -83,6 +84,7 @@ test('Undoing all changes, the latest first, restores all records', () => {
 				writeTo(snapshot, (writer) => applyUndo(writer, undo));
 			}
 			expect(recordsIn(snapshot)).toEqual(before);
+			expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
 		}),
 		{ numRuns: 30 },
 	);

@@ -71,6 +71,21 @@ describe('The history', () => {
 		expect(since('b')).toBeUndefined();
 	});
 
+	test('says from which slug an added record was renamed, also after it was removed', () => {
+		start('a');
+		publish('b', [
+			{ kind: 'program', id: 'acme', op: 'added', renamed_from: 'acme-old' },
+			removed('program', 'acme-old'),
+		]);
+		publish('c', [removed('program', 'acme')]);
+		const { changes } = reader.since({ snapshot: 'a' }, ALL, 0, 10)!;
+		expect(changes.map(({ id, op, renamed_from }) => [op, id, renamed_from])).toEqual([
+			['added', 'acme', 'acme-old'],
+			['removed', 'acme-old', null],
+			['removed', 'acme', null],
+		]);
+	});
+
 	test('lists the changes after a snapshot, in the order of publications', () => {
 		start('a');
 		publish('b', [added('category', 'one'), renamed('program', 'acme', 'Acme', 'Acme!')]);

@@ -1,12 +1,21 @@
+import type Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../src/catalog/records.ts';
-import { planRemove, planRename, planSet, readAssignments } from '../../../src/commands/editing/plan-edits.ts';
+import type { MakeEdits } from '../../../src/commands/editing/edit-snapshot.ts';
+import {
+	planMerge,
+	planRemove,
+	planRename,
+	planSet,
+	readAssignments,
+} from '../../../src/commands/editing/plan-edits.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import { importInto } from '../../../src/snapshot/import/import-into.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder, records } from '../../../src/snapshot/read.ts';
+import { redirectFinder } from '../../../src/snapshot/redirects.ts';
 import { readConflicts } from '../../../src/snapshot/sources.ts';
 import { lockSnapshot } from '../../../src/snapshot/write.ts';
 import { snapshotOf } from '../made.ts';
@@ -43,14 +52,12 @@ function feed(fields: { readonly [column: string]: string } = {}): Files {
 	return { programs: `${Object.keys(program)}\n${Object.values(program)}\n` };
 }
 
+function edit(snapshot: string, plan: (db: Database.Database) => MakeEdits): void {
+	lockSnapshot(snapshot, (write) => write({ command: 'edit', at: NOW }, withSnapshot(snapshot, plan)));
+}
+
 function setFields(snapshot: string, slug: string, ...assignments: string[]): void {
-	lockSnapshot(snapshot, (write) => {
-		const raw = readAssignments('programs', assignments);
-		write(
-			{ command: 'set', at: NOW },
-			withSnapshot(snapshot, (db) => planSet(db, 'programs', slug, raw, NOW)),
-		);
-	});
+	edit(snapshot, (db) => planSet(db, 'programs', slug, readAssignments('programs', assignments), NOW));
 }
 
 const programIn = (snapshot: string, slug = 'lumo') =>
@@ -58,6 +65,15 @@ const programIn = (snapshot: string, slug = 'lumo') =>
 
 const conflictsIn = (snapshot: string) =>
 	withSnapshot(snapshot, readConflicts).map(({ key, field, theirs }) => [key, field, JSON.parse(theirs)]);
+
+/** Undoes a change, by default the latest. Returns the conflicts. */
+const undo = (snapshot: string, id?: number) =>
+	lockSnapshot(snapshot, (write) => {
+		const change = withSnapshot(snapshot, (db) => findChange(db, id))!;
+		const plan = withSnapshot(snapshot, (db) => planUndo(db, change.id, NOW));
+		write({ command: 'undo', undoes: change.id, at: NOW }, (writer) => applyUndo(writer, plan));
+		return plan.conflicts;
+	});
 
 /** A snapshot into which the feed was imported once. */
 function imported(fields?: { readonly [column: string]: string }): string {
@@ -104,12 +120,7 @@ describe('An import of a source', () => {
 
 	test('does not bring back a removed record, even if the source changes it', () => {
 		const snapshot = imported();
-		lockSnapshot(snapshot, (write) =>
-			write(
-				{ command: 'remove', at: NOW },
-				withSnapshot(snapshot, (db) => planRemove(db, 'programs', ['lumo'])),
-			),
-		);
+		edit(snapshot, (db) => planRemove(db, 'programs', ['lumo']));
 		const review = 'id,program,author_username,rating,created_at\nrev_9,lumo,bob,4,2026-01-01\n';
 		const { plan } = importFiles(snapshot, { ...feed({ cookie_days: '60' }), reviews: review });
 		expect(plan.problems).toEqual([]);
@@ -129,6 +140,64 @@ describe('An import of a source', () => {
 		expect(importFiles(snapshot, feed(), { removeMissing: true }).removed).toEqual([]);
 		expect(importFiles(snapshot, other, { removeMissing: true }).removed).toEqual([{ kind: 'programs', key: 'lumo' }]);
 		expect(programIn(snapshot)).toBeUndefined();
+	});
+
+	test('finds a renamed program by its old slug, and keeps our values', () => {
+		const snapshot = imported();
+		setFields(snapshot, 'lumo', 'cookie_days=45');
+		edit(snapshot, (db) => planRename(db, 'programs', 'lumo', 'lumo-mail', NOW));
+		expect(importFiles(snapshot, feed(), { removeMissing: true })).toMatchObject({ hasChanges: false, removed: [] });
+		importFiles(snapshot, feed({ name: 'Lumo Mail' }));
+		// Another source that describes it for the first time.
+		importFiles(snapshot, feed({ payout_minimum: '25' }), { source: 'other' });
+		expect(programIn(snapshot, 'lumo-mail')).toMatchObject({ cookie_days: 45, name: 'Lumo Mail', payout_minimum: 25 });
+		expect(programIn(snapshot)).toBeUndefined();
+		expect(undo(snapshot, 3)).toEqual([]);
+		expect(importFiles(snapshot, feed({ name: 'Lumo Post' })).plan.changed.programs).toBe(1);
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 45, name: 'Lumo Post' });
+	});
+
+	test('that follows our rename removes nothing, and a conflict stays with the program', () => {
+		const snapshot = imported();
+		setFields(snapshot, 'lumo', 'cookie_days=45');
+		importFiles(snapshot, feed({ cookie_days: '60' }));
+		edit(snapshot, (db) => planRename(db, 'programs', 'lumo', 'lumo-mail', NOW));
+		expect(conflictsIn(snapshot)).toEqual([['lumo-mail', 'cookie_days', 60]]);
+		const renamed = feed({ slug: 'lumo-mail', cookie_days: '60' });
+		expect(importFiles(snapshot, renamed, { removeMissing: true }).removed).toEqual([]);
+		expect(programIn(snapshot, 'lumo-mail')).toMatchObject({ cookie_days: 45 });
+		const other = feed({ slug: 'beta', name: 'Beta', website_url: 'https://beta.example/' });
+		const { removed } = importFiles(snapshot, other, { removeMissing: true });
+		expect(removed).toEqual([{ kind: 'programs', key: 'lumo-mail' }]);
+	});
+
+	test('that still has a merged program does not overwrite the other one', () => {
+		const snapshot = imported();
+		edit(snapshot, (db) => planMerge(db, 'programs', 'lumo', 'acme-partners', NOW));
+		const merged = programIn(snapshot, 'acme-partners');
+		expect(importFiles(snapshot, feed()).hasChanges).toBe(false);
+		importFiles(snapshot, feed({ cookie_days: '60' }));
+		expect(programIn(snapshot, 'acme-partners')).toEqual(merged);
+		expect(conflictsIn(snapshot)).toEqual([['acme-partners', 'cookie_days', 60]]);
+	});
+
+	test('does not bring back a program that was renamed and then removed', () => {
+		const snapshot = imported();
+		edit(snapshot, (db) => planRename(db, 'programs', 'lumo', 'lumo-mail', NOW));
+		edit(snapshot, (db) => planRemove(db, 'programs', ['lumo-mail']));
+		const { plan } = importFiles(snapshot, feed({ cookie_days: '60' }), { source: 'other' });
+		expect(plan.keptRemoved).toEqual([{ kind: 'programs', key: 'lumo' }]);
+		expect(plan.added.programs).toBe(0);
+	});
+
+	test('redirects the slug of a program that it removes, until the program is back', () => {
+		const snapshot = imported();
+		const redirect = () => withSnapshot(snapshot, (db) => redirectFinder(db)('programs', 'lumo'));
+		const other = feed({ slug: 'beta', name: 'Beta', website_url: 'https://beta.example/' });
+		importFiles(snapshot, other, { removeMissing: true });
+		expect(redirect()).toBeNull();
+		expect(undo(snapshot)).toEqual([]);
+		expect(redirect()).toBeUndefined();
 	});
 
 	test('does not take a file whose rows could not all be read for one without them', () => {
@@ -172,15 +241,6 @@ describe('The first import of another source', () => {
 });
 
 describe('undo', () => {
-	/** Undoes a change, by default the latest. Returns the conflicts. */
-	const undo = (snapshot: string, id?: number) =>
-		lockSnapshot(snapshot, (write) => {
-			const change = withSnapshot(snapshot, (db) => findChange(db, id))!;
-			const plan = withSnapshot(snapshot, (db) => planUndo(db, change.id, NOW));
-			write({ command: 'undo', undoes: change.id, at: NOW }, (writer) => applyUndo(writer, plan));
-			return plan.conflicts;
-		});
-
 	test('restores fields, and an import does not change them again', () => {
 		const snapshot = imported();
 		importFiles(snapshot, feed({ cookie_days: '60' }));
@@ -225,15 +285,10 @@ describe('undo', () => {
 		const all = () => withSnapshot(snapshot, (db) => [...records(db, 'programs'), ...records(db, 'reviews')]);
 		const before = all();
 		for (const plan of [
-			(db: never) => planRemove(db, 'programs', ['acme-partners']),
-			(db: never) => planRename(db, 'programs', 'acme-partners', 'acme-friends', NOW),
+			(db: Database.Database) => planRemove(db, 'programs', ['acme-partners']),
+			(db: Database.Database) => planRename(db, 'programs', 'acme-partners', 'acme-friends', NOW),
 		]) {
-			lockSnapshot(snapshot, (write) =>
-				write(
-					{ command: 'edit', at: NOW },
-					withSnapshot(snapshot, (db) => plan(db as never)),
-				),
-			);
+			edit(snapshot, plan);
 			expect(all()).not.toEqual(before);
 			expect(undo(snapshot)).toEqual([]);
 			const [program, ...reviews] = before;

@@ -9,7 +9,8 @@ import { publishedProgram } from '../../support/published-program.ts';
 /** The lines of a change to a program, given its current fields. */
 function linesOf(now: Parameters<typeof publishedProgram>[0], fields: ChangedFields): string[] {
 	const text = Buffer.from(JSON.stringify({ data: programDetail(publishedProgram(now)) }));
-	const change = { number: 1, kind: 'program', id: 'acme', op: 'changed', at: '2026-03-01T00:00:00Z' } as const;
+	const record = { kind: 'program', id: 'acme' } as const;
+	const change = { number: 1, ...record, op: 'changed', renamed_from: null, at: '2026-03-01T00:00:00Z' } as const;
 	const release = { resource: () => new Content(text, 'kept') };
 	return changeEntry({ ...change, fields: JSON.stringify(fields) }, release).lines.map(
 		({ label, before, after }) => `${label}: ${before} → ${after}`,

@@ -1,0 +1,16 @@
+import type Database from 'better-sqlite3';
+import { byKind, KEY, type Kind } from '../catalog/records.ts';
+
+/** The condition that visitors can see a record, for the kinds of records that can be hidden. */
+const IS_VISIBLE: { readonly [K in Kind]?: string } = {
+	programs: "status = 'published'",
+	reviews: "status = 'published' AND program IN (SELECT slug FROM programs WHERE status = 'published')",
+};
+
+/** Returns a function that says whether a record exists and visitors can see it. */
+export function visibleFinder(db: Database.Database): (kind: Kind, key: string) => boolean {
+	const find = byKind((kind) =>
+		db.prepare<[string]>(`SELECT 1 FROM ${kind} WHERE ${KEY[kind]} = ? AND ${IS_VISIBLE[kind] ?? 'TRUE'}`),
+	);
+	return (kind, key) => find[kind].get(key) !== undefined;
+}

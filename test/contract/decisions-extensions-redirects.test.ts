@@ -1,0 +1,78 @@
+/** What the API says about former slugs and IDs. */
+import { describe, expect, test } from 'vitest';
+import { ApiError, type Change } from '../../src/client/index.ts';
+import { jsonOf } from './api.ts';
+import { CONTRACT, KEYS, SERVERS } from './contract.ts';
+import { RENAMED, SITE_URL } from './directory.ts';
+
+/** Requests for renamed records: the former path, the noun in the error, and the new path. */
+const FORMER = [
+	['/organizations/idle-makers', 'organization "idle-makers"', '/organizations/idle'],
+	['/organizations/idle-makers/programs', 'organization "idle-makers"', '/organizations/idle/programs'],
+	['/categories/abandoned', 'category "abandoned"', '/categories/deserted'],
+	['/categories/abandoned/programs', 'category "abandoned"', '/categories/deserted/programs'],
+	['/programs/not-ever', 'program "not-ever"', '/programs/never'],
+	['/programs/not-ever/reviews', 'program "not-ever"', '/programs/never/reviews'],
+	['/programs/not-for-ages', 'program "not-for-ages"', '/programs/never'],
+	['/reviews/rev_former', 'review "rev_former"', '/reviews/rev_bare'],
+] as const;
+
+describe.each(SERVERS)('Extensions, redirects, through $name', (api) => {
+	test.each(FORMER)('%s is a 404 that names the new slug or ID, and links to it', async (former, named, path) => {
+		const answer = await api.get(`${former}?page=1`);
+		const successor = path.split('/')[2];
+		expect(answer.status).toBe(404);
+		expect(jsonOf(answer)).toEqual({
+			error: `There is no ${named} any more. It is now "${successor}".`,
+			code: 'NOT_FOUND',
+		});
+		expect(answer.headers.get('link')).toBe(`<${SITE_URL}/v1${path}>; rel="successor-version"`);
+		expect((await api.get(path)).status).toBe(200);
+		const head = await api.get(former, { method: 'HEAD' });
+		expect(head.headers.get('link')).toBe(answer.headers.get('link'));
+	});
+
+	test('a record that is gone is a 404 that says so, without a link', async () => {
+		const answer = await api.get('/programs/lost');
+		expect(answer.status).toBe(404);
+		expect(jsonOf(answer).error).toBe('There is no program "lost" any more. It was removed.');
+		expect(answer.headers.has('link')).toBe(false);
+	});
+
+	test('a redirect to a draft says nothing about the draft', async () => {
+		const answer = await api.get('/programs/hushed-up');
+		expect(answer.status).toBe(404);
+		expect(jsonOf(answer).error).toBe('There is no program "hushed-up".');
+		expect(answer.headers.has('link')).toBe(false);
+	});
+
+	test('a former slug needs the same scope as any other', async () => {
+		expect((await api.get('/programs/not-ever', { key: KEYS.idle })).status).toBe(403);
+	});
+
+	test('the client’s error has the new address', async () => {
+		const error = await api.client.getProgram('not-ever').catch((thrown) => thrown);
+		expect(error).toBeInstanceOf(ApiError);
+		expect(error).toMatchObject({ status: 404, successor: `${SITE_URL}/v1/programs/never` });
+		const unknown = await api.client.getProgram('no-such').catch((thrown) => thrown);
+		expect(unknown.successor).toBeUndefined();
+	});
+
+	test('GET /changes says from which slug or ID an added record was renamed', async () => {
+		const changes = await Array.fromAsync(api.client.sync(CONTRACT.earlierSnapshotId));
+		const renamed = changes.filter((change) => change.renamed_from !== undefined);
+		const named = renamed.map(({ kind, id, op, renamed_from }: Change) => [kind, renamed_from, id, op]);
+		const expected = RENAMED.map(([kind, former, now]) => [SINGULAR[kind], former, now, 'added']);
+		expect(named.toSorted()).toEqual(expected.toSorted());
+		for (const [kind, former] of RENAMED) {
+			expect(changes).toContainEqual(expect.objectContaining({ kind: SINGULAR[kind], id: former, op: 'removed' }));
+		}
+	});
+});
+
+const SINGULAR = {
+	organizations: 'organization',
+	categories: 'category',
+	programs: 'program',
+	reviews: 'review',
+} as const;
