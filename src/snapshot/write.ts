@@ -10,7 +10,7 @@ import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
 import { changeLog, keyOf, type Origin } from './changes/change-log.ts';
-import type { LoggedChange } from './changes/read-changes.ts';
+import type { Edit, LoggedChange } from './changes/read-changes.ts';
 import { withLock } from './lock.ts';
 import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
@@ -36,6 +36,8 @@ export interface SnapshotWriter {
 	 */
 	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
 	readonly sources: SourceWriter;
+	/** Logs an edit that another tool has already made, without making it. */
+	log(edit: Omit<Edit, 'change'>): void;
 	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
 	logged(): LoggedChange | undefined;
 }
@@ -177,6 +179,7 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 				writer.rename(kind, slug, renamed);
 			},
 			sources: writer.sources,
+			log: log.log,
 			logged: log.logged,
 		});
 		if (isTrial) return void db.exec('ROLLBACK');
@@ -248,6 +251,7 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 			sources.rename(kind, slug, renamed);
 		},
 		sources,
+		log: () => {},
 		logged: () => undefined,
 	};
 }

@@ -1,0 +1,63 @@
+/** Random edits of a small snapshot, as commands for editors make them. */
+import type Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { planAdd, planMerge, planRemove, planRename, planSet } from '../../../src/commands/editing/plan-edits.ts';
+import { UserError } from '../../../src/shared/user-error.ts';
+import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { lockSnapshot, type SnapshotWriter } from '../../../src/snapshot/write.ts';
+import { made, NOW, snapshotOf } from '../made.ts';
+
+const SLUGS = ['acme', 'beta', 'gamma'] as const;
+export const LATER = '2026-06-01T00:00:00Z';
+
+const slug = fc.constantFrom(...SLUGS);
+const slugKind = fc.constantFrom('organizations', 'categories', 'programs');
+const edit = fc.oneof(
+	fc.tuple(
+		fc.constant('set'),
+		slug,
+		fc.constantFrom({ cookie_days: 7 }, { organization: 'beta' }, { categories: ['beta'] }),
+	),
+	fc.tuple(fc.constant('add'), slugKind, slug, slug),
+	fc.tuple(fc.constant('rename'), slugKind, slug, slug),
+	fc.tuple(fc.constant('merge'), slugKind, slug, slug),
+	fc.tuple(fc.constant('remove'), slugKind, slug),
+);
+
+function plan(db: Database.Database, [op, ...args]: readonly [string, ...unknown[]]) {
+	const [first, second, third] = args as [never, never, never];
+	if (op === 'set') return planSet(db, 'programs', first, second, LATER);
+	if (op === 'rename') return planRename(db, first, second, third, LATER);
+	if (op === 'merge') return planMerge(db, first, second, third, LATER);
+	if (op === 'remove') return planRemove(db, first, [second]);
+	const program = { organization: third, commission_type: 'tiered', website_url: 'https://new.example/' };
+	return planAdd(db, first, { slug: second, name: second, ...(first === 'programs' && program) }, NOW);
+}
+
+/** Some edits. Many of them are refused. */
+export const randomEdits = fc.array(edit, { minLength: 1, maxLength: 8 });
+
+export function makeEdits(snapshot: string, edits: fc.TypeOf<typeof randomEdits>): void {
+	for (const one of edits) {
+		try {
+			writeTo(
+				snapshot,
+				withSnapshot(snapshot, (db) => plan(db, one as never)),
+			);
+		} catch (error) {
+			if (!(error instanceof UserError)) throw error;
+		}
+	}
+}
+
+export const writeTo = (snapshot: string, fill: (writer: SnapshotWriter) => void) =>
+	lockSnapshot(snapshot, (write) => write({ command: 'test', at: NOW }, fill));
+
+export function startingSnapshot(): string {
+	return snapshotOf({
+		organizations: SLUGS.map((slug) => made('organizations', { slug, name: slug })),
+		categories: SLUGS.map((slug) => made('categories', { slug, name: slug })),
+		programs: SLUGS.map((slug) => made('programs', { slug, name: slug, organization: slug, categories: [slug] })),
+		reviews: SLUGS.map((slug) => made('reviews', { id: `rev_${slug}`, program: slug, author_username: slug })),
+	});
+}
