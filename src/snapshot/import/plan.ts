@@ -8,14 +8,16 @@ import type { RecordKey } from '../removals.ts';
 import type { Conflict } from '../sources.ts';
 import { type FindAuthor, settledAuthors } from './authors.ts';
 import { isSameRecord, type MergedSource, mergeSource, type PastEdit, withUpdate } from './merge.ts';
+import { meantFinder } from './no-such-record.ts';
 import { ProblemList, type RowProblem } from './problem-list.ts';
 import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
+import { RowChecks } from './row-checks.ts';
 import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
 
 export type Counts = { readonly [K in Kind]: number };
 
 export interface Plan {
-	/** Problems that prevent the import: at most `MOST_PROBLEMS`. */
+	/** Problems that prevent the import: at most `mostProblems`. */
 	readonly problems: readonly RowProblem[];
 	/** Whether there are more problems. If so, not every row was checked. */
 	readonly hasMoreProblems: boolean;
@@ -57,6 +59,8 @@ export interface Stored {
 	readonly editsOf: (kind: Kind, key: string) => readonly PastEdit[];
 	/** Returns the keys of all records that the source had at its last import. */
 	readonly statedKeys: (kind: Kind) => ReadonlySet<string>;
+	/** Returns the keys of all records of a kind. */
+	readonly keysOf: (kind: Kind) => readonly string[];
 }
 
 export const NOTHING_STORED: Stored = {
@@ -65,6 +69,7 @@ export const NOTHING_STORED: Stored = {
 	findStatement: () => undefined,
 	editsOf: () => [],
 	statedKeys: () => new Set(),
+	keysOf: () => [],
 };
 
 /** A valid record, and the stored record that it replaces. */
@@ -76,9 +81,16 @@ interface Accepted extends Pick<MergedSource, 'record' | 'theirs'> {
  * Checks all records of all sources against the catalogue's rules, against each other and against the stored records.
  * Then plans the changes. Stored records change only where the source has changed since its last import: see
  * `mergeRecord`. If a source does not have a field, the stored value of the field is kept.
+ *
+ * @param mostProblems the number of problems after which it stops
  */
-export function planImport(sources: readonly Source[], stored: Stored, now: string): Plan {
-	const planner = new Planner(sources, stored, now);
+export function planImport(
+	sources: readonly Source[],
+	stored: Stored,
+	now: string,
+	mostProblems: number = MOST_PROBLEMS,
+): Plan {
+	const planner = new Planner(sources, stored, now, mostProblems);
 	for (const kind of KINDS) planner.add(kind);
 	return planner.plan();
 }
@@ -89,6 +101,7 @@ class Planner {
 	readonly #now: string;
 	readonly #problems: ProblemList;
 	readonly #known: KnownRecords;
+	readonly #checks: RowChecks;
 	readonly #authors;
 	readonly #warnings: RowProblem[] = [];
 	#moreWarnings = 0;
@@ -99,12 +112,13 @@ class Planner {
 	readonly #gone: RecordKey[] = [];
 	readonly #statements: Statement[] = [];
 
-	constructor(sources: readonly Source[], stored: Stored, now: string) {
+	constructor(sources: readonly Source[], stored: Stored, now: string, mostProblems: number) {
 		this.#sources = sources;
 		this.#stored = stored;
 		this.#now = now;
-		this.#problems = new ProblemList(sources);
-		this.#known = knownRecords((kind, key) => stored.find(kind, key) !== undefined);
+		this.#problems = new ProblemList(sources, mostProblems);
+		this.#known = knownRecords({ has: (kind, key) => stored.find(kind, key) !== undefined, keysOf: stored.keysOf });
+		this.#checks = new RowChecks(this.#known, meantFinder(stored.keysOf), this.#problems.nameOf);
 		this.#authors = settledAuthors(stored.findAuthor);
 	}
 
@@ -127,7 +141,8 @@ class Planner {
 	add(kind: Kind): void {
 		const accepted: Accepted[] = [];
 		const missing = new Set(this.#stored.statedKeys(kind));
-		for (const { file, read } of this.#sources) {
+		for (const { file, read, lacksRows } of this.#sources) {
+			if (lacksRows) missing.clear();
 			read(kind, {
 				record: (source) => {
 					if (this.#problems.hasMore) return;
@@ -173,13 +188,14 @@ class Planner {
 		}
 		const source = { ...stated, raw: this.#withoutRemovedCategories(stated.raw) };
 		const merged = mergeSource(kind, source, { before, saidBefore, editsOf, now: this.#now });
-		for (const problem of problemsOf(kind, source, merged, this.#known, place, this.#problems.nameOf)) {
+		const found = 'problems' in merged ? merged.problems : [];
+		for (const problem of this.#checks.problemsOf(kind, source, { found, isNew: before === undefined, place })) {
 			this.#problems.add({ ...place, ...problem });
 		}
 		if ('problems' in merged) return undefined;
 		const { record, theirs, conflicts } = merged;
 		for (const conflict of conflicts) this.#conflicts.push({ ...place, kind, key: key!, ...conflict });
-		this.#warn(place, merged.warnings);
+		this.#warn(place, [...(source.warnings ?? []), ...merged.warnings]);
 		if (kind === 'programs') this.#warn(place, contradictoryWords(record as Program));
 		if (kind === 'reviews') this.#warn(place, this.#authors.note(source.raw, record as Review, place));
 		return { record, theirs, before };
@@ -218,39 +234,4 @@ const noCounts = () => ({ ...byKind(() => 0) });
 function keyIn(kind: Kind, raw: RawRecord): string | undefined {
 	const key = raw[KEY[kind]];
 	return typeof key === 'string' ? key : undefined;
-}
-
-/** Returns the problems of a record. The problems name fields as the source does. */
-function problemsOf(
-	kind: Kind,
-	{ raw, reported, textOf, sourceNames }: SourceRecord,
-	parsed: ReturnType<typeof mergeSource>,
-	known: KnownRecords,
-	place: RecordPosition,
-	nameOf: (place: RecordPosition) => string,
-): Problem[] {
-	const problems = 'problems' in parsed ? parsed.problems.filter(({ column }) => !reported?.has(column)) : [];
-	const isWrong = (column: string) => reported?.has(column) || problems.some((problem) => problem.column === column);
-	problems.push(...known.brokenReferences(kind, raw).filter(({ column }) => !isWrong(column)));
-
-	const key = raw[KEY[kind]];
-	const earlier = typeof key === 'string' ? known.add(kind, key, place) : undefined;
-	if (earlier) {
-		const rule = `unique in these files (${nameOf(earlier)} has the same value)`;
-		problems.push({ column: KEY[kind], value: key, rule, fix: 'remove one of the two' });
-	}
-	return problems.map(({ column, value, ...advice }) => ({
-		column: sourceNames?.[column] ?? column,
-		value: asWritten(value, textOf?.(column)),
-		...advice,
-	}));
-}
-
-/**
- * Returns a value as it is written in the file. If the value is a list, a number or a boolean, returns the
- * cell's text if it is known.
- */
-function asWritten(value: unknown, text: string | undefined): unknown {
-	const isText = typeof value === 'string' || value === undefined;
-	return isText || text === undefined || String(value) === text ? value : text;
 }

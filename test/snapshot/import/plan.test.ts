@@ -389,7 +389,7 @@ describe('problems of planImport', () => {
 			'programs.csv 2 organization: add it to organizations, or correct it',
 			'programs.csv 2 categories: add it to categories, or correct it',
 			'programs.csv 2 categories: add it to categories, or correct it',
-			'reviews.csv 2 program: add it to programs, or correct it',
+			'reviews.csv 2 program: write acme, or add it to programs',
 		]);
 	});
 
