@@ -2,7 +2,15 @@ import { dirname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { isTimestamp } from '../src/catalog/timestamps.ts';
 import { command, run } from '../src/commands/command.ts';
-import { positionsIn, printErrors, printJson, printSummary, resultOf } from '../src/commands/import-report.ts';
+import {
+	positionsIn,
+	printErrors,
+	printJson,
+	printRefused,
+	printSummary,
+	resultOf,
+} from '../src/commands/import-report.ts';
+import { tableMapper } from '../src/commands/map-tables.ts';
 import { printProblems, printWarning } from '../src/commands/problems.ts';
 import { writeReport } from '../src/commands/report-file.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
@@ -11,7 +19,9 @@ import { makeFolder } from '../src/shared/make-folder.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { openSources } from '../src/snapshot/import/files.ts';
 import { importInto } from '../src/snapshot/import/import-into.ts';
+import { separateRows } from '../src/snapshot/import/refused-rows.ts';
 import { isOfSample } from '../src/snapshot/import/sample.ts';
+import type { Source } from '../src/snapshot/import/source.ts';
 import { findSourceToImport } from '../src/snapshot/import/source-name.ts';
 import { normalizeTimestamp } from '../src/snapshot/import/timestamps.ts';
 import { lockSnapshot } from '../src/snapshot/write.ts';
@@ -28,11 +38,15 @@ const importFiles = command(
 			'an OpenAffiliate registry, as the source openaffiliate',
 		],
 		['npm run import -- openaffiliate', 'the same source again, from the same path'],
+		[
+			'npm run import -- partners.xlsx',
+			'a spreadsheet. It asks what is unclear, and keeps the answers with the source',
+		],
 	],
 )
 	.argument(
 		'<file...>',
-		'organizations.csv, categories.csv, programs.csv, reviews.csv, a folder of them, registry.json, or the name of a source',
+		'organizations.csv, categories.csv, programs.csv, reviews.csv, a folder of them, another table (.csv, .xlsx, .ods, .json, .ndjson), registry.json, or the name of a source',
 	)
 	.addOption(SETTINGS.snapshot())
 	.option('--source <name>', 'the name of the source (default: the name of the file or folder)')
@@ -44,21 +58,32 @@ const importFiles = command(
 		'the time of import, for records without dates, for example 2026-04-18 (default: now)',
 		timeOf,
 	)
+	.option('--yes', 'take the guessed mapping of a table without questions')
+	.option('--mapping <file>', 'the mapping of a table, as JSON; if the file does not exist, the mapping is saved in it')
+	.option('--partial', 'import the other rows if some have errors')
 	.option('--json', 'print the report as JSON')
-	.option('--report <file>', 'write all errors and warnings to a CSV file, too')
+	.option('--report <file>', 'write all refused rows with the reasons, and the warnings, to a CSV file')
 	.addHelpText(
 		'after',
 		'\nFor the columns of each CSV file, see "CSV files" in src/docs/content.md. If a record already exists, a missing column\n' +
 			'keeps the stored value, and an empty cell resets it.',
 	)
-	.action((given: string[], options) => {
-		const { snapshot, dryRun = false, json = false, report, now = toTimestamp(new Date()) } = options;
+	.action(async (given: string[], options) => {
+		const { snapshot, dryRun = false, json = false, report, now = toTimestamp(new Date()), partial = false } = options;
 		const { because, removeMissing } = options;
-		const { paths, source } = findSourceToImport(snapshot, given, options.source);
-		const sources = openSources(paths);
+		const { paths, source, mapping: saved } = findSourceToImport(snapshot, given, options.source);
+		const mapper = tableMapper(snapshot, source.name, saved, { yes: options.yes, file: options.mapping, json });
+		const sources = await openSources(paths, mapper.sourceOf);
 		if (!dryRun) explain(() => makeFolder(dirname(snapshot)), 'create the folder', dirname(snapshot));
-		const importing = { snapshot, sources, source, now, because, removeMissing };
-		const imported = dryRun ? importInto(importing) : lockSnapshot(snapshot, (write) => importInto(importing, write));
+		const importing = { snapshot, sources, source, mapping: mapper.usedMappings(), now, because, removeMissing };
+		const perform = (files: readonly Source[]) => {
+			const these = { ...importing, sources: files };
+			return dryRun ? importInto(these) : lockSnapshot(snapshot, (write) => importInto(these, write));
+		};
+		let imported = perform(sources);
+		const mustSeparate = imported.plan.problems.length > 0 && (partial || report !== undefined);
+		const { accepted, refused } = mustSeparate ? separateRows(importing) : { accepted: sources, refused: [] };
+		if (partial && mustSeparate) imported = perform(accepted);
 		const { plan, hasChanges, sample } = imported;
 		const hasErrors = plan.problems.length > 0;
 
@@ -68,9 +93,10 @@ const importFiles = command(
 			);
 		}
 		if (report !== undefined) {
-			writeReport(report, { errors: plan.problems, warnings: plan.warnings }, positionsIn(sources));
+			writeReport(report, { errors: refused, warnings: plan.warnings }, positionsIn(sources));
 		}
-		if (json) printJson({ snapshot, source: source.name }, sources, imported);
+		if (json) printJson({ snapshot, source: source.name, ...(partial ? { refused } : {}) }, sources, imported);
+		if (partial && !hasErrors) printRefused(sources, refused, report);
 		if (hasErrors) printErrors(sources, plan);
 		else printProblems('warning', plan.warnings, positionsIn(sources), plan.moreWarnings);
 		if (!json && !hasErrors) printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, imported);

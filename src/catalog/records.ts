@@ -69,6 +69,8 @@ export interface Problem {
 	readonly rule: string;
 	/** The advice, in the imperative. Empty if there is none. */
 	readonly fix: string;
+	/** The whole problem in words, if “VALUE must be RULE; FIX” would not be clear. */
+	readonly sentence?: string;
 }
 
 export type Parsed<T> = { readonly record: T } | { readonly problems: readonly Problem[] };

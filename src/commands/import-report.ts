@@ -1,6 +1,7 @@
 import { KINDS } from '../catalog/records.ts';
 import type { Imported } from '../snapshot/import/import-into.ts';
 import type { FoundConflict, Plan } from '../snapshot/import/plan.ts';
+import type { RowProblem } from '../snapshot/import/problem-list.ts';
 import type { RecordPosition } from '../snapshot/import/references.ts';
 import { noteLines, summaryLines } from '../snapshot/import/report.ts';
 import type { Source } from '../snapshot/import/source.ts';
@@ -34,6 +35,19 @@ export function printErrors(sources: readonly Source[], { problems, hasMoreProbl
 		? `The import stopped after ${count(problems.length, 'error')}, so not every row was checked`
 		: count(problems.length, 'error');
 	console.error(`${found}. Nothing was written.`);
+}
+
+/** Prints the rows that a partial import left out. @param report the file that lists them all, if there is one */
+export function printRefused(
+	sources: readonly Source[],
+	refused: readonly RowProblem[],
+	report: string | undefined,
+): void {
+	if (refused.length === 0) return;
+	printProblems('error', refused, positionsIn(sources));
+	const rows = new Set(refused.map(({ file, row }) => `${file} ${row}`)).size;
+	const where = report === undefined ? 'Write them to a file with --report FILE.' : `They are in ${report}.`;
+	console.error(`${count(rows, 'row')} ${rows === 1 ? 'was' : 'were'} refused. ${where}`);
 }
 
 export function resultOf(hasChanges: boolean, dryRun: boolean): string {

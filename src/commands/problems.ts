@@ -48,8 +48,13 @@ export function printWarning(message: string): void {
 }
 
 /** Says in a sentence what is wrong. @param word the word for a column, such as “field” */
-export function problemSentence({ column, value, rule, fix }: Problem, place: string, word = 'column'): string {
+export function problemSentence(
+	{ column, value, rule, fix, sentence }: Problem,
+	place: string,
+	word = 'column',
+): string {
 	const where = column ? `${place}, ${word} ${column}` : place;
+	if (sentence !== undefined) return `${where}: ${sentence}`;
 	return `${where}: ${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
 }
 

@@ -72,6 +72,11 @@ export function recordFinder(db: Database.Database) {
 	};
 }
 
+/** Returns the keys of all records of a kind. */
+export function recordKeys(db: Database.Database, kind: Kind): string[] {
+	return db.prepare<[], string>(`SELECT ${KEY[kind]} FROM ${kind}`).pluck().all();
+}
+
 export function authorFinder(db: Database.Database) {
 	const find = db.prepare<[string], { display_name: string; avatar_url: string | null }>(
 		'SELECT display_name, avatar_url FROM authors WHERE username = ?',

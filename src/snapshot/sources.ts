@@ -7,7 +7,7 @@ export interface NamedSource {
 	readonly name: string;
 	/** The absolute path of the file or folder that was imported last. */
 	readonly path: string;
-	/** Which column of a spreadsheet is which field, as JSON. Null if it needs none. */
+	/** Which columns of its tables are which fields: a list of mappings, as JSON. Null if it needs none. */
 	readonly mapping: string | null;
 	/** The time of the last import, as a timestamp. */
 	readonly imported_at: string;

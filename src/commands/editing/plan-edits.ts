@@ -9,7 +9,7 @@ import { readCell } from '../../snapshot/import/cells.ts';
 import { withOwnValues } from '../../snapshot/import/merge.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { RawRecord } from '../../snapshot/import/source.ts';
-import { recordFinder, records } from '../../snapshot/read.ts';
+import { recordFinder, recordKeys, records } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import { removals, usersOf } from '../../snapshot/removals.ts';
 import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
@@ -50,8 +50,7 @@ export function readAssignments(kind: Kind, assignments: readonly string[]): Raw
 export function needRecord<K extends Kind>(db: Database.Database, kind: K, key: string): RecordOf<K> {
 	const found = recordFinder(db)(kind, key);
 	if (found !== undefined) return found;
-	const keys = db.prepare<[], string>(`SELECT ${KEY[kind]} FROM ${kind}`).pluck().all();
-	const meant = redirectFinder(db)(kind, key) ?? nearWord(key, keys);
+	const meant = redirectFinder(db)(kind, key) ?? nearWord(key, recordKeys(db, kind));
 	throw new UserError(`There is no ${singular(kind)} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
 }
 
@@ -198,7 +197,8 @@ function validRecord<K extends Kind>(db: Database.Database, kind: K, raw: object
 	const parsed = parseRecord(kind, raw as RawRecord, now);
 	if ('problems' in parsed) refuse(parsed.problems, kind);
 	const { record } = parsed as { readonly record: RecordOf<K> };
-	const broken = knownRecords((of, key) => find(of, key) !== undefined).brokenReferences(kind, record as never);
+	const known = knownRecords({ has: (of, key) => find(of, key) !== undefined, keysOf: (of) => recordKeys(db, of) });
+	const broken = known.brokenReferences(kind, record as never);
 	if (broken.length > 0) refuse(broken, kind);
 	return record;
 }

@@ -5,7 +5,8 @@ import { COLUMNS, KEY, type Kind, type Problem } from '../../catalog/records.ts'
 import { UserError } from '../../shared/user-error.ts';
 import { readCell } from './cells.ts';
 import { type Header, readHeader } from './header.ts';
-import type { Sink, Source } from './source.ts';
+import { reviewIds } from './review-ids.ts';
+import type { RawRecord, Sink, Source } from './source.ts';
 
 /**
  * Makes the source for a CSV file with records of one kind. Rows are numbered as in a spreadsheet: the header is row 1,
@@ -30,13 +31,14 @@ const MOST_COLUMNS = 1000;
 /** @throws UserError when the file is empty, is not UTF-8 or has too many columns */
 function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 	const hasBadText = !isUtf8(bytes);
+	const madeId = kind === 'reviews' ? reviewIds() : undefined;
 	let header: Header | undefined;
 	let row = 0;
 	const readCells = (cells: readonly string[]) => {
 		row++;
 		if (hasBadText) refuseBadText(file, row, cells);
 		if (cells.every((cell) => cell === '')) return;
-		if (header) return readRow(kind, header, row, cells, sink);
+		if (header) return readRow(kind, header, { row, cells, madeId }, sink);
 		if (cells.length > MOST_COLUMNS) refuseColumns(file, row, cells.length);
 		header = readHeader(kind, cells);
 		for (const problem of header.problems) sink.problem(row, problem);
@@ -69,7 +71,14 @@ function parseRows(bytes: Buffer, readCells: (cells: readonly string[]) => void)
 	}
 }
 
-function readRow(kind: Kind, header: Header, row: number, cells: readonly string[], sink: Sink): void {
+interface CsvRow {
+	readonly row: number;
+	readonly cells: readonly string[];
+	/** Makes the ID of a record that has none. */
+	readonly madeId: ((raw: RawRecord) => string) | undefined;
+}
+
+function readRow(kind: Kind, header: Header, { row, cells, madeId }: CsvRow, sink: Sink): void {
 	const { columns, hasKey } = header;
 	if (cells.length !== columns.length) {
 		const rule = `a row of ${columns.length} cells, like the header (this row has ${cells.length})`;
@@ -93,6 +102,7 @@ function readRow(kind: Kind, header: Header, row: number, cells: readonly string
 			sink.problem(row, { column, value: text, ...cell });
 		}
 	});
+	if (madeId !== undefined && !reported.has('id')) raw.id ??= madeId(raw);
 	sink.record({ row, raw, reported, textOf: (field) => cells[columns.indexOf(field)] });
 }
 

@@ -1,22 +1,32 @@
 /** Selects the importer for each file. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { nearWord } from '../../catalog/near-word.ts';
 import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { csvSource } from './csv.ts';
 import { parseJson } from './json.ts';
-import { openAffiliateSource } from './openaffiliate.ts';
+import { isRegistry, openAffiliateSource } from './openaffiliate.ts';
+import { ownKind } from './own-format.ts';
 import type { Source } from './source.ts';
+import type { Table } from './table/table.ts';
+
+/** Makes the source for a table that is not in our own format, such as a spreadsheet, with a mapping. */
+export type SourceOfTable = (table: Table) => Source | Promise<Source>;
 
 /**
- * Opens files by their paths. For the path of a folder, opens all CSV files in that folder.
+ * Opens files by their paths. For the path of a folder, opens all CSV files in that folder, or all YAML files of
+ * OpenAffiliate.
  *
  * @throws UserError when a file is missing, unreadable or of an unknown format
  */
-export function openSources(paths: readonly string[]): Source[] {
-	return paths.flatMap(filesOf).map((file) => openSource(file));
+export async function openSources(paths: readonly string[], sourceOfTable: SourceOfTable): Promise<Source[]> {
+	const sources: Source[] = [];
+	for (const path of paths) {
+		if (!explain(() => statSync(path), 'read', path).isDirectory()) sources.push(await openSource(path, sourceOfTable));
+		else sources.push(...(await openFolder(path, sourceOfTable)));
+	}
+	return sources;
 }
 
 /**
@@ -27,15 +37,26 @@ export function isCsvFile(name: string): boolean {
 	return /^[^.].*\.csv$/i.test(name);
 }
 
-function filesOf(path: string): string[] {
-	if (!explain(() => statSync(path), 'read', path).isDirectory()) return [path];
-	const names = explain(() => readdirSync(path), 'read', path).filter(isCsvFile);
-	if (names.length === 0) throw new UserError(`The folder ${path} has no CSV files. ${KNOWN_FILES}`);
-	return names.sort().map((name) => join(path, name));
-}
+/** The endings of the files that can be imported. */
+const TABLE_FILE = /\.(?:csv|tsv|tab|txt|json|ndjson|jsonl|xlsx|xlsm|ods)$/i;
 
-const CSV_FILES = KINDS.map((kind) => `${kind}.csv`);
-const KNOWN_FILES = `You can import these files: ${CSV_FILES.join(', ')}, and OpenAffiliate's registry.json.`;
+const KNOWN_FILES = `You can import CSV files such as ${KINDS.map((kind) => `${kind}.csv`).join(', ')}, spreadsheets (.xlsx, .ods), JSON, and OpenAffiliate's registry.json.`;
+
+async function openFolder(folder: string, sourceOfTable: SourceOfTable): Promise<Source[]> {
+	const names = explain(() => readdirSync(folder), 'read', folder).sort();
+	const tables = names.filter(isCsvFile);
+	const programs = names.filter((name) => /^[^.].*\.ya?ml$/i.test(name));
+	if (tables.length > 0) {
+		const sources: Source[] = [];
+		for (const name of tables) sources.push(await openSource(join(folder, name), sourceOfTable));
+		return sources;
+	}
+	if (programs.length > 0) {
+		const { readProgramFiles } = await import('./openaffiliate-files.ts');
+		return [openAffiliateSource(folder, readProgramFiles(folder, programs))];
+	}
+	throw new UserError(`The folder ${folder} has no CSV files. ${KNOWN_FILES}`);
+}
 
 /**
  * Reading a pipe could wait for ever, and reading a device might never end.
@@ -47,14 +68,20 @@ function requireFile(path: string): void {
 	throw new UserError(`Cannot import ${path}: it is not a regular file. Copy its content into a file first.`);
 }
 
-function openSource(file: string): Source {
-	const name = basename(file).toLowerCase();
+async function openSource(file: string, sourceOfTable: SourceOfTable): Promise<Source> {
 	requireFile(file);
+	if (!TABLE_FILE.test(basename(file))) {
+		throw new UserError(`Cannot import ${file}: unknown kind of file. ${KNOWN_FILES}`);
+	}
 	const read = () => explain(() => readFileSync(file), 'read', file);
-	if (name.endsWith('.json')) return openAffiliateSource(file, parseJson(file, read()));
-	const kind = KINDS.find((candidate) => name === `${candidate}.csv`);
-	if (kind) return csvSource(file, kind, read);
-	const meant = nearWord(name, CSV_FILES);
-	const advice = meant === undefined ? '' : `Did you mean ${meant}? `;
-	throw new UserError(`Cannot import ${file}: unknown kind of file. ${advice}${KNOWN_FILES}`);
+	const bytes = read();
+	if (/\.csv$/i.test(file)) {
+		const kind = ownKind(file, bytes);
+		if (kind !== undefined) return csvSource(file, kind, read);
+	}
+	// The libraries for other files are loaded only if they are needed, because they take a while.
+	const { isJson, jsonTable, openTable } = await import('./table/open-table.ts');
+	if (!isJson(file, bytes)) return sourceOfTable(openTable(file, bytes));
+	const json = parseJson(file, bytes);
+	return isRegistry(json) ? openAffiliateSource(file, json) : sourceOfTable(jsonTable(file, json));
 }

@@ -5,7 +5,7 @@ import { COLUMNS, KEY, type Kind, type Problem } from '../../catalog/records.ts'
 export interface Header {
 	/** The column name in each cell. Undefined if the name is unknown, or is already in an earlier cell. */
 	readonly columns: readonly (string | undefined)[];
-	/** Whether one of the columns is the slug or ID, which identifies the records. */
+	/** Whether one of the columns is the slug, which identifies the records. Reviews without an ID get one. */
 	readonly hasKey: boolean;
 	readonly problems: readonly Problem[];
 }
@@ -20,7 +20,7 @@ export function readHeader(kind: Kind, cells: readonly string[]): Header {
 		else return name;
 		return undefined;
 	});
-	const hasKey = columns.includes(KEY[kind]);
+	const hasKey = kind === 'reviews' || columns.includes(KEY[kind]);
 	if (!hasKey) problems.push(missingColumn(kind, KEY[kind]));
 	return { columns, hasKey, problems };
 }
@@ -40,7 +40,7 @@ function unknownColumn(kind: Kind, name: string, known: readonly string[]): Prob
  * separators. If there is none, looks for columns whose names contain the unknown name as whole words. If there are
  * none, looks for a column with a similar spelling.
  */
-function columnsMeantBy(name: string, known: readonly string[]): string[] {
+export function columnsMeantBy(name: string, known: readonly string[]): string[] {
 	const plain = name.toLowerCase().replace(/[\s_-]+/g, '_');
 	if (known.includes(plain)) return [plain];
 	const longer = known.filter((column) => plain !== '' && `_${column}_`.includes(`_${plain}_`));

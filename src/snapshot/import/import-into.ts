@@ -4,15 +4,16 @@ import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
 import { recordEdits } from '../changes/read-changes.ts';
 import { withSnapshot } from '../open.ts';
-import { authorFinder, recordFinder } from '../read.ts';
+import { authorFinder, recordFinder, recordKeys } from '../read.ts';
 import { redirectFinder } from '../redirects.ts';
 import { type RecordKey, removals } from '../removals.ts';
-import { statedKeys, statementFinder } from '../sources.ts';
+import { findSource, type NamedSource, statedKeys, statementFinder } from '../sources.ts';
 import type { SnapshotWriter, WriteSnapshot } from '../write.ts';
-import { NOTHING_STORED, type Plan, planImport, type Stored } from './plan.ts';
+import { type Plan, planImport } from './plan.ts';
 import { countSampleOrganizations } from './sample.ts';
 import type { Source } from './source.ts';
 import type { SourceName } from './source-name.ts';
+import { NOTHING_STORED, type Stored } from './stored.ts';
 
 export interface ImportOptions {
 	/** The snapshot. It need not exist yet. */
@@ -20,6 +21,8 @@ export interface ImportOptions {
 	/** The files of the source. */
 	readonly sources: readonly Source[];
 	readonly source: SourceName;
+	/** The mappings of its tables, as JSON, to use at its next import. Null if it has no tables that need one. */
+	readonly mapping?: string | null;
 	/** The time of the import, as a timestamp. */
 	readonly now: string;
 	/** Why, in the user's words. */
@@ -40,35 +43,37 @@ export interface Imported {
 
 /** Plans an import, and performs it if `write` is given and no row has errors. */
 export function importInto(options: ImportOptions, write?: WriteSnapshot): Imported {
-	const { snapshot, source, now, because } = options;
+	const { snapshot, source, mapping = null, now, because } = options;
 	const isThere = existsSync(snapshot);
 	const planned = isThere
 		? planUpdate(options)
-		: { plan: planImport(options.sources, NOTHING_STORED, now), removed: [], sample: 0 };
+		: { plan: planImport(options.sources, NOTHING_STORED, now), removed: [], sample: 0, isNewMapping: true };
 	const { plan, removed } = planned;
 	const hasChanges = !isThere || removed.length > 0 || KINDS.some((kind) => plan.writes[kind].length > 0);
-	const isNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0;
+	const isNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0 || planned.isNewMapping;
 	if (write === undefined || plan.problems.length > 0 || !isNews) return { ...planned, hasChanges, written: false };
 
 	const fill = (writer: SnapshotWriter) => {
 		for (const kind of KINDS) for (const record of plan.writes[kind]) writer.upsert(kind, record);
 		for (const { kind, key } of removed) writer.remove(kind, key);
-		saveSource(writer, source, plan, now);
+		saveSource(writer, { ...source, mapping, imported_at: now }, plan);
 	};
 	explain(() => write({ command: 'import', source: source.name, because, at: now }, fill), 'write', snapshot);
 	return { ...planned, hasChanges, written: hasChanges };
 }
 
-function planUpdate({ snapshot, sources, source, now, removeMissing = false }: ImportOptions) {
+function planUpdate({ snapshot, sources, source, mapping = null, now, removeMissing = false }: ImportOptions) {
 	return withSnapshot(snapshot, (db) => {
 		const stored = storedRecords(db, source.name);
 		const plan = planImport(sources, stored, now);
 		const removed = removeMissing ? removals(db, plan.gone) : [];
-		return { plan, removed, sample: countSampleOrganizations(stored) };
+		const isNewMapping = mapping !== (findSource(db, source.name)?.mapping ?? null);
+		return { plan, removed, sample: countSampleOrganizations(stored), isNewMapping };
 	});
 }
 
-function storedRecords(db: Database.Database, source: string): Stored {
+/** Reads records as they are needed. @param source the name of the source */
+export function storedRecords(db: Database.Database, source: string): Stored {
 	return {
 		find: recordFinder(db),
 		findAuthor: authorFinder(db),
@@ -76,15 +81,16 @@ function storedRecords(db: Database.Database, source: string): Stored {
 		editsOf: recordEdits(db),
 		statedKeys: (kind) => statedKeys(db, source, kind),
 		findRedirect: redirectFinder(db),
+		keysOf: (kind) => recordKeys(db, kind),
 	};
 }
 
 /** Stores what the source said, for its next import. */
-function saveSource({ sources }: SnapshotWriter, source: SourceName, plan: Plan, now: string): void {
-	sources.save({ ...source, mapping: null, imported_at: now });
+function saveSource({ sources }: SnapshotWriter, source: NamedSource, plan: Plan): void {
+	sources.save(source);
 	for (const { kind, key, said } of plan.statements) sources.say(source.name, kind, key, said);
 	for (const { kind, key } of plan.withdrawn) sources.forget(source.name, kind, key);
 	for (const { kind, key, field, theirs } of plan.conflicts) {
-		sources.add({ source: source.name, kind, key, field, theirs: JSON.stringify(theirs), at: now });
+		sources.add({ source: source.name, kind, key, field, theirs: JSON.stringify(theirs), at: source.imported_at });
 	}
 }

@@ -1,51 +1,35 @@
 /** The OpenAffiliate registry: `registry.json`, an object with a list of programs. */
 import { toSlug } from '../../catalog/fields.ts';
 import type { Problem } from '../../catalog/records.ts';
-import { UserError } from '../../shared/user-error.ts';
+import { initialCategory } from './category-icons.ts';
 import { NoteBook } from './notes.ts';
 import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-format.ts';
 import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
 import { MOST_PROBLEMS, type Source, type SourceRecord } from './source.ts';
 import { withSourceDefaults } from './source-defaults.ts';
 
-/** The icons of the registry's categories. Other categories get the default icon. */
-const ICONS: { readonly [slug: string]: string } = {
-	ai: 'sparkles',
-	analytics: 'chart-line',
-	'business-operations': 'briefcase',
-	communication: 'messages-square',
-	'content-management': 'file-text',
-	crm: 'contact',
-	'customer-support': 'headset',
-	design: 'palette',
-	'developer-tools': 'code',
-	'e-commerce': 'shopping-cart',
-	'email-marketing': 'mail',
-	finance: 'landmark',
-	'hr-recruiting': 'user-plus',
-	infrastructure: 'server',
-	marketing: 'megaphone',
-	productivity: 'list-checks',
-	saas: 'cloud',
-	sales: 'handshake',
-	security: 'shield',
-	'social-media': 'share-2',
-};
+/** The file, or the programs of the folder with one file for each program. */
+export interface Registry {
+	readonly programs: readonly unknown[];
+}
+
+/** Whether the parsed JSON of a file is a registry: an object with a list of programs that have a slug and a commission. */
+export function isRegistry(json: unknown): json is Registry {
+	const entries = (json as { programs?: unknown } | null)?.programs;
+	if (!Array.isArray(entries)) return false;
+	const isProgram = (entry: unknown) =>
+		typeof entry === 'object' && entry !== null && 'slug' in entry && 'commission' in entry;
+	return entries.length === 0 || entries.some(isProgram);
+}
 
 /**
  * Makes the source for a registry. Each entry of `programs` becomes a program and an organization. Each category that
  * the entries name becomes a category. The row of a record is the number of its entry, counted from 1.
  *
  * @param registry the parsed JSON of the file
- * @throws UserError when `registry` is not a registry
  */
-export function openAffiliateSource(file: string, registry: unknown): Source {
-	const entries = (registry as { programs?: unknown } | null)?.programs;
-	if (!Array.isArray(entries)) {
-		throw new UserError(
-			`${file} is not an OpenAffiliate registry, because it has no list called "programs". To import other data, save it as CSV files.`,
-		);
-	}
+export function openAffiliateSource(file: string, registry: Registry): Source {
+	const entries = registry.programs;
 	const notes = new NoteBook();
 	const programs: SourceRecord[] = [];
 	const organizations: SourceRecord[] = [];
@@ -97,7 +81,7 @@ function addCategory(categories: Map<string, SourceRecord>, row: number, { categ
 	categories.set(slug, {
 		row,
 		raw: { slug, name: category.trim() },
-		initial: Object.hasOwn(ICONS, slug) ? { icon: ICONS[slug] } : {},
+		initial: initialCategory(slug),
 		sourceNames: { slug: 'category', name: 'category' },
 	});
 }

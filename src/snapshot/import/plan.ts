@@ -4,22 +4,24 @@ import type { Program } from '../../catalog/program.ts';
 import { byKind, KINDS, type Kind, type Problem, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { contradictoryWords } from '../contradictory-words.ts';
-import type { FindRedirect } from '../redirects.ts';
 import type { RecordKey } from '../removals.ts';
 import type { Conflict } from '../sources.ts';
-import { type FindAuthor, settledAuthors } from './authors.ts';
+import { settledAuthors } from './authors.ts';
 import { withCurrentSlugs } from './former-slugs.ts';
-import { isSameRecord, type MergedSource, mergeSource, type PastEdit, withUpdate } from './merge.ts';
+import { isSameRecord, type MergedSource, mergeSource, withUpdate } from './merge.ts';
+import { meantFinder } from './no-such-record.ts';
 import { ProblemList, type RowProblem } from './problem-list.ts';
 import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
+import { RemovedRecords } from './removed-records.ts';
 import { type Row, readRow } from './row.ts';
-import { rowProblems } from './row-problems.ts';
-import { MOST_PROBLEMS, type RawRecord, type Source } from './source.ts';
+import { RowChecks } from './row-checks.ts';
+import { MOST_PROBLEMS, type Source } from './source.ts';
+import type { Stored } from './stored.ts';
 
 export type Counts = { readonly [K in Kind]: number };
 
 export interface Plan {
-	/** Problems that prevent the import: at most `MOST_PROBLEMS`. */
+	/** Problems that prevent the import: at most `mostProblems`. */
 	readonly problems: readonly RowProblem[];
 	/** Whether there are more problems. If so, not every row was checked. */
 	readonly hasMoreProblems: boolean;
@@ -54,29 +56,6 @@ export interface FoundConflict extends RecordPosition, Pick<Conflict, 'kind' | '
 	readonly theirs: unknown;
 }
 
-/** The records that are in the snapshot, and what the source said about them at its last import. */
-export interface Stored {
-	readonly find: <K extends Kind>(kind: K, key: string) => RecordOf<K> | undefined;
-	readonly findAuthor: FindAuthor;
-	/** Returns a JSON object of the fields that the source knew. */
-	readonly findStatement: (kind: Kind, key: string) => string | undefined;
-	/** Returns the edits of a record, latest first. */
-	readonly editsOf: (kind: Kind, key: string) => readonly PastEdit[];
-	/** Returns the keys of all records that the source had at its last import. */
-	readonly statedKeys: (kind: Kind) => ReadonlySet<string>;
-	/** Finds the records that had other slugs before. */
-	readonly findRedirect: FindRedirect;
-}
-
-export const NOTHING_STORED: Stored = {
-	find: () => undefined,
-	findAuthor: () => undefined,
-	findStatement: () => undefined,
-	editsOf: () => [],
-	statedKeys: () => new Set(),
-	findRedirect: () => undefined,
-};
-
 /** A valid record, and the stored record that it replaces. */
 interface Accepted extends Pick<MergedSource, 'record' | 'theirs'> {
 	readonly before: RecordOf<Kind> | undefined;
@@ -86,9 +65,16 @@ interface Accepted extends Pick<MergedSource, 'record' | 'theirs'> {
  * Checks all records of all sources against the catalogue's rules, against each other and against the stored records.
  * Then plans the changes. Stored records change only where the source has changed since its last import: see
  * `mergeRecord`. If a source does not have a field, the stored value of the field is kept.
+ *
+ * @param mostProblems the number of problems after which it stops
  */
-export function planImport(sources: readonly Source[], stored: Stored, now: string): Plan {
-	const planner = new Planner(sources, stored, now);
+export function planImport(
+	sources: readonly Source[],
+	stored: Stored,
+	now: string,
+	mostProblems: number = MOST_PROBLEMS,
+): Plan {
+	const planner = new Planner(sources, stored, now, mostProblems);
 	for (const kind of KINDS) planner.add(kind);
 	return planner.plan();
 }
@@ -99,7 +85,9 @@ class Planner {
 	readonly #now: string;
 	readonly #problems: ProblemList;
 	readonly #known: KnownRecords;
+	readonly #checks: RowChecks;
 	readonly #authors;
+	readonly #removed: RemovedRecords;
 	readonly #warnings: RowProblem[] = [];
 	#moreWarnings = 0;
 	readonly #counts = { added: noCounts(), changed: noCounts(), unchanged: noCounts() };
@@ -110,13 +98,15 @@ class Planner {
 	readonly #withdrawn: RecordKey[] = [];
 	readonly #statements: Statement[] = [];
 
-	constructor(sources: readonly Source[], stored: Stored, now: string) {
+	constructor(sources: readonly Source[], stored: Stored, now: string, mostProblems: number) {
 		this.#sources = sources;
 		this.#stored = stored;
 		this.#now = now;
-		this.#problems = new ProblemList(sources);
-		this.#known = knownRecords((kind, key) => stored.find(kind, key) !== undefined);
+		this.#problems = new ProblemList(sources, mostProblems);
+		this.#known = knownRecords({ has: (kind, key) => stored.find(kind, key) !== undefined, keysOf: stored.keysOf });
+		this.#checks = new RowChecks(this.#known, meantFinder(stored.keysOf), this.#problems.nameOf);
 		this.#authors = settledAuthors(stored.findAuthor);
+		this.#removed = new RemovedRecords(stored);
 	}
 
 	plan(): Plan {
@@ -145,7 +135,8 @@ class Planner {
 		/** The rows with former slugs. They come last, because only then it is known which records the files have anyway. */
 		const renamed: Row[] = [];
 		const missing = new Set(this.#stored.statedKeys(kind));
-		for (const { file, read } of this.#sources) {
+		for (const { file, read, lacksRows } of this.#sources) {
+			if (lacksRows) missing.clear();
 			read(kind, {
 				record: (source) => {
 					if (this.#problems.hasMore) return;
@@ -192,7 +183,7 @@ class Planner {
 		const before = key === undefined ? undefined : find(kind, key);
 		const saidBefore = statedKey === undefined ? undefined : findStatement(kind, statedKey);
 		if (key !== undefined && statedKey !== undefined) {
-			if (before === undefined && (saidBefore !== undefined || this.#isRemoved(kind, key, row.source.raw))) {
+			if (before === undefined && (saidBefore !== undefined || this.#removed.isRemoved(kind, key, row.source.raw))) {
 				this.#keptRemoved.push({ kind, key });
 				return undefined;
 			}
@@ -203,40 +194,20 @@ class Planner {
 				return undefined;
 			}
 		}
-		const source = { ...row.source, raw: this.#withoutRemovedCategories(row.source.raw) };
+		const source = { ...row.source, raw: this.#removed.withoutCategories(row.source.raw) };
 		const base = saidBefore === undefined ? undefined : withCurrentSlugs(kind, JSON.parse(saidBefore), findRedirect);
 		const merged = mergeSource(kind, source, { before, saidBefore: base, editsOf, now: this.#now });
-		for (const problem of rowProblems({ ...row, source }, merged, this.#known, this.#problems.nameOf)) {
+		const found = 'problems' in merged ? merged.problems : [];
+		for (const problem of this.#checks.problemsOf(kind, source, { found, isNew: before === undefined, place })) {
 			this.#problems.add({ ...place, ...problem });
 		}
 		if ('problems' in merged) return undefined;
 		const { record, theirs, conflicts } = merged;
 		for (const conflict of conflicts) this.#conflicts.push({ ...place, kind, key: key!, ...conflict });
-		this.#warn(place, merged.warnings);
+		this.#warn(place, [...(source.warnings ?? []), ...merged.warnings]);
 		if (kind === 'programs') this.#warn(place, contradictoryWords(record as Program));
 		if (kind === 'reviews') this.#warn(place, this.#authors.note(source.raw, record as Review, place));
 		return { record, theirs, before };
-	}
-
-	/** Whether a user has removed this record, or the record that it belongs to. */
-	#isRemoved(kind: Kind, key: string, raw: RawRecord): boolean {
-		if (this.#wasRemoved(kind, key)) return true;
-		return kind === 'reviews'
-			? this.#wasRemoved('programs', raw.program)
-			: this.#wasRemoved('organizations', raw.organization);
-	}
-
-	#wasRemoved(kind: Kind, key: unknown): boolean {
-		if (typeof key !== 'string' || this.#stored.find(kind, key) !== undefined) return false;
-		if (this.#stored.findRedirect(kind, key) === null) return true;
-		const [last] = this.#stored.editsOf(kind, key);
-		return last !== undefined && last.after === undefined;
-	}
-
-	#withoutRemovedCategories(raw: RawRecord): RawRecord {
-		if (!Array.isArray(raw.categories)) return raw;
-		const kept = raw.categories.filter((category) => !this.#wasRemoved('categories', category));
-		return kept.length === raw.categories.length ? raw : { ...raw, categories: kept };
 	}
 
 	#warn(place: RecordPosition, warnings: readonly Problem[]): void {

@@ -1,17 +1,20 @@
 import type { Problem } from '../../catalog/records.ts';
 import type { RecordPosition } from './references.ts';
-import { MOST_PROBLEMS, type Source } from './source.ts';
+import type { Source } from './source.ts';
 
 /** A problem and its place. */
 export interface RowProblem extends RecordPosition, Problem {}
 
-/** Collects the problems of an import, at most `MOST_PROBLEMS`. */
+/** Collects the problems of an import. */
 export class ProblemList {
 	readonly #files: ReadonlyMap<string, { readonly position: number; readonly row: string }>;
+	readonly #most: number;
 	readonly #problems = new Map<string, RowProblem>();
 	#hasMore = false;
 
-	constructor(sources: readonly Source[]) {
+	/** @param most the number of problems that the list can hold */
+	constructor(sources: readonly Source[], most: number) {
+		this.#most = most;
 		this.#files = new Map(sources.map(({ file, words }, position) => [file, { position, row: words.row }]));
 	}
 
@@ -20,7 +23,7 @@ export class ProblemList {
 		if (this.#hasMore) return;
 		const identity = JSON.stringify([problem.file, problem.row, problem.column, problem.value, problem.rule]);
 		if (this.#problems.has(identity)) return;
-		if (this.#problems.size === MOST_PROBLEMS) this.#hasMore = true;
+		if (this.#problems.size === this.#most) this.#hasMore = true;
 		else this.#problems.set(identity, problem);
 	}
 

@@ -1,4 +1,5 @@
 import { byKind, COLUMNS, type Kind, type Problem } from '../../catalog/records.ts';
+import { meantFinder, noSuchRecord } from './no-such-record.ts';
 import type { RawRecord } from './source.ts';
 
 export interface RecordPosition {
@@ -17,15 +18,22 @@ export interface KnownRecords {
 	brokenReferences(kind: Kind, raw: RawRecord): Problem[];
 }
 
-export function knownRecords(isStored: (kind: Kind, key: string) => boolean): KnownRecords {
+export interface StoredKeys {
+	readonly has: (kind: Kind, key: string) => boolean;
+	/** Returns the keys of all records of a kind. */
+	readonly keysOf: (kind: Kind) => readonly string[];
+}
+
+export function knownRecords(stored: StoredKeys): KnownRecords {
 	const places = byKind(() => new Map<string, RecordPosition | undefined>());
 	const incomplete = new Set<Kind>();
 	const exists = (kind: Kind, key: string) => {
 		if (incomplete.has(kind) || places[kind].has(key)) return true;
-		if (!isStored(kind, key)) return false;
+		if (!stored.has(kind, key)) return false;
 		places[kind].set(key, undefined);
 		return true;
 	};
+	const { meant } = meantFinder((kind) => [...new Set([...places[kind].keys(), ...stored.keysOf(kind)])]);
 	return {
 		add: (kind, key, place) => {
 			const before = places[kind].get(key);
@@ -37,13 +45,10 @@ export function knownRecords(isStored: (kind: Kind, key: string) => boolean): Kn
 		brokenReferences: (kind, raw) =>
 			Object.entries(COLUMNS[kind]).flatMap(([column, { refersTo: target }]) => {
 				if (target === undefined) return [];
-				const missing = [raw[column]].flat().filter((key) => typeof key === 'string' && !exists(target, key));
-				return missing.map((value) => ({
-					column,
-					value,
-					rule: `the slug of one of the ${target}, in these files or in the snapshot`,
-					fix: `add it to ${target}, or correct it`,
-				}));
+				const missing = [raw[column]]
+					.flat()
+					.filter((key): key is string => typeof key === 'string' && !exists(target, key));
+				return missing.map((key) => noSuchRecord(target, { column, key }, meant(target, key), `add it to ${target}`));
 			}),
 	};
 }

@@ -15,11 +15,18 @@ export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' |
 
 /**
  * Makes one line for each `about`. The line combines all notes with this `about`:
- * `ignored fields that the directory does not have: tracking_method (750)`.
+ * `ignored fields that the directory does not have: tracking_method (750)`. For tables, it names the first rows:
+ * `column Payout: as percentages (225: rows 4, 5, 6, …)`.
  */
 export function noteLines(notes: readonly Note[]): string[] {
 	const groups = Map.groupBy(notes, (note) => note.about);
-	return [...groups].map(
-		([about, group]) => `${about}: ${group.map(({ detail, programs }) => `${detail} (${programs.length})`).join(', ')}`,
-	);
+	return [...groups].map(([about, group]) => `${about}: ${group.map(noteText).join(', ')}`);
+}
+
+const MOST_ROWS = 3;
+
+function noteText({ detail, programs, rows }: Note): string {
+	if (rows === undefined) return `${detail} (${programs.length})`;
+	const first = `${rows.slice(0, MOST_ROWS).join(', ')}${rows.length > MOST_ROWS ? ', …' : ''}`;
+	return `${detail} (${rows.length}: ${rows.length === 1 ? 'row' : 'rows'} ${first})`;
 }

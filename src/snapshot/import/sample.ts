@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { csvSource } from './csv.ts';
-import type { Stored } from './plan.ts';
 import type { RawRecord } from './source.ts';
+import type { Stored } from './stored.ts';
 
 export const SAMPLE = fileURLToPath(new URL('../../../data/sample', import.meta.url));
 

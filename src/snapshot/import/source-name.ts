@@ -12,6 +12,8 @@ export interface SourceToImport {
 	readonly source: SourceName;
 	/** The paths of its files, or of its folder. */
 	readonly paths: readonly string[];
+	/** The mappings that were used at its last import, as JSON. */
+	readonly mapping: string | null;
 }
 
 /**
@@ -26,7 +28,7 @@ export function findSourceToImport(snapshot: string, given: readonly string[], n
 		existsSync(snapshot) ? withSnapshot(snapshot, (db) => findSource(db, one)) : undefined;
 	const [first] = given as [string];
 	const named = given.length === 1 && !existsSync(first) ? known(first) : undefined;
-	if (named !== undefined) return { source: named, paths: [named.path] };
+	if (named !== undefined) return { source: named, paths: [named.path], mapping: named.mapping };
 	const path = resolve(given.length === 1 ? first : dirname(first));
 	const isFolder = explain(() => statSync(path), 'read', given.length === 1 ? first : path).isDirectory();
 	const source = { name: name ?? basename(path, isFolder ? '' : extname(path)), path };
@@ -36,5 +38,5 @@ export function findSourceToImport(snapshot: string, given: readonly string[], n
 			`The source ${source.name} was last imported from ${earlier.path}, not from ${path}. If both are the same source, add --source ${source.name}. If not, give this one a name of its own with --source.`,
 		);
 	}
-	return { source, paths: given };
+	return { source, paths: given, mapping: earlier?.mapping ?? null };
 }

@@ -28,6 +28,8 @@ export interface SourceRecord {
 	readonly textOf?: (field: string) => string | undefined;
 	/** The source's names for our fields, if they differ. */
 	readonly sourceNames?: { readonly [field: string]: string };
+	/** What the importer found odd about the record. It does not prevent the import. */
+	readonly warnings?: readonly Problem[];
 }
 
 export interface Sink {
@@ -46,6 +48,8 @@ export interface Note {
 	readonly detail: string;
 	/** The slugs of the programs with this fact. */
 	readonly programs: readonly string[];
+	/** The rows with this fact, for tables. */
+	readonly rows?: readonly number[];
 }
 
 export interface Source {
@@ -54,6 +58,8 @@ export interface Source {
 	/** The file's words for a row and a column, such as `program` and `field` in OpenAffiliate's registry. */
 	readonly words: { readonly row: string; readonly column: string };
 	readonly notes: readonly Note[];
+	/** Whether rows of the file were left out, so that a record that it lacks may not be gone. */
+	readonly lacksRows?: boolean;
 	/** Passes the records of a kind to the sink, in the order of the file. */
 	read(kind: Kind, sink: Sink): void;
 }

@@ -61,7 +61,7 @@ describe('The commands for editors', () => {
 		],
 		[
 			['set', 'acme-partners', 'organization=none'],
-			'program, field organization: "none" must be the slug of one of the organizations, in these files or in the snapshot; add it to organizations, or correct it\nNothing was changed.',
+			'program, field organization: no such organization: none. Add it to organizations, or correct it.\nNothing was changed.',
 		],
 		[
 			['set', 'acme-partners', 'slug=acme'],

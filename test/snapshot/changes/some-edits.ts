@@ -37,7 +37,7 @@ function plan(db: Database.Database, [op, ...args]: readonly [string, ...unknown
 /** Some edits. Many of them are refused. */
 export const randomEdits = fc.array(edit, { minLength: 1, maxLength: 8 });
 
-export function makeEdits(snapshot: string, edits: fc.TypeOf<typeof randomEdits>): void {
+export function makeEdits(snapshot: string, edits: readonly (readonly unknown[])[]): void {
 	for (const one of edits) {
 		try {
 			writeTo(

@@ -5,19 +5,25 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UserError } from '../../../src/shared/user-error.ts';
 import { openSources } from '../../../src/snapshot/import/files.ts';
+import { applyMapping } from '../../../src/snapshot/import/table/apply-mapping.ts';
+import { guessMapping } from '../../../src/snapshot/import/table/guess-mapping.ts';
+import type { Table } from '../../../src/snapshot/import/table/table.ts';
 import { readAll } from './read-all.ts';
 
 /** A folder with the given files, which is removed after the test. */
-function folderOf(files: { readonly [name: string]: string }): string {
+function folderOf(files: { readonly [name: string]: string | Buffer }): string {
 	const folder = mkdtempSync(join(tmpdir(), 'import-'));
 	onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 	for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 	return folder;
 }
 
-function refusal(path: string): string {
+const guessed = (table: Table) => applyMapping(table, guessMapping(table).mapping);
+const open = (...paths: string[]) => openSources(paths, guessed);
+
+async function refusal(path: string): Promise<string> {
 	try {
-		openSources([path]);
+		await open(path);
 	} catch (error) {
 		expect(error).toBeInstanceOf(UserError);
 		return (error as UserError).message.replaceAll(path, 'PATH');
@@ -26,52 +32,95 @@ function refusal(path: string): string {
 }
 
 const KNOWN =
-	"You can import these files: organizations.csv, categories.csv, programs.csv, reviews.csv, and OpenAffiliate's registry.json.";
+	"You can import CSV files such as organizations.csv, categories.csv, programs.csv, reviews.csv, spreadsheets (.xlsx, .ods), JSON, and OpenAffiliate's registry.json.";
+
+/** The columns that the source of a file names in its records. */
+async function wordsOf(content: string | Buffer, name: string): Promise<string> {
+	const [source] = await open(join(folderOf({ [name]: content }), name));
+	return source!.words.row;
+}
 
 describe('openSources', () => {
-	test('recognizes a CSV file by its name, in upper or lower case', () => {
+	test('recognizes a CSV file by its name, in upper or lower case', async () => {
 		const folder = folderOf({ 'Categories.CSV': 'slug,name\na,A\n', 'registry.json': '{"programs":[]}' });
-		const [csv, json] = openSources([join(folder, 'Categories.CSV'), join(folder, 'registry.json')]);
+		const [csv, json] = await open(join(folder, 'Categories.CSV'), join(folder, 'registry.json'));
 		expect(readAll(csv!, 'categories').records).toHaveLength(1);
 		expect(readAll(json!, 'programs').records).toEqual([]);
 	});
 
-	test('reads all CSV files in a folder, except hidden ones', () => {
+	test('recognizes our own columns under another name of the file', async () => {
+		const folder = folderOf({ 'programs (1).csv': 'slug,commission_rate\nacme,20%\n' });
+		const [source] = await open(join(folder, 'programs (1).csv'));
+		expect(readAll(source!, 'programs').problems[0]).toMatchObject({ column: 'commission_rate', fix: 'write 20' });
+	});
+
+	test('is strict about the columns of a file with our name and our columns', async () => {
+		const folder = folderOf({ 'programs.csv': 'slug,commision_rate\nacme,20\n' });
+		const [source] = await open(folder);
+		expect(readAll(source!, 'programs').problems[0]).toMatchObject({ fix: 'write commission_rate' });
+	});
+
+	test('reads a file with our name and other columns as a table', async () => {
+		const folder = folderOf({ 'programs.csv': 'Brand;Website;Provision\nAcme;acme.example;20 %\n' });
+		const [source] = await open(folder);
+		expect(readAll(source!, 'programs').records[0]?.raw).toMatchObject({ name: 'Acme', commission_rate: 20 });
+	});
+
+	test('reads all CSV files in a folder, except hidden ones', async () => {
 		const folder = folderOf({ 'reviews.csv': '', 'categories.csv': '', '.#reviews.csv': '', 'registry.json': '' });
-		expect(openSources([folder]).map(({ file }) => file)).toEqual([
+		expect((await open(folder)).map(({ file }) => file)).toEqual([
 			join(folder, 'categories.csv'),
 			join(folder, 'reviews.csv'),
 		]);
 	});
 
-	test('refuses a file that is missing', () => {
-		expect(refusal('/no/such/programs.csv')).toBe('Could not read PATH: the file or folder does not exist.');
+	test("reads OpenAffiliate's folder of YAML files as a registry", async () => {
+		const lumo =
+			'slug: lumo\nname: Lumo\nurl: https://lumo.example\ncreated_at: 2026-04-18\ncommission:\n  type: recurring\n';
+		const [source] = await open(folderOf({ 'lumo.yaml': lumo, 'README.md': '' }));
+		expect(readAll(source!, 'programs').records[0]?.raw).toMatchObject({
+			slug: 'lumo',
+			commission_type: 'recurring',
+			created_at: '2026-04-18T00:00:00Z',
+		});
+		const broken = folderOf({ 'lumo.yaml': 'slug: "lumo\n' });
+		expect(await refusal(broken)).toContain('PATH/lumo.yaml is not valid YAML');
 	});
 
-	test('refuses a folder without CSV files', () => {
-		expect(refusal(folderOf({ 'notes.txt': '' }))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
+	test('recognizes JSON, lines of JSON and CSV by their content, whatever the file is called', async () => {
+		expect(await wordsOf('[{"name":"Acme","url":"https://acme.example"}]', 'feed.txt')).toBe('item');
+		expect(await wordsOf('{"name":"Acme","url":"https://a.example"}\n{"name":"B"}\n', 'feed.json')).toBe('line');
+		expect(await wordsOf('name\turl\nAcme\thttps://acme.example\n', 'list.txt')).toBe('row');
 	});
 
-	test('refuses a file with another name, and lists the names of CSV files', () => {
-		const folder = folderOf({ 'program.csv': 'slug\n', 'data.csv': '', 'programs.xlsx': '' });
-		expect(refusal(join(folder, 'program.csv'))).toBe(
-			`Cannot import PATH: unknown kind of file. Did you mean programs.csv? ${KNOWN}`,
-		);
-		expect(refusal(join(folder, 'data.csv'))).toBe(`Cannot import PATH: unknown kind of file. ${KNOWN}`);
-		expect(refusal(join(folder, 'programs.xlsx'))).toBe(`Cannot import PATH: unknown kind of file. ${KNOWN}`);
+	test('refuses a file that is missing', async () => {
+		expect(await refusal('/no/such/programs.csv')).toBe('Could not read PATH: the file or folder does not exist.');
 	});
 
-	test('refuses a CSV file with another name in a folder too, instead of ignoring it', () => {
-		expect(refusal(folderOf({ 'categories.csv': '', 'review.csv': '' }))).toContain('Did you mean reviews.csv?');
+	test('refuses a folder without CSV files', async () => {
+		expect(await refusal(folderOf({ 'notes.txt': '' }))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
 	});
 
-	test('refuses a folder that is named like a CSV file', () => {
+	test('refuses a file of an unknown kind, and says which kinds there are', async () => {
+		const folder = folderOf({ 'programs.numbers': '', 'programs.xls': 'x' });
+		const refused = `Cannot import PATH: unknown kind of file. ${KNOWN}`;
+		expect(await refusal(join(folder, 'programs.numbers'))).toBe(refused);
+		expect(await refusal(join(folder, 'programs.xls'))).toBe(refused);
+	});
+
+	test('refuses a file without a table', async () => {
+		const folder = folderOf({ 'data.csv': '', 'list.csv': 'only one column\nAcme\n' });
+		expect(await refusal(join(folder, 'data.csv'))).toContain('PATH holds no table.');
+		expect(await refusal(join(folder, 'list.csv'))).toContain('PATH holds no table.');
+	});
+
+	test('refuses a folder that is named like a CSV file', async () => {
 		const folder = folderOf({});
 		mkdirSync(join(folder, 'programs.csv'));
-		expect(refusal(join(folder, 'programs.csv'))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
+		expect(await refusal(join(folder, 'programs.csv'))).toBe(`The folder PATH has no CSV files. ${KNOWN}`);
 	});
 
-	test('refuses a pipe and a link to a device, by name and in a folder, because reading them might never end', () => {
+	test('refuses a pipe and a link to a device, by name and in a folder, because reading them might never end', async () => {
 		const refused = 'Cannot import PATH: it is not a regular file. Copy its content into a file first.';
 		for (const make of [
 			(path: string) => execFileSync('mkfifo', [path]),
@@ -80,14 +129,14 @@ describe('openSources', () => {
 			const folder = folderOf({});
 			const path = join(folder, 'programs.csv');
 			make(path);
-			expect(refusal(path)).toBe(refused);
-			expect(refusal(folder)).toBe(refused.replace('PATH', 'PATH/programs.csv'));
+			expect(await refusal(path)).toBe(refused);
+			expect(await refusal(folder)).toBe(refused.replace('PATH', 'PATH/programs.csv'));
 		}
 	});
 
-	test('refuses JSON that is not a registry', () => {
+	test('refuses JSON without a list of objects, and broken JSON', async () => {
 		const folder = folderOf({ 'package.json': '{"name":"x"}', 'broken.json': '{' });
-		expect(refusal(join(folder, 'package.json'))).toContain('PATH is not an OpenAffiliate registry');
-		expect(refusal(join(folder, 'broken.json'))).toBe('PATH is incomplete: see line 1, column 2.');
+		expect(await refusal(join(folder, 'package.json'))).toContain('PATH has no list of objects');
+		expect(await refusal(join(folder, 'broken.json'))).toBe('PATH is incomplete: see line 1, column 2.');
 	});
 });

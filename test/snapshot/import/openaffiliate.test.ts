@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openAffiliateSource } from '../../../src/snapshot/import/openaffiliate.ts';
-import { NOTHING_STORED, planImport } from '../../../src/snapshot/import/plan.ts';
+import { isRegistry, openAffiliateSource } from '../../../src/snapshot/import/openaffiliate.ts';
+import { planImport } from '../../../src/snapshot/import/plan.ts';
+import { NOTHING_STORED } from '../../../src/snapshot/import/stored.ts';
 import { offer } from '../../support/offer.ts';
 
 const KEPT = 'kept the commission as text, because it has no figure that can be read';
@@ -43,9 +44,6 @@ type Changes = { readonly [field: string]: unknown };
 /** A registry with one program: LUMO with changes. */
 function registry(changes: Changes = {}) {
 	return openAffiliateSource('registry.json', {
-		generated_at: '',
-		count: 1,
-		categories: [],
 		programs: [{ ...LUMO, ...changes }],
 	});
 }
@@ -542,11 +540,19 @@ describe('notes on OpenAffiliate', () => {
 });
 
 describe('errors in OpenAffiliate', () => {
-	test.each([null, [], 'text', {}, { programs: {} }])('%j is not a registry', (value) => {
-		expect(() => openAffiliateSource('registry.json', value)).toThrow(
-			'registry.json is not an OpenAffiliate registry, because it has no list called "programs". To import other data, save it as CSV files.',
-		);
-	});
+	test.each([null, [], 'text', {}, { programs: {} }, { programs: [{ name: 'Lumo' }] }])(
+		'%j is not a registry',
+		(value) => {
+			expect(isRegistry(value)).toBe(false);
+		},
+	);
+
+	test.each([{ programs: [] }, { programs: [3, LUMO] }])(
+		'a list of programs with a slug and a commission is one',
+		(value) => {
+			expect(isRegistry(value)).toBe(true);
+		},
+	);
 
 	test.each<[string, Changes, string, string]>([
 		['url', { url: 'lumo.example' }, 'an absolute http or https address', 'write https://lumo.example'],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { KEY, type Kind, parseRecord } from '../../../src/catalog/records.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';
-import { NOTHING_STORED, planImport, type Stored } from '../../../src/snapshot/import/plan.ts';
+import { planImport } from '../../../src/snapshot/import/plan.ts';
+import { NOTHING_STORED, type Stored } from '../../../src/snapshot/import/stored.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
 const EARLIER = '2024-01-01T00:00:00Z';
@@ -389,7 +390,7 @@ describe('problems of planImport', () => {
 			'programs.csv 2 organization: add it to organizations, or correct it',
 			'programs.csv 2 categories: add it to categories, or correct it',
 			'programs.csv 2 categories: add it to categories, or correct it',
-			'reviews.csv 2 program: add it to programs, or correct it',
+			'reviews.csv 2 program: write acme, or add it to programs',
 		]);
 	});
 

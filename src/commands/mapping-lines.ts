@@ -1,0 +1,61 @@
+/** Shows a mapping on the first rows of its table. */
+import { excerpt } from '../shared/excerpt.ts';
+import type { RawRecord, SourceRecord } from '../snapshot/import/source.ts';
+import { applyMapping } from '../snapshot/import/table/apply-mapping.ts';
+import { COMMISSION, type Mapping } from '../snapshot/import/table/mapping.ts';
+import { type Table, textOf } from '../snapshot/import/table/table.ts';
+
+const MOST_ROWS = 2;
+const LONGEST_VALUE = 28;
+
+/** Returns the lines of a table: for each mapped column its field, and what is read in the first rows. */
+export function mappingLines(table: Table, mapping: Mapping): string[] {
+	const rows = table.rows.slice(0, MOST_ROWS);
+	const records = firstRecords({ ...table, rows }, mapping);
+	const columns = Object.entries(mapping.columns).map(([name, { field }]) => [
+		name,
+		field,
+		...rows.map(({ row, cells }) => {
+			const text = textOf(cells[table.header.indexOf(name)]);
+			return shown(text, readValue(field, records.find((record) => record.row === row)?.raw));
+		}),
+	]);
+	const headings = ['Column', 'Field', ...rows.map(({ row }) => `${table.words.row} ${row}`)];
+	const widths = headings.map((heading, index) =>
+		Math.max(...[headings, ...columns].map((cells) => cells[index]!.length), heading.length),
+	);
+	const lines = [headings, ...columns].map((cells) =>
+		cells
+			.map((cell, index) => cell.padEnd(widths[index]!))
+			.join('  ')
+			.trimEnd(),
+	);
+	const ignored = table.header.filter((name) => !(name in mapping.columns));
+	return [
+		`${table.file} has ${mapping.kind}:`,
+		...lines.map((line) => `  ${line}`),
+		...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}`] : []),
+	];
+}
+
+function firstRecords(table: Table, mapping: Mapping): SourceRecord[] {
+	const records: SourceRecord[] = [];
+	applyMapping(table, mapping).read(mapping.kind, {
+		record: (record) => records.push(record),
+		problem: () => {},
+		incomplete: () => {},
+	});
+	return records;
+}
+
+function readValue(field: string, raw: RawRecord | undefined): string {
+	if (field !== COMMISSION) return [raw?.[field] ?? ''].flat().join('; ');
+	const { commission_rate: rate, commission_amount: amount, currency, commission_text: text } = raw ?? {};
+	if (typeof rate === 'number') return `${rate}%`;
+	return typeof amount === 'number' ? `${amount} ${currency ?? ''}`.trim() : String(text ?? '');
+}
+
+function shown(text: string, value: string): string {
+	const read = value === text || value === '' ? text : `${text} → ${value}`;
+	return excerpt(read, LONGEST_VALUE);
+}

@@ -1,0 +1,55 @@
+/** Recognizes the CSV files of our own format: their columns have our names. */
+import { isUtf8 } from 'node:buffer';
+import { basename } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { COLUMNS, KINDS, type Kind } from '../../catalog/records.ts';
+import { columnsMeantBy } from './header.ts';
+
+/** The column that every file of a kind has. Reviews need no ID. */
+const NEEDED: { readonly [K in Kind]: string } = {
+	organizations: 'slug',
+	categories: 'slug',
+	programs: 'slug',
+	reviews: 'program',
+};
+
+/**
+ * Returns the kind of records in a CSV file of our own format, or undefined for other tables. A file that is named after
+ * a kind, such as `programs.csv`, may misspell columns, so that an import can say what is wrong.
+ */
+export function ownKind(file: string, bytes: Buffer): Kind | undefined {
+	const named = KINDS.find((kind) => basename(file).toLowerCase() === `${kind}.csv`);
+	// Other tables cannot hold these kinds.
+	if (named === 'organizations' || named === 'categories') return named;
+	const header = headerOf(bytes);
+	if (named !== undefined) return header === undefined || isMeantFor(named, header) ? named : undefined;
+	if (header === undefined || !isUtf8(bytes)) return undefined;
+	const kinds = KINDS.filter((kind) => header.includes(NEEDED[kind]) && header.every((name) => name in COLUMNS[kind]));
+	return kinds.length === 1 ? kinds[0] : undefined;
+}
+
+/** Returns the cells of the first row that is not empty, or undefined if there is none. */
+function headerOf(bytes: Buffer): string[] | undefined {
+	const start = bytes.subarray(0, 20_000).toString();
+	const options = {
+		bom: true,
+		trim: true,
+		to: 1,
+		relax_quotes: true,
+		relax_column_count: true,
+		skip_empty_lines: true,
+	};
+	try {
+		return (parse(start, options) as string[][])[0];
+	} catch {
+		return [];
+	}
+}
+
+/** Whether the header names the key, and mostly columns of a kind. */
+function isMeantFor(kind: Kind, header: readonly string[]): boolean {
+	const known = Object.keys(COLUMNS[kind]);
+	const meant = header.map((name) => (known.includes(name) ? [name] : columnsMeantBy(name, known)));
+	const count = meant.filter(({ length }) => length > 0).length;
+	return meant.some((columns) => columns.includes(NEEDED[kind])) && count * 2 >= header.length;
+}

@@ -1,0 +1,34 @@
+import type { Source } from '../source.ts';
+import { type KnownRecordNames, NOTHING_KNOWN } from './identities.ts';
+import { checkMapping, type Mapping } from './mapping.ts';
+import { programRows } from './program-rows.ts';
+import { reviewRows } from './review-rows.ts';
+import { RowNotes } from './row-notes.ts';
+import type { Table } from './table.ts';
+
+/**
+ * Makes the source for a table. Programs get their slug and their organization from their name and site, and categories
+ * are made by their names. A value that the table does not have, such as the icon of a category, is set only in new
+ * records.
+ *
+ * @param known the records of the snapshot, to which rows may belong
+ * @throws UserError when the table lacks a column of the mapping
+ */
+export function applyMapping(table: Table, mapping: Mapping, known: KnownRecordNames = NOTHING_KNOWN): Source {
+	checkMapping(mapping, table);
+	const notes = new RowNotes();
+	for (const { why, row } of table.leftOut) notes.add('left out rows', why, row);
+	const records = (mapping.kind === 'programs' ? programRows : reviewRows)(table, mapping, known, notes);
+	const refused = [...table.refused, ...records.refused];
+	return {
+		file: table.file,
+		words: table.words,
+		notes: notes.all(),
+		read: (kind, sink) => {
+			for (const record of records[kind]) sink.record(record);
+			if (kind !== mapping.kind) return;
+			for (const { row, problem } of refused) sink.problem(row, problem);
+			if (refused.length > 0) sink.incomplete();
+		},
+	};
+}

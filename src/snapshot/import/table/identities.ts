@@ -1,0 +1,130 @@
+/** Finds out which rows of a table are programs, organizations and categories that the snapshot already has. */
+import { LONGEST, toSlug } from '../../../catalog/fields.ts';
+
+/** A program as the snapshot, or a source at its last import, names it. */
+export interface NamedProgram {
+	readonly slug: string;
+	readonly name: string;
+	readonly website_url: string;
+}
+
+export interface KnownProgram extends NamedProgram {
+	readonly organization: string;
+}
+
+export interface KnownName {
+	readonly slug: string;
+	readonly name: string;
+}
+
+/** The records that a snapshot has. */
+export interface KnownRecordNames {
+	readonly programs: readonly KnownProgram[];
+	/** The programs as the source named them at its last import, even if they were renamed or removed since. */
+	readonly said: readonly NamedProgram[];
+	readonly organizations: readonly KnownName[];
+	readonly categories: readonly KnownName[];
+}
+
+export const NOTHING_KNOWN: KnownRecordNames = { programs: [], said: [], organizations: [], categories: [] };
+
+/** Makes names comparable: without case, accents, spaces and marks. */
+export function nameKey(name: string): string {
+	return name
+		.normalize('NFKD')
+		.replace(/\p{M}/gu, '')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** Makes addresses comparable: without scheme, `www.`, parameters and a slash at the end. */
+export function siteKey(address: string): string {
+	const url = URL.parse(address);
+	if (url === null) return '';
+	return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}`.toLowerCase();
+}
+
+/** A row that needs a slug. */
+export interface Named {
+	readonly row: number;
+	/** The slug in the file, if it has one. */
+	readonly slug: string | undefined;
+	readonly name: string;
+	readonly site: string;
+}
+
+/**
+ * Returns the slug of each row. A known program with the same name, or with a site that no other row and no other known
+ * program has, is the same program. Other rows get a slug made from their name.
+ */
+export function slugsOf(
+	rows: readonly Named[],
+	{ programs, said }: Pick<KnownRecordNames, 'programs' | 'said'>,
+): Map<number, string> {
+	const slugs = new Map<number, string>();
+	const taken = new Set<string>();
+	const give = (row: number, slug: string) => {
+		slugs.set(row, slug);
+		taken.add(slug);
+	};
+	for (const { row, slug } of rows) if (slug !== undefined) give(row, slug);
+	for (const known of [programs, said]) recognize(rows, known, { slugs, taken, give });
+	const inUse = new Set([...programs, ...said].map(({ slug }) => slug));
+	// Rows with the same name and site are the same program, which may be listed only once.
+	const made = new Map<string, string>();
+	for (const { row, name, site } of rows) {
+		if (slugs.has(row)) continue;
+		const identity = `${nameKey(name)} ${siteKey(site)}`;
+		const slug =
+			made.get(identity) ?? freeSlug(name, site, (candidate) => taken.has(candidate) || inUse.has(candidate));
+		made.set(identity, slug);
+		give(row, slug);
+	}
+	return slugs;
+}
+
+interface Given {
+	readonly slugs: ReadonlyMap<number, string>;
+	readonly taken: ReadonlySet<string>;
+	readonly give: (row: number, slug: string) => void;
+}
+
+/** Gives rows the slugs of known programs: first by name and site, then by name, then by site. */
+function recognize(rows: readonly Named[], known: readonly NamedProgram[], { slugs, taken, give }: Given): void {
+	const byName = Map.groupBy(known, ({ name }) => nameKey(name));
+	const bySite = Map.groupBy(known, ({ website_url }) => siteKey(website_url));
+	const rowsBySite = Map.groupBy(rows, ({ site }) => siteKey(site));
+	const isSameSite = (site: string) => (program: NamedProgram) => siteKey(program.website_url) === siteKey(site);
+	for (const { row, name, site } of rows) {
+		const match = byName.get(nameKey(name))?.find(isSameSite(site));
+		if (match !== undefined && !slugs.has(row)) give(row, match.slug);
+	}
+	for (const { row, name } of rows) {
+		const [match, ...others] = byName.get(nameKey(name)) ?? [];
+		if (match && others.length === 0 && !slugs.has(row) && !taken.has(match.slug)) give(row, match.slug);
+	}
+	for (const { row, site } of rows) {
+		if (slugs.has(row)) continue;
+		const [match, ...others] = bySite.get(siteKey(site)) ?? [];
+		const isOnly = others.length === 0 && rowsBySite.get(siteKey(site))!.length === 1;
+		if (match && isOnly && !taken.has(match.slug)) give(row, match.slug);
+	}
+}
+
+/** The address of the explorer's results. */
+const RESERVED = 'search';
+
+function freeSlug(name: string, site: string, isTaken: (slug: string) => boolean): string {
+	const host = toSlug(URL.parse(site)?.hostname.replace(/^www\./, '') ?? '');
+	const base = slugFrom(name) || slugFrom(host) || 'program';
+	const candidates = [base === RESERVED ? `${RESERVED}-program` : base, host && `${base}-${host}`].filter(Boolean);
+	for (const candidate of candidates) if (!isTaken(candidate)) return candidate;
+	for (let count = 2; ; count++) if (!isTaken(`${base}-${count}`)) return `${base}-${count}`;
+}
+
+/** Makes a slug from a name that has one. */
+export function slugFrom(name: string): string {
+	return toSlug(name.replace(/[™®©℠]/g, ''))
+		.slice(0, LONGEST.key - 20)
+		.replace(/-$/, '');
+}

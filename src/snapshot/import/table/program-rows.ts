@@ -1,0 +1,113 @@
+/** Makes programs, organizations and categories from the rows of a table. */
+import { LONGEST } from '../../../catalog/fields.ts';
+import { initialCategory } from '../category-icons.ts';
+import type { SourceRecord } from '../source.ts';
+import { type KnownRecordNames, type Named, slugsOf } from './identities.ts';
+import type { Mapping } from './mapping.ts';
+import { oddPrograms } from './odd-programs.ts';
+import { mappedColumns, type RowReading, readRow, sourceNames } from './read-row.ts';
+import { recordGroups } from './record-groups.ts';
+import type { RowNotes } from './row-notes.ts';
+import { readPay } from './row-pay.ts';
+import { type RefusedRow, type Table, textOf } from './table.ts';
+
+export interface RowRecords {
+	readonly organizations: readonly SourceRecord[];
+	readonly categories: readonly SourceRecord[];
+	readonly programs: readonly SourceRecord[];
+	readonly reviews: readonly SourceRecord[];
+	readonly refused: readonly RefusedRow[];
+}
+
+export function programRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: RowNotes): RowRecords {
+	const columns = mappedColumns(mapping, table);
+	const names = sourceNames(columns);
+	const readings = table.rows.map((row) => readRow('programs', columns, row, notes));
+	for (const reading of readings) {
+		readPay(reading, mapping, notes);
+		shortenDescription(reading.raw);
+	}
+	const slugs = slugsOf(readings.map(namedBy), known);
+	const stored = new Map(known.programs.map((program) => [program.slug, program]));
+	const organizations = recordGroups(known.organizations);
+	const categories = recordGroups(known.categories);
+	const odd = oddPrograms(readings, known.programs, slugs, names);
+	const isFirst = firstOfEach(readings, slugs, notes);
+	const programs = readings.filter(isFirst).map((reading): SourceRecord => {
+		const { row, raw, cellOf } = reading;
+		const slug = slugs.get(row)!;
+		const brand = typeof raw.organization === 'string' ? raw.organization : undefined;
+		const organization = organizationOf(reading, slug, brand, stored.get(slug)?.organization, organizations);
+		const listed = (raw.categories as string[] | undefined)?.map((name) => categories.add(name, row));
+		return {
+			row,
+			raw: {
+				...raw,
+				slug,
+				...(brand === undefined ? {} : { organization }),
+				...(listed === undefined ? {} : { categories: [...new Set(listed)] }),
+			},
+			initial: {
+				organization,
+				commission_type: mapping.commission_type ?? 'one_time',
+			},
+			reported: new Set(reading.problems.map(({ column }) => fieldOf(names, column))),
+			textOf: (field) => (field in names ? textOf(cellOf(field)) : undefined),
+			sourceNames: names,
+			warnings: [...reading.warnings, ...(odd.get(row) ?? [])],
+		};
+	});
+	return {
+		programs,
+		reviews: [],
+		organizations: organizations.records(() => ({})),
+		categories: categories.records(initialCategory),
+		refused: readings.filter(isFirst).flatMap(({ row, problems }) => problems.map((problem) => ({ row, problem }))),
+	};
+}
+
+/** Of rows with the same program, only the first one counts. Rows with a slug of their own are not compared. */
+function firstOfEach(readings: readonly RowReading[], slugs: ReadonlyMap<number, string>, notes: RowNotes) {
+	const seen = new Set<string>();
+	const repeated = new Set<number>();
+	for (const { row, raw } of readings) {
+		const slug = slugs.get(row)!;
+		if (raw.slug === undefined && seen.has(slug)) {
+			repeated.add(row);
+			notes.add('left out rows', 'the program of an earlier row, with other values', row);
+		}
+		seen.add(slug);
+	}
+	return ({ row }: RowReading) => !repeated.has(row);
+}
+
+function fieldOf(names: { readonly [field: string]: string }, column: string): string {
+	return Object.keys(names).find((field) => names[field] === column) ?? column;
+}
+
+function namedBy({ row, raw }: RowReading): Named {
+	const text = (field: string) => (typeof raw[field] === 'string' ? (raw[field] as string) : '');
+	return { row, slug: text('slug') || undefined, name: text('name'), site: text('website_url') };
+}
+
+/** Moves a description that is too long for one line to the long description. */
+function shortenDescription(raw: { [field: string]: unknown }): void {
+	const { description } = raw;
+	if (typeof description !== 'string' || description.length <= LONGEST.line) return;
+	raw.long_description ??= description;
+	raw.description = `${description.slice(0, 300).replace(/\s+\S*$/, '')} …`;
+}
+
+/** Returns the slug of the organization: the one in the table, the stored one, or one like the program's. */
+function organizationOf(
+	{ row, raw }: RowReading,
+	slug: string,
+	brand: string | undefined,
+	stored: string | undefined,
+	organizations: ReturnType<typeof recordGroups>,
+): string {
+	const name = brand ?? String(raw.name ?? slug);
+	const own = brand === undefined ? stored : undefined;
+	const initial = { name, website_url: raw.website_url };
+	return organizations.add(name, row, { own, initial, otherwise: brand === undefined ? slug : undefined });
+}

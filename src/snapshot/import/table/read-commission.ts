@@ -1,0 +1,126 @@
+/** Reads what a program pays from the cell of a table. */
+import { commissionOf } from '../../../catalog/commission.ts';
+import { LONGEST } from '../../../catalog/fields.ts';
+import type { CommissionType } from '../../../catalog/program.ts';
+import { termsColumns } from '../../terms/fill-terms.ts';
+import { readTerms } from '../../terms/read-terms.ts';
+import type { RawRecord } from '../source.ts';
+import { inEnglish } from './english-terms.ts';
+import type { ColumnMapping } from './mapping.ts';
+import { currencyIn, isCurrency } from './money.ts';
+import { parseMoney, parseNumber, parsePercentage } from './numbers.ts';
+import { oneLine } from './read-cell.ts';
+import { type Cell, textOf } from './table.ts';
+import { choiceIn, isUnknown } from './words.ts';
+
+/** What the other cells of the row say about the commission. */
+interface CommissionContext {
+	/** The unit of a number without one, such as `%`, `percent`, `USD` or `fixed`. */
+	readonly unit: string;
+	readonly type: CommissionType | null;
+	readonly duration: string;
+	/** The currency of the program's amounts, if it is known. */
+	readonly currency: string | undefined;
+}
+
+interface ReadCommission {
+	/** The columns of the program. The type of the commission is missing if the words do not say it. */
+	readonly raw: RawRecord;
+	readonly currency?: string;
+	readonly how?: string;
+}
+
+/** Without a figure, all columns about the commission are empty. */
+const NO_TERMS = { ...termsColumns({ base: null, further: [], contradiction: null }), commission_text: undefined };
+
+export function readCommission(cell: Cell, column: ColumnMapping, context: CommissionContext): ReadCommission {
+	const text = oneLine(textOf(cell));
+	if (text === '') return { raw: NO_TERMS };
+	if (isUnknown(text)) return { raw: NO_TERMS, how: 'as unknown' };
+	return figureAlone(cell, column, context) ?? wordsOf(text, column, context);
+}
+
+/** Reads a cell that is only a figure. */
+function figureAlone(cell: Cell, column: ColumnMapping, context: CommissionContext): ReadCommission | undefined {
+	const { decimal = '.' } = column;
+	const text = typeof cell === 'string' ? oneLine(cell) : textOf(cell);
+	const rate = parsePercentage(text, '.') === undefined ? undefined : parsePercentage(text, decimal);
+	if (rate !== undefined) return { raw: figures('commission_rate', rate), ...how(text, 'as percentages') };
+	const money = typeof cell === 'string' ? parseMoney(text, decimal) : amountOf(cell);
+	if (money) {
+		return { raw: figures('commission_amount', money.amount), currency: money.currency, ...how(text, 'as amounts') };
+	}
+	const number = typeof cell === 'string' ? parseNumber(text, decimal) : cell.number;
+	if (number === undefined) return undefined;
+	const unit = unitOf(context.unit) ?? column.unit;
+	if (unit === '%') return { raw: figures('commission_rate', number), ...how(text, 'as percentages') };
+	if (unit === 'share') {
+		return { raw: figures('commission_rate', Number((number * 100).toPrecision(12))), how: 'as shares of one' };
+	}
+	if (unit === undefined)
+		return { raw: { ...NO_TERMS, commission_text: text }, how: 'as text, because they have no unit' };
+	const currency = unit === 'amount' ? context.currency : unit;
+	return { raw: figures('commission_amount', number), ...(currency ? { currency } : {}), ...how(text, 'as amounts') };
+}
+
+function amountOf({ number, unit }: Exclude<Cell, string>) {
+	return unit.length === 3 ? { amount: number, currency: unit } : undefined;
+}
+
+/** Leaves out how a value was read if it is in the plain form. */
+function how(text: string, words: string): { how?: string } {
+	return /^(?:\d+(?:\.\d+)?%?|\$\d+(?:\.\d+)?)$/.test(text) ? {} : { how: words };
+}
+
+function figures(column: 'commission_rate' | 'commission_amount', value: number): RawRecord {
+	return { ...NO_TERMS, [column]: value, commission_qualifier: 'exact' };
+}
+
+/** Reads the unit in a cell of its own. */
+function unitOf(text: string): string | undefined {
+	const word = text.trim().toLowerCase();
+	if (word === '') return undefined;
+	if (/^(?:%|.*(?:percent|pct|prozent|pourcent|porcent|procent|rate|relative|share).*)$/.test(word)) return '%';
+	if (isCurrency(text.trim())) return currencyIn(word.length === 3 ? word.toUpperCase() : word);
+	return /\b(?:fix\w*|flat|amount|absolute|money|cash|cpa|cps|cpl|betrag|montant|importe|bedrag|importo)\b/.test(
+		word.replaceAll('_', ' '),
+	)
+		? 'amount'
+		: undefined;
+}
+
+/** Reads words such as `recurring 20%`, `$50/sale` or `bis zu 60 %`. */
+function wordsOf(text: string, { decimal = '.' }: ColumnMapping, context: CommissionContext): ReadCommission {
+	const words = inEnglish(text, decimal).replace(/\bamount\b/gi, '');
+	const currency = currencyIn(words) ?? context.currency;
+	const terms = readTerms({
+		type: context.type,
+		currency: currency ?? null,
+		rate: words,
+		duration: inEnglish(context.duration, decimal),
+		conditions: '',
+		descriptions: [],
+	});
+	const raw = { ...termsColumns(terms), commission_text: text.slice(0, LONGEST.line) };
+	const type = typeIn(text, words, raw, context.type);
+	const stated = terms.base?.amount === undefined || terms.base.amount === null ? {} : currency ? { currency } : {};
+	return {
+		raw: type === null ? raw : { ...raw, commission_type: type },
+		...stated,
+		how: terms.base === null ? 'as text, because they have no figure that can be read' : 'as figures in words',
+	};
+}
+
+/** Returns the type that the words say, or null. A figure for each payment recurs. */
+function typeIn(
+	text: string,
+	words: string,
+	raw: ReturnType<typeof termsColumns>,
+	stated: CommissionType | null,
+): CommissionType | null {
+	const said = stated ?? choiceIn('commission_type', words) ?? choiceIn('commission_type', text) ?? null;
+	const per = raw.commission_per;
+	const type = (said ?? (per === 'payment' ? 'recurring' : null)) as CommissionType | null;
+	if (type === null || (raw.commission_rate === null && raw.commission_amount === null)) return type;
+	return commissionOf({ ...raw, commission_type: type, commission_text: text, commission_duration: null }).type;
+}

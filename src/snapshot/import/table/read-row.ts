@@ -1,0 +1,78 @@
+/** Reads the rows of a table with a mapping. */
+import type { Problem } from '../../../catalog/records.ts';
+import type { RawRecord } from '../source.ts';
+import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping, typeOf } from './mapping.ts';
+import { readTableCell } from './read-cell.ts';
+import type { RowNotes } from './row-notes.ts';
+import { type Cell, type Row, type Table, textOf } from './table.ts';
+import { isFormula, SHEET_ERROR } from './words.ts';
+
+/** A column that is read, and its place in the rows. */
+interface MappedColumn {
+	readonly name: string;
+	readonly index: number;
+	readonly mapping: ColumnMapping;
+}
+
+/** What the cells of a row say. */
+export interface RowReading {
+	readonly row: number;
+	/** The values of the fields. The commission and its unit are not among them. */
+	readonly raw: { [field: string]: unknown };
+	/** The currencies of amounts, by field. */
+	readonly currencies: { [field: string]: string };
+	readonly problems: Problem[];
+	readonly warnings: Problem[];
+	/** Returns the cell with a field. */
+	readonly cellOf: (field: string) => Cell;
+}
+
+export function mappedColumns({ columns }: Mapping, { header }: Table): MappedColumn[] {
+	return Object.entries(columns).map(([name, mapping]) => ({ name, index: header.indexOf(name), mapping }));
+}
+
+/** Returns the names that the table has for our fields. */
+export function sourceNames(columns: readonly MappedColumn[]): { readonly [field: string]: string } {
+	return Object.fromEntries(columns.map(({ name, mapping }) => [mapping.field, name]));
+}
+
+export function readRow(
+	kind: Mapping['kind'],
+	columns: readonly MappedColumn[],
+	{ row, cells }: Row,
+	notes: RowNotes,
+): RowReading {
+	const raw: RawRecord & { [field: string]: unknown } = {};
+	const currencies: { [field: string]: string } = {};
+	const problems: Problem[] = [];
+	const warnings: Problem[] = [];
+	const indexes = new Map(columns.map(({ mapping, index }) => [mapping.field, index]));
+	const cellOf = (field: string) => cells[indexes.get(field) ?? -1] ?? '';
+	for (const { name, index, mapping } of columns) {
+		const cell = cells[index] ?? '';
+		const text = textOf(cell);
+		if (isFormula(text)) warnings.push(formulaKept(name, text));
+		if (mapping.field === COMMISSION || mapping.field === COMMISSION_UNIT) {
+			if (SHEET_ERROR.test(text)) problems.push(sheetError(name, text));
+			continue;
+		}
+		const read = readTableCell(cell, typeOf(kind, mapping.field), mapping);
+		if ('rule' in read) {
+			problems.push({ column: name, value: text, ...read });
+			continue;
+		}
+		raw[mapping.field] = read.value;
+		if (read.currency !== undefined) currencies[mapping.field] = read.currency;
+		if (read.how !== undefined) notes.add(`read in column ${name}`, read.how, row);
+	}
+	return { row, raw, currencies, problems, warnings, cellOf };
+}
+
+function sheetError(column: string, value: string): Problem {
+	return { column, value, rule: 'a value, and not an error of a spreadsheet', fix: 'correct the formula' };
+}
+
+function formulaKept(column: string, value: string): Problem {
+	const rule = 'a value, because formulas are not calculated';
+	return { column, value, rule, fix: 'write the value (the formula is kept as text)' };
+}

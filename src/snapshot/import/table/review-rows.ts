@@ -1,0 +1,46 @@
+/** Makes reviews from the rows of a table. */
+import { toSlug } from '../../../catalog/fields.ts';
+import { isSlug } from '../../../catalog/slug.ts';
+import { reviewIds } from '../review-ids.ts';
+import type { SourceRecord } from '../source.ts';
+import { type KnownProgram, type KnownRecordNames, nameKey, siteKey } from './identities.ts';
+import type { Mapping } from './mapping.ts';
+import type { RowRecords } from './program-rows.ts';
+import { mappedColumns, readRow, sourceNames } from './read-row.ts';
+import type { RowNotes } from './row-notes.ts';
+import { type Table, textOf } from './table.ts';
+
+export function reviewRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: RowNotes): RowRecords {
+	const columns = mappedColumns(mapping, table);
+	const names = sourceNames(columns);
+	const slugOf = programFinder(known.programs);
+	const madeId = reviewIds();
+	const readings = table.rows.map((row) => readRow('reviews', columns, row, notes));
+	const reviews = readings.map(({ row, raw, problems, warnings, cellOf }): SourceRecord => {
+		const program = slugOf(textOf(cellOf('program')));
+		const id = raw.id ?? madeId({ ...raw, program });
+		const reported = Object.keys(names).filter((field) => problems.some(({ column }) => column === names[field]));
+		return {
+			row,
+			raw: { ...raw, id, program },
+			reported: new Set(reported),
+			textOf: (field) => (field in names ? textOf(cellOf(field)) : undefined),
+			sourceNames: names,
+			warnings,
+		};
+	});
+	const refused = readings.flatMap(({ row, problems }) => problems.map((problem) => ({ row, problem })));
+	return { organizations: [], categories: [], programs: [], reviews, refused };
+}
+
+/** Returns a function that finds a program by its slug, its name or its site. */
+function programFinder(programs: readonly KnownProgram[]): (text: string) => string | undefined {
+	const slugs = new Set(programs.map(({ slug }) => slug));
+	const byName = new Map(programs.map(({ name, slug }) => [nameKey(name), slug]));
+	const bySite = new Map(programs.map(({ website_url, slug }) => [siteKey(website_url), slug]));
+	return (text) => {
+		if (text === '' || slugs.has(text)) return text || undefined;
+		const site = /^https?:/i.test(text) ? bySite.get(siteKey(text)) : undefined;
+		return byName.get(nameKey(text)) ?? site ?? (isSlug(text) ? text : toSlug(text) || undefined);
+	};
+}

@@ -1,0 +1,65 @@
+/** Reads what a program pays, from the cells of its row. */
+import type { CommissionType } from '../../../catalog/program.ts';
+import { COMMISSION, COMMISSION_UNIT, type Mapping } from './mapping.ts';
+import { readCommission } from './read-commission.ts';
+import type { RowReading } from './read-row.ts';
+import type { RowNotes } from './row-notes.ts';
+import { textOf } from './table.ts';
+import { parseBoolean } from './words.ts';
+
+/** Reads the commission, its type and the currency of the row. */
+export function readPay(reading: RowReading, mapping: Mapping, notes: RowNotes): void {
+	const { raw, row, currencies, cellOf } = reading;
+	const found = Object.entries(mapping.columns).find(([, { field }]) => field === COMMISSION);
+	const type = typeOfRow(reading, mapping);
+	const stated = (raw.currency as string | undefined) ?? mapping.currency;
+	if (found !== undefined) {
+		const [name, column] = found;
+		const context = {
+			unit: textOf(cellOf(COMMISSION_UNIT)),
+			type,
+			duration: typeof raw.commission_duration === 'string' ? raw.commission_duration : '',
+			currency: stated,
+		};
+		const read = readCommission(cellOf(COMMISSION), column, context);
+		Object.assign(raw, read.raw);
+		if (read.currency !== undefined) currencies[COMMISSION] = read.currency;
+		if (read.how !== undefined) notes.add(`read in column ${name}`, read.how, row);
+	}
+	if (typeof raw.commission_type !== 'string') {
+		delete raw.commission_type;
+		notes.add('did not say whether the commission recurs', `taken as ${mapping.commission_type ?? 'one_time'}`, row);
+	}
+	settleCurrency(reading, mapping, notes);
+}
+
+/** Returns the type in the column for it. In a column such as `Recurring?`, it is yes or no. */
+function typeOfRow({ raw, problems, cellOf }: RowReading, mapping: Mapping): CommissionType | null {
+	const text = textOf(cellOf('commission_type'));
+	const recurs = text === '' ? undefined : parseBoolean(text);
+	if (recurs === undefined) return (raw.commission_type as CommissionType | undefined) ?? null;
+	const column = Object.keys(mapping.columns).find((name) => mapping.columns[name]!.field === 'commission_type');
+	const at = problems.findIndex((problem) => problem.column === column);
+	if (at >= 0) problems.splice(at, 1);
+	raw.commission_type = recurs ? 'recurring' : 'one_time';
+	return raw.commission_type as CommissionType;
+}
+
+/** A program has one currency. An amount in another one than the commission is left out. */
+function settleCurrency({ raw, row, currencies }: RowReading, mapping: Mapping, notes: RowNotes): void {
+	const columnOf = (field: string) => Object.values(mapping.columns).find((column) => column.field === field);
+	const unit = columnOf('payout_minimum')?.unit;
+	const ofMinimum = currencies.payout_minimum ?? (unit?.length === 3 ? unit : undefined);
+	const ofCommission = currencies[COMMISSION] ?? currencies.commission_amount;
+	const hasAmount = [raw.commission_amount, raw.payout_minimum].some((value) => typeof value === 'number');
+	const currency = ofCommission ?? raw.currency ?? ofMinimum ?? (hasAmount ? mapping.currency : undefined);
+	if (currency === undefined) return;
+	raw.currency = currency;
+	if (ofMinimum === undefined || ofMinimum === currency || typeof raw.payout_minimum !== 'number') return;
+	raw.payout_minimum = undefined;
+	notes.add(
+		'left out a payout threshold in another currency than the commission',
+		`${ofMinimum}, not ${currency}`,
+		row,
+	);
+}
