@@ -1,46 +1,15 @@
 /** Creates and updates snapshots. */
 import { renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { storedColumns } from '../catalog/columns.ts';
-import { type ListedOffer, OFFER_COLUMNS } from '../catalog/offer.ts';
-import type { Program } from '../catalog/program.ts';
-import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
-import type { Review } from '../catalog/review.ts';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
-import { changeLog, keyOf, type Origin } from './changes/change-log.ts';
-import type { Edit, LoggedChange } from './changes/read-changes.ts';
+import { changeLog, type Origin } from './changes/change-log.ts';
 import { withLock } from './lock.ts';
 import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
-import { redirectWriter } from './redirects.ts';
+import { type SnapshotWriter, writerOf } from './record-writer.ts';
 import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
-import { type SourceWriter, sourceWriter } from './sources.ts';
-import { visibleFinder } from './visible.ts';
-
-/** Writes records. The slugs that records lose become redirects. */
-export interface SnapshotWriter {
-	/** Writes a record. It replaces the stored record or redirect that has the same slug or ID, if there is one. */
-	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
-	/**
-	 * Removes a record, and redirects its slug or ID. No other record may refer to it. If visitors could not see the
-	 * record and nothing replaces it, there is no redirect, because that would tell that it existed.
-	 *
-	 * @param successor the slug of the record that replaces it, or null if it is gone
-	 */
-	remove(kind: Kind, key: string, successor?: string | null): void;
-	/**
-	 * Gives a record another slug, also in the records that refer to it, and redirects the former one. No record may have
-	 * that slug.
-	 */
-	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
-	readonly sources: SourceWriter;
-	/** Logs an edit that another tool has already made, without making it. */
-	log(edit: Omit<Edit, 'change'>): void;
-	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
-	logged(): LoggedChange | undefined;
-}
 
 /**
  * Creates the snapshot, or updates it in one transaction. Until the write is complete, readers see the old records. If
@@ -219,98 +188,4 @@ function writeMeta(db: Database.Database, { source, at }: Origin): void {
 	set.run('schema_version', String(SCHEMA_VERSION));
 	set.run('created_at', at);
 	if (source !== undefined) set.run('source', source);
-}
-
-/** Writes records to a database that is open for writing. */
-export function writerOf(db: Database.Database): SnapshotWriter {
-	const write: { [K in Kind]: (record: RecordOf<K>) => void } = {
-		organizations: upsertInto(db, 'organizations', 'slug', storedColumns(COLUMNS.organizations)),
-		categories: upsertInto(db, 'categories', 'slug', storedColumns(COLUMNS.categories)),
-		programs: programWriter(db),
-		reviews: reviewWriter(db),
-	};
-	const remove = byKind((kind) => db.prepare<[string]>(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`));
-	const removeAuthors = db.prepare('DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews)');
-	const redirects = redirectWriter(db);
-	const sources = sourceWriter(db);
-	const isVisible = visibleFinder(db);
-	return {
-		upsert(kind, record) {
-			write[kind](record);
-			redirects.remove(kind, keyOf(kind, record));
-		},
-		remove(kind, key, successor = null) {
-			if (successor !== null || isVisible(kind, key)) redirects.put(kind, key, successor);
-			remove[kind].run(key);
-			if (kind === 'reviews') removeAuthors.run();
-		},
-		rename(kind, slug, renamed) {
-			db.prepare(`UPDATE ${kind} SET slug = ? WHERE slug = ?`).run(renamed, slug);
-			redirects.remove(kind, renamed);
-			redirects.put(kind, slug, renamed);
-			sources.rename(kind, slug, renamed);
-		},
-		sources,
-		log: () => {},
-		logged: () => undefined,
-	};
-}
-
-function programWriter(db: Database.Database): (program: Program) => void {
-	const upsert = upsertInto(db, 'programs', 'slug', storedColumns(COLUMNS.programs));
-	const clear = db.prepare('DELETE FROM program_categories WHERE program = ?');
-	const add = db.prepare('INSERT INTO program_categories (program, position, category) VALUES (?, ?, ?)');
-	const writeOffers = offersWriter(db);
-	return ({ categories, offers, ...program }) => {
-		upsert(program);
-		clear.run(program.slug);
-		categories.forEach((category, index) => {
-			add.run(program.slug, index + 1, category);
-		});
-		writeOffers(program.slug, offers);
-	};
-}
-
-/** Returns a function that replaces the offers of a program. */
-function offersWriter(db: Database.Database): (program: string, offers: readonly ListedOffer[]) => void {
-	const columns = Object.keys(OFFER_COLUMNS) as (keyof ListedOffer)[];
-	const clear = db.prepare('DELETE FROM offers WHERE program = ?');
-	const add = db.prepare(`INSERT INTO offers (program, position, ${columns}) VALUES (?, ?, ${columns.map(() => '?')})`);
-	return (program, offers) => {
-		clear.run(program);
-		offers.forEach((offer, index) => {
-			add.run(program, index + 1, ...columns.map((column) => stored(offer[column])));
-		});
-	};
-}
-
-function reviewWriter(db: Database.Database): (review: Review) => void {
-	const upsertAuthor = upsertInto(db, 'authors', 'username', ['username', 'display_name', 'avatar_url']);
-	const upsert = upsertInto(db, 'reviews', 'id', [...storedColumns(COLUMNS.reviews), 'author']);
-	// The data last written for each author. Most reviews repeat this data, and repeated data is not written again.
-	const written = new Map<string, string>();
-	return ({ author_username, author_display_name, author_avatar_url, ...review }) => {
-		const author = { username: author_username, display_name: author_display_name, avatar_url: author_avatar_url };
-		const data = `${author_display_name}\n${author_avatar_url}`;
-		if (written.get(author_username) !== data) upsertAuthor(author);
-		written.set(author_username, data);
-		upsert({ ...review, author: author_username });
-	};
-}
-
-function upsertInto(db: Database.Database, table: string, key: string, columns: readonly string[]) {
-	const updates = columns.filter((column) => column !== key).map((column) => `${column} = excluded.${column}`);
-	const statement = db.prepare(
-		`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-		 ON CONFLICT (${key}) DO UPDATE SET ${updates.join(', ')}`,
-	);
-	return (record: { readonly [column: string]: unknown }) => {
-		statement.run(columns.map((column) => stored(record[column])));
-	};
-}
-
-/** Converts a value to the form in which it is stored, because SQLite has neither booleans nor lists. */
-function stored(value: unknown): unknown {
-	if (typeof value === 'boolean') return Number(value);
-	return Array.isArray(value) ? value.join(';') : value;
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { onTestFinished } from 'vitest';
 import { KINDS, type Kind, parseRecord, type RecordOf } from '../../src/catalog/records.ts';
-import { lockSnapshot, type SnapshotWriter } from '../../src/snapshot/write.ts';
+import type { SnapshotWriter } from '../../src/snapshot/record-writer.ts';
+import { lockSnapshot } from '../../src/snapshot/write.ts';
 
 export const NOW = '2026-05-01T12:00:00Z';
 

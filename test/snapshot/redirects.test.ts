@@ -7,8 +7,9 @@ import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { compareSnapshots } from '../../src/snapshot/compare.ts';
 import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
+import type { SnapshotWriter } from '../../src/snapshot/record-writer.ts';
 import { redirectFinder, redirectsThrough } from '../../src/snapshot/redirects.ts';
-import { lockSnapshot, type SnapshotWriter } from '../../src/snapshot/write.ts';
+import { lockSnapshot } from '../../src/snapshot/write.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { made, NOW, snapshotOf, tamper } from './made.ts';
 

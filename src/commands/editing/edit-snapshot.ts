@@ -2,7 +2,8 @@ import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
-import { lockSnapshot, type SnapshotWriter } from '../../snapshot/write.ts';
+import type { SnapshotWriter } from '../../snapshot/record-writer.ts';
+import { lockSnapshot } from '../../snapshot/write.ts';
 import { countedEdits, editLines } from './change-report.ts';
 
 /** The options of all commands that edit records. */

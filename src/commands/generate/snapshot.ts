@@ -3,7 +3,8 @@ import { KINDS } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { Counts } from '../../snapshot/import/plan.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
-import { lockSnapshot, type SnapshotWriter } from '../../snapshot/write.ts';
+import type { SnapshotWriter } from '../../snapshot/record-writer.ts';
+import { lockSnapshot } from '../../snapshot/write.ts';
 import { END, timestamp } from './dates.ts';
 import { type DirectorySize, generateDirectory } from './directory.ts';
 

@@ -2,8 +2,8 @@
 import type Database from 'better-sqlite3';
 import { COLUMNS, COUNTERS, KEY, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
 import { recordFinder } from '../read.ts';
+import type { SnapshotWriter } from '../record-writer.ts';
 import { type RecordKey, usersOf } from '../removals.ts';
-import type { SnapshotWriter } from '../write.ts';
 import { changedColumns, isSameValue } from './change-log.ts';
 import { type Edit, editsOf, type Values } from './read-changes.ts';
 

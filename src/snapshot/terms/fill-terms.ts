@@ -5,8 +5,8 @@ import { type ListedOffer, MOST_OFFERS, type Offer } from '../../catalog/offer.t
 import type { Program } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { records } from '../read.ts';
+import { writerOf } from '../record-writer.ts';
 import { hasSchemaKeys } from '../schema.ts';
-import { writerOf } from '../write.ts';
 import { readAvailability } from './read-availability.ts';
 import { readTerms, type Terms } from './read-terms.ts';
 

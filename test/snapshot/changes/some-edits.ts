@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { planAdd, planMerge, planRemove, planRename, planSet } from '../../../src/commands/editing/plan-edits.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
-import { lockSnapshot, type SnapshotWriter } from '../../../src/snapshot/write.ts';
+import type { SnapshotWriter } from '../../../src/snapshot/record-writer.ts';
+import { lockSnapshot } from '../../../src/snapshot/write.ts';
 import { made, NOW, snapshotOf } from '../made.ts';
 
 const SLUGS = ['acme', 'beta', 'gamma'] as const;

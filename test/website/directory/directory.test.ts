@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Kind, parseRecord } from '../../../src/catalog/records.ts';
 import { openSnapshot } from '../../../src/snapshot/open.ts';
-import { lockSnapshot, type SnapshotWriter } from '../../../src/snapshot/write.ts';
+import type { SnapshotWriter } from '../../../src/snapshot/record-writer.ts';
+import { lockSnapshot } from '../../../src/snapshot/write.ts';
 import { type Directory, readDirectory } from '../../../src/website/directory/directory.ts';
 
 const NOW = '2026-11-01T00:00:00Z';
