@@ -1,6 +1,4 @@
 import { dirname } from 'node:path';
-import { InvalidArgumentError } from 'commander';
-import { isTimestamp } from '../src/catalog/timestamps.ts';
 import { command, run } from '../src/commands/command.ts';
 import {
 	positionsIn,
@@ -14,6 +12,7 @@ import { tableMapper } from '../src/commands/map-tables.ts';
 import { printProblems, printWarning } from '../src/commands/problems.ts';
 import { writeReport } from '../src/commands/report-file.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
+import { timestamp } from '../src/commands/timestamp.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
@@ -23,7 +22,6 @@ import { separateRows } from '../src/snapshot/import/refused-rows.ts';
 import { isOfSample } from '../src/snapshot/import/sample.ts';
 import type { Source } from '../src/snapshot/import/source.ts';
 import { findSourceToImport } from '../src/snapshot/import/source-name.ts';
-import { normalizeTimestamp } from '../src/snapshot/import/timestamps.ts';
 import { lockSnapshot } from '../src/snapshot/write.ts';
 import { count } from '../src/website/format/numbers.ts';
 
@@ -56,7 +54,7 @@ const importFiles = command(
 	.option(
 		'--now <time>',
 		'the time of import, for records without dates, for example 2026-04-18 (default: now)',
-		timeOf,
+		timestamp,
 	)
 	.option('--yes', 'take the guessed mapping of a table without questions')
 	.option('--mapping <file>', 'the mapping of a table, as JSON; if the file does not exist, the mapping is saved in it')
@@ -102,11 +100,5 @@ const importFiles = command(
 		if (!json && !hasErrors) printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, imported);
 		if (hasErrors) process.exitCode = 1;
 	});
-
-function timeOf(text: string): string {
-	const time = normalizeTimestamp(text.trim());
-	if (isTimestamp(time)) return time;
-	throw new InvalidArgumentError('It must be a day or a time such as 2026-04-18 or 2026-04-18T09:30:00Z.');
-}
 
 await run(importFiles);

@@ -12,3 +12,14 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
 		);
 	}
 }
+
+/** Prints rows under headings as a Markdown table. */
+export function printMarkdownTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+	for (const row of [headings, headings.map(() => '---'), ...rows.map((row) => row.map(escapeMarkdown))]) {
+		console.log(`| ${row.join(' | ')} |`);
+	}
+}
+
+function escapeMarkdown(text: string): string {
+	return text.replaceAll(/[\\|`*_<>[\]]/g, '\\$&').replaceAll(/\s+/g, ' ');
+}

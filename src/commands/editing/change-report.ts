@@ -26,10 +26,24 @@ function opOf({ before, after }: AnyEdit): 'added' | 'changed' | 'removed' | 'er
 	return after === undefined ? 'removed' : 'changed';
 }
 
+/** The maximum number of records that are named. */
+const MOST_NAMED = 5;
+
+/** `2 programs changed: acme, beta`. Names the records if there are few. */
+export function namedEdits(edits: readonly AnyEdit[]): string {
+	const keys = [...new Set(edits.map(({ key }) => key))];
+	return `${countedEdits(edits)}${keys.length > MOST_NAMED ? '' : `: ${keys.join(', ')}`}`;
+}
+
+/** `import openaffiliate`, or `undo of change 12`. */
+export function workOf({ command, source, undoes }: Change): string {
+	return undoes === null ? [command, source].filter(Boolean).join(' ') : `${command} of change ${undoes}`;
+}
+
 /** `import openaffiliate, by ada: a new feed`. */
-export function titleOf({ command, source, by, because, undoes }: Change): string {
-	const what = undoes === null ? [command, source].filter(Boolean).join(' ') : `${command} of change ${undoes}`;
-	return `${what}${by === null ? '' : `, by ${by}`}${because === null ? '' : `: ${because}`}`;
+export function titleOf(change: Change): string {
+	const { by, because } = change;
+	return `${workOf(change)}${by === null ? '' : `, by ${by}`}${because === null ? '' : `: ${because}`}`;
 }
 
 /** Returns one line for each field that an edit changes: `programs acme, commission_rate: 20 → 30`. */

@@ -34,6 +34,19 @@ describe('The commands for editors', () => {
 		expect(programIn(snapshot)?.name).toBe('Acme Partners');
 	});
 
+	test('report what changed, by whom and why, as a table or as Markdown', async () => {
+		const snapshot = snapshotOf();
+		await runOn(snapshot, 'programs', 'set', 'acme-partners', 'cookie_days=60', '--because', 'their *mail* | phone');
+		await runOn(snapshot, 'undo');
+		expect(await runOn(snapshot, 'report', '--since', '2026-01-01')).toMatch(
+			/^day +who +what +records +why\n\S+ +\w+ +undo of change 1 +1 program changed: acme-partners\n\S+ +\w+ +set +1 program changed: acme-partners +their \*mail\* \| phone$/,
+		);
+		expect(await runOn(snapshot, 'report', '--since', '2026-01-01', '--markdown')).toMatch(
+			/\n\| --- \| --- \| --- \| --- \| --- \|\n[\s\S]* \| set \| 1 program changed: acme-partners \| their \\\*mail\\\* \\\| phone \|$/,
+		);
+		expect(await runOn(snapshot, 'report', '--since', '2099-01-01')).toBe('No changes since 2099-01-01T00:00:00Z.');
+	});
+
 	test('write nothing with --dry-run, but show the same', async () => {
 		const snapshot = snapshotOf();
 		expect(await runOn(snapshot, 'programs', 'set', 'acme-partners', 'cookie_days=60', '--dry-run')).toMatch(
