@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command, run } from '../src/commands/command.ts';
-import { countedEdits, editLines } from '../src/commands/editing/change-report.ts';
+import { countedEdits, differenceLines } from '../src/commands/editing/change-report.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { FILES, releaseFolder } from '../src/release/layout.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
@@ -27,10 +27,7 @@ const diff = command('diff', 'Shows how the snapshot differs from what is online
 			if (json) console.log(JSON.stringify(found, null, 2));
 			else if (found.length === 0) console.log(`${snapshot}: the same as online.`);
 			else {
-				for (const difference of found) {
-					for (const odd of difference.odd) console.log(`odd: ${difference.kind} ${difference.key}, ${odd}`);
-					for (const line of editLines(difference)) console.log(line);
-				}
+				for (const line of differenceLines(found)) console.log(line);
 				console.log(`${countedEdits(found)}.`);
 			}
 		} finally {

@@ -154,7 +154,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
 	if (before !== undefined) {
-		await step('Log edits made outside', () => logEdits(before, snapshot, copy, base, options.warn));
+		await step('Log other edits', () => logEdits(before, snapshot, copy, base, options.warn));
 	}
 	const content = read((db) => contentFrom(base, db));
 	if (expectSnapshot !== undefined && content.snapshot !== expectSnapshot) {

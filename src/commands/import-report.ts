@@ -7,16 +7,21 @@ import { noteLines, summaryLines } from '../snapshot/import/report.ts';
 import type { Source } from '../snapshot/import/source.ts';
 import type { RecordKey } from '../snapshot/removals.ts';
 import { count, number } from '../website/format/numbers.ts';
+import { differenceLines } from './editing/change-report.ts';
 import { type Position, printProblems, show } from './problems.ts';
 
 /** Prints the report as JSON. @param facts printed first */
-export function printJson(facts: object, sources: readonly Source[], { plan, removed, written }: Imported): void {
+export function printJson(
+	facts: object,
+	sources: readonly Source[],
+	{ plan, removed, differences, written }: Imported,
+): void {
 	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
 	const { conflicts, keptRemoved: kept_removed, gone } = plan;
 	const notes = sources.flatMap((source) => source.notes);
 	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone };
-	const report = { ...facts, written, ...records, errors, more_errors, warnings, more_warnings, notes };
+	const report = { ...facts, written, ...records, differences, errors, more_errors, warnings, more_warnings, notes };
 	console.log(JSON.stringify(report, null, 2));
 }
 
@@ -56,7 +61,11 @@ export function resultOf(hasChanges: boolean, dryRun: boolean): string {
 }
 
 /** Prints what the import did not take over, the notes of the sources, the numbers of records, and a last line. */
-export function printSummary(lastLine: string, sources: readonly Source[], { plan, removed }: Imported): void {
+export function printSummary(
+	lastLine: string,
+	sources: readonly Source[],
+	{ plan, removed, differences }: Imported,
+): void {
 	const { conflicts, keptRemoved, gone } = plan;
 	for (const line of conflictLines(conflicts)) console.log(line);
 	for (const line of noteLines(sources.flatMap((source) => source.notes))) console.log(`note: ${line}`);
@@ -65,12 +74,19 @@ export function printSummary(lastLine: string, sources: readonly Source[], { pla
 	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
 	if (left.length > 0) console.log(`note: no longer in the source, but kept (see --remove-missing): ${keysOf(left)}`);
 	if (removed.length > 0) console.log(`removed: ${keysOf(removed)}`);
+	const lines = differenceLines(differences ?? []);
+	for (const line of lines.slice(0, MOST_DIFFERENCES)) console.log(line);
+	if (lines.length > MOST_DIFFERENCES) {
+		console.log(`… and ${count(lines.length - MOST_DIFFERENCES, 'more line')}. To see all: --json`);
+	}
 	for (const line of summaryLines(plan)) console.log(line);
 	console.log(lastLine);
 }
 
 /** The maximum number of conflicts, and of keys in a list, that are printed. */
 const MOST_PRINTED = 20;
+/** The maximum number of lines about differences. */
+const MOST_DIFFERENCES = 100;
 
 /** Makes one line for each field that both the source and a user have changed. */
 function conflictLines(conflicts: readonly FoundConflict[]): string[] {

@@ -47,7 +47,7 @@ const CASES = [
 	...required('organizations', 'slug', 'name'),
 	...required('categories', 'slug', 'name'),
 	...required('programs', 'slug', 'name', 'organization', 'commission_type', 'website_url'),
-	...required('reviews', 'id', 'program', 'author_username', 'rating', 'created_at'),
+	...required('reviews', 'program', 'author_username', 'rating', 'created_at'),
 	...(['organizations', 'categories', 'programs'] as const).flatMap((kind) =>
 		wrong(
 			kind,

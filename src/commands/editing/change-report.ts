@@ -1,5 +1,6 @@
 /** Prints changes, the way all commands for editors do. */
 import { KINDS, type Kind } from '../../catalog/records.ts';
+import type { Difference } from '../../snapshot/changes/diff.ts';
 import type { Change, Edit } from '../../snapshot/changes/read-changes.ts';
 import { recordCount } from '../figures.ts';
 import { show } from '../problems.ts';
@@ -55,6 +56,14 @@ export function editLines(edit: AnyEdit): string[] {
 	return Object.keys(after)
 		.filter((field) => !FOLLOWING.includes(field))
 		.map((field) => `${name}, ${field}: ${show(before[field], 'nothing')} → ${show(after[field], 'nothing')}`);
+}
+
+/** Like `editLines`, for differences. Says what is odd about them. */
+export function differenceLines(differences: readonly Difference[]): string[] {
+	return differences.flatMap((difference) => [
+		...difference.odd.map((odd) => `odd: ${difference.kind} ${difference.key}, ${odd}`),
+		...editLines(difference),
+	]);
 }
 
 /** The singular of a kind, for sentences: `program`. */

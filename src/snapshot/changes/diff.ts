@@ -22,19 +22,33 @@ export function diffSnapshots(before: string, after: string): Difference[] {
 	const changes = changesBetween(before, after);
 	return withSnapshot(before, (old) =>
 		withSnapshot(after, (now) => {
-			const found = KINDS.flatMap((kind) => differences(old, now, kind, changes));
-			return [...found.filter(({ odd }) => odd.length > 0), ...found.filter(({ odd }) => odd.length === 0)];
+			return oddFirst(KINDS.flatMap((kind) => differences(old, now, kind, changes)));
 		}),
 	);
+}
+
+/** Puts odd differences before all others. */
+export function oddFirst(found: readonly Difference[]): Difference[] {
+	return [...found.filter(({ odd }) => odd.length > 0), ...found.filter(({ odd }) => odd.length === 0)];
 }
 
 function differences(old: Database.Database, now: Database.Database, kind: Kind, changes: RecordChanges): Difference[] {
 	const [findOld, findNow] = [recordFinder(old), recordFinder(now)];
 	const { added, changed, removed } = changes[kind];
-	return [...added, ...changed, ...removed].sort().flatMap((key) => {
-		const edit = { kind, key, ...valuesThatDiffer(findOld(kind, key), findNow(kind, key)) };
-		return edit.before === undefined && edit.after === undefined ? [] : [{ ...edit, odd: oddities(edit) }];
-	});
+	return [...added, ...changed, ...removed]
+		.sort()
+		.flatMap((key) => differenceOf(kind, key, findOld(kind, key), findNow(kind, key)));
+}
+
+/** Returns the difference between two states of a record. An empty list if they are the same. */
+export function differenceOf(
+	kind: Kind,
+	key: string,
+	before: RecordOf<Kind> | undefined,
+	after: RecordOf<Kind> | undefined,
+): Difference[] {
+	const edit = { kind, key, ...valuesThatDiffer(before, after) };
+	return edit.before === undefined && edit.after === undefined ? [] : [{ ...edit, odd: oddities(edit) }];
 }
 
 /** Finds the records that differ between two snapshots with the current schema. Some of them may have the same values. */

@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
+import { keyOf } from '../changes/change-log.ts';
+import { type Difference, differenceOf, oddFirst } from '../changes/diff.ts';
 import { recordEdits } from '../changes/read-changes.ts';
 import { withSnapshot } from '../open.ts';
 import { authorFinder, recordFinder, recordKeys } from '../read.ts';
@@ -36,6 +38,8 @@ export interface Imported {
 	readonly plan: Plan;
 	/** The records to remove, because the source no longer has them. */
 	readonly removed: readonly RecordKey[];
+	/** How the stored records would change, odd differences first. Undefined if the import is performed or creates the snapshot. */
+	readonly differences: readonly Difference[] | undefined;
 	readonly hasChanges: boolean;
 	readonly written: boolean;
 	/** The number of organizations of the sample directory in the snapshot. */
@@ -47,8 +51,8 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 	const { snapshot, source, mapping = null, now, because } = options;
 	const isThere = existsSync(snapshot);
 	const planned = isThere
-		? planUpdate(options)
-		: { plan: planImport(options.sources, NOTHING_STORED, now), removed: [], sample: 0, isNewMapping: true };
+		? planUpdate(options, write === undefined)
+		: { plan: planImport(options.sources, NOTHING_STORED, now), ...NOTHING_PLANNED };
 	const { plan, removed } = planned;
 	const hasChanges = !isThere || removed.length > 0 || KINDS.some((kind) => plan.writes[kind].length > 0);
 	const isNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0 || planned.isNewMapping;
@@ -63,14 +67,31 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 	return { ...planned, hasChanges, written: hasChanges };
 }
 
-function planUpdate({ snapshot, sources, source, mapping = null, now, removeMissing = false }: ImportOptions) {
+const NOTHING_PLANNED = { removed: [], differences: undefined, sample: 0, isNewMapping: true };
+
+function planUpdate(options: ImportOptions, isTrial: boolean) {
+	const { snapshot, sources, source, mapping = null, now, removeMissing = false } = options;
 	return withSnapshot(snapshot, (db) => {
 		const stored = storedRecords(db, source.name);
 		const plan = planImport(sources, stored, now);
 		const removed = removeMissing ? removals(db, plan.gone) : [];
 		const isNewMapping = mapping !== (findSource(db, source.name)?.mapping ?? null);
-		return { plan, removed, sample: countSampleOrganizations(stored), isNewMapping };
+		const differences = isTrial ? plannedDifferences(plan, removed, stored) : undefined;
+		return { plan, removed, differences, sample: countSampleOrganizations(stored), isNewMapping };
 	});
+}
+
+function plannedDifferences({ writes }: Plan, removed: readonly RecordKey[], { find }: Stored): Difference[] {
+	const written = KINDS.flatMap((kind) =>
+		writes[kind].flatMap((record) => {
+			const key = keyOf(kind, record as never);
+			return differenceOf(kind, key, find(kind, key), record);
+		}),
+	);
+	return oddFirst([
+		...written,
+		...removed.flatMap(({ kind, key }) => differenceOf(kind, key, find(kind, key), undefined)),
+	]);
 }
 
 /** Reads records as they are needed. @param source the name of the source */

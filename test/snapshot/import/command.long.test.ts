@@ -171,6 +171,22 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		expect(existsSync(join(folder, 'deep'))).toBe(false);
 	});
 
+	test('prints the differences with --dry-run, odd ones first', async () => {
+		const { folder, run } = workplace();
+		await run(folder);
+		writeFileSync(join(folder, 'categories.csv'), 'slug,name\ntools,Tools and more\n');
+		const moved = FILES['programs.csv'].replace('https://acme.example', 'https://other.example');
+		writeFileSync(join(folder, 'programs.csv'), moved);
+		const { stdout } = await run(folder, '--dry-run');
+		expect(stdout.split('\n').slice(0, 3)).toEqual([
+			'odd: programs acme, website_url moves from acme.example to other.example',
+			'programs acme, website_url: "https://acme.example" → "https://other.example"',
+			'categories tools, name: "Tools" → "Tools and more"',
+		]);
+		expect(JSON.parse((await run(folder, '--dry-run', '--json')).stdout).differences).toHaveLength(2);
+		expect((await run(folder)).stdout).not.toContain('odd:');
+	});
+
 	test('stops after 1,000 errors, and says so', async () => {
 		const rows = Array.from({ length: 2000 }, (_, i) => `a${i},\n`).join('');
 		const { folder, run } = workplace({ 'categories.csv': `slug,name\n${rows}` });
