@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Expectation, FIRST_EXPECTATION, MOST_EXPECTED } from '../catalog/estimate.ts';
 import { nearWord } from '../catalog/near-word.ts';
+import { PERIODS } from '../catalog/pay.ts';
 import type { Filter } from '../search/filter.ts';
 import {
 	COUNTED_FILTER_NAMES,
@@ -11,7 +12,7 @@ import {
 	type OneOrMore,
 } from '../search/filters.ts';
 import { SORT_PARAMETER, SORT_PARAMETER_NAMES } from '../search/order.ts';
-import { decimalTo, listOf, oneOf, wholeFrom } from '../search/parameter-values.ts';
+import { decimalTo, listOf, oneOf, wholeFrom, wholeOneOf } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { ADDED_FIELDS } from './added-fields.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
@@ -122,6 +123,10 @@ const EXPECTATION_PARAMETERS = {
 	churn: {
 		schema: decimalTo(MOST_EXPECTED.churn).meta(EXTENSION),
 		meaning: `The percentage of customers who leave each month, for sort=estimate; the default is ${FIRST_EXPECTATION.churn}`,
+	},
+	months: {
+		schema: wholeOneOf(PERIODS).meta(EXTENSION),
+		meaning: `The number of months to estimate, for sort=estimate; the default is ${FIRST_EXPECTATION.months}`,
 	},
 } as const satisfies { readonly [N in keyof Expectation]: Parameter };
 

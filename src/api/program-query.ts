@@ -18,13 +18,27 @@ export interface ProgramQuery {
 
 /** Reads the query of `GET /programs`. @throws ApiError INVALID_PARAMETER */
 export function readProgramQuery(pairs: readonly QueryPair[]): ProgramQuery {
-	const { q, slugs, sort: name, price, churn, facets, fields, ...values } = readParameters(PROGRAM_PARAMETERS, pairs);
+	const {
+		q,
+		slugs,
+		sort: name,
+		price,
+		churn,
+		months,
+		facets,
+		fields,
+		...values
+	} = readParameters(PROGRAM_PARAMETERS, pairs);
 	const page = pageRequest(slugs === undefined ? values : { per_page: MOST_SLUGS, ...values });
-	const sort = name === 'estimate' ? estimateOrder(price, churn) : name;
+	const sort = name === 'estimate' ? estimateOrder(price, churn, months) : name;
 	const filters: FilterValues = Object.fromEntries(Object.entries(values).filter(([name]) => name in FILTERS));
 	return { query: { q, filters, slugs, sort, offset: page.offset, limit: page.perPage }, page, facets, fields };
 }
 
-function estimateOrder(price = FIRST_EXPECTATION.price, churn = FIRST_EXPECTATION.churn): EstimateOrder {
-	return { price, churn };
+function estimateOrder(
+	price = FIRST_EXPECTATION.price,
+	churn = FIRST_EXPECTATION.churn,
+	months = FIRST_EXPECTATION.months,
+): EstimateOrder {
+	return { price, churn, months };
 }

@@ -1,5 +1,5 @@
-/** Estimates what a program pays in the first year. The search, pages and browser scripts all use these functions. */
-import { MONTHS, type Pay } from './pay.ts';
+/** Estimates what a program pays in the first year or two. The search, pages and browser scripts all use these functions. */
+import type { Pay, Period } from './pay.ts';
 
 export interface Expectation {
 	/** The amount of each customer payment, in the program's currency. */
@@ -8,13 +8,15 @@ export interface Expectation {
 	readonly customers: number;
 	/** The share of customers who leave each month, in percent. */
 	readonly churn: number;
+	/** The number of months that the estimate covers. */
+	readonly months: Period;
 }
 
 /** An example, for the assumptions that a visitor has not entered. */
-export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn: 5 };
+export const FIRST_EXPECTATION: Expectation = { price: 50, customers: 10, churn: 5, months: 12 };
 
-/** The highest value of each assumption that visitors may enter. The lowest is 0. */
-export const MOST_EXPECTED: Expectation = { price: 1e9, customers: 1e6, churn: 100 };
+/** The highest value of each assumption that visitors may enter as a number. The lowest is 0. */
+export const MOST_EXPECTED: Omit<Expectation, 'months'> = { price: 1e9, customers: 1e6, churn: 100 };
 
 /** An amount that may not be known exactly. */
 export interface Range {
@@ -24,23 +26,23 @@ export interface Range {
 }
 
 export interface Estimate {
-	/** The number of customer payments in the first year that earn a commission. */
+	/** The number of customer payments that earn a commission. */
 	readonly payments: number;
 	/** The commission for each of the `payments`. */
 	readonly each: Range;
-	readonly year: Range;
+	readonly total: Range;
 }
 
 /**
  * Estimates what a program pays. Rounds the number of payments to a whole number and the commission for each payment to
  * cents, so that readers can check the calculation.
  */
-export function estimate(pay: Pay, { price, customers, churn }: Expectation): Estimate {
-	const payments = Math.round(customers * paymentsPerCustomer(pay.payments, churn));
+export function estimate(pay: Pay, { price, customers, churn, months }: Expectation): Estimate {
+	const payments = Math.round(customers * paymentsPerCustomer(pay.payments, churn, months));
 	const { least, most } = payEach(pay, price);
 	const each = { least: toCents(least), most: most === null ? null : toCents(most) };
-	const year = { least: payments * each.least, most: each.most === null ? null : payments * each.most };
-	return { payments, each, year };
+	const total = { least: payments * each.least, most: each.most === null ? null : payments * each.most };
+	return { payments, each, total };
 }
 
 function toCents(amount: number): number {
@@ -58,14 +60,14 @@ export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'curren
 }
 
 /**
- * Returns the number of payments in the first year that earn a commission, if there is one new customer each month. The
+ * Returns the number of payments that earn a commission, if there is one new customer each month. In 12 months, the
  * result is 78 if every customer stays and every payment earns a commission. It is 12 if only each customer's first
  * payment earns a commission.
  *
  * @param paid how many monthly payments of each customer earn a commission
  */
-export function paymentsPerCustomer(paid: number, churn: number): number {
+export function paymentsPerCustomer(paid: number, churn: number, months: Period): number {
 	let sum = 0;
-	for (let age = 0; age < paid; age++) sum += (MONTHS - age) * (1 - churn / 100) ** age;
+	for (let age = 0; age < Math.min(paid, months); age++) sum += (months - age) * (1 - churn / 100) ** age;
 	return sum;
 }

@@ -7,15 +7,18 @@ export interface Pay {
 	readonly rate: number | null;
 	/** The fixed commission for each customer payment, in the program's currency, or null if there is none. */
 	readonly amount: number | null;
-	/** How many of a customer's monthly payments earn a commission in the first year: 1 to 12. */
+	/** How many of a customer's monthly payments earn a commission in the longest period of an estimate: 1 to 24. */
 	readonly payments: number;
 	/** Whether the figures are exact, a minimum, a maximum, or two alternatives of which the program pays one. */
 	readonly figure: CommissionQualifier;
 	readonly currency: string | null;
 }
 
-/** The number of months that an estimate covers. */
-export const MONTHS = 12;
+/** The numbers of months that an estimate can cover, the usual one first. */
+export const PERIODS = [12, 24] as const;
+export type Period = (typeof PERIODS)[number];
+
+const LONGEST_PERIOD = Math.max(...PERIODS);
 
 /**
  * Returns the pay of a program, or null if it has no figures, or pays for something other than payments of customers,
@@ -27,7 +30,7 @@ export function payOf(program: CommissionFields & { readonly currency: string | 
 	return {
 		rate,
 		amount,
-		payments: Math.max(1, Math.min(MONTHS, months ?? MONTHS)),
+		payments: Math.max(1, Math.min(LONGEST_PERIOD, months ?? LONGEST_PERIOD)),
 		// The published figure is only a part of what hybrid and tiered programs pay, so it is a minimum.
 		figure: qualifier === 'exact' && (type === 'hybrid' || type === 'tiered') ? 'from' : qualifier,
 		currency: program.currency,

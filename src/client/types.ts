@@ -597,6 +597,8 @@ export interface ListProgramsQuery {
 	customers?: number | undefined;
 	/** The percentage of customers who leave each month, for sort=estimate; the default is 5. */
 	churn?: number | undefined;
+	/** The number of months to estimate, for sort=estimate; the default is 12. */
+	months?: 12 | 24 | undefined;
 	/** Names of filters, separated by commas (network is accepted for tracking_platform). The response then counts, for each of their values, the programs that match it and all other filters. Each filter has its 100 most common values. */
 	facets?: 'category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
 	/** Names of fields, separated by commas. Each program then has these fields of its own response too. */

@@ -1,9 +1,9 @@
 /**
- * Ranks programs by what they would pay a visitor in the first year. The number of customers does not change the order.
+ * Ranks programs by what they would pay a visitor in the first year or two. The number of customers does not change the order.
  * Many programs have the same payment terms, so programs with the same terms are ranked as a group.
  */
 import { type Expectation, payEach, paymentsPerCustomer } from '../catalog/estimate.ts';
-import { type Pay, payOf } from '../catalog/pay.ts';
+import { type Pay, type Period, payOf } from '../catalog/pay.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type Bitset, has } from './bitset.ts';
 import type { ChangedPrograms } from './changed-programs.ts';
@@ -11,7 +11,7 @@ import { type Inverted, invert, updateInverted } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
 /** The visitor's assumptions that affect the order. */
-export type EstimateOrder = Pick<Expectation, 'price' | 'churn'>;
+export type EstimateOrder = Pick<Expectation, 'price' | 'churn' | 'months'>;
 
 /** The payment terms of a group of programs. */
 type Terms = Omit<Pay, 'currency'> & {
@@ -64,10 +64,10 @@ interface EqualTerms {
 }
 
 /**
- * Merges kinds of pay with the same terms into groups. All currencies except the most common one count as one foreign
- * currency.
+ * Merges kinds of pay whose terms are the same in a period into groups. All currencies except the most common one count
+ * as one foreign currency.
  */
-function groupsOf(kinds: Inverted): EqualTerms[] {
+function groupsOf(kinds: Inverted, months: Period): EqualTerms[] {
 	const pays = Array.from(kinds, ([pay, programs]) => ({
 		pay: JSON.parse(pay) as Pay | typeof CLOSED | null,
 		programs,
@@ -80,7 +80,8 @@ function groupsOf(kinds: Inverted): EqualTerms[] {
 	const groups = Map.groupBy(pays, ({ pay }) => {
 		if (pay === null || pay === CLOSED) return JSON.stringify(pay);
 		const { currency, ...terms } = pay;
-		return JSON.stringify({ ...terms, isForeign: currency !== null && currency !== usual } satisfies Terms);
+		const payments = Math.min(pay.payments, months);
+		return JSON.stringify({ ...terms, payments, isForeign: currency !== null && currency !== usual } satisfies Terms);
 	});
 	return Array.from(groups, ([terms, kinds]) => ({
 		terms: JSON.parse(terms),
@@ -89,10 +90,12 @@ function groupsOf(kinds: Inverted): EqualTerms[] {
 }
 
 export class EstimateRanks {
-	readonly #groups: readonly EqualTerms[];
+	readonly #sections: Sections;
+	/** The groups for each period that a search has needed. */
+	readonly #groups = new Map<Period, readonly EqualTerms[]>();
 
 	constructor(sections: Sections) {
-		this.#groups = groupsOf(unpackPay(sections));
+		this.#sections = sections;
 	}
 
 	/**
@@ -100,7 +103,7 @@ export class EstimateRanks {
 	 * are next to each other.
 	 */
 	page(order: EstimateOrder, matching: Bitset, offset: number, limit: number): number[] {
-		const ranked = this.#groups
+		const ranked = this.#groupsFor(order.months)
 			.map(({ terms, programs }) => ({ programs, rank: rankOf(terms, order) }))
 			.sort((a, b) => b.rank[0] - a.rank[0] || b.rank[1] - a.rank[1]);
 		const page: number[] = [];
@@ -115,6 +118,12 @@ export class EstimateRanks {
 		}
 		return page;
 	}
+
+	#groupsFor(months: Period): readonly EqualTerms[] {
+		const groups = this.#groups.get(months) ?? groupsOf(unpackPay(this.#sections), months);
+		this.#groups.set(months, groups);
+		return groups;
+	}
 }
 
 /**
@@ -122,10 +131,10 @@ export class EstimateRanks {
  * group 3, and all other amounts are in group 4. Amounts in foreign currencies are in groups 1 and 2 instead. Programs
  * without an estimate are in group 0, and closed programs in group -1.
  */
-function rankOf(terms: EqualTerms['terms'], { price, churn }: EstimateOrder): readonly [number, number] {
+function rankOf(terms: EqualTerms['terms'], { price, churn, months }: EstimateOrder): readonly [number, number] {
 	if (terms === null) return [0, 0];
 	if (terms === CLOSED) return [-1, 0];
-	const payments = paymentsPerCustomer(terms.payments, churn);
+	const payments = paymentsPerCustomer(terms.payments, churn, months);
 	const { least, most } = payEach(terms, price);
 	const isMaximum = terms.figure === 'up_to';
 	const group = (terms.isForeign ? 0 : 2) + (isMaximum ? 1 : 2);

@@ -64,6 +64,19 @@ export function oneOf<W extends string>(words: readonly W[]) {
 	return z.enum(words, { error: `It must be ${words.length > 1 ? 'one of ' : ''}${words.join(', ')}.` });
 }
 
+/** `12`: one of some whole numbers. */
+export function wholeOneOf<N extends number>(numbers: readonly N[]) {
+	return z
+		.string()
+		.transform((text, context) => {
+			const value = numbers.find((number) => String(number) === text);
+			if (value !== undefined) return value;
+			context.addIssue({ code: 'custom', message: `It must be one of ${numbers.join(', ')}.` });
+			return z.NEVER;
+		})
+		.meta({ type: 'integer', enum: numbers });
+}
+
 const FLAGS = new Map([
 	['true', true],
 	['1', true],

@@ -90,6 +90,7 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		['provenance=rumour', 'It must be one of checked, imported, unchecked.'],
 		['deep_links=false', 'It must be true.'],
 		['country=de', 'It must be the code of a country in capitals, such as DE.'],
+		['months=18', 'It must be one of 12, 24.'],
 		['churn=101', 'It must be a number in digits, from 0 to 100, such as 30 or 12.5.'],
 	])('a value that no program can have is a 400: %s', async (query, message) => {
 		expect(await refusal(query)).toEqual({ [query.split('=')[0]!]: message });
@@ -111,6 +112,14 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		expect(await first('price=100&customers=5&churn=0')).toBe('monthly');
 		expect(await first('price=100&churn=100')).toBe('once');
 		expect(await first('')).toBe('monthly');
+	});
+
+	test('sorts by the estimate for the first year or the first two years', async () => {
+		const order = async (months: number) =>
+			keysOf(await api.json(`/programs?slugs=monthly,once&sort=estimate&churn=65&months=${months}`));
+		// 20% of each payment, or 30% of the first one only. Few customers stay, so it takes long until the 20% are more.
+		expect(await order(12)).toEqual(['once', 'monthly']);
+		expect(await order(24)).toEqual(['monthly', 'once']);
 	});
 
 	test('slugs: up to 100 programs in one request; unknown slugs are left out', async () => {

@@ -11,7 +11,7 @@ const NAMES = splitWords(`
 	q commission_type min_commission max_commission min_cookie_days tracking_platform verified_only category sort page
 	per_page organization commission_figure min_guaranteed max_guaranteed max_cookie_days payout_frequency availability approval
 	country payout_method restriction not_restriction attribution deep_links commission_lifetime min_rating provenance slugs price customers
-	churn facets fields snapshot
+	churn months facets fields snapshot
 `);
 
 describe.each(SERVERS)('Requests: parameters, through $name', (api) => {

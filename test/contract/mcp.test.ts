@@ -109,7 +109,11 @@ describe('A tool', () => {
 			{ category: ['ranked', 'filtered'], approval: 'automatic', fields: ['signup_url', 'countries'] },
 			'/programs?category=ranked&category=filtered&approval=automatic&fields=signup_url,countries',
 		],
-		['search_programs', { sort: 'estimate', price: 80, churn: 3 }, '/programs?sort=estimate&price=80&churn=3'],
+		[
+			'search_programs',
+			{ sort: 'estimate', price: 80, churn: 3, months: 24 },
+			'/programs?sort=estimate&price=80&churn=3&months=24',
+		],
 		['get_program', { slug: 'lumen-partners' }, '/programs/lumen-partners'],
 		['list_categories', {}, '/categories'],
 		['list_networks', {}, '/networks'],

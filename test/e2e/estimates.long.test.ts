@@ -170,7 +170,7 @@ function shown(page: Page, amount: string): Promise<void> {
 /** Checks that there are estimates in one currency, and that they are sorted: amounts first, then maximums. */
 async function expectDescending(page: Page): Promise<void> {
 	await page.locator('.sort option[value="estimate"]:checked').waitFor({ state: 'attached' });
-	const texts = await page.locator('row-estimate .year').allInnerTexts();
+	const texts = await page.locator('row-estimate .total').allInnerTexts();
 	const amounts = texts
 		.filter((text) => /^\$[1-9]/.test(text))
 		.map((text) => Number.parseInt(text.replace(/[$,]/g, ''), 10));

@@ -199,7 +199,11 @@ const REST_OF_QUERY = {
 		fc.constant(undefined),
 		fc.constant('relevance' as const),
 		fc.constantFrom(...ORDER_NAMES),
-		fc.record({ price: fc.constantFrom(0, 50, 375), churn: fc.constantFrom(0, 5, 100) }),
+		fc.record({
+			price: fc.constantFrom(0, 50, 375),
+			churn: fc.constantFrom(0, 5, 100),
+			months: fc.constantFrom(12, 24),
+		}),
 	),
 	offset: fc.oneof(fc.constant(0), fc.nat(40)),
 	limit: fc.integer({ min: 1, max: 20 }),

@@ -43,7 +43,7 @@ const PARAMETERS = [
 	'',
 	...splitWords(`
 		q commission_type min_commission max_commission min_cookie_days tracking_platform category verified_only sort page
-		per_page country not_restriction slugs facets fields price churn __proto__ toString Q pagee
+		per_page country not_restriction slugs facets fields price churn months __proto__ toString Q pagee
 	`),
 ];
 

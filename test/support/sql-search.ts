@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { storedColumns } from '../../src/catalog/columns.ts';
 import { commissionOf } from '../../src/catalog/commission.ts';
 import { COUNTRIES } from '../../src/catalog/countries.ts';
-import { payOf } from '../../src/catalog/pay.ts';
+import { type Pay, payOf } from '../../src/catalog/pay.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../src/catalog/program.ts';
 import { provenanceOf } from '../../src/catalog/provenance.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
@@ -104,7 +104,7 @@ const COMPUTED = [
 		'rating',
 		'review_count',
 	],
-	...['pay', 'is_foreign', 'first_with_terms'],
+	...['pay', 'is_foreign', 'first_with_terms_12', 'first_with_terms_24'],
 ];
 
 /** The values of `PLAIN` as SQL values: booleans as numbers, and lists with semicolons. */
@@ -136,18 +136,19 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
  * currencies other than the most common one.
  */
 const BY_ESTIMATE = `availability IS 'closed', pay IS NULL, is_foreign, pay ->> 'figure' = 'up_to',
-	json_extract(@payments, '$[' || (pay ->> 'payments') || ']') * CASE
+	json_extract(@payments, '$[' || CAST(min(pay ->> 'payments', @months) AS INTEGER) || ']') * CASE
 		WHEN pay ->> 'figure' = 'either' THEN min(@price * (pay ->> 'rate') / 100.0, pay ->> 'amount')
-		ELSE @price * coalesce(pay ->> 'rate', 0) / 100.0 + coalesce(pay ->> 'amount', 0) END DESC, first_with_terms, number`;
+		ELSE @price * coalesce(pay ->> 'rate', 0) / 100.0 + coalesce(pay ->> 'amount', 0) END DESC,
+	CASE @months WHEN 12 THEN first_with_terms_12 ELSE first_with_terms_24 END, number`;
 
 /**
- * Returns how many payments earn commission in the first year if one new customer arrives each month. The array's index
+ * Returns how many payments earn commission in a period if one new customer arrives each month. The array's index
  * is the number of payments by each customer that earn commission.
  */
-function payments(churn: number): number[] {
-	return Array.from({ length: 13 }, (_, paid) => {
+function payments(churn: number, months: number): number[] {
+	return Array.from({ length: months + 1 }, (_, paid) => {
 		let sum = 0;
-		for (let month = 0; month < 12; month++) {
+		for (let month = 0; month < months; month++) {
 			for (let age = 0; age <= month && age < paid; age++) sum += (1 - churn / 100) ** age;
 		}
 		return sum;
@@ -200,8 +201,8 @@ function withoutProgram(list: readonly string[]): readonly string[] {
 
 function estimateValues(sort: Query['sort']): { readonly [name: string]: unknown } {
 	if (typeof sort !== 'object') return {};
-	const { price, churn }: EstimateOrder = sort;
-	return { price, payments: JSON.stringify(payments(churn)) };
+	const { price, churn, months }: EstimateOrder = sort;
+	return { price, months, payments: JSON.stringify(payments(churn, months)) };
 }
 
 function mostCommonCurrency(programs: readonly PublishedProgram[]): string | undefined {
@@ -236,10 +237,12 @@ export class SqlSearch {
 		const insertText = this.#db.prepare('INSERT INTO texts (rowid, text) VALUES (?, ?)');
 		const pays = programs.map((program) => (program.availability === 'closed' ? null : payOf(program)));
 		const usual = mostCommonCurrency(programs.filter((program) => program.availability !== 'closed'));
-		const terms = pays.map((pay) => {
-			const isForeign = pay !== null && pay.currency !== null && pay.currency !== usual;
-			return JSON.stringify([pay && { ...pay, currency: null }, isForeign]);
-		});
+		const isForeign = (pay: Pay | null) => pay !== null && pay.currency !== null && pay.currency !== usual;
+		const termsIn = (months: number) =>
+			pays.map((pay) =>
+				JSON.stringify([pay && { ...pay, payments: Math.min(pay.payments, months), currency: null }, isForeign(pay)]),
+			);
+		const [terms12, terms24] = [termsIn(12), termsIn(24)];
 		this.#db.transaction(() => {
 			programs.forEach((program, number) => {
 				const { isContradictory, qualifier, rate, isComparable } = commissionOf(program);
@@ -251,8 +254,9 @@ export class SqlSearch {
 				};
 				const pay = {
 					pay: pays[number] && JSON.stringify(pays[number]),
-					is_foreign: Number(terms[number]!.endsWith('true]')),
-					first_with_terms: terms.indexOf(terms[number]!),
+					is_foreign: Number(isForeign(pays[number]!)),
+					first_with_terms_12: terms12.indexOf(terms12[number]!),
+					first_with_terms_24: terms24.indexOf(terms24[number]!),
 				};
 				insert.run({
 					...plainValues(program),

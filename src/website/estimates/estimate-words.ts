@@ -1,29 +1,36 @@
 /** Writes estimates in figures and words, for pages and for scripts in the browser. */
 import { type Expectation, estimate, type Range } from '../../catalog/estimate.ts';
-import { MONTHS, type Pay } from '../../catalog/pay.ts';
+import type { Pay, Period } from '../../catalog/pay.ts';
 import { count, money, number } from '../format/numbers.ts';
 
 export interface EstimateWords {
-	/** The earnings in the first year: `$7,620`, `$0–$7,620` or `$7,620 or more`. */
-	readonly year: string;
+	/** The earnings in the period: `$7,620`, `$0–$7,620` or `$7,620 or more`. */
+	readonly total: string;
+	/** `the first year` or `the first two years`. */
+	readonly period: string;
 	/** The calculation in short form: `508 payments × $15`. */
 	readonly calculation: string;
 	readonly sentences: readonly string[];
 }
 
 export function estimateWords(pay: Pay, expectation: Expectation): EstimateWords {
-	const { payments, each, year } = estimate(pay, expectation);
+	const { payments, each, total } = estimate(pay, expectation);
 	const words = {
-		year: rangeInWords({ least: Math.round(year.least), most: year.most && Math.round(year.most) }, pay.currency),
+		total: rangeInWords({ least: Math.round(total.least), most: total.most && Math.round(total.most) }, pay.currency),
+		period: periodInWords(expectation.months),
 		calculation: `${count(payments, 'payment')} × ${rangeInWords(each, pay.currency)}`,
 	};
 	return { ...words, sentences: sentencesOf(pay, expectation, words) };
 }
 
+export function periodInWords(months: Period): string {
+	return months === 12 ? 'the first year' : 'the first two years';
+}
+
 function sentencesOf(
 	pay: Pay,
-	{ price, customers, churn }: Expectation,
-	{ year, calculation }: Omit<EstimateWords, 'sentences'>,
+	{ price, customers, churn, months }: Expectation,
+	{ total, period, calculation }: Omit<EstimateWords, 'sentences'>,
 ): string[] {
 	const { rate, amount, payments, figure, currency } = pay;
 	const pays = [
@@ -31,12 +38,12 @@ function sentencesOf(
 		rate === null ? '' : `${number(rate)}% of ${inCurrency(price, currency)}`,
 	].filter(Boolean);
 	const often = payments === 1 ? 'once for each customer' : 'for each monthly payment by a customer';
-	const end = payments > 1 && payments < MONTHS ? `, at most ${payments} times` : '';
+	const end = payments > 1 && payments < months ? `, at most ${payments} times` : '';
 	return [
 		`You refer ${count(customers, 'new customer')} a month.`,
 		`The program pays ${BEFORE[figure]}${pays.join(figure === 'either' ? ' or ' : ' and ')} ${often}${end}.`,
 		...(payments > 1 ? [`Each month, ${number(churn)}% of the customers leave.`] : []),
-		`In the first year, that makes ${calculation} = ${year}.`,
+		`In ${period}, that makes ${calculation} = ${total}.`,
 		...(NOTES[figure] ?? []),
 	];
 }

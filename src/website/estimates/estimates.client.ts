@@ -50,8 +50,9 @@ class RowEstimate extends HTMLElement {
 	show(expectation: Expectation | undefined): void {
 		this.hidden = expectation === undefined;
 		if (expectation === undefined) return;
-		const { year, calculation, sentences } = estimateWords(JSON.parse(this.dataset.pay!) as Pay, expectation);
-		this.querySelector('.year')!.textContent = year;
+		const { total, period, calculation, sentences } = estimateWords(JSON.parse(this.dataset.pay!) as Pay, expectation);
+		this.querySelector('.total')!.textContent = total;
+		this.querySelector('.period')!.textContent = period;
 		const short = this.querySelector('.calculation');
 		if (short) short.textContent = calculation;
 		this.querySelector('.sentences')?.replaceChildren(
@@ -88,8 +89,8 @@ function chooseOrder(): void {
 	order.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function inputOf(form: Element, field: string): HTMLInputElement {
-	return form.querySelector<HTMLInputElement>(`input[name="${field}"]`)!;
+function inputOf(form: Element, field: string): HTMLInputElement | HTMLSelectElement {
+	return form.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${field}"]`)!;
 }
 
 function textsOf(form: Element): ExpectationTexts {

@@ -1,9 +1,12 @@
 /** The assumptions that visitors enter for estimates. Forms, addresses and browser storage use the same field names. */
 import { type Expectation, FIRST_EXPECTATION, MOST_EXPECTED } from '../../catalog/estimate.ts';
+import { PERIODS } from '../../catalog/pay.ts';
 
 export type ExpectationField = keyof Expectation;
 
-export const EXPECTATION_FIELDS = Object.keys(MOST_EXPECTED) as ExpectationField[];
+/** The fields that take a number of the visitor's choice. */
+export const NUMBER_FIELDS = Object.keys(MOST_EXPECTED) as (keyof typeof MOST_EXPECTED)[];
+export const EXPECTATION_FIELDS: readonly ExpectationField[] = [...NUMBER_FIELDS, 'months'];
 
 export type ExpectationTexts = { readonly [F in ExpectationField]?: string | undefined };
 
@@ -12,8 +15,9 @@ export type ExpectationTexts = { readonly [F in ExpectationField]?: string | und
  * field has a valid number.
  */
 export function readExpectation(texts: ExpectationTexts): Expectation | undefined {
-	const read = EXPECTATION_FIELDS.map((field) => [field, readNumber(texts[field] ?? '', MOST_EXPECTED[field])]);
-	const known = read.filter(([, value]) => value !== undefined);
+	const numbers = NUMBER_FIELDS.map((field) => [field, readNumber(texts[field] ?? '', MOST_EXPECTED[field])]);
+	const months = PERIODS.find((period) => String(period) === texts.months);
+	const known = [...numbers, ['months', months]].filter(([, value]) => value !== undefined);
 	return known.length === 0 ? undefined : { ...FIRST_EXPECTATION, ...Object.fromEntries(known) };
 }
 

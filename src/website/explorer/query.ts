@@ -4,14 +4,15 @@
  */
 
 import { FIRST_EXPECTATION, MOST_EXPECTED } from '../../catalog/estimate.ts';
+import { PERIODS } from '../../catalog/pay.ts';
 import type { Filter } from '../../search/filter.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues, isRange } from '../../search/filters.ts';
 import { RELEVANCE } from '../../search/order.ts';
-import { decimal, whole } from '../../search/parameter-values.ts';
+import { decimal, whole, wholeOneOf } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { PROGRAMS, SEARCH } from '../addresses.ts';
-import { EXPECTATION_FIELDS, type ExpectationField, readExpectation } from '../estimates/expectation.ts';
+import { EXPECTATION_FIELDS, type ExpectationField, NUMBER_FIELDS, readExpectation } from '../estimates/expectation.ts';
 import { MOST_PROGRAM_PAGES, PER_PAGE, pageAddress } from '../ui/pagination.ts';
 import { isSiteSort, type SiteSort } from './site-sorts.ts';
 
@@ -132,6 +133,11 @@ export function without(values: ExplorerValues, ...fields: readonly Field[]): Ex
 function read(field: Field, text: string): string | undefined {
 	if (field === 'q') return [...text].slice(0, LONGEST_WORDS).join('').trim();
 	if (field === 'sort') return isSiteSort(text) ? text : undefined;
+	if (field === 'months') {
+		const { success, data } = months.safeParse(text);
+		if (!success) return undefined;
+		return data === FIRST_EXPECTATION.months ? '' : text;
+	}
 	if (isExpected(field)) return EXPECTED[field].safeParse(text).success ? text : undefined;
 	const { success, data } = FILTERS[field].schema.safeParse(text);
 	if (!success) return undefined;
@@ -142,11 +148,13 @@ function read(field: Field, text: string): string | undefined {
 
 /** The schemas of the visitor's assumptions, by field. */
 const EXPECTED = Object.fromEntries(
-	EXPECTATION_FIELDS.map((field) => [field, decimal.refine((value) => value <= MOST_EXPECTED[field])]),
-) as { readonly [F in ExpectationField]: typeof decimal };
+	NUMBER_FIELDS.map((field) => [field, decimal.refine((value) => value <= MOST_EXPECTED[field])]),
+) as { readonly [F in (typeof NUMBER_FIELDS)[number]]: typeof decimal };
+const months = wholeOneOf(PERIODS);
 
 function problemWith(field: Field): string {
 	if (field === 'sort') return 'is not a sort order';
+	if (field === 'months') return 'is not one of the choices';
 	if (isExpected(field)) return `is not a number from 0 to ${MOST_EXPECTED[field].toLocaleString('en')}`;
 	const filter: Filter | undefined = field === 'q' ? undefined : FILTERS[field];
 	if (filter === undefined || !isRange(filter)) return 'is not one of the choices';

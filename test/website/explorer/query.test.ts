@@ -51,6 +51,7 @@ describe('readExplorerQuery', () => {
 		['price=-1', 'price', '“-1” is not a number from 0 to 1,000,000,000, so it was ignored.'],
 		['customers=1e3', 'customers', '“1e3” is not a number from 0 to 1,000,000, so it was ignored.'],
 		['churn=101', 'churn', '“101” is not a number from 0 to 100, so it was ignored.'],
+		['months=18', 'months', '“18” is not one of the choices, so it was ignored.'],
 		['sort=price', 'sort', '“price” is not a sort order, so it was ignored.'],
 		[`sort=${'x'.repeat(39)}💡!`, 'sort', `“${'x'.repeat(39)}…” is not a sort order, so it was ignored.`],
 	])('leaves out an invalid value and reports it: %s', (query, field, problem) => {
@@ -108,6 +109,8 @@ describe('programQuery', () => {
 			churn: 2,
 		});
 		expect(programQuery(read('sort=estimate')).sort).toMatchObject({ price: 50, churn: 5 });
+		expect(programQuery(read('sort=estimate&months=24')).sort).toMatchObject({ price: 50, months: 24 });
+		expect(read('months=12').values).toEqual({});
 		expect(programQuery(read('price=80')).sort).toBe('listed');
 	});
 });
