@@ -16,11 +16,8 @@ import { type Publishing, Turn } from '../release/turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
-import { toTimestamp } from '../shared/to-timestamp.ts';
 import { UserError } from '../shared/user-error.ts';
-import { changesBetween } from '../snapshot/changes/diff.ts';
 import { type GuardOptions, guardFindings } from '../snapshot/changes/guard.ts';
-import { logOutsideEdits, outsideEdits } from '../snapshot/changes/outside-edits.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
@@ -153,9 +150,6 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const report = await step('Check it', (progress) => read((db) => checkFrom(base, db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
-	if (before !== undefined) {
-		await step('Log other edits', () => logEdits(before, snapshot, copy, base, options.warn));
-	}
 	const content = read((db) => contentFrom(base, db));
 	if (expectSnapshot !== undefined && content.snapshot !== expectSnapshot) {
 		throw new UserError(
@@ -255,20 +249,6 @@ async function guarded(
 	const manifest = await readManifest(current).catch(() => undefined);
 	const isUpgrade = manifest?.application !== application;
 	return guardFindings(published, snapshot, { ...guard, isUpgrade, changes: base?.changes });
-}
-
-/** Logs the edits that another tool made to a snapshot since the current release was built from it. */
-async function logEdits(
-	current: string,
-	snapshot: string,
-	copy: string,
-	base: Base | undefined,
-	warn: BuildOptions['warn'],
-): Promise<void> {
-	const published = base?.snapshot ?? join(current, FILES.snapshot);
-	if (!existsSync(published)) return;
-	const edits = outsideEdits(published, snapshot, base?.changes ?? changesBetween(published, copy));
-	logOutsideEdits(snapshot, edits, toTimestamp(new Date()), warn);
 }
 
 const NO_SITE: BuiltSite = {

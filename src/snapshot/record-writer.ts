@@ -5,7 +5,7 @@ import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { keyOf } from './changes/change-log.ts';
-import type { Edit, LoggedChange } from './changes/read-changes.ts';
+import type { LoggedChange } from './changes/read-changes.ts';
 import { redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
 import { visibleFinder } from './visible.ts';
@@ -27,8 +27,6 @@ export interface SnapshotWriter {
 	 */
 	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
 	readonly sources: SourceWriter;
-	/** Logs an edit that another tool has already made, without making it. */
-	log(edit: Omit<Edit, 'change'>): void;
 	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
 	logged(): LoggedChange | undefined;
 }
@@ -63,7 +61,6 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 			sources.rename(kind, slug, renamed);
 		},
 		sources,
-		log: () => {},
 		logged: () => undefined,
 	};
 }

@@ -148,7 +148,6 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 				writer.rename(kind, slug, renamed);
 			},
 			sources: writer.sources,
-			log: log.log,
 			logged: log.logged,
 		});
 		if (isTrial) return void db.exec('ROLLBACK');

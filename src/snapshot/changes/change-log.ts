@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
-import { type Edit, findChange, type LoggedChange } from './read-changes.ts';
+import { findChange, type LoggedChange } from './read-changes.ts';
 
 /** The facts about a change, apart from its edits. */
 export interface Origin {
@@ -16,8 +16,6 @@ export interface Origin {
 	readonly because?: string | undefined;
 	/** The ID of the change that this change undoes. */
 	readonly undoes?: number | undefined;
-	/** Null if an unknown person made the change. By default, the user who runs this process. */
-	readonly by?: string | null;
 	/** A timestamp. */
 	readonly at: string;
 }
@@ -27,8 +25,6 @@ export interface ChangeLog {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 	remove(kind: Kind, key: string): void;
 	rename(kind: Kind, key: string, renamed: string): void;
-	/** Logs an edit that another tool has already made. */
-	log(edit: Omit<Edit, 'change'>): void;
 	/** Returns the change with its edits so far. Undefined if there are none. */
 	logged(): LoggedChange | undefined;
 }
@@ -74,18 +70,14 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 		},
 		remove: (kind, key) => add(kind, key, find(kind, key), undefined),
 		rename: (kind, key, renamed) => add(kind, renamed, { [KEY[kind]]: key }, { [KEY[kind]]: renamed }),
-		log: ({ kind, key, before, after }) => add(kind, key, before, after),
 		logged: () => (change === undefined ? undefined : findChange(db, Number(change))),
 	};
 }
 
-function insertChange(
-	db: Database.Database,
-	{ command, source, because, undoes, at, by = userName() }: Origin,
-): number | bigint {
+function insertChange(db: Database.Database, { command, source, because, undoes, at }: Origin): number | bigint {
 	return db
 		.prepare('INSERT INTO changes (at, by, command, source, because, undoes) VALUES (?, ?, ?, ?, ?, ?)')
-		.run(at, by, command, source, because, undoes).lastInsertRowid;
+		.run(at, userName(), command, source, because, undoes).lastInsertRowid;
 }
 
 /** Returns the slug or ID of a record. */

@@ -62,18 +62,6 @@ export function editsOf(db: Database.Database, change: number): Edit[] {
 	return db.prepare<[number], EditRow>(`${EDITS} WHERE change = ? ORDER BY seq`).all(change).map(editOf);
 }
 
-/** Returns the ID of the latest change, or 0 if there is none. */
-export function lastChange(db: Database.Database): number {
-	return db.prepare<[], number | null>('SELECT max(id) FROM changes').pluck().get() ?? 0;
-}
-
-/** Reads the edits of all changes after the one with this ID, in order. */
-export function* editsSince(db: Database.Database, change: number): Generator<Edit> {
-	for (const row of db.prepare<[number], EditRow>(`${EDITS} WHERE change > ? ORDER BY change, seq`).iterate(change)) {
-		yield editOf(row);
-	}
-}
-
 /** Selects some of the changes. */
 export interface ChangeFilter {
 	/** The slug or ID of a record that they edit. */

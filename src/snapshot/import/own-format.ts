@@ -5,12 +5,12 @@ import { parse } from 'csv-parse/sync';
 import { COLUMNS, KINDS, type Kind } from '../../catalog/records.ts';
 import { columnsMeantBy } from './header.ts';
 
-/** The column that every file of a kind has. Reviews need no ID. */
-const NEEDED: { readonly [K in Kind]: string } = {
-	organizations: 'slug',
-	categories: 'slug',
-	programs: 'slug',
-	reviews: 'program',
+/** The columns of which every file of a kind has at least one. New reviews need no ID, and known ones no program. */
+const NEEDED: { readonly [K in Kind]: readonly string[] } = {
+	organizations: ['slug'],
+	categories: ['slug'],
+	programs: ['slug'],
+	reviews: ['id', 'program'],
 };
 
 /**
@@ -24,7 +24,9 @@ export function ownKind(file: string, bytes: Buffer): Kind | undefined {
 	const header = headerOf(bytes);
 	if (named !== undefined) return header === undefined || isMeantFor(named, header) ? named : undefined;
 	if (header === undefined || !isUtf8(bytes)) return undefined;
-	const kinds = KINDS.filter((kind) => header.includes(NEEDED[kind]) && header.every((name) => name in COLUMNS[kind]));
+	const kinds = KINDS.filter(
+		(kind) => NEEDED[kind].some((name) => header.includes(name)) && header.every((name) => name in COLUMNS[kind]),
+	);
 	return kinds.length === 1 ? kinds[0] : undefined;
 }
 
@@ -51,5 +53,5 @@ function isMeantFor(kind: Kind, header: readonly string[]): boolean {
 	const known = Object.keys(COLUMNS[kind]);
 	const meant = header.map((name) => (known.includes(name) ? [name] : columnsMeantBy(name, known)));
 	const count = meant.filter(({ length }) => length > 0).length;
-	return meant.some((columns) => columns.includes(NEEDED[kind])) && count * 2 >= header.length;
+	return meant.flat().some((name) => NEEDED[kind].includes(name)) && count * 2 >= header.length;
 }

@@ -171,6 +171,23 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		expect(existsSync(join(folder, 'deep'))).toBe(false);
 	});
 
+	test('updates the columns that a file has, found by ID or slug', async () => {
+		const { folder, snapshot, run } = workplace();
+		await run(folder);
+		writeFileSync(join(folder, 'reviews.csv'), 'id,body\nrev_1,Pays on time.\n');
+		writeFileSync(join(folder, 'programs.csv'), 'slug,cookie_days\nacme,45\n');
+		expect(await run(join(folder, 'reviews.csv'), join(folder, 'programs.csv'))).toMatchObject({
+			status: 0,
+			stderr: '',
+		});
+		const [review] = withSnapshot(snapshot, (db) => [...records(db, 'reviews')]);
+		expect(review).toMatchObject({ id: 'rev_1', rating: 4.5, body: 'Pays on time.' });
+		expect(withSnapshot(snapshot, (db) => [...records(db, 'programs')])[0]).toMatchObject({
+			cookie_days: 45,
+			name: 'Acme',
+		});
+	});
+
 	test('prints the differences with --dry-run, odd ones first', async () => {
 		const { folder, run } = workplace();
 		await run(folder);
