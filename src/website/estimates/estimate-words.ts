@@ -23,7 +23,7 @@ export function estimateWords(pay: Pay, expectation: Expectation): EstimateWords
 	return { ...words, sentences: sentencesOf(pay, expectation, words) };
 }
 
-export function periodInWords(months: Period): string {
+function periodInWords(months: Period): string {
 	return months === 12 ? 'the first year' : 'the first two years';
 }
 
