@@ -114,19 +114,19 @@ const facetNames = z
 const EXPECTATION_PARAMETERS = {
 	price: {
 		schema: decimalTo(MOST_EXPECTED.price).meta(EXTENSION),
-		meaning: `The price of a payment by a customer, for sort=estimate; the default is ${FIRST_EXPECTATION.price}`,
+		meaning: `The price per payment, for sort=estimate; the default is ${FIRST_EXPECTATION.price}`,
 	},
 	customers: {
 		schema: decimalTo(MOST_EXPECTED.customers).meta(EXTENSION),
-		meaning: `The number of new customers each month, for sort=estimate; the default is ${FIRST_EXPECTATION.customers}. It does not change the order`,
+		meaning: `New customers each month, for sort=estimate; the default is ${FIRST_EXPECTATION.customers}`,
 	},
 	churn: {
 		schema: decimalTo(MOST_EXPECTED.churn).meta(EXTENSION),
-		meaning: `The percentage of customers who leave each month, for sort=estimate; the default is ${FIRST_EXPECTATION.churn}`,
+		meaning: `Customers who leave each month, in percent, for sort=estimate; the default is ${FIRST_EXPECTATION.churn}`,
 	},
 	months: {
 		schema: wholeOneOf(PERIODS).meta(EXTENSION),
-		meaning: `The number of months to estimate, for sort=estimate; the default is ${FIRST_EXPECTATION.months}`,
+		meaning: `The months to estimate, for sort=estimate; the default is ${FIRST_EXPECTATION.months}`,
 	},
 } as const satisfies { readonly [N in keyof Expectation]: Parameter };
 
@@ -134,12 +134,12 @@ const EXPECTATION_PARAMETERS = {
 export const PROGRAM_PARAMETERS = {
 	q: {
 		schema: searchText,
-		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names of a program count too`,
+		meaning: `Search text of up to ${LONGEST_TEXT} characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names count`,
 	},
 	...FILTER_PARAMETERS,
 	slugs: {
 		schema: listOf(undefined, MOST_SLUGS).meta(EXTENSION),
-		meaning: `Up to ${MOST_SLUGS} slugs, separated by commas. Only these programs. Unknown slugs match no programs, and per_page is ${MOST_SLUGS} by default`,
+		meaning: `Up to ${MOST_SLUGS} slugs, separated by commas. Only these programs. Unknown slugs match nothing; per_page is ${MOST_SLUGS} by default`,
 	},
 	sort: {
 		schema: sortName,
@@ -148,7 +148,7 @@ export const PROGRAM_PARAMETERS = {
 	...EXPECTATION_PARAMETERS,
 	facets: {
 		schema: facetNames,
-		meaning: `Names of filters, separated by commas (network is accepted for tracking_platform). The response then counts, for each of their values, the programs that match it and all other filters. Each filter has its ${MOST_FACET_VALUES} most common values`,
+		meaning: `Names of filters, separated by commas (or network). Counts the programs that match each of their ${MOST_FACET_VALUES} most common values and all other filters`,
 	},
 	fields: {
 		schema: listOf(ADDED_FIELDS).meta(EXTENSION),

@@ -535,7 +535,7 @@ export interface UnknownValue {
 
 /** The parameters of “List programs”. */
 export interface ListProgramsQuery {
-	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names of a program count too. */
+	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names count. */
 	q?: string | undefined;
 	/** The slug of a category. An unknown slug matches no programs. */
 	category?: string | string[] | undefined;
@@ -577,7 +577,7 @@ export interface ListProgramsQuery {
 	payout_method?: string | string[] | undefined;
 	/** A kind of promotion that the program does not allow. An unknown value matches no programs. */
 	restriction?: string | string[] | undefined;
-	/** A kind of promotion. Only programs that publish no rule against it, or against any of several values. Programs without published restrictions match too: with fields=restrictions,restrictions_text, both are null. */
+	/** A kind of promotion. Only programs that publish no rule against it, or against any of several values. Programs that publish none match too. */
 	not_restriction?: string | string[] | undefined;
 	/** The click that a sale is credited to. An unknown value matches no programs. */
 	attribution?: string | string[] | undefined;
@@ -587,19 +587,19 @@ export interface ListProgramsQuery {
 	min_rating?: number | undefined;
 	/** Whether its facts are checked by an editor: checked, imported, unchecked. */
 	provenance?: 'checked' | 'imported' | 'unchecked' | ('checked' | 'imported' | 'unchecked')[] | undefined;
-	/** Up to 100 slugs, separated by commas. Only these programs. Unknown slugs match no programs, and per_page is 100 by default. */
+	/** Up to 100 slugs, separated by commas. Only these programs. Unknown slugs match nothing; per_page is 100 by default. */
 	slugs?: string | string[] | undefined;
 	/** The sort order; by default, featured programs first. */
 	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | 'guaranteed_desc' | 'guaranteed_asc' | 'checked_desc' | 'relevance' | 'estimate' | undefined;
-	/** The price of a payment by a customer, for sort=estimate; the default is 50. */
+	/** The price per payment, for sort=estimate; the default is 50. */
 	price?: number | undefined;
-	/** The number of new customers each month, for sort=estimate; the default is 10. It does not change the order. */
+	/** New customers each month, for sort=estimate; the default is 10. */
 	customers?: number | undefined;
-	/** The percentage of customers who leave each month, for sort=estimate; the default is 5. */
+	/** Customers who leave each month, in percent, for sort=estimate; the default is 5. */
 	churn?: number | undefined;
-	/** The number of months to estimate, for sort=estimate; the default is 12. */
+	/** The months to estimate, for sort=estimate; the default is 12. */
 	months?: 12 | 24 | undefined;
-	/** Names of filters, separated by commas (network is accepted for tracking_platform). The response then counts, for each of their values, the programs that match it and all other filters. Each filter has its 100 most common values. */
+	/** Names of filters, separated by commas (or network). Counts the programs that match each of their 100 most common values and all other filters. */
 	facets?: 'category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
 	/** Names of fields, separated by commas. Each program then has these fields of its own response too. */
 	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags')[] | undefined;

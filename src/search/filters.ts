@@ -211,7 +211,7 @@ export const FILTERS = {
 		of: 'restriction',
 		schema: z.string(),
 		meaning:
-			'A kind of promotion. Only programs that publish no rule against it, or against any of several values. Programs without published restrictions match too: with fields=restrictions,restrictions_text, both are null',
+			'A kind of promotion. Only programs that publish no rule against it, or against any of several values. Programs that publish none match too',
 		label: 'No published rule against',
 		control: { kind: 'select', any: 'Any promotion' },
 		inUse: (words) => `No published rule against ${words.toLowerCase()}`,

@@ -40,7 +40,7 @@ export const HEADERS = {
 	},
 	Link: {
 		description:
-			'The addresses of the `first`, `prev`, `next` and `last` page of a list (RFC 8288). The first page has no `prev`, and the last page has no `next`. In a 404, the address of the record that replaces the requested one (`successor-version`, RFC 5829), if the record was renamed or merged into another one.',
+			'The addresses of the `first`, `prev`, `next` and `last` page of a list (RFC 8288). The first page has no `prev`, and the last page has no `next`. In a 404, the address of the record that replaces the requested one (`successor-version`, RFC 5829).',
 		required: false,
 		example:
 			'<https://directory.example/v1/programs?page=1>; rel="first", <https://directory.example/v1/programs?page=2>; rel="next", <https://directory.example/v1/programs?page=9>; rel="last"',
