@@ -148,7 +148,7 @@ export const PROGRAM_PARAMETERS = {
 	...EXPECTATION_PARAMETERS,
 	facets: {
 		schema: facetNames,
-		meaning: `Names of filters, separated by commas (or network). Counts the programs that match each of their ${MOST_FACET_VALUES} most common values and all other filters`,
+		meaning: `Names of filters (network is tracking_platform), separated by commas. Counts programs that match each of their ${MOST_FACET_VALUES} most common values and all other filters`,
 	},
 	fields: {
 		schema: listOf(ADDED_FIELDS).meta(EXTENSION),
