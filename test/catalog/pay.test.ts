@@ -20,12 +20,12 @@ describe('payOf', () => {
 	});
 
 	test.each([
-		[{}, 12],
-		[{ commission_lifetime: true }, 12],
-		[{ commission_months: 24 }, 12],
+		[{}, 24],
+		[{ commission_lifetime: true }, 24],
+		[{ commission_months: 36 }, 24],
 		[{ commission_months: 3 }, 3],
 		[{ commission_per: 'first_payment' }, 1],
-	] as const)('a recurring commission with %j is %d payments in the first year', (fields, payments) => {
+	] as const)('a recurring commission with %j is %d payments in the first two years', (fields, payments) => {
 		expect(pay({ commission_type: 'recurring', ...fields })?.payments).toBe(payments);
 	});
 
