@@ -26,3 +26,8 @@ export function replaceWords(folded: string, replacements: readonly string[]): s
 	let next = 0;
 	return folded.replace(WORD, () => replacements[next++]!);
 }
+
+/** Returns the folded text of a search. It is empty if `q` is absent or has only accents. */
+export function foldedText(q: string | undefined): string {
+	return q === undefined ? '' : fold(q);
+}
