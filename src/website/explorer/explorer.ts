@@ -3,7 +3,7 @@
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import type { Approval, Availability } from '../../catalog/program-facts.ts';
-import type { Facets, FacetValue } from '../../search/facets.ts';
+import { type Facets, type FacetValue, mostCommon } from '../../search/facets.ts';
 import type { Filter, RangeFilter } from '../../search/filter.ts';
 import { type CountedFilterName, FILTERS, isRange } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
@@ -26,7 +26,13 @@ export interface Choice {
 	readonly idle: boolean;
 }
 
-/** Returns the choices of a `term` filter. They include the chosen value, even if no program has it. */
+/** The maximum number of values that a filter lists: all countries, or the most common tags. */
+const MOST_CHOICES = 250;
+
+/**
+ * Returns the choices of a `term` filter. If there are too many, lists those with the most programs. The chosen value is
+ * always listed, even if no program has it.
+ */
 export function termChoices(
 	field: CountedFilterName,
 	{ terms }: Facets,
@@ -35,8 +41,10 @@ export function termChoices(
 ): Choice[] {
 	const chosen = values[field];
 	const known: readonly FacetValue[] = terms[field];
-	const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
-	return [...known, ...(isKnown ? [] : [{ value: chosen, count: 0 }])].map((facet) =>
+	const listed = new Set(known.length > MOST_CHOICES ? mostCommon(known, MOST_CHOICES) : known);
+	const shown = known.filter((facet) => listed.has(facet) || facet.value === chosen);
+	const isKnown = chosen === undefined || shown.some(({ value }) => value === chosen);
+	return [...shown, ...(isKnown ? [] : [{ value: chosen, count: 0 }])].map((facet) =>
 		choice(facet, valueWords(field, facet.value, names), chosen),
 	);
 }

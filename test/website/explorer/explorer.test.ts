@@ -70,6 +70,13 @@ describe('termChoices', () => {
 		const chosen = { value: 'nope', label: 'nope', count: 0, chosen: true, idle: false };
 		expect(termChoices('category', FACETS, { category: 'nope' }, NAMES)).toContainEqual(chosen);
 	});
+
+	test('are the 250 tags with the most programs, in the order of the directory, and the selected one', () => {
+		const tag = Array.from({ length: 400 }, (_, i) => ({ value: `tag-${i}`, count: i }));
+		const facets = { ...FACETS, terms: { ...FACETS.terms, tag } };
+		const values = termChoices('tag', facets, { tag: 'tag-7' }, NAMES).map(({ value, count }) => [value, count]);
+		expect(values).toEqual([['tag-7', 7], ...tag.slice(150).map(({ value, count }) => [value, count])]);
+	});
 });
 
 describe('leastChoices', () => {
