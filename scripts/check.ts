@@ -1,8 +1,10 @@
 import { command, run } from '../src/commands/command.ts';
+import { differenceLines } from '../src/commands/editing/change-report.ts';
 import { recordCounts } from '../src/commands/figures.ts';
 import { positionInSnapshot, printProblems } from '../src/commands/problems.ts';
 import { writeReport } from '../src/commands/report-file.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
+import { termsToRead } from '../src/snapshot/changes/terms-to-read.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 import { count } from '../src/website/format/numbers.ts';
@@ -15,12 +17,14 @@ const check = command('check', 'Checks a snapshot against the rules that its SQL
 	.option('--json', 'print the report as JSON')
 	.option('--report <file>', 'write all errors and warnings to a CSV file, too')
 	.action(({ snapshot, json, report: file }) => {
-		const report = withSnapshot(snapshot, (db) => checkSnapshot(db));
+		const { read, ...report } = withSnapshot(snapshot, (db) => ({ ...checkSnapshot(db), read: termsToRead(db) }));
 		if (file !== undefined) writeReport(file, report, positionInSnapshot);
-		if (json) console.log(JSON.stringify(report, null, 2));
+		if (json) console.log(JSON.stringify({ ...report, read }, null, 2));
 		else {
 			printProblems('error', report.errors, positionInSnapshot);
 			printProblems('warning', report.warnings, positionInSnapshot);
+			if (read.length > 0) console.log(`A build reads the terms of ${count(read.length, 'program')} from their words:`);
+			for (const line of differenceLines(read)) console.log(`  ${line}`);
 			const found = [count(report.errors.length, 'error'), count(report.warnings.length, 'warning')];
 			console.log(`${snapshot}: ${recordCounts(report.counts)}. ${found.join(', ')}.`);
 		}

@@ -56,6 +56,22 @@ describe('check', () => {
 		expect(stdout).toContain('1 error, 0 warnings.');
 	});
 
+	test('lists the terms that a build reads from the words of programs', async () => {
+		const file = changed(
+			'unread',
+			`UPDATE programs SET commission_text = '20–30% for 12 months', commission_rate = NULL, commission_amount = NULL,
+			 commission_qualifier = NULL, commission_per = NULL, commission_months = NULL, commission_maximum = NULL,
+			 commission_lifetime = 0 WHERE slug = (SELECT min(slug) FROM programs);
+			 DELETE FROM offers WHERE program = (SELECT min(slug) FROM programs)`,
+		);
+		const { status, stdout } = await runCommand('check', ['--snapshot', file]);
+		expect(status).toBe(0);
+		expect(stdout).toContain('A build reads the terms of 1 program from their words:\n');
+		expect(stdout).toMatch(/^ {2}programs \S+, commission_rate: nothing → 20$/m);
+		const { read } = JSON.parse(await succeed('check', ['--snapshot', file, '--json']));
+		expect(read[0]).toMatchObject({ kind: 'programs', after: { commission_maximum: 30, commission_months: 12 } });
+	});
+
 	test('writes everything to a file for spreadsheets with --report', async () => {
 		const report = join(directory.folder, 'report.csv');
 		const file = changed(

@@ -108,20 +108,33 @@ function readOwnTerms(program: Program): Terms {
 	});
 }
 
+/** A program, and the same program with its empty columns for terms filled. */
+export interface FilledProgram {
+	readonly program: Program;
+	readonly filled: Program;
+}
+
 /**
- * Fills the empty columns for terms of all programs of a snapshot. See `filledTerms`. Does nothing if another tool made
- * tables in which several rows can have the same key, because a check will refuse them.
+ * Returns the programs of a snapshot whose empty columns for terms are filled by reading their words. See `filledTerms`.
+ * Returns none if another tool made tables in which several rows can have the same key, because a check will refuse them.
  */
-export function fillTerms(db: Database.Database): void {
+export function* programsToFill(db: Database.Database): Generator<FilledProgram> {
 	if (!hasSchemaKeys(db)) return;
 	const unread = db.prepare<[], string>(`SELECT slug FROM programs WHERE ${UNREAD} OR ${INVITED}`).pluck().all();
 	if (unread.length === 0) return;
+	for (const program of records(db, 'programs', new Set(unread))) {
+		const filled = filledTerms(program);
+		if (filled !== program) yield { program, filled };
+	}
+}
+
+/** Fills the empty columns for terms of all programs of a snapshot. */
+export function fillTerms(db: Database.Database): void {
+	const programs = [...programsToFill(db)];
+	if (programs.length === 0) return;
 	const writer = writerOf(db);
 	db.transaction(() => {
-		for (const program of [...records(db, 'programs', new Set(unread))]) {
-			const filled = filledTerms(program);
-			if (filled !== program) writer.upsert('programs', filled);
-		}
+		for (const { filled } of programs) writer.upsert('programs', filled);
 	})();
 }
 
