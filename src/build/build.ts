@@ -17,6 +17,7 @@ import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
+import { changesBetween } from '../snapshot/changes/diff.ts';
 import { type GuardOptions, guardFindings } from '../snapshot/changes/guard.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
@@ -25,6 +26,7 @@ import { type Base, type BaseSearch, checkFrom, contentFrom } from './base.ts';
 import { ApiBuild } from './build-api.ts';
 import { buildSite } from './build-site.ts';
 import { keepPacks } from './current-packs.ts';
+import { logOutsideEdits } from './log-outside-edits.ts';
 import { copyLogos, type Logos, logosBeside } from './logos.ts';
 import { mergePacks } from './merge-packs.ts';
 import { openDirectory } from './open-directory.ts';
@@ -150,6 +152,10 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const report = await step('Check it', (progress) => read((db) => checkFrom(base, db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
+	const published = before === undefined ? undefined : (base?.snapshot ?? publishedSnapshot(before));
+	if (published !== undefined) {
+		logOutsideEdits(snapshot, published, base?.changes ?? changesBetween(published, copy), options.warn);
+	}
 	const content = read((db) => contentFrom(base, db));
 	if (expectSnapshot !== undefined && content.snapshot !== expectSnapshot) {
 		throw new UserError(
@@ -163,9 +169,9 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		await step('Compile the pages', () => compilePages(application));
 	}
 	const findings =
-		before === undefined || options.guard === undefined
+		published === undefined || options.guard === undefined
 			? []
-			: await step('Find odd changes', () => guarded(before, copy, base, application, options.guard!));
+			: await step('Find odd changes', () => guarded(before!, published, copy, base, application, options.guard!));
 	/** Calls `place` and publishes the release. If the release must not become current, returns the reason instead. */
 	const publishIt = async (publishing: Publishing, place?: () => Promise<void>) => {
 		const { publications, newer, isPaused } = publishing;
@@ -236,16 +242,21 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 
 const ROLLED_BACK = 'a rollback has paused publishing';
 
-/** Returns why the guard holds a snapshot. Without the snapshot of the current release, nothing can be compared. */
+/** Returns the path of a release's snapshot, or undefined if it was removed. */
+function publishedSnapshot(release: string): string | undefined {
+	const file = join(release, FILES.snapshot);
+	return existsSync(file) ? file : undefined;
+}
+
+/** Returns why the guard holds a snapshot. */
 async function guarded(
 	current: string,
+	published: string,
 	snapshot: string,
 	base: Base | undefined,
 	application: string,
 	guard: NonNullable<BuildOptions['guard']>,
 ): Promise<readonly string[]> {
-	const published = base?.snapshot ?? join(current, FILES.snapshot);
-	if (!existsSync(published)) return [];
 	const manifest = await readManifest(current).catch(() => undefined);
 	const isUpgrade = manifest?.application !== application;
 	return guardFindings(published, snapshot, { ...guard, isUpgrade, changes: base?.changes });

@@ -4,7 +4,7 @@ import { type ListedOffer, OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { keyOf } from './changes/change-log.ts';
+import { keyOf, type UnloggedEdit } from './changes/change-log.ts';
 import type { LoggedChange } from './changes/read-changes.ts';
 import { redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
@@ -27,6 +27,8 @@ export interface SnapshotWriter {
 	 */
 	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
 	readonly sources: SourceWriter;
+	/** Logs an edit that another tool has made already. */
+	logOutside(edit: UnloggedEdit): void;
 	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
 	logged(): LoggedChange | undefined;
 }
@@ -61,6 +63,7 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 			sources.rename(kind, slug, renamed);
 		},
 		sources,
+		logOutside: () => {},
 		logged: () => undefined,
 	};
 }

@@ -1,4 +1,5 @@
 /** Creates and updates snapshots. */
+import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
@@ -148,6 +149,7 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 				writer.rename(kind, slug, renamed);
 			},
 			sources: writer.sources,
+			logOutside: log.add,
 			logged: log.logged,
 		});
 		if (isTrial) return void db.exec('ROLLBACK');
@@ -175,6 +177,7 @@ function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) =
 			db.exec(SCHEMA_SQL);
 			fill(writerOf(db));
 			writeMeta(db, origin);
+			setMeta(db).run('lineage', randomUUID());
 		})();
 	} finally {
 		db.close();
@@ -183,8 +186,12 @@ function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) =
 }
 
 function writeMeta(db: Database.Database, { source, at }: Origin): void {
-	const set = db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
+	const set = setMeta(db);
 	set.run('schema_version', String(SCHEMA_VERSION));
 	set.run('created_at', at);
 	if (source !== undefined) set.run('source', source);
+}
+
+function setMeta(db: Database.Database): Database.Statement {
+	return db.prepare('INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value');
 }

@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
-import { findChange, type LoggedChange } from './read-changes.ts';
+import { type Edit, findChange, type LoggedChange, type Values } from './read-changes.ts';
 
 /** The facts about a change, apart from its edits. */
 export interface Origin {
@@ -18,13 +18,22 @@ export interface Origin {
 	readonly undoes?: number | undefined;
 	/** A timestamp. */
 	readonly at: string;
+	/** Whether somebody else made the change, with another tool. */
+	readonly isOutside?: boolean;
 }
 
-/** Logs edits. Call its functions before the records are written, because they read the stored records. */
+/** An edit that belongs to no change yet. */
+export type UnloggedEdit = Omit<Edit, 'change'>;
+
+/**
+ * Logs edits. Call `upsert`, `remove` and `rename` before the records are written, because they read the stored records.
+ */
 export interface ChangeLog {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 	remove(kind: Kind, key: string): void;
 	rename(kind: Kind, key: string, renamed: string): void;
+	/** Logs an edit that has been made already. */
+	add(edit: UnloggedEdit): void;
 	/** Returns the change with its edits so far. Undefined if there are none. */
 	logged(): LoggedChange | undefined;
 }
@@ -39,7 +48,7 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 		.pluck();
 	let change: number | bigint | undefined;
 
-	function add(kind: Kind, key: string, before: object | undefined, after: object | undefined): void {
+	function add({ kind, key, before, after }: UnloggedEdit): void {
 		change ??= insertChange(db, origin);
 		insert.run(change, kind, key, before && JSON.stringify(before), after && JSON.stringify(after));
 	}
@@ -47,8 +56,8 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 	function addUpsert<K extends Kind>(kind: K, before: RecordOf<K> | undefined, after: RecordOf<K>): void {
 		const key = keyOf(kind, after);
 		const columns = before && changedColumns(before, after);
-		if (before === undefined || columns === undefined) add(kind, key, undefined, after);
-		else if (columns.length > 0) add(kind, key, pick(before, columns), pick(after, columns));
+		if (before === undefined || columns === undefined) add({ kind, key, before: undefined, after: { ...after } });
+		else if (columns.length > 0) add({ kind, key, before: pick(before, columns), after: pick(after, columns) });
 	}
 
 	/** If a review changes its author's data, logs an edit of each of the author's other reviews. */
@@ -68,16 +77,21 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 			if (kind === 'reviews') addOtherReviews(record as Review);
 			addUpsert(kind, find(kind, keyOf(kind, record)), record);
 		},
-		remove: (kind, key) => add(kind, key, find(kind, key), undefined),
-		rename: (kind, key, renamed) => add(kind, renamed, { [KEY[kind]]: key }, { [KEY[kind]]: renamed }),
+		remove: (kind, key) => add({ kind, key, before: { ...find(kind, key) }, after: undefined }),
+		rename: (kind, key, renamed) =>
+			add({ kind, key: renamed, before: { [KEY[kind]]: key }, after: { [KEY[kind]]: renamed } }),
+		add,
 		logged: () => (change === undefined ? undefined : findChange(db, Number(change))),
 	};
 }
 
-function insertChange(db: Database.Database, { command, source, because, undoes, at }: Origin): number | bigint {
+function insertChange(
+	db: Database.Database,
+	{ command, source, because, undoes, at, isOutside = false }: Origin,
+): number | bigint {
 	return db
 		.prepare('INSERT INTO changes (at, by, command, source, because, undoes) VALUES (?, ?, ?, ?, ?, ?)')
-		.run(at, userName(), command, source, because, undoes).lastInsertRowid;
+		.run(at, isOutside ? null : userName(), command, source, because, undoes).lastInsertRowid;
 }
 
 /** Returns the slug or ID of a record. */
@@ -97,7 +111,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
 	return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
-function pick(record: object, columns: readonly string[]): object {
+function pick(record: object, columns: readonly string[]): Values {
 	return Object.fromEntries(columns.map((column) => [column, record[column as never]]));
 }
 
