@@ -64,6 +64,14 @@ export function rowsWith(column: string, keys: ReadonlySet<string> | undefined):
 	return { where: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify([...keys])] };
 }
 
+/** Returns a function that tells whether there is a record. */
+export function existenceChecker(db: Database.Database): (kind: Kind, key: string) => boolean {
+	const exists = byKind((kind) =>
+		db.prepare<[string], 0 | 1>(`SELECT EXISTS (SELECT 1 FROM ${kind} WHERE ${KEY[kind]} = ?)`).pluck(),
+	);
+	return (kind, key) => exists[kind].get(key) === 1;
+}
+
 export function recordFinder(db: Database.Database) {
 	const find = byKind((kind) => db.prepare<[string], Row>(`${RECORDS[kind]} WHERE ${KEY[kind]} = ?`));
 	return <K extends Kind>(kind: K, key: string): RecordOf<K> | undefined => {

@@ -10,14 +10,17 @@ export type FindRedirect = (kind: Kind, slug: string) => string | null | undefin
 
 /**
  * Returns a function that follows redirects. It remembers their ends, so that following all redirects of a long chain
- * takes no longer than following the first.
+ * takes no longer than following the first. Make a new one after writing redirects.
  */
 export function redirectFinder(db: Database.Database): FindRedirect {
 	const targetOf = db
 		.prepare<[Kind, string], string | null>('SELECT target FROM redirects WHERE kind = ? AND slug = ?')
 		.pluck();
+	const hasAny = db.prepare<[Kind], 0 | 1>('SELECT EXISTS (SELECT 1 FROM redirects WHERE kind = ?)').pluck();
+	const isEmpty = byKind((kind) => hasAny.get(kind) === 0);
 	const ends = byKind(() => new Map<string, string | null | undefined>());
 	return (kind, slug) => {
+		if (isEmpty[kind]) return undefined;
 		const known = ends[kind];
 		const chain = new Set<string>();
 		let at: string | null = slug;

@@ -6,7 +6,7 @@ import { keyOf } from '../changes/change-log.ts';
 import { type Difference, differenceOf, oddFirst } from '../changes/diff.ts';
 import { recordEdits } from '../changes/read-changes.ts';
 import { withSnapshot } from '../open.ts';
-import { authorFinder, recordFinder, recordKeys } from '../read.ts';
+import { authorFinder, existenceChecker, recordFinder, recordKeys } from '../read.ts';
 import type { SnapshotWriter } from '../record-writer.ts';
 import { redirectFinder } from '../redirects.ts';
 import { type RecordKey, removals } from '../removals.ts';
@@ -98,6 +98,7 @@ function plannedDifferences({ writes }: Plan, removed: readonly RecordKey[], { f
 export function storedRecords(db: Database.Database, source: string): Stored {
 	return {
 		find: recordFinder(db),
+		has: existenceChecker(db),
 		findAuthor: authorFinder(db),
 		findStatement: statementFinder(db, source),
 		editsOf: recordEdits(db),

@@ -103,7 +103,7 @@ class Planner {
 		this.#stored = stored;
 		this.#now = now;
 		this.#problems = new ProblemList(sources, mostProblems);
-		this.#known = knownRecords({ has: (kind, key) => stored.find(kind, key) !== undefined, keysOf: stored.keysOf });
+		this.#known = knownRecords(stored);
 		this.#checks = new RowChecks(this.#known, meantFinder(stored.keysOf), this.#problems.nameOf);
 		this.#authors = settledAuthors(stored.findAuthor);
 		this.#removed = new RemovedRecords(stored);
@@ -168,7 +168,7 @@ class Planner {
 		const gone = new Set<string>();
 		for (const statedKey of statedKeys) {
 			const key = this.#stored.findRedirect(kind, statedKey) ?? statedKey;
-			if (this.#stored.find(kind, key) === undefined) continue;
+			if (!this.#stored.has(kind, key)) continue;
 			this.#withdrawn.push({ kind, key: statedKey });
 			// The source may have the record under another slug.
 			if (!this.#known.has(kind, key)) gone.add(key);
@@ -179,11 +179,10 @@ class Planner {
 	/** Returns the record to store, or undefined if it has problems, or if the import must not change anything. */
 	#accept(row: Row): Accepted | undefined {
 		const { kind, statedKey, said, key, place } = row;
-		const { find, findStatement, findRedirect, editsOf } = this.#stored;
-		const before = key === undefined ? undefined : find(kind, key);
+		const { find, has, findStatement, findRedirect, editsOf } = this.#stored;
 		const saidBefore = statedKey === undefined ? undefined : findStatement(kind, statedKey);
 		if (key !== undefined && statedKey !== undefined) {
-			if (before === undefined && (saidBefore !== undefined || this.#removed.isRemoved(kind, key, row.source.raw))) {
+			if (!has(kind, key) && (saidBefore !== undefined || this.#removed.isRemoved(kind, key, row.source.raw))) {
 				this.#keptRemoved.push({ kind, key });
 				return undefined;
 			}
@@ -194,6 +193,7 @@ class Planner {
 				return undefined;
 			}
 		}
+		const before = key === undefined ? undefined : find(kind, key);
 		const source = { ...row.source, raw: this.#removed.withoutCategories(row.source.raw) };
 		const base = saidBefore === undefined ? undefined : withCurrentSlugs(kind, JSON.parse(saidBefore), findRedirect);
 		const merged = mergeSource(kind, source, { before, saidBefore: base, editsOf, now: this.#now });

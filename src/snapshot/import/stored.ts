@@ -6,6 +6,8 @@ import type { PastEdit } from './merge.ts';
 /** The records that are in the snapshot, and what the source said about them at its last import. */
 export interface Stored {
 	readonly find: <K extends Kind>(kind: K, key: string) => RecordOf<K> | undefined;
+	/** Whether there is such a record. This is faster than reading it. */
+	readonly has: (kind: Kind, key: string) => boolean;
 	readonly findAuthor: FindAuthor;
 	/** Returns a JSON object of the fields that the source knew. */
 	readonly findStatement: (kind: Kind, key: string) => string | undefined;
@@ -21,6 +23,7 @@ export interface Stored {
 
 export const NOTHING_STORED: Stored = {
 	find: () => undefined,
+	has: () => false,
 	findAuthor: () => undefined,
 	findStatement: () => undefined,
 	editsOf: () => [],

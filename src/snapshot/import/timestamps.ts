@@ -1,4 +1,5 @@
 import { timestamp } from '../../catalog/fields.ts';
+import { isTimestamp } from '../../catalog/timestamps.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 
 const FORMS = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:?\d\d))?$/i;
@@ -9,6 +10,7 @@ const FORMS = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:?\
  * not exist or a time without a time zone, is returned unchanged.
  */
 export function normalizeTimestamp(text: string): string {
+	if (isTimestamp(text)) return text;
 	const [, date, time = '00:00:00', zone = 'Z'] = FORMS.exec(text) ?? [];
 	if (date === undefined || !timestamp.safeParse(`${date}T${time}Z`).success) return text;
 	const instant = new Date(`${date}T${time}${zone.toUpperCase()}`);

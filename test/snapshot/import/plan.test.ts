@@ -27,9 +27,11 @@ function plan(files: { readonly [K in Kind]?: string }, before?: { readonly [K i
 function storedAfter(files: { readonly [K in Kind]?: string }): Stored {
 	const { problems, writes } = planImport(sources(files), NOTHING_STORED, EARLIER);
 	expect(problems).toEqual([]);
+	const find: Stored['find'] = (kind, key) => writes[kind].find((record) => record[KEY[kind] as never] === key);
 	return {
 		...NOTHING_STORED,
-		find: (kind, key) => writes[kind].find((record) => record[KEY[kind] as never] === key),
+		find,
+		has: (kind, key) => find(kind, key) !== undefined,
 		findAuthor: (username) => {
 			const review = writes.reviews.find(({ author_username }) => author_username === username);
 			return review && { display_name: review.author_display_name, avatar_url: review.author_avatar_url };
