@@ -1,12 +1,12 @@
 /** The HTTP server: `/v1`, `/mcp`, the website, `/healthz` and `/readyz`. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addressGroup, proxyTest, type TrustProxy } from '../api/limits/address.ts';
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
 import { type Acceptor, accept } from './accept.ts';
 import { type ConnectionLimits, type ConnectionOptions, Connections } from './connections.ts';
+import { drain } from './drain.ts';
+import { inTurn } from './in-turn.ts';
 import type { ListenAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
@@ -27,20 +27,6 @@ const OPTIONS = {
 	/** A request without a body needs no stream. */
 	optimizeEmptyRequests: true,
 } as const;
-
-/**
- * How long the server keeps listening after it starts to ask clients to close their connections, in milliseconds.
- * Without this time, requests on open connections would be lost. New connections could be lost too, because the system
- * resets those that the server has not accepted when it stops listening.
- */
-const CLOSE_NOTICE = 700;
-/**
- * How long an unused connection may take to send a request after the server has stopped listening, in milliseconds. The
- * first request of a new connection can still be on its way.
- */
-const UNUSED_TIME = 1000;
-/** How long running requests may take to finish after the server has stopped listening, in milliseconds. */
-const FINISH_TIME = 10_000;
 
 export interface DirectoryServer {
 	/**
@@ -153,54 +139,9 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		},
 		async drain() {
 			draining = true;
-			await sleep(CLOSE_NOTICE);
-			const closed = acceptor?.close();
-			const start = performance.now();
-			const end = start + FINISH_TIME;
-			const mustWait = ({ bytesRead, writableLength }: Socket) =>
-				writableLength > 0 || (bytesRead === 0 && performance.now() < start + UNUSED_TIME);
-			while (performance.now() < end && [...connections.all].some(mustWait)) await sleep(20);
-			http.closeIdleConnections();
-			// Browsers open connections in advance. Node does not count an unused connection as idle.
-			for (const socket of connections.all) if (socket.bytesRead === 0) socket.destroy();
-			setTimeout(() => http.closeAllConnections(), end - performance.now()).unref();
-			await closed;
+			await drain(http, connections, () => acceptor?.close());
 		},
 	};
-}
-
-/**
- * The maximum number of requests that wait on one connection. Node reads up to 64 kB at once. This much data can
- * contain 2,500 requests, and Node creates objects of about 5 kB for each of them.
- */
-const MOST_WAITING = 64;
-/** For each connection, the number of requests that wait for earlier responses. */
-const waiting = new WeakMap<Socket, number>();
-
-/**
- * Handles a request after the earlier requests on its connection. This way, each connection occupies the server with
- * only one request at a time, and a request is refused if its key is revoked while the request waits. Does nothing if
- * the client has disconnected before its turn. Disconnects a client that sends too many requests in advance.
- */
-function inTurn({ socket }: IncomingMessage, response: ServerResponse, work: () => void): void {
-	if (socket.destroyed) return;
-	if (response.socket !== null) {
-		work();
-		return;
-	}
-	const count = waiting.get(socket) ?? 0;
-	if (count === MOST_WAITING) {
-		socket.destroy();
-		return;
-	}
-	waiting.set(socket, count + 1);
-	response.once('socket', () => {
-		waiting.set(socket, waiting.get(socket)! - 1);
-		// Node is still finishing the previous response at this point.
-		process.nextTick(() => {
-			if (!socket.destroyed) work();
-		});
-	});
 }
 
 /**
