@@ -79,7 +79,9 @@ const importFiles = command(
 			return dryRun ? importInto(these) : lockSnapshot(snapshot, (write) => importInto(these, write));
 		};
 		let imported = perform(sources);
-		const mustSeparate = imported.plan.problems.length > 0 && (partial || report !== undefined);
+		// Without a correct header, it is unclear what the rows say, so no row is imported.
+		const mustSeparate =
+			imported.plan.problems.length > 0 && !imported.plan.hasWrongHeader && (partial || report !== undefined);
 		const { accepted, refused } = mustSeparate ? separateRows(importing) : { accepted: sources, refused: [] };
 		if (partial && mustSeparate) imported = perform(accepted);
 		const { plan, hasChanges, sample } = imported;
@@ -91,7 +93,8 @@ const importFiles = command(
 			);
 		}
 		if (report !== undefined) {
-			writeReport(report, { errors: refused, warnings: plan.warnings }, positionsIn(sources));
+			const errors = mustSeparate ? refused : plan.problems;
+			writeReport(report, { errors, warnings: plan.warnings }, positionsIn(sources));
 		}
 		if (json) printJson({ snapshot, source: source.name, ...(partial ? { refused } : {}) }, sources, imported);
 		if (partial && !hasErrors) printRefused(sources, refused, report);
