@@ -15,7 +15,7 @@
 -- text of several lines 20,000. A file without these CHECK constraints is accepted too; `check` and `build` then test the
 -- limits.
 
--- Describes this file. Keys: schema_version (this schema is version 4), created_at (when the file was last written), lineage
+-- Describes this file. Keys: schema_version (this schema is version 5), created_at (when the file was last written), lineage
 -- (a random ID that all states of a snapshot share; a file without it has no log of edits that other tools make), source
 -- (where its records came from, in words). The ID of a snapshot does not depend on this table.
 CREATE TABLE meta (
@@ -153,9 +153,10 @@ CREATE INDEX reviews_by_author ON reviews (author);
 -- The old slugs of records that were renamed, merged into another record or removed. A target can be an old slug too. No
 -- record has a slug that is in this table, and targets never lead back to where they started.
 CREATE TABLE redirects (
-  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
-  slug   TEXT NOT NULL CHECK (length(slug) <= 200),  -- the old slug; for a review, its ID
-  target TEXT CHECK (length(target) <= 200),         -- the slug of the record of this kind to go to; NULL if there is none
+  kind       TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  slug       TEXT NOT NULL CHECK (length(slug) <= 200),  -- the old slug; for a review, its ID
+  target     TEXT CHECK (length(target) <= 200),         -- the slug of the record of this kind to go to; NULL if there is none
+  was_public INTEGER NOT NULL DEFAULT 1 CHECK (was_public IN (0, 1)),  -- 0 if visitors never saw the old slug, so that it stays secret
   PRIMARY KEY (kind, slug)
 ) STRICT, WITHOUT ROWID;
 

@@ -18,6 +18,7 @@ import { makeFolder } from '../src/shared/make-folder.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { openSources } from '../src/snapshot/import/files.ts';
 import { importInto } from '../src/snapshot/import/import-into.ts';
+import { profileOf } from '../src/snapshot/import/profile.ts';
 import { separateRows } from '../src/snapshot/import/refused-rows.ts';
 import { isOfSample } from '../src/snapshot/import/sample.ts';
 import type { Source } from '../src/snapshot/import/source.ts';
@@ -79,7 +80,9 @@ const importFiles = command(
 			return dryRun ? importInto(these) : lockSnapshot(snapshot, (write) => importInto(these, write));
 		};
 		let imported = perform(sources);
-		const mustSeparate = imported.plan.problems.length > 0 && (partial || report !== undefined);
+		// Without a correct header, it is unclear what the rows say, so no row is imported.
+		const mustSeparate =
+			imported.plan.problems.length > 0 && !imported.plan.hasWrongHeader && (partial || report !== undefined);
 		const { accepted, refused } = mustSeparate ? separateRows(importing) : { accepted: sources, refused: [] };
 		if (partial && mustSeparate) imported = perform(accepted);
 		const { plan, hasChanges, sample } = imported;
@@ -91,13 +94,17 @@ const importFiles = command(
 			);
 		}
 		if (report !== undefined) {
-			writeReport(report, { errors: refused, warnings: plan.warnings }, positionsIn(sources));
+			const errors = mustSeparate ? refused : plan.problems;
+			writeReport(report, { errors, warnings: plan.warnings }, positionsIn(sources));
 		}
-		if (json) printJson({ snapshot, source: source.name, ...(partial ? { refused } : {}) }, sources, imported);
+		const profile = imported.isFirst && !hasErrors ? profileOf(plan.writes) : undefined;
+		if (json) printJson({ snapshot, source: source.name, ...(partial ? { refused } : {}) }, sources, imported, profile);
 		if (partial && !hasErrors) printRefused(sources, refused, report);
 		if (hasErrors) printErrors(sources, plan);
 		else printProblems('warning', plan.warnings, positionsIn(sources), plan.moreWarnings);
-		if (!json && !hasErrors) printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, imported);
+		if (!json && !hasErrors) {
+			printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, imported, profile);
+		}
 		if (hasErrors) process.exitCode = 1;
 	});
 

@@ -21,12 +21,15 @@ export function addRedirects(bodies: BodyLayers, snapshot: Database.Database): v
 export function updateRedirects(bodies: BodyLayers, snapshot: Database.Database, slugs: OldSlugs): void {
 	const find = redirectFinder(snapshot);
 	const isVisible = visibleFinder(snapshot);
+	const wasPublic = snapshot.prepare<[Kind, string]>(
+		'SELECT 1 FROM redirects WHERE kind = ? AND slug = ? AND was_public = 1',
+	);
 	for (const kind of KINDS) {
 		for (const slug of slugs[kind]) {
 			const end = find(kind, slug);
-			// A redirect to a draft would tell its slug.
+			// A redirect to a draft would tell its slug, and a redirect from the slug of a draft would tell that one.
 			const isKnown = end === null || (end !== undefined && isVisible(kind, end));
-			if (isKnown) bodies.addRedirect(`/${kind}/${slug}`, end);
+			if (isKnown && wasPublic.get(kind, slug) !== undefined) bodies.addRedirect(`/${kind}/${slug}`, end);
 			else bodies.removeRedirect(`/${kind}/${slug}`);
 		}
 	}

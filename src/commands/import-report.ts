@@ -2,6 +2,7 @@ import { KINDS } from '../catalog/records.ts';
 import type { Imported } from '../snapshot/import/import-into.ts';
 import type { FoundConflict, Plan } from '../snapshot/import/plan.ts';
 import type { RowProblem } from '../snapshot/import/problem-list.ts';
+import type { Profile } from '../snapshot/import/profile.ts';
 import type { RecordPosition } from '../snapshot/import/references.ts';
 import { noteLines, summaryLines } from '../snapshot/import/report.ts';
 import type { Source } from '../snapshot/import/source.ts';
@@ -9,19 +10,22 @@ import type { RecordKey } from '../snapshot/removals.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { differenceLines } from './editing/change-report.ts';
 import { type Position, printProblems, show } from './problems.ts';
+import { profileLines } from './profile-lines.ts';
 
-/** Prints the report as JSON. @param facts printed first */
+/** Prints the report as JSON. @param facts printed first @param profile the profile of a first import */
 export function printJson(
 	facts: object,
 	sources: readonly Source[],
 	{ plan, removed, differences, written }: Imported,
+	profile: Profile | undefined,
 ): void {
 	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
 	const { conflicts, keptRemoved: kept_removed, gone } = plan;
 	const notes = sources.flatMap((source) => source.notes);
 	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone };
-	const report = { ...facts, written, ...records, differences, errors, more_errors, warnings, more_warnings, notes };
+	const found = { errors, more_errors, warnings, more_warnings, notes };
+	const report = { ...facts, written, ...records, profile, differences, ...found };
 	console.log(JSON.stringify(report, null, 2));
 }
 
@@ -60,11 +64,12 @@ export function resultOf(hasChanges: boolean, dryRun: boolean): string {
 	return dryRun ? 'would be written' : 'written';
 }
 
-/** Prints what the import did not take over, the notes of the sources, the numbers of records, and a last line. */
+/** Prints what the import did not take over, the notes of the sources, the numbers of records, the profile, and a last line. */
 export function printSummary(
 	lastLine: string,
 	sources: readonly Source[],
 	{ plan, removed, differences }: Imported,
+	profile: Profile | undefined,
 ): void {
 	const { conflicts, keptRemoved, gone } = plan;
 	for (const line of conflictLines(conflicts)) console.log(line);
@@ -80,6 +85,7 @@ export function printSummary(
 		console.log(`… and ${count(lines.length - MOST_DIFFERENCES, 'more line')}. To see all: --json`);
 	}
 	for (const line of summaryLines(plan)) console.log(line);
+	if (profile !== undefined) for (const line of profileLines(profile)) console.log(line);
 	console.log(lastLine);
 }
 

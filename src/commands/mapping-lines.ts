@@ -43,6 +43,7 @@ function firstRecords(table: Table, mapping: Mapping): SourceRecord[] {
 	applyMapping(table, mapping).read(mapping.kind, {
 		record: (record) => records.push(record),
 		problem: () => {},
+		header: () => {},
 		incomplete: () => {},
 	});
 	return records;

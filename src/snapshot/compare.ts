@@ -68,7 +68,7 @@ function changesOf(db: Database.Database, kind: Kind): KeyChanges {
 }
 
 function differentRedirects(db: Database.Database, kind: Kind): ReadonlySet<string> {
-	const of = (schema: string) => `(SELECT slug, target FROM ${schema}.redirects WHERE kind = :kind)`;
+	const of = (schema: string) => `(SELECT slug, target, was_public FROM ${schema}.redirects WHERE kind = :kind)`;
 	const differing = db.prepare<{ kind: Kind }, string>(
 		`SELECT slug FROM (SELECT * FROM ${of('main')} EXCEPT SELECT * FROM ${of('before')})
 		 UNION SELECT slug FROM (SELECT * FROM ${of('before')} EXCEPT SELECT * FROM ${of('main')})`,

@@ -8,7 +8,7 @@ import { keyOf, type UnloggedEdit } from './changes/change-log.ts';
 import type { LoggedChange } from './changes/read-changes.ts';
 import { redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
-import { visibleFinder } from './visible.ts';
+import { formerlyVisibleFinder, visibleFinder } from './visible.ts';
 
 /** Writes records. The slugs that records lose become redirects. */
 export interface SnapshotWriter {
@@ -46,20 +46,22 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 	const redirects = redirectWriter(db);
 	const sources = sourceWriter(db);
 	const isVisible = visibleFinder(db);
+	const wasVisible = formerlyVisibleFinder(db);
 	return {
 		upsert(kind, record) {
 			write[kind](record);
 			redirects.remove(kind, keyOf(kind, record));
 		},
 		remove(kind, key, successor = null) {
-			if (successor !== null || isVisible(kind, key)) redirects.put(kind, key, successor);
+			if (successor !== null || isVisible(kind, key)) redirects.put(kind, key, successor, wasVisible(kind, key));
 			remove[kind].run(key);
 			if (kind === 'reviews') removeAuthors.run();
 		},
 		rename(kind, slug, renamed) {
+			const wasPublic = wasVisible(kind, slug);
 			db.prepare(`UPDATE ${kind} SET slug = ? WHERE slug = ?`).run(renamed, slug);
 			redirects.remove(kind, renamed);
-			redirects.put(kind, slug, renamed);
+			redirects.put(kind, slug, renamed, wasPublic);
 			sources.rename(kind, slug, renamed);
 		},
 		sources,

@@ -53,13 +53,19 @@ export function redirectsThrough(db: Database.Database, kind: Kind, slugs: Reado
 }
 
 export function redirectWriter(db: Database.Database) {
-	const put = db.prepare<[Kind, string, string | null]>(
-		'INSERT INTO redirects VALUES (?, ?, ?) ON CONFLICT (kind, slug) DO UPDATE SET target = excluded.target',
+	const put = db.prepare<[Kind, string, string | null, number]>(
+		`INSERT INTO redirects (kind, slug, target, was_public) VALUES (?, ?, ?, ?)
+		 ON CONFLICT (kind, slug) DO UPDATE SET target = excluded.target, was_public = excluded.was_public`,
 	);
 	const remove = db.prepare<[Kind, string]>('DELETE FROM redirects WHERE kind = ? AND slug = ?');
 	return {
-		/** Redirects a slug that no record has any more. */
-		put: (kind: Kind, slug: string, target: string | null) => void put.run(kind, slug, target),
+		/**
+		 * Redirects a slug that no record has any more.
+		 *
+		 * @param wasPublic whether visitors may have seen a record with this slug
+		 */
+		put: (kind: Kind, slug: string, target: string | null, wasPublic: boolean) =>
+			void put.run(kind, slug, target, Number(wasPublic)),
 		/** Removes the redirect from a slug, if there is one, because a record has the slug. */
 		remove: (kind: Kind, slug: string) => void remove.run(kind, slug),
 	};

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /** The version of `data/schema.sql`. Each snapshot stores its version as `meta.schema_version`. */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** The older schema versions that can still be read and updated. */
-export const OLDER_VERSIONS: readonly string[] = ['1', '2', '3'];
+export const OLDER_VERSIONS: readonly string[] = ['1', '2', '3', '4'];
 
 export const SCHEMA_SQL = readFileSync(new URL('../../data/schema.sql', import.meta.url), 'utf8');
 

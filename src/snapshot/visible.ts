@@ -14,3 +14,15 @@ export function visibleFinder(db: Database.Database): (kind: Kind, key: string) 
 	);
 	return (kind, key) => find[kind].get(key) !== undefined;
 }
+
+/**
+ * Returns a function that says whether visitors can see a record, or may have seen a record with its slug or ID before:
+ * the log of changes says that it was published.
+ */
+export function formerlyVisibleFinder(db: Database.Database): (kind: Kind, key: string) => boolean {
+	const isVisible = visibleFinder(db);
+	const wasPublished = db.prepare<[Kind, string]>(
+		"SELECT 1 FROM edits WHERE kind = ? AND key = ? AND 'published' IN (before ->> 'status', after ->> 'status')",
+	);
+	return (kind, key) => isVisible(kind, key) || wasPublished.get(kind, key) !== undefined;
+}

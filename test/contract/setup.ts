@@ -105,7 +105,8 @@ function redirectRecords(snapshot: string): void {
 	for (const [kind, former] of RENAMED.toReversed()) {
 		db.prepare(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`).run(former);
 	}
-	for (const redirect of REDIRECTS) db.prepare('INSERT INTO redirects VALUES (?, ?, ?)').run(redirect);
+	for (const redirect of REDIRECTS)
+		db.prepare('INSERT INTO redirects (kind, slug, target) VALUES (?, ?, ?)').run(redirect);
 	db.close();
 }
 

@@ -49,11 +49,13 @@ function rename(snapshot: string): void {
 		UPDATE reviews SET id = 'rev_new' WHERE ${first('reviews', 'id', "status = 'published'")}`);
 	db.exec(`
 		UPDATE programs SET status = 'draft' WHERE slug = (SELECT max(slug) FROM programs);
-		INSERT INTO redirects VALUES
+		INSERT INTO redirects (kind, slug, target) VALUES
 			('programs', 'old-program', 'new-program'), ('programs', 'older-program', 'old-program'),
 			('programs', 'lost', NULL), ('programs', 'former-draft', (SELECT slug FROM programs WHERE status = 'draft')),
 			('organizations', 'old-maker', 'new-maker'), ('categories', 'old-topic', 'new-topic'),
-			('reviews', 'rev_old', 'rev_new')`);
+			('reviews', 'rev_old', 'rev_new');
+		INSERT INTO redirects (kind, slug, target, was_public) VALUES
+			('programs', 'secret-program', 'new-program', 0), ('programs', 'oldest-program', 'secret-program', 1)`);
 	const review = db.prepare(
 		`INSERT INTO reviews (id, program, author, rating, created_at, updated_at)
 		 SELECT ?, 'new-program', author, 4, created_at, updated_at FROM reviews WHERE id = 'rev_new'`,
@@ -68,6 +70,7 @@ describe('The server', () => {
 	test.each([
 		['/programs/old-program/', '/programs/new-program/'],
 		['/programs/old-program', '/programs/new-program/'],
+		['/programs/oldest-program/', '/programs/new-program/'],
 		['/programs/older-program/?from=mail', '/programs/new-program/?from=mail'],
 		['/programs/old-program/page/2/', '/programs/new-program/page/2/'],
 		['/programs/old-program/page/2', '/programs/new-program/page/2/'],
@@ -99,10 +102,13 @@ describe('The server', () => {
 		},
 	);
 
-	test.each(['/programs/former-draft/', '/programs/no-such/', '/organizations/old-program/', '/badges/no-such.svg'])(
-		'does not find %s',
-		async (path) => expect((await get(path)).status).toBe(404),
-	);
+	test.each([
+		'/programs/former-draft/',
+		'/programs/secret-program/',
+		'/programs/no-such/',
+		'/organizations/old-program/',
+		'/badges/no-such.svg',
+	])('does not find %s', async (path) => expect((await get(path)).status).toBe(404));
 
 	test('compares a renamed program under its former slug, and only once', async () => {
 		const pageOf = async (slugs: string) => String((await get(`/compare/?programs=${slugs}`)).body);
@@ -132,6 +138,7 @@ test('An exported website lists the redirects of pages, their Markdown and badge
 		'/organizations/old-maker/ /organizations/new-maker/ 308',
 		'/programs/old-program/ /programs/new-program/ 308',
 		'/programs/older-program/ /programs/new-program/ 308',
+		'/programs/oldest-program/ /programs/new-program/ 308',
 		'/reviews/rev_old/ /reviews/rev_new/ 308',
 		'/categories/old-topic.md /categories/new-topic.md 308',
 		'/organizations/old-maker.md /organizations/new-maker.md 308',
@@ -139,6 +146,8 @@ test('An exported website lists the redirects of pages, their Markdown and badge
 		'/badges/old-program.svg /badges/new-program.svg 308',
 		'/programs/older-program.md /programs/new-program.md 308',
 		'/badges/older-program.svg /badges/new-program.svg 308',
+		'/programs/oldest-program.md /programs/new-program.md 308',
+		'/badges/oldest-program.svg /badges/new-program.svg 308',
 		'/reviews/rev_old.md /reviews/rev_new.md 308',
 		'',
 	]);

@@ -63,7 +63,7 @@ describe('contentId', () => {
 		"UPDATE authors SET display_name = 'Bobby' WHERE username = 'bob'",
 		"UPDATE reviews SET body = 'Good' WHERE id = 'rev_2'",
 		"DELETE FROM reviews WHERE id = 'rev_2'",
-		"INSERT INTO redirects VALUES ('programs', 'first', 'second')",
+		"INSERT INTO redirects (kind, slug, target) VALUES ('programs', 'first', 'second')",
 	])('differs after %s', (sql) => {
 		const file = snapshotOf(RECORDS);
 		const id = idOf(file);

@@ -24,7 +24,7 @@ function snapshotWith(...redirects: readonly Redirect[]): string {
 
 function addRedirects(file: string, redirects: readonly Redirect[]): void {
 	const db = new Database(file);
-	const add = db.prepare('INSERT INTO redirects VALUES (?, ?, ?)');
+	const add = db.prepare('INSERT INTO redirects (kind, slug, target) VALUES (?, ?, ?)');
 	db.transaction(() => redirects.forEach((redirect) => void add.run(redirect)))();
 	db.close();
 }
@@ -40,6 +40,15 @@ const endsIn = (file: string, kind: Kind, slugs: readonly string[]) =>
 	withSnapshot(file, (db) => slugs.map((slug) => redirectFinder(db)(kind, slug)));
 
 const errorsIn = (file: string) => withSnapshot(file, checkSnapshot).errors;
+
+const publicSlugsIn = (file: string) =>
+	withSnapshot(file, (db) => db.prepare('SELECT slug FROM redirects WHERE was_public = 1').pluck().all());
+
+const OTHER = made('programs', { slug: 'other' });
+const set = (status: 'draft' | 'published') => (writer: SnapshotWriter) =>
+	writer.upsert('programs', made('programs', { status }));
+const rename = (writer: SnapshotWriter) => writer.rename('programs', 'acme-partners', 'acme');
+const merge = (writer: SnapshotWriter) => writer.remove('programs', 'acme-partners', 'other');
 
 describe('A redirect', () => {
 	test('leads to a record, directly or through other redirects, or to nothing', () => {
@@ -79,7 +88,7 @@ describe('A redirect', () => {
 		tamper(
 			after,
 			`UPDATE redirects SET target = NULL WHERE kind = 'programs';
-			 INSERT INTO redirects VALUES ('reviews', 'rev_0', 'rev_1')`,
+			 INSERT INTO redirects (kind, slug, target) VALUES ('reviews', 'rev_0', 'rev_1')`,
 		);
 		expect(withSnapshot(after, contentId)).not.toBe(withSnapshot(file, contentId));
 		expect(compareSnapshots(after, file)?.redirects).toEqual({
@@ -116,6 +125,21 @@ describe('Writing', () => {
 			writer.remove('programs', 'acme-partners');
 		});
 		expect(redirectsIn(file)).toEqual([]);
+	});
+
+	test.each<[string, boolean, readonly ((writer: SnapshotWriter) => void)[]]>([
+		['a draft', false, [set('draft')]],
+		['a published program', true, [set('published')]],
+		['a draft that was published before', true, [set('published'), set('draft')]],
+	])('the former slug of %s was public: %s', (_, wasPublic, edits) => {
+		for (const work of [rename, merge]) {
+			const file = snapshotOf({ organizations: [made('organizations')], programs: [OTHER] });
+			for (const edit of edits) fill(file, edit);
+			fill(file, work);
+			fill(file, (writer) => writer.upsert('programs', { ...OTHER, cookie_days: 3 }));
+			expect(publicSlugsIn(file)).toEqual(wasPublic ? ['acme-partners'] : []);
+			expect(endsIn(file, 'programs', ['acme-partners'])).toEqual([work === rename ? 'acme' : 'other']);
+		}
 	});
 
 	test('a record removes the redirect from its slug', () => {
@@ -203,8 +227,8 @@ describe('Checking', () => {
 		tamper(
 			file,
 			`DROP TABLE redirects;
-			 CREATE TABLE redirects (kind, slug, target);
-			 INSERT INTO redirects VALUES ('program', 'acme', NULL), ('programs', 'old', NULL), ('programs', 'old', 'acme-partners')`,
+			 CREATE TABLE redirects (kind, slug, target, was_public);
+			 INSERT INTO redirects (kind, slug, target) VALUES ('program', 'acme', NULL), ('programs', 'old', NULL), ('programs', 'old', 'acme-partners')`,
 		);
 		expect(errorsIn(file)).toEqual([
 			expect.objectContaining({ key: 'program/acme', column: 'kind', value: 'program' }),
@@ -214,7 +238,7 @@ describe('Checking', () => {
 
 	test('finds a slug of several megabytes without reading it', () => {
 		const file = snapshotOf();
-		tamper(file, "INSERT INTO redirects VALUES ('programs', printf('%.*c', 3000000, 'x'), NULL)");
+		tamper(file, "INSERT INTO redirects (kind, slug, target) VALUES ('programs', printf('%.*c', 3000000, 'x'), NULL)");
 		expect(errorsIn(file)).toEqual([expect.objectContaining({ kind: 'redirects', column: 'slug', value: undefined })]);
 	});
 });

@@ -24,9 +24,10 @@ export const EDIT_KINDS: readonly Edit[] = [
 	(pick, n) => renaming('programs', pick('programs'), `'renamed-${n}'`),
 	(pick, n) => renaming('categories', pick('categories'), `'renamed-${n}'`),
 	(pick, n) => renaming('reviews', pick('reviews'), `'rev_renamed-${n}'`),
-	(pick, n) => `INSERT INTO redirects VALUES ('programs', 'old-${n}', ${pick('programs')})`,
-	(pick, n) => `INSERT INTO redirects VALUES ('reviews', 'rev_old-${n}', ${pick('reviews')})`,
-	(_, n) => `INSERT INTO redirects SELECT kind, 'older-${n}', slug FROM redirects WHERE kind <> 'reviews' LIMIT 1`,
+	(pick, n) => `INSERT INTO redirects (kind, slug, target) VALUES ('programs', 'old-${n}', ${pick('programs')})`,
+	(pick, n) => `INSERT INTO redirects (kind, slug, target) VALUES ('reviews', 'rev_old-${n}', ${pick('reviews')})`,
+	(_, n) =>
+		`INSERT INTO redirects (kind, slug, target) SELECT kind, 'older-${n}', slug FROM redirects WHERE kind <> 'reviews' LIMIT 1`,
 	() => 'UPDATE redirects SET target = NULL WHERE (kind, slug) = (SELECT kind, max(slug) FROM redirects)',
 	() => 'DELETE FROM redirects WHERE (kind, slug) = (SELECT kind, min(slug) FROM redirects)',
 	(pick) => removal(pick('programs')),
@@ -75,7 +76,7 @@ function removal(program: string): string {
 
 /** Renames a record, and redirects its old slug. */
 function renaming(kind: string, from: string, to: string): string {
-	return `INSERT INTO redirects VALUES ('${kind}', ${from}, ${to});
+	return `INSERT INTO redirects (kind, slug, target) VALUES ('${kind}', ${from}, ${to});
 		UPDATE ${kind} SET ${KEYS[kind] ?? 'slug'} = ${to} WHERE ${KEYS[kind] ?? 'slug'} = ${from}`;
 }
 

@@ -41,7 +41,7 @@ function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 		if (header) return readRow(kind, header, { row, cells, madeId }, sink);
 		if (cells.length > MOST_COLUMNS) refuseColumns(file, row, cells.length);
 		header = readHeader(kind, cells);
-		for (const problem of header.problems) sink.problem(row, problem);
+		for (const problem of header.problems) sink.header(row, problem);
 		if (!header.hasKey) sink.incomplete();
 	};
 	const broken = parseRows(bytes, readCells);

@@ -42,6 +42,8 @@ export interface Imported {
 	readonly differences: readonly Difference[] | undefined;
 	readonly hasChanges: boolean;
 	readonly written: boolean;
+	/** Whether the snapshot had no records before. */
+	readonly isFirst: boolean;
 	/** The number of organizations of the sample directory in the snapshot. */
 	readonly sample: number;
 }
@@ -67,7 +69,7 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 	return { ...planned, hasChanges, written: hasChanges };
 }
 
-const NOTHING_PLANNED = { removed: [], differences: undefined, sample: 0, isNewMapping: true };
+const NOTHING_PLANNED = { removed: [], differences: undefined, sample: 0, isNewMapping: true, isFirst: true };
 
 function planUpdate(options: ImportOptions, isTrial: boolean) {
 	const { snapshot, sources, source, mapping = null, now, removeMissing = false } = options;
@@ -77,7 +79,8 @@ function planUpdate(options: ImportOptions, isTrial: boolean) {
 		const removed = removeMissing ? removals(db, plan.gone) : [];
 		const isNewMapping = mapping !== (findSource(db, source.name)?.mapping ?? null);
 		const differences = isTrial ? plannedDifferences(plan, removed, stored) : undefined;
-		return { plan, removed, differences, sample: countSampleOrganizations(stored), isNewMapping };
+		const isFirst = KINDS.every((kind) => db.prepare(`SELECT 1 FROM ${kind}`).get() === undefined);
+		return { plan, removed, differences, sample: countSampleOrganizations(stored), isNewMapping, isFirst };
 	});
 }
 

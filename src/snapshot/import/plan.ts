@@ -25,6 +25,8 @@ export interface Plan {
 	readonly problems: readonly RowProblem[];
 	/** Whether there are more problems. If so, not every row was checked. */
 	readonly hasMoreProblems: boolean;
+	/** Whether the header of a file has problems. If so, none of its rows can be trusted. */
+	readonly hasWrongHeader: boolean;
 	/** Possible problems that do not prevent the import: at most `MOST_PROBLEMS`. */
 	readonly warnings: readonly RowProblem[];
 	/** The number of further warnings, which are not in the list. */
@@ -90,6 +92,7 @@ class Planner {
 	readonly #removed: RemovedRecords;
 	readonly #warnings: RowProblem[] = [];
 	#moreWarnings = 0;
+	#hasWrongHeader = false;
 	readonly #counts = { added: noCounts(), changed: noCounts(), unchanged: noCounts() };
 	readonly #writes: { [K in Kind]: RecordOf<K>[] } = { organizations: [], categories: [], programs: [], reviews: [] };
 	readonly #conflicts: FoundConflict[] = [];
@@ -113,6 +116,7 @@ class Planner {
 		return {
 			problems: this.#problems.all(),
 			hasMoreProblems: this.#problems.hasMore,
+			hasWrongHeader: this.#hasWrongHeader,
 			warnings: this.#warnings,
 			moreWarnings: this.#moreWarnings,
 			...this.#counts,
@@ -146,6 +150,10 @@ class Planner {
 					else renamed.push(row);
 				},
 				problem: (row, problem) => this.#problems.add({ file, row, ...problem }),
+				header: (row, problem) => {
+					this.#hasWrongHeader = true;
+					this.#problems.add({ file, row, ...problem });
+				},
 				incomplete: () => {
 					this.#known.assumeMore(kind);
 					missing.clear();

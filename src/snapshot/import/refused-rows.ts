@@ -54,6 +54,7 @@ function without(source: Source, rows: ReadonlySet<string>, wholly: ReadonlySet<
 			for (const slug of [raw.organization ?? initial?.organization, raw.categories].flat()) needed.add(slug);
 		},
 		problem: () => {},
+		header: () => {},
 		incomplete: () => {},
 	});
 	return {
@@ -68,6 +69,7 @@ function without(source: Source, rows: ReadonlySet<string>, wholly: ReadonlySet<
 				problem: (row, problem) => {
 					if (!has(rows, row)) sink.problem(row, problem);
 				},
+				header: sink.header,
 				// References to rows that could not be read must be found.
 				incomplete: () => {},
 			}),

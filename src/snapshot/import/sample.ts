@@ -24,6 +24,7 @@ export function countSampleOrganizations({ find }: Pick<Stored, 'find'>): number
 	csvSource(file, 'organizations', () => readFileSync(file)).read('organizations', {
 		record: ({ raw }) => sample.push(raw),
 		problem: () => {},
+		header: () => {},
 		incomplete: () => {},
 	});
 	return sample.filter(({ slug, website_url }) => find('organizations', String(slug))?.website_url === website_url)

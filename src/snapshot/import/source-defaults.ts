@@ -5,11 +5,7 @@
 import { SOURCE_DEFAULT_FIELDS, type SourceDefaultField } from '../../catalog/program-facts.ts';
 import type { NoteBook } from './notes.ts';
 import type { SourceRecord } from './source.ts';
-
-/** A value is a default if at least this share of the programs with a value have it. */
-const SMALLEST_SHARE = 0.95;
-/** The fewest programs with a value. Among fewer, equal values are no surprise. */
-const FEWEST_PROGRAMS = 50;
+import { usualValue } from './usual-value.ts';
 
 /** The programs that have a default value. */
 interface Default {
@@ -50,12 +46,8 @@ export function withSourceDefaults(
 
 /** Returns the value that nearly all of these programs have in a field, if there is one. */
 function defaultIn(programs: readonly SourceRecord[], field: SourceDefaultField): Default | undefined {
-	const known = programs.filter(({ raw }) => raw[field] !== undefined && raw[field] !== null);
-	if (known.length < FEWEST_PROGRAMS) return undefined;
-	const groups = Map.groupBy(known, ({ raw }) => JSON.stringify(raw[field]));
-	const [usual] = [...groups.values()].sort((a, b) => b.length - a.length);
-	const share = usual!.length / known.length;
-	return share < SMALLEST_SHARE ? undefined : { field, records: new Set(usual), share };
+	const usual = usualValue(programs, ({ raw }) => raw[field]);
+	return usual && { field, records: new Set(usual.members), share: usual.share };
 }
 
 function addNotes({ field, records, share }: Default, of: string, notes: NoteBook): void {

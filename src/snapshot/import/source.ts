@@ -36,6 +36,8 @@ export interface Sink {
 	record(record: SourceRecord): void;
 	/** Reports that a row breaks a rule other than those of the catalogue. */
 	problem(row: number, problem: Problem): void;
+	/** Reports that a header, which names the columns, has a problem. @param row the header's row */
+	header(row: number, problem: Problem): void;
 	/** Reports that some records could not be read, so that references to their kind cannot be checked. */
 	incomplete(): void;
 }

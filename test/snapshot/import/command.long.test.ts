@@ -47,6 +47,15 @@ describe('import', () => {
 categories:    1 added, 0 changed, 0 unchanged
 programs:      1 added, 0 changed, 0 unchanged
 reviews:       1 added, 0 changed, 0 unchanged
+Profile of the programs, to check at a glance:
+  commission figure:               0 of 1 (0%)
+  commission type:                 1 recurring
+  cookie duration:                 0 of 1 (0%)
+  sign-up link:                    0 of 1 (0%)
+  domains:                         1
+  organizations without a program: 0
+  nearly the same everywhere:      nothing
+  contradictory terms:             none
 ${snapshot}: written.
 `,
 			stderr: '',
@@ -237,7 +246,9 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 			warnings: [],
 			more_warnings: 0,
 			notes: [],
+			profile: expect.objectContaining({ programs: 1, domains: 1 }),
 		});
+		expect(JSON.parse((await run(folder, '--json')).stdout)).not.toHaveProperty('profile');
 	});
 
 	test('prints all errors as JSON with --json, and as text on standard error', async () => {

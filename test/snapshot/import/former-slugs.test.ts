@@ -13,7 +13,7 @@ function renamedSnapshot(): string {
 	const file = snapshotOf();
 	tamper(
 		file,
-		`INSERT INTO redirects VALUES
+		`INSERT INTO redirects (kind, slug, target) VALUES
 			('organizations', 'acme-inc', 'acme'), ('categories', 'software', 'tools'), ('categories', 'apps', 'software'),
 			('programs', 'acme-old', 'acme-partners'), ('programs', 'acme-older', 'acme-old'), ('programs', 'gone', NULL),
 			('reviews', 'rev_0', 'rev_1')`,

@@ -14,6 +14,7 @@ export function readAll(source: Source, kind: Kind): ReadAll {
 	source.read(kind, {
 		record: (record) => all.records.push(record),
 		problem: (row, problem) => all.problems.push({ row, ...problem }),
+		header: (row, problem) => all.problems.push({ row, ...problem }),
 		incomplete: () => {
 			all.incomplete = true;
 		},

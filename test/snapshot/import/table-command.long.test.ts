@@ -171,4 +171,30 @@ describe('An import with wrong rows', () => {
 		expect(stderr).toContain('2 rows were refused. Write them to a file with --report FILE.');
 		expect(programs().map(([slug]) => slug)).toEqual(['acme']);
 	});
+
+	test('imports nothing with --partial if the header is wrong, and names the column that was meant', async () => {
+		const { path, write, run } = workplace();
+		write('organizations.csv', ['slug,name', 'acme,Acme']);
+		write('programs.csv', [
+			'slug,name,organization,comission_type,website_url',
+			'acme,Acme,acme,recurring,https://acme.example',
+		]);
+		const files = [path('organizations.csv'), path('programs.csv')];
+		const { status, stderr } = await run(...files, '--partial', '--report', path('report.csv'));
+		expect(status).toBe(1);
+		expect(stderr).toContain(
+			`programs.csv row 1, column comission_type: "comission_type" must be a column of programs; write commission_type`,
+		);
+		expect(stderr).toMatch(/ Nothing was written\.\n$/);
+		expect(stderr).not.toContain('refused');
+		expect(existsSync(path('s.sqlite'))).toBe(false);
+		const rows: string[][] = parse(readFileSync(path('report.csv'), 'utf8'), { bom: true });
+		expect(rows[1]!.slice(2, 4)).toEqual(['1', 'comission_type']);
+		const { stdout } = await run(...files, '--partial', '--json');
+		expect(JSON.parse(stdout)).toMatchObject({
+			written: false,
+			refused: [],
+			errors: [{ column: 'comission_type' }, {}],
+		});
+	});
 });
