@@ -187,6 +187,18 @@ CREATE TABLE edits (
 CREATE INDEX edits_by_change ON edits (change);
 CREATE INDEX edits_by_record ON edits (kind, key);
 
+-- The redirects that a change replaced, removed or set itself, in order. Those that follow from its edits are not here.
+CREATE TABLE redirect_edits (
+  seq    INTEGER PRIMARY KEY,
+  change INTEGER NOT NULL REFERENCES changes (id) ON DELETE CASCADE,
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  slug   TEXT NOT NULL,
+  before TEXT,           -- the earlier target as JSON: null if the record was gone; NULL if there was no redirect
+  after  TEXT            -- the new target
+) STRICT;
+
+CREATE INDEX redirect_edits_by_change ON redirect_edits (change);
+
 -- Where imported records come from: a feed, a spreadsheet, a folder of files.
 CREATE TABLE sources (
   name        TEXT PRIMARY KEY,

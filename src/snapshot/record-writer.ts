@@ -5,8 +5,9 @@ import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { keyOf } from './changes/change-log.ts';
+import { eraseEdits } from './changes/erase.ts';
 import type { LoggedChange } from './changes/read-changes.ts';
-import { redirectWriter } from './redirects.ts';
+import { type NoteRedirect, type RedirectTarget, redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
 import { visibleFinder } from './visible.ts';
 
@@ -26,13 +27,17 @@ export interface SnapshotWriter {
 	 * that slug.
 	 */
 	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
+	/** Makes a slug that no record has lead elsewhere. */
+	redirect(kind: Kind, slug: string, target: RedirectTarget): void;
+	/** Removes a record like `remove`, and all values of it in the log of changes and in what sources said. */
+	erase(kind: Kind, key: string): void;
 	readonly sources: SourceWriter;
 	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
 	logged(): LoggedChange | undefined;
 }
 
 /** Writes records to a database that is open for writing. */
-export function writerOf(db: Database.Database): SnapshotWriter {
+export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): SnapshotWriter {
 	const write: { [K in Kind]: (record: RecordOf<K>) => void } = {
 		organizations: upsertInto(db, 'organizations', 'slug', storedColumns(COLUMNS.organizations)),
 		categories: upsertInto(db, 'categories', 'slug', storedColumns(COLUMNS.categories)),
@@ -41,24 +46,37 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 	};
 	const remove = byKind((kind) => db.prepare<[string]>(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`));
 	const removeAuthors = db.prepare('DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews)');
-	const redirects = redirectWriter(db);
+	const writeRedirect = redirectWriter(db);
+	const lead: SnapshotWriter['redirect'] = (kind, slug, target) => {
+		const before = writeRedirect(kind, slug, target);
+		if (before !== undefined && before !== target) note(kind, slug, before, target);
+	};
 	const sources = sourceWriter(db);
 	const isVisible = visibleFinder(db);
+	const removeRecord: SnapshotWriter['remove'] = (kind, key, successor = null) => {
+		if (successor !== null || isVisible(kind, key)) lead(kind, key, successor);
+		remove[kind].run(key);
+		if (kind === 'reviews') removeAuthors.run();
+	};
 	return {
 		upsert(kind, record) {
 			write[kind](record);
-			redirects.remove(kind, keyOf(kind, record));
+			lead(kind, keyOf(kind, record), undefined);
 		},
-		remove(kind, key, successor = null) {
-			if (successor !== null || isVisible(kind, key)) redirects.put(kind, key, successor);
-			remove[kind].run(key);
-			if (kind === 'reviews') removeAuthors.run();
-		},
+		remove: removeRecord,
 		rename(kind, slug, renamed) {
 			db.prepare(`UPDATE ${kind} SET slug = ? WHERE slug = ?`).run(renamed, slug);
-			redirects.remove(kind, renamed);
-			redirects.put(kind, slug, renamed);
+			lead(kind, renamed, undefined);
+			lead(kind, slug, renamed);
 			sources.rename(kind, slug, renamed);
+		},
+		redirect(kind, slug, target) {
+			const before = writeRedirect(kind, slug, target);
+			if (before !== target) note(kind, slug, before, target);
+		},
+		erase(kind, key) {
+			for (const former of eraseEdits(db, kind, key)) sources.erase(kind, former);
+			removeRecord(kind, key);
 		},
 		sources,
 		logged: () => undefined,

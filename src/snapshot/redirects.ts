@@ -2,6 +2,12 @@
 import type Database from 'better-sqlite3';
 import { byKind, type Kind } from '../catalog/records.ts';
 
+/** Where a slug leads: to another slug, to a record that is gone (null), or nowhere, if it has no redirect (undefined). */
+export type RedirectTarget = string | null | undefined;
+
+/** Is told when a redirect is replaced, removed or set by itself. */
+export type NoteRedirect = (kind: Kind, slug: string, before: RedirectTarget, after: RedirectTarget) => void;
+
 /**
  * Follows the redirect from an old slug (for reviews, an old ID) to its end. Returns the slug at the end, null if the
  * record is gone, or undefined if there is no redirect, or only a circle.
@@ -13,16 +19,14 @@ export type FindRedirect = (kind: Kind, slug: string) => string | null | undefin
  * takes no longer than following the first.
  */
 export function redirectFinder(db: Database.Database): FindRedirect {
-	const targetOf = db
-		.prepare<[Kind, string], string | null>('SELECT target FROM redirects WHERE kind = ? AND slug = ?')
-		.pluck();
+	const targetOf = targetFinder(db);
 	const ends = byKind(() => new Map<string, string | null | undefined>());
 	return (kind, slug) => {
 		const known = ends[kind];
 		const chain = new Set<string>();
 		let at: string | null = slug;
 		while (at !== null && !known.has(at) && !chain.has(at)) {
-			const target = targetOf.get(kind, at);
+			const target = targetOf(kind, at);
 			if (target === undefined) break;
 			chain.add(at);
 			at = target;
@@ -50,14 +54,31 @@ export function redirectsThrough(db: Database.Database, kind: Kind, slugs: Reado
 }
 
 export function redirectWriter(db: Database.Database) {
+	const find = targetFinder(db);
 	const put = db.prepare<[Kind, string, string | null]>(
 		'INSERT INTO redirects VALUES (?, ?, ?) ON CONFLICT (kind, slug) DO UPDATE SET target = excluded.target',
 	);
 	const remove = db.prepare<[Kind, string]>('DELETE FROM redirects WHERE kind = ? AND slug = ?');
-	return {
-		/** Redirects a slug that no record has any more. */
-		put: (kind: Kind, slug: string, target: string | null) => void put.run(kind, slug, target),
-		/** Removes the redirect from a slug, if there is one, because a record has the slug. */
-		remove: (kind: Kind, slug: string) => void remove.run(kind, slug),
+	/** Makes a slug lead elsewhere. Returns where it led before. */
+	return (kind: Kind, slug: string, target: RedirectTarget): RedirectTarget => {
+		const before = find(kind, slug);
+		if (before === target) return before;
+		if (target === undefined) remove.run(kind, slug);
+		else put.run(kind, slug, target);
+		return before;
 	};
+}
+
+/** Returns a function that reads where a slug leads, without following further redirects from there. */
+export function targetFinder(db: Database.Database): (kind: Kind, slug: string) => RedirectTarget {
+	const find = db
+		.prepare<[Kind, string], string | null>('SELECT target FROM redirects WHERE kind = ? AND slug = ?')
+		.pluck();
+	return (kind, slug) => find.get(kind, slug);
+}
+
+/** Reads all redirects of a kind, by slug. */
+export function readRedirects(db: Database.Database, kind: Kind): Map<string, string | null> {
+	const all = db.prepare<[Kind], [string, string | null]>('SELECT slug, target FROM redirects WHERE kind = ?').raw();
+	return new Map(all.iterate(kind));
 }

@@ -4,6 +4,7 @@ import type Database from 'better-sqlite3';
 import { KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
+import type { NoteRedirect, RedirectTarget } from '../redirects.ts';
 import { findChange, type LoggedChange } from './read-changes.ts';
 
 /** The facts about a change, apart from its edits. */
@@ -25,6 +26,9 @@ export interface ChangeLog {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 	remove(kind: Kind, key: string): void;
 	rename(kind: Kind, key: string, renamed: string): void;
+	redirect: NoteRedirect;
+	/** Logs that a record is removed and its values are erased. */
+	erase(kind: Kind, key: string): void;
 	/** Returns the change with its edits so far. Undefined if there are none. */
 	logged(): LoggedChange | undefined;
 }
@@ -32,6 +36,9 @@ export interface ChangeLog {
 /** Prepares the log of one change. The change is added to the log with its first edit. */
 export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 	const insert = db.prepare('INSERT INTO edits (change, kind, key, before, after) VALUES (?, ?, ?, ?, ?)');
+	const insertRedirect = db.prepare(
+		'INSERT INTO redirect_edits (change, kind, slug, before, after) VALUES (?, ?, ?, ?, ?)',
+	);
 	const find = recordFinder(db);
 	const findAuthor = authorFinder(db);
 	const otherReviews = db
@@ -70,6 +77,12 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 		},
 		remove: (kind, key) => add(kind, key, find(kind, key), undefined),
 		rename: (kind, key, renamed) => add(kind, renamed, { [KEY[kind]]: key }, { [KEY[kind]]: renamed }),
+		redirect(kind, slug, before, after) {
+			change ??= insertChange(db, origin);
+			const text = (target: RedirectTarget) => (target === undefined ? null : JSON.stringify(target));
+			insertRedirect.run(change, kind, slug, text(before), text(after));
+		},
+		erase: (kind, key) => add(kind, key, undefined, undefined),
 		logged: () => (change === undefined ? undefined : findChange(db, Number(change))),
 	};
 }

@@ -1,6 +1,7 @@
 /** Reads the log of changes. */
 import type Database from 'better-sqlite3';
 import { KEY, type Kind } from '../../catalog/records.ts';
+import type { RedirectTarget } from '../redirects.ts';
 
 /** A change without its edits. */
 export interface Change {
@@ -60,6 +61,25 @@ export function findChange(db: Database.Database, id?: number): LoggedChange | u
 /** Returns the edits of a change, in order. */
 export function editsOf(db: Database.Database, change: number): Edit[] {
 	return db.prepare<[number], EditRow>(`${EDITS} WHERE change = ? ORDER BY seq`).all(change).map(editOf);
+}
+
+/** What a change did to the redirect of a slug. */
+export interface RedirectEdit {
+	readonly kind: Kind;
+	readonly slug: string;
+	readonly before: RedirectTarget;
+	readonly after: RedirectTarget;
+}
+
+/** Returns the redirects that a change replaced, removed or set itself, in order. */
+export function redirectEditsOf(db: Database.Database, change: number): RedirectEdit[] {
+	const target = (text: string | null): RedirectTarget => (text === null ? undefined : JSON.parse(text));
+	return db
+		.prepare<[number], { kind: Kind; slug: string; before: string | null; after: string | null }>(
+			'SELECT kind, slug, before, after FROM redirect_edits WHERE change = ? ORDER BY seq',
+		)
+		.all(change)
+		.map(({ kind, slug, before, after }) => ({ kind, slug, before: target(before), after: target(after) }));
 }
 
 /** Selects some of the changes. */

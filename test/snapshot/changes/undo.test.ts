@@ -1,91 +1,33 @@
-import type Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { KINDS } from '../../../src/catalog/records.ts';
-import { planAdd, planMerge, planRemove, planRename, planSet } from '../../../src/commands/editing/plan-edits.ts';
-import { UserError } from '../../../src/shared/user-error.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { checkSnapshot } from '../../../src/snapshot/check.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
-import { records } from '../../../src/snapshot/read.ts';
-import type { SnapshotWriter } from '../../../src/snapshot/record-writer.ts';
-import { lockSnapshot } from '../../../src/snapshot/write.ts';
-import { made, NOW, snapshotOf } from '../made.ts';
+import { edit, LATER, makeEdit, recordsIn, redirectsIn, startingSnapshot, writeTo } from './random-changes.ts';
 
-const SLUGS = ['acme', 'beta', 'gamma'] as const;
-const LATER = '2026-06-01T00:00:00Z';
+/** Redirects that exist before the edits. Edits can give these slugs to records. */
+const FORMER = { delta: 'acme', epsilon: null };
 
-const slug = fc.constantFrom(...SLUGS);
-const slugKind = fc.constantFrom('organizations', 'categories', 'programs');
-/** A random edit. Many of them are refused. */
-const edit = fc.oneof(
-	fc.tuple(
-		fc.constant('set'),
-		slug,
-		fc.constantFrom({ cookie_days: 7 }, { organization: 'beta' }, { categories: ['beta'] }),
-	),
-	fc.tuple(fc.constant('add'), slugKind, slug, slug),
-	fc.tuple(fc.constant('rename'), slugKind, slug, slug),
-	fc.tuple(fc.constant('merge'), slugKind, slug, slug),
-	fc.tuple(fc.constant('remove'), slugKind, slug),
-);
-
-function plan(db: Database.Database, [op, ...args]: readonly [string, ...unknown[]]) {
-	const [first, second, third] = args as [never, never, never];
-	if (op === 'set') return planSet(db, 'programs', first, second, LATER);
-	if (op === 'rename') return planRename(db, first, second, third, LATER);
-	if (op === 'merge') return planMerge(db, first, second, third, LATER);
-	if (op === 'remove') return planRemove(db, first, [second]);
-	const program = { organization: third, commission_type: 'tiered', website_url: 'https://new.example/' };
-	return planAdd(db, first, { slug: second, name: second, ...(first === 'programs' && program) }, NOW);
-}
-
-/** All records, without the fields that follow from changes. */
-const recordsIn = (snapshot: string) =>
-	withSnapshot(snapshot, (db) =>
-		KINDS.map((kind) =>
-			[...records(db, kind)]
-				.map((record) => ({ ...record, updated_at: undefined }))
-				.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
-		),
-	);
-
-const writeTo = (snapshot: string, fill: (writer: SnapshotWriter) => void) =>
-	lockSnapshot(snapshot, (write) => write({ command: 'test', at: NOW }, fill));
-
-function startingSnapshot(): string {
-	return snapshotOf({
-		organizations: SLUGS.map((slug) => made('organizations', { slug, name: slug })),
-		categories: SLUGS.map((slug) => made('categories', { slug, name: slug })),
-		programs: SLUGS.map((slug) => made('programs', { slug, name: slug, organization: slug, categories: [slug] })),
-		reviews: SLUGS.map((slug) => made('reviews', { id: `rev_${slug}`, program: slug, author_username: slug })),
-	});
-}
-
-test('Undoing all changes, the latest first, restores all records, and no redirect hides one', () => {
+test('Undoing all changes, the latest first, restores all records and redirects, and no redirect hides a record', () => {
 	fc.assert(
 		fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
 			const snapshot = startingSnapshot();
 			const before = recordsIn(snapshot);
-			for (const one of edits) {
-				try {
-					writeTo(
-						snapshot,
-						withSnapshot(snapshot, (db) => plan(db, one as never)),
-					);
-				} catch (error) {
-					if (!(error instanceof UserError)) throw error;
-				}
-			}
+			writeTo(snapshot, (writer) => {
+				for (const [slug, target] of Object.entries(FORMER)) writer.redirect('programs', slug, target);
+			});
+			const redirectsBefore = redirectsIn(snapshot);
+			for (const one of edits) makeEdit(snapshot, one);
 			const latest = withSnapshot(snapshot, (db) => findChange(db)?.id) ?? 0;
-			for (let id = latest; id > 0; id--) {
+			for (let id = latest; id > 1; id--) {
 				const undo = withSnapshot(snapshot, (db) => planUndo(db, id, LATER));
 				expect(undo.conflicts).toEqual([]);
 				writeTo(snapshot, (writer) => applyUndo(writer, undo));
 			}
 			expect(recordsIn(snapshot)).toEqual(before);
 			expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
+			expect([...redirectsIn(snapshot)]).toEqual(expect.arrayContaining([...redirectsBefore]));
 		}),
 		{ numRuns: 30 },
 	);
