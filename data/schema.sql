@@ -189,6 +189,18 @@ CREATE TABLE edits (
 CREATE INDEX edits_by_change ON edits (change);
 CREATE INDEX edits_by_record ON edits (kind, key);
 
+-- The redirects that a change replaced, removed or set itself, in order. Those that follow from its edits are not here.
+CREATE TABLE redirect_edits (
+  seq    INTEGER PRIMARY KEY,
+  change INTEGER NOT NULL REFERENCES changes (id) ON DELETE CASCADE,
+  kind   TEXT NOT NULL CHECK (kind IN ('organizations', 'categories', 'programs', 'reviews')),
+  slug   TEXT NOT NULL,
+  before TEXT,           -- the earlier redirect as JSON, such as {"target":"acme","was_public":1}; NULL if there was none
+  after  TEXT            -- the new redirect
+) STRICT;
+
+CREATE INDEX redirect_edits_by_change ON redirect_edits (change);
+
 -- Where imported records come from: a feed, a spreadsheet, a folder of files.
 CREATE TABLE sources (
   name        TEXT PRIMARY KEY,

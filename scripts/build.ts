@@ -1,6 +1,14 @@
 import { Option } from 'commander';
 import { buildRelease } from '../src/build/build.ts';
-import { HELD, printSummary, refuse, summaryOf, warnOfLogos } from '../src/commands/build-report.ts';
+import {
+	HELD,
+	heldMessage,
+	pausedMessage,
+	printSummary,
+	refuse,
+	summaryOf,
+	warnOfLogos,
+} from '../src/commands/build-report.ts';
 import { command, run } from '../src/commands/command.ts';
 import { positionInSnapshot, printProblems, printWarning } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
@@ -18,6 +26,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(SETTINGS.snapshot())
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
+	.addOption(SETTINGS.keepDisk())
 	.addOption(SETTINGS.siteUrl())
 	.addOption(SETTINGS.port())
 	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
@@ -46,13 +55,12 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 		}
 		if (result.outcome === 'held') {
 			for (const reason of result.reasons) printWarning(`held: ${reason}`);
-			printWarning(
-				`the release ${result.id} was built but not published. To see the differences: npm run diff. To publish it: npm run publish -- ${result.id} --because TEXT`,
-			);
+			printWarning(await heldMessage(out, result));
 			if (json) console.log(JSON.stringify({ outcome: 'held', release: result.id, reasons: result.reasons }, null, 2));
 			process.exitCode = HELD;
 			return;
 		}
+		if (result.isPaused) printWarning(pausedMessage(result.manifest.id));
 		const { unmatched, unsupported } = result.logos;
 		warnOfLogos(snapshot, 'their file names do not match the slug of any program or organization', unmatched);
 		warnOfLogos(snapshot, 'a logo must be SVG, PNG, WebP or JPEG', unsupported);

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { command, run } from '../src/commands/command.ts';
 import { countedEdits, differenceLines } from '../src/commands/editing/change-report.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { FILES, releaseFolder } from '../src/release/layout.ts';
+import { FILES } from '../src/release/layout.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
+import { needSnapshotCopy } from '../src/release/snapshot-copies.ts';
 import { diffSnapshots } from '../src/snapshot/changes/diff.ts';
 import { copySnapshot } from '../src/snapshot/copy.ts';
 
@@ -17,7 +18,7 @@ const diff = command('diff', 'Shows how the snapshot differs from what is online
 	.addOption(SETTINGS.out())
 	.option('--json', 'print the differences as JSON')
 	.action(async ({ snapshot, out, json = false }) => {
-		const online = join(releaseFolder(out, needCurrentRelease(out)), FILES.snapshot);
+		const online = needSnapshotCopy(out, needCurrentRelease(out));
 		const folder = mkdtempSync(join(tmpdir(), 'diff-'));
 		try {
 			// A build works on such a copy, too: it has the current schema, and its empty columns for terms are filled.

@@ -1,7 +1,13 @@
 import { command, run } from '../src/commands/command.ts';
 import { megabytes } from '../src/commands/figures.ts';
 import { printWarning } from '../src/commands/problems.ts';
-import { describeRelease, listedReleases, printDifference, printReleases } from '../src/commands/releases.ts';
+import {
+	describeRelease,
+	keptSentence,
+	listedReleases,
+	printDifference,
+	printReleases,
+} from '../src/commands/releases.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { contentRoot } from '../src/release/content-root.ts';
 import { releaseFolder } from '../src/release/layout.ts';
@@ -11,19 +17,20 @@ import { openStore } from '../src/release/transfer/open-store.ts';
 import { count, number } from '../src/website/format/numbers.ts';
 
 const releases = command('releases', 'Lists releases, shows how they differ, and sends them to other machines.', [
-	['npm run releases -- list', 'the releases that are kept, and when each was last published'],
+	['npm run releases', 'the releases that are kept and why, and how much disk they need'],
 	['npm run releases -- diff ID ID', 'how the second release differs from the first'],
 	['npm run releases -- push s3://bucket/directory', 'sends the current release to a store, for other machines'],
 	['npm run releases -- pull s3://bucket/directory', 'makes the current release of a store the current one here'],
 ]);
 
 releases
-	.command('list')
-	.description('list the releases that are kept, most recently published first')
+	.command('list', { isDefault: true })
+	.description('list the releases that are kept, most recently published first, and the disk that they need')
 	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.keepDisk())
 	.option('--json', 'print the releases as JSON')
-	.action(async ({ out, json }) => {
-		const { listed, unreadable } = await listedReleases(out);
+	.action(async ({ out, keepDisk, json }) => {
+		const { listed, unreadable, bytes } = await listedReleases(out, keepDisk);
 		if (unreadable.length > 0) {
 			printWarning(
 				`these releases are damaged, or were built by an older version of this software: ${unreadable.join(', ')}`,
@@ -31,7 +38,10 @@ releases
 		}
 		if (json) console.log(JSON.stringify(listed, null, 2));
 		else if (listed.length === 0) console.log(`There are no releases in ${out}.`);
-		else printReleases(listed);
+		else {
+			printReleases(listed);
+			console.log(keptSentence(listed.length, bytes, keepDisk));
+		}
 	});
 
 releases
@@ -65,11 +75,17 @@ releases
 	.description('send the current release to a store, without the files that it already has')
 	.argument('<store>', 'a folder, or s3://BUCKET/PREFIX')
 	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.keepDisk())
 	.option('--take-over', 'continue even if the releases in the store are from another machine or folder')
-	.action(async (address, { out, takeOver }) => {
+	.action(async (address, { out, keepDisk, takeOver }) => {
 		const { pushRelease } = await import('../src/release/transfer/push.ts');
 		const store = await openStore(address);
-		const { release, wasCurrent, files, sent, bytes, removed } = await pushRelease({ out, store, takeOver });
+		const { release, wasCurrent, files, sent, bytes, removed } = await pushRelease({
+			out,
+			store,
+			takeOver,
+			keepDisk,
+		});
 		console.log(
 			`${release} is ${wasCurrent ? 'still' : 'now'} the current release in ${address}. Sent ${number(sent)} of ${count(files, 'file')} (${megabytes(bytes)})${removed === 0 ? '' : `, and removed ${count(removed, 'old file')}`}.`,
 		);
@@ -80,9 +96,10 @@ releases
 	.description('get the current release of a store, check it, and make it the current one here')
 	.argument('<store>', 'a folder, or s3://BUCKET/PREFIX')
 	.addOption(SETTINGS.out())
-	.action(async (address, { out }) => {
+	.addOption(SETTINGS.keepDisk())
+	.action(async (address, { out, keepDisk }) => {
 		const { pausedMessage, pullRelease } = await import('../src/release/transfer/pull.ts');
-		const { outcome, release, files, downloaded, bytes } = await pullRelease(out, await openStore(address));
+		const { outcome, release, files, downloaded, bytes } = await pullRelease(out, await openStore(address), keepDisk);
 		if (outcome === 'unchanged') console.log(`${currentRelease(out)} is already the current release.`);
 		else if (outcome === 'paused') console.log(pausedMessage(release));
 		else {

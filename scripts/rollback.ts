@@ -1,6 +1,7 @@
 import { command, run } from '../src/commands/command.ts';
 import { warnOfOtherVersion } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
+import { waysTogether } from '../src/commands/rolled-back.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { previousRelease, switchRelease } from '../src/release/switch-release.ts';
 
@@ -12,15 +13,15 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
 	.action(async (id, { out, historyDays }) => {
-		const { current, previous, snapshot, isOurVersion } = await switchRelease(
+		const { current, previous, isOurVersion } = await switchRelease(
 			out,
 			'rollback',
 			{ historyDays, warn: printWarning },
 			(journal) => id ?? previousRelease(out, journal),
 		);
 		console.log(`${current} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.
-Builds do not publish until you publish a release yourself: npm run publish -- ID
-The snapshot has not changed. Restore a copy with the content ID ${snapshot} or correct the records, then build again.`);
+Builds do not publish until you publish a release yourself. The snapshot has not changed, so it can differ from what is online.
+${await waysTogether(out, current)}`);
 		if (!isOurVersion) warnOfOtherVersion();
 	});
 

@@ -18,11 +18,13 @@ const serveCommand = withServerSettings(
 	.addOption(SETTINGS.workers())
 	.addOption(SETTINGS.releases())
 	.addOption(SETTINGS.releasesInterval())
-	.action(async ({ workers, releases, releasesInterval, ...settings }) => {
+	.addOption(SETTINGS.keepDisk())
+	.action(async ({ workers, releases, releasesInterval, keepDisk, ...settings }) => {
 		const unfollowed = serveOptions(settings);
 		// A single process pulls releases on behalf of all workers.
 		if (cluster.isWorker) return work(unfollowed);
-		const options = { ...unfollowed, followed: releases === undefined ? undefined : { releases, releasesInterval } };
+		const followed = releases === undefined ? undefined : { releases, releasesInterval, keepDisk };
+		const options = { ...unfollowed, followed };
 		let server: RunningServer | Workers | undefined;
 		onHangUp(() => {
 			if (server === undefined) return;
@@ -32,7 +34,7 @@ const serveCommand = withServerSettings(
 					'SIGHUP does nothing, because there is only one server process. To use it, start the server with --workers 2 or more.',
 				);
 		});
-		if (releases !== undefined) await pullIfNeeded(settings.out, releases);
+		if (followed !== undefined) await pullIfNeeded(settings.out, followed);
 		const stopped = untilStopped();
 		server = workers === 1 ? await serve(options) : await startWorkers(workers, options);
 		if (server === undefined) process.exit(1);

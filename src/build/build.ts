@@ -8,10 +8,13 @@ import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/l
 import { removeLeftovers } from '../release/leftovers.ts';
 import { type HistoryOptions, makeCurrent } from '../release/make-current.ts';
 import { hasWebsite, type Manifest, readManifest } from '../release/manifest.ts';
-import { currentRelease, removeOldReleases, removeOldSnapshots } from '../release/publish.ts';
+import { pruneReleases } from '../release/prune-releases.ts';
+import { currentRelease } from '../release/publish.ts';
 import { putInPlace } from '../release/put-in-place.ts';
 import { releaseId } from '../release/release-id.ts';
+import { bytesOf, KEEP_DISK } from '../release/retention.ts';
 import { runThread } from '../release/run-thread.ts';
+import { releaseWithSnapshot } from '../release/snapshot-copies.ts';
 import { type Publishing, Turn } from '../release/turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
@@ -48,6 +51,8 @@ export interface BuildOptions extends HistoryOptions {
 	readonly full?: boolean | undefined;
 	/** The content ID that the snapshot must have. */
 	readonly expectSnapshot?: string | undefined;
+	/** The limit of disk for the releases that are kept, in gigabytes. See `chooseReleases`. */
+	readonly keepDisk?: number | undefined;
 	/** When to hold the release because of its differences from the current one. Never if undefined. */
 	readonly guard?: Pick<GuardOptions, 'thresholds' | 'holdsChanges'> | undefined;
 }
@@ -63,6 +68,8 @@ export type BuildResult =
 			/** How the published records and the pages differ from those of the previous release. */
 			readonly records: ChangedRecords;
 			readonly pages: PageChanges;
+			/** Whether a rollback still keeps builds from publishing. Only if `unchanged`. */
+			readonly isPaused: boolean;
 	  }
 	| {
 			readonly outcome: 'superseded';
@@ -77,6 +84,8 @@ export type BuildResult =
 			readonly id: string;
 			/** Why, each as a clause. */
 			readonly reasons: readonly string[];
+			/** Whether a rollback is one of the reasons. */
+			readonly isPaused: boolean;
 	  };
 
 /**
@@ -125,7 +134,7 @@ async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<
 }
 
 async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: RunStep): Promise<BuildResult> {
-	const { snapshot, out, siteUrl, only, expectSnapshot } = options;
+	const { snapshot, out, siteUrl, only, expectSnapshot, keepDisk = KEEP_DISK } = options;
 	const copy = join(folder, FILES.snapshot);
 	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
 	const read = <T>(work: (db: Database.Database) => T) => withSnapshot(copy, work, snapshot);
@@ -158,8 +167,10 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	}
 	const content = read((db) => contentFrom(base, db));
 	if (expectSnapshot !== undefined && content.snapshot !== expectSnapshot) {
+		const copy = await releaseWithSnapshot(out, expectSnapshot, current ?? '');
+		const restore = copy === undefined ? 'Correct the snapshot' : `Run npm run restore-snapshot -- ${copy}`;
 		throw new UserError(
-			`${snapshot} has the content ID ${content.snapshot}, but ${expectSnapshot} was expected, so nothing was built. Use the snapshot with that ID, or build without --expect-snapshot.`,
+			`${snapshot} has the content ID ${content.snapshot}, but ${expectSnapshot} was expected, so nothing was built. ${restore}, or build without --expect-snapshot.`,
 		);
 	}
 	const id = releaseId({ ...content, application, logos: logos.hash }, siteUrl, only);
@@ -179,16 +190,12 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		await refuseToDropSite(options);
 		await place?.();
 		const reasons = [...(isPaused ? [ROLLED_BACK] : []), ...findings];
-		if (reasons.length > 0) {
-			removeOldReleases(out, publications, id);
-			if (id === currentRelease(out)) return undefined;
-			publishing.hold(id, reasons);
-			return { outcome: 'held', report, id, reasons } as const;
-		}
-		const published = await makeCurrent(out, id, publishing, options);
-		removeOldReleases(out, published);
-		removeOldSnapshots(out, [...new Set(published.map(({ release }) => release))].slice(0, 2));
-		return undefined;
+		const isHeld = reasons.length > 0;
+		if (isHeld && id !== currentRelease(out)) publishing.hold(id, reasons);
+		const published = isHeld ? publications : await makeCurrent(out, id, publishing, options);
+		pruneReleases(out, { publications: published, holds: publishing.holds(), limit: bytesOf(keepDisk) });
+		if (!isHeld || id === currentRelease(out)) return undefined;
+		return { outcome: 'held', report, id, reasons, isPaused } as const;
 	};
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
@@ -199,7 +206,8 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		const manifest = await readManifest(target);
 		const records = { added: 0, changed: 0, removed: 0 };
 		const pages = { rendered: 0, kept: manifest.site.pages, removed: 0 };
-		return { outcome: 'unchanged' as const, report, logos, manifest, records, pages };
+		const { isPaused } = publishing;
+		return { outcome: 'unchanged' as const, report, logos, manifest, records, pages, isPaused };
 	});
 	if (unchanged !== undefined) return unchanged;
 
@@ -237,7 +245,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		syncRelease(folder, manifest);
 		return turn.publish((publishing) => publishIt(publishing, () => putInPlace(folder, out, id)));
 	});
-	return unpublished ?? { outcome: 'built', report, logos, manifest, records, pages: changes };
+	return unpublished ?? { outcome: 'built', report, logos, manifest, records, pages: changes, isPaused: false };
 }
 
 const ROLLED_BACK = 'a rollback has paused publishing';

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import type { BuildResult } from '../build/build.ts';
 import { logosBeside } from '../build/logos.ts';
 import { FILES } from '../release/layout.ts';
+import { currentRelease } from '../release/publish.ts';
+import { hasSnapshotCopy } from '../release/snapshot-copies.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { megabytes } from './figures.ts';
 import { positionInSnapshot, printProblems, printWarning } from './problems.ts';
+import { differsFromSite, waysTogether } from './rolled-back.ts';
 
 /** The exit status of `build` if the release was built, but not published. */
 export const HELD = 2;
@@ -19,6 +22,23 @@ export function warnOfLogos(snapshot: string, reason: string, logos: readonly st
 	printWarning(
 		`these logos in ${logosBeside(snapshot)} are not used, because ${reason}: ${logos.slice(0, MOST_LOGOS).join(', ')}${more}`,
 	);
+}
+
+/** Says how to publish a held release. After a rollback, says whether the site and the snapshot differ. */
+export async function heldMessage(out: string, held: Extract<BuildResult, { outcome: 'held' }>): Promise<string> {
+	const current = currentRelease(out)!;
+	const built = `the release ${held.id} was built but not published.`;
+	const diff = hasSnapshotCopy(out, current) ? ' To see the differences: npm run diff.' : '';
+	if (!held.isPaused) return `${built}${diff} To publish it: npm run publish -- ${held.id} --because TEXT`;
+	const difference = (await differsFromSite(out, current, held.id))
+		? `The snapshot differs from what is online (${current}).${diff}`
+		: `The snapshot has the same content as what is online (${current}).`;
+	return `${built} ${difference}\n${await waysTogether(out, current, held.id)}`;
+}
+
+/** Says how to let builds publish again after a rollback, if there is nothing else to do. */
+export function pausedMessage(current: string): string {
+	return `a rollback has paused publishing. The snapshot has the same content as what is online, so you can let builds publish again: npm run publish -- ${current}`;
 }
 
 /** Prints the errors of a snapshot. @throws UserError always */

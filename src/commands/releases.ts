@@ -1,10 +1,13 @@
 import { readHolds, readJournal } from '../release/journal.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
+import { releasesOnDisk } from '../release/prune-releases.ts';
 import { currentRelease, listReleases } from '../release/publish.ts';
 import type { Difference } from '../release/release-diff.ts';
+import { bytesOf, KEPT_DAYS, KEPT_WEEKS, MOST_OF_LAST_DAY, ownBytes } from '../release/retention.ts';
 import { explain } from '../shared/explain.ts';
 import { count, number } from '../website/format/numbers.ts';
+import { megabytes } from './figures.ts';
 import { printTable } from './table.ts';
 
 /** The maximum number of differences of each kind to print. The JSON output lists all differences. */
@@ -12,19 +15,54 @@ const SHOWN = 10;
 
 type Described = Awaited<ReturnType<typeof describeRelease>>;
 
-/** Describes all releases, most recently published first. Also returns the IDs of those that cannot be read. */
-export async function listedReleases(out: string): Promise<{ listed: Described[]; unreadable: string[] }> {
+interface Listed extends Described {
+	/** Why it is kept, in a few words each. Empty if the next publication removes it. */
+	readonly kept_as: readonly string[];
+	/** The disk that no other release needs, in bytes. */
+	readonly bytes: number;
+	/** Whether it has a copy of its snapshot, for `restore-snapshot`. */
+	readonly has_snapshot: boolean;
+}
+
+interface ListedReleases {
+	/** Most recently published first. */
+	readonly listed: readonly Listed[];
+	/** The IDs of those that cannot be read. */
+	readonly unreadable: readonly string[];
+	/** The disk that all releases need together, in bytes. */
+	readonly bytes: number;
+}
+
+/** @param keepDisk the limit of disk, in gigabytes */
+export async function listedReleases(out: string, keepDisk: number): Promise<ListedReleases> {
 	const ids = released(out);
 	const described = await Promise.allSettled(ids.map((id) => describeRelease(out, id)));
+	const known = { publications: readJournal(out), holds: readHolds(out), limit: bytesOf(keepDisk) };
+	const { stored, kept, bytes } = releasesOnDisk(out, known);
+	const own = ownBytes(stored);
+	const more = (id: string) => ({
+		kept_as: kept.releases.get(id)?.reasons ?? [],
+		bytes: own.get(id) ?? 0,
+		has_snapshot: stored.some(({ release, snapshot }) => release === id && snapshot.length > 0),
+	});
 	return {
-		listed: described.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+		listed: described.flatMap((result) =>
+			result.status === 'fulfilled' ? [{ ...result.value, ...more(result.value.release) }] : [],
+		),
 		unreadable: ids.filter((_, index) => described[index]!.status === 'rejected'),
+		bytes,
 	};
 }
 
-export function printReleases(releases: readonly Described[]): void {
+/** Says how much disk the releases need, within which limit, and which of them are kept. */
+export function keptSentence(releases: number, bytes: number, keepDisk: number): string {
+	return `${count(releases, 'release')}: ${megabytes(bytes)} of disk. Limit: ${keepDisk} GB (KEEP_DISK).
+Kept: all of the last 24 hours (at most ${MOST_OF_LAST_DAY}), the last of each day for ${KEPT_DAYS} days, and the last of each week for ${KEPT_WEEKS} weeks.`;
+}
+
+export function printReleases(releases: readonly Listed[]): void {
 	printTable(
-		['release', 'published', 'by', 'snapshot', 'programs', 'reviews', 'pages', ''],
+		['release', 'published', 'by', 'snapshot', 'programs', 'reviews', 'pages', 'own disk', 'kept as'],
 		releases.map((release) => [
 			release.release,
 			release.published_at ?? 'never',
@@ -33,13 +71,16 @@ export function printReleases(releases: readonly Described[]): void {
 			number(release.counts.programs),
 			number(release.counts.reviews),
 			number(release.pages),
-			release.current
-				? 'current'
-				: release.published_at === null
-					? release.held_because.map((reason) => `held: ${reason}`).join('; ')
-					: '',
+			megabytes(release.bytes),
+			keptAs(release),
 		]),
 	);
+}
+
+function keptAs({ kept_as, published_at, held_because, has_snapshot }: Listed): string {
+	const held = published_at === null ? held_because.map((reason) => `held: ${reason}`) : [];
+	const reasons = [...kept_as.filter((reason) => reason !== 'held' || held.length === 0), ...held];
+	return `${reasons.length === 0 ? 'removed next time' : reasons.join(', ')}${has_snapshot ? '' : ' (without snapshot)'}`;
 }
 
 /** Returns the IDs of all releases, most recently published first. Releases that were never published come last. */

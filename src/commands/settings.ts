@@ -6,6 +6,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import type { TrustProxy } from '../api/limits/address.ts';
 import { DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
+import { KEEP_DISK } from '../release/retention.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../server/connections.ts';
 import type { Plan } from '../state/keys/plan.ts';
 
@@ -24,6 +25,13 @@ export const SETTINGS = {
 		setting('--history-days <n>', 'HISTORY_DAYS', 'for how many days the history of changes is kept', 90).argParser(
 			wholeNumber(1, 36_500),
 		),
+	keepDisk: () =>
+		setting(
+			'--keep-disk <gigabytes>',
+			'KEEP_DISK',
+			'how much disk the kept releases may use, in gigabytes',
+			KEEP_DISK,
+		).argParser(gigabytes),
 	releases: () =>
 		setting('--releases <store>', 'RELEASES', 'the store to pull releases from: a folder, or s3://BUCKET/PREFIX'),
 	releasesInterval: () =>
@@ -97,6 +105,12 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 		if (/^\d+$/.test(text) && value >= least && value <= most) return value;
 		throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
 	};
+}
+
+function gigabytes(text: string): number {
+	const value = Number(text);
+	if (/^\d+(?:\.\d+)?$/.test(text) && value <= 1e6) return value;
+	throw new InvalidArgumentError('It must be a number of gigabytes, such as 2 or 0.5.');
 }
 
 /** Parses the number of trusted proxies, or a list of their addresses and networks. */

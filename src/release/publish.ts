@@ -1,15 +1,10 @@
 /** Publishes, lists and removes releases. The link to the current release is replaced in one step. */
-import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { explain } from '../shared/explain.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
-import type { Publication } from './journal.ts';
-import { buildingPath, currentLink, FILES, releaseFolder, releasesFolder } from './layout.ts';
-import { replacedReleases } from './replaced-releases.ts';
-
-/** How many releases to keep besides the current one, for rollbacks. */
-const KEPT = 4;
+import { buildingPath, currentLink, releaseFolder, releasesFolder } from './layout.ts';
 
 /** The ID of the current release, if there is one. */
 export function currentRelease(out: string): string | undefined {
@@ -58,38 +53,6 @@ export function needRelease(out: string, id: string): void {
 			? `There are no releases in ${out}. Build one: npm run build -- --out ${shellWord(out)}`
 			: `There is no release ${id} in ${out}. Existing releases: ${ids.sort().join(', ')}.`,
 	);
-}
-
-/**
- * Keeps the current release, the `KEPT` others that were current most recently, and those that clients may still read
- * (see `replacedReleases`). Removes all other releases.
- *
- * @param publications all publications, latest first. Releases that are not in this list are removed first, starting
- *   with the oldest
- * @param unpublished a release that was built but not published. It counts as the latest one
- */
-export function removeOldReleases(out: string, publications: readonly Publication[], unpublished?: string): void {
-	const published = publications.map(({ release }) => release);
-	const lastCurrent = unpublished === undefined ? published : [unpublished, ...published];
-	const readable = new Set(replacedReleases(publications).map(({ release }) => release));
-	const rank = (id: string) => (lastCurrent.includes(id) ? lastCurrent.indexOf(id) : lastCurrent.length);
-	const built = (id: string) =>
-		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-	const others = otherReleases(out, currentRelease(out)).sort((a, b) => rank(a) - rank(b) || built(b) - built(a));
-	for (const id of others.slice(KEPT)) if (!readable.has(id)) removeRelease(out, id);
-}
-
-/**
- * Removes the snapshots and warnings of all releases that are not in `kept`, because a snapshot is as large as the rest
- * of its release.
- *
- * @param kept the IDs of the current and previous releases. The previous one is kept because it becomes current again
- *   if an edit is undone
- */
-export function removeOldSnapshots(out: string, kept: readonly string[]): void {
-	for (const id of listReleases(out).filter((id) => !kept.includes(id))) {
-		for (const file of [FILES.snapshot, FILES.warnings]) rmSync(join(releaseFolder(out, id), file), { force: true });
-	}
 }
 
 /** Removes a release. If this is interrupted, the half-removed folder does not look like a release. */

@@ -14,8 +14,6 @@ interface Switched {
 	readonly current: string;
 	/** The ID of the previously current release; undefined if there was none, or if it was the same release. */
 	readonly previous: string | undefined;
-	/** The content ID of the snapshot that the current release was built from. */
-	readonly snapshot: string;
 	/**
 	 * Whether this version of the software built the current release. If not, a server of this version cannot show
 	 * search, comparison and account pages.
@@ -57,8 +55,8 @@ export async function switchRelease(
 			await makeCurrent(out, id, publishing, options);
 			publishing.settleHold(id, because);
 			const previous = before === id ? undefined : before;
-			const { snapshot, application } = await readManifest(folder);
-			return { current: id, previous, snapshot, isOurVersion: application === (await applicationVersion()) };
+			const { application } = await readManifest(folder);
+			return { current: id, previous, isOurVersion: application === (await applicationVersion()) };
 		});
 	} finally {
 		turn.close();

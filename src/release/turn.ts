@@ -1,7 +1,7 @@
 /** The order in which commands start and publish. The journal records it. */
 import { randomBytes } from 'node:crypto';
 import Database from 'better-sqlite3';
-import { HOLDS_SCHEMA, hold, settleHold } from './holds.ts';
+import { HOLDS_SCHEMA, type Hold, hold, holdsIn, settleHold } from './holds.ts';
 import {
 	explained,
 	journalFile,
@@ -29,6 +29,8 @@ export interface Publishing {
 	readonly isPaused: boolean;
 	/** Records that this command published the release `id`. Returns all publications, latest first. */
 	record(id: string): readonly Publication[];
+	/** Returns all holds, latest first. */
+	holds(): readonly Hold[];
 	/** Records that this command built the release `id`, but did not publish it for these reasons. */
 	hold(id: string, reasons: readonly string[]): void;
 	/** Records why a user publishes a held release. */
@@ -108,6 +110,7 @@ export class Turn {
 				newer: latest !== undefined && latest.number > this.#number ? latest.release : undefined,
 				isPaused: latest?.kind === 'rollback',
 				record: (id) => this.#record(id, latest),
+				holds: () => holdsIn(this.#db),
 				hold: (id, reasons) => hold(this.#db, id, reasons),
 				settleHold: (id, because) => settleHold(this.#db, id, because),
 			});

@@ -17,13 +17,14 @@ export interface ReleaseFollower {
 	close(): Promise<void>;
 }
 
-export function followReleases(out: string, { releases, releasesInterval }: FollowedStore, log: Log): ReleaseFollower {
+export function followReleases(out: string, store: FollowedStore, log: Log): ReleaseFollower {
+	const { releases, releasesInterval, keepDisk } = store;
 	let child: ChildProcess;
 	let restart: NodeJS.Timeout | undefined;
 	let isClosing = false;
 
 	function start(): void {
-		child = fork(PROCESS, [out, releases, String(releasesInterval)], {
+		child = fork(PROCESS, [out, releases, String(releasesInterval), String(keepDisk)], {
 			stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 		});
 		child.on('message', (event) => report(log, releases, event as FollowEvent));

@@ -20,7 +20,7 @@ interface Missing {
 }
 
 /** The tables that every snapshot may lack. Only the application needs them. */
-const OPTIONAL_TABLES: readonly string[] = ['changes', 'edits', 'sources', 'statements', 'conflicts'];
+const OPTIONAL_TABLES: readonly string[] = ['changes', 'edits', 'redirect_edits', 'sources', 'statements', 'conflicts'];
 /** The tables that snapshots with an older schema may lack too. */
 const NEW_TABLES: readonly string[] = ['offers', 'redirects'];
 

@@ -5,8 +5,9 @@ import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
 import { keyOf, type UnloggedEdit } from './changes/change-log.ts';
+import { eraseEdits } from './changes/erase.ts';
 import type { LoggedChange } from './changes/read-changes.ts';
-import { redirectWriter } from './redirects.ts';
+import { type NoteRedirect, type Redirect, redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
 import { formerlyVisibleFinder, visibleFinder } from './visible.ts';
 
@@ -26,6 +27,10 @@ export interface SnapshotWriter {
 	 * that slug.
 	 */
 	rename(kind: Exclude<Kind, 'reviews'>, slug: string, renamed: string): void;
+	/** Makes a slug that no record has lead elsewhere, or nowhere. */
+	redirect(kind: Kind, slug: string, redirect: Redirect | undefined): void;
+	/** Removes a record like `remove`, and all values of it in the log of changes and in what sources said. */
+	erase(kind: Kind, key: string): void;
 	readonly sources: SourceWriter;
 	/** Logs an edit that another tool has made already. */
 	logOutside(edit: UnloggedEdit): void;
@@ -34,7 +39,7 @@ export interface SnapshotWriter {
 }
 
 /** Writes records to a database that is open for writing. */
-export function writerOf(db: Database.Database): SnapshotWriter {
+export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): SnapshotWriter {
 	const write: { [K in Kind]: (record: RecordOf<K>) => void } = {
 		organizations: upsertInto(db, 'organizations', 'slug', storedColumns(COLUMNS.organizations)),
 		categories: upsertInto(db, 'categories', 'slug', storedColumns(COLUMNS.categories)),
@@ -43,31 +48,48 @@ export function writerOf(db: Database.Database): SnapshotWriter {
 	};
 	const remove = byKind((kind) => db.prepare<[string]>(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`));
 	const removeAuthors = db.prepare('DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews)');
-	const redirects = redirectWriter(db);
+	const writeRedirect = redirectWriter(db);
+	const lead: SnapshotWriter['redirect'] = (kind, slug, redirect) => {
+		const before = writeRedirect(kind, slug, redirect);
+		if (before !== undefined && before.target !== redirect?.target) note(kind, slug, before, redirect);
+	};
 	const sources = sourceWriter(db);
 	const isVisible = visibleFinder(db);
 	const wasVisible = formerlyVisibleFinder(db);
+	const removeRecord: SnapshotWriter['remove'] = (kind, key, successor = null) => {
+		if (successor !== null || isVisible(kind, key)) lead(kind, key, redirectTo(successor, wasVisible(kind, key)));
+		remove[kind].run(key);
+		if (kind === 'reviews') removeAuthors.run();
+	};
 	return {
 		upsert(kind, record) {
 			write[kind](record);
-			redirects.remove(kind, keyOf(kind, record));
+			lead(kind, keyOf(kind, record), undefined);
 		},
-		remove(kind, key, successor = null) {
-			if (successor !== null || isVisible(kind, key)) redirects.put(kind, key, successor, wasVisible(kind, key));
-			remove[kind].run(key);
-			if (kind === 'reviews') removeAuthors.run();
-		},
+		remove: removeRecord,
 		rename(kind, slug, renamed) {
 			const wasPublic = wasVisible(kind, slug);
 			db.prepare(`UPDATE ${kind} SET slug = ? WHERE slug = ?`).run(renamed, slug);
-			redirects.remove(kind, renamed);
-			redirects.put(kind, slug, renamed, wasPublic);
+			lead(kind, renamed, undefined);
+			lead(kind, slug, redirectTo(renamed, wasPublic));
 			sources.rename(kind, slug, renamed);
+		},
+		redirect(kind, slug, redirect) {
+			const before = writeRedirect(kind, slug, redirect);
+			if (before?.target !== redirect?.target) note(kind, slug, before, redirect);
+		},
+		erase(kind, key) {
+			for (const former of eraseEdits(db, kind, key)) sources.erase(kind, former);
+			removeRecord(kind, key);
 		},
 		sources,
 		logOutside: () => {},
 		logged: () => undefined,
 	};
+}
+
+function redirectTo(target: string | null, wasPublic: boolean): Redirect {
+	return { target, was_public: wasPublic ? 1 : 0 };
 }
 
 function programWriter(db: Database.Database): (program: Program) => void {

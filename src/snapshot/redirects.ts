@@ -2,6 +2,21 @@
 import type Database from 'better-sqlite3';
 import { byKind, type Kind } from '../catalog/records.ts';
 
+export interface Redirect {
+	/** The slug that it leads to, or null if the record is gone. */
+	readonly target: string | null;
+	/** Whether visitors may have seen a record with the old slug. */
+	readonly was_public: 0 | 1;
+}
+
+/** Is told when a redirect is replaced, removed or set by itself. */
+export type NoteRedirect = (
+	kind: Kind,
+	slug: string,
+	before: Redirect | undefined,
+	after: Redirect | undefined,
+) => void;
+
 /**
  * Follows the redirect from an old slug (for reviews, an old ID) to its end. Returns the slug at the end, null if the
  * record is gone, or undefined if there is no redirect, or only a circle.
@@ -13,9 +28,7 @@ export type FindRedirect = (kind: Kind, slug: string) => string | null | undefin
  * takes no longer than following the first. Make a new one after writing redirects.
  */
 export function redirectFinder(db: Database.Database): FindRedirect {
-	const targetOf = db
-		.prepare<[Kind, string], string | null>('SELECT target FROM redirects WHERE kind = ? AND slug = ?')
-		.pluck();
+	const read = redirectReader(db);
 	const hasAny = db.prepare<[Kind], 0 | 1>('SELECT EXISTS (SELECT 1 FROM redirects WHERE kind = ?)').pluck();
 	const isEmpty = byKind((kind) => hasAny.get(kind) === 0);
 	const ends = byKind(() => new Map<string, string | null | undefined>());
@@ -25,10 +38,10 @@ export function redirectFinder(db: Database.Database): FindRedirect {
 		const chain = new Set<string>();
 		let at: string | null = slug;
 		while (at !== null && !known.has(at) && !chain.has(at)) {
-			const target = targetOf.get(kind, at);
-			if (target === undefined) break;
+			const redirect = read(kind, at);
+			if (redirect === undefined) break;
 			chain.add(at);
-			at = target;
+			at = redirect.target;
 		}
 		const isCircle = at !== null && chain.has(at);
 		const end = at === null || !known.has(at) ? at : known.get(at);
@@ -53,20 +66,33 @@ export function redirectsThrough(db: Database.Database, kind: Kind, slugs: Reado
 }
 
 export function redirectWriter(db: Database.Database) {
-	const put = db.prepare<[Kind, string, string | null, number]>(
+	const read = redirectReader(db);
+	const put = db.prepare<[Kind, string, string | null, 0 | 1]>(
 		`INSERT INTO redirects (kind, slug, target, was_public) VALUES (?, ?, ?, ?)
 		 ON CONFLICT (kind, slug) DO UPDATE SET target = excluded.target, was_public = excluded.was_public`,
 	);
 	const remove = db.prepare<[Kind, string]>('DELETE FROM redirects WHERE kind = ? AND slug = ?');
-	return {
-		/**
-		 * Redirects a slug that no record has any more.
-		 *
-		 * @param wasPublic whether visitors may have seen a record with this slug
-		 */
-		put: (kind: Kind, slug: string, target: string | null, wasPublic: boolean) =>
-			void put.run(kind, slug, target, Number(wasPublic)),
-		/** Removes the redirect from a slug, if there is one, because a record has the slug. */
-		remove: (kind: Kind, slug: string) => void remove.run(kind, slug),
+	/** Makes a slug lead elsewhere, or nowhere. Returns its earlier redirect. */
+	return (kind: Kind, slug: string, redirect: Redirect | undefined): Redirect | undefined => {
+		const before = read(kind, slug);
+		if (redirect !== undefined) put.run(kind, slug, redirect.target, redirect.was_public);
+		else if (before !== undefined) remove.run(kind, slug);
+		return before;
 	};
+}
+
+/** Returns a function that reads the redirect of a slug. It can lead to another redirect. */
+export function redirectReader(db: Database.Database): (kind: Kind, slug: string) => Redirect | undefined {
+	const find = db.prepare<[Kind, string], Redirect>(
+		'SELECT target, was_public FROM redirects WHERE kind = ? AND slug = ?',
+	);
+	return (kind, slug) => find.get(kind, slug);
+}
+
+/** Reads all redirects of a kind, by slug. */
+export function readRedirects(db: Database.Database, kind: Kind): Map<string, Redirect> {
+	const all = db.prepare<[Kind], Redirect & { readonly slug: string }>(
+		'SELECT slug, target, was_public FROM redirects WHERE kind = ?',
+	);
+	return new Map(all.all(kind).map(({ slug, ...redirect }) => [slug, redirect]));
 }

@@ -37,6 +37,8 @@ export interface SourceWriter {
 	add(conflict: Conflict): void;
 	/** Removes a conflict, because it is settled. */
 	settle(conflict: Pick<Conflict, 'source' | 'kind' | 'key' | 'field'>): void;
+	/** Removes the values of all statements about a record, and its conflicts. The statements stay, so that no import adds it. */
+	erase(kind: Kind, key: string): void;
 	/** Keeps the conflicts of a record that gets another slug. */
 	rename(kind: Kind, slug: string, renamed: string): void;
 }
@@ -58,6 +60,8 @@ export function sourceWriter(db: Database.Database): SourceWriter {
 	const settle = db.prepare<Pick<Conflict, 'source' | 'kind' | 'key' | 'field'>>(
 		'DELETE FROM conflicts WHERE source = :source AND kind = :kind AND key = :key AND field = :field',
 	);
+	const empty = db.prepare("UPDATE statements SET said = '{}' WHERE kind = ? AND key = ?");
+	const settleAll = db.prepare('DELETE FROM conflicts WHERE kind = ? AND key = ?');
 	const rename = db.prepare('UPDATE OR REPLACE conflicts SET key = ? WHERE kind = ? AND key = ?');
 	return {
 		save: (source) => save.run(source),
@@ -65,6 +69,10 @@ export function sourceWriter(db: Database.Database): SourceWriter {
 		forget: (...statement) => forget.run(...statement),
 		add: (conflict) => add.run(conflict),
 		settle: ({ source, kind, key, field }) => settle.run({ source, kind, key, field }),
+		erase(kind, key) {
+			empty.run(kind, key);
+			settleAll.run(kind, key);
+		},
 		rename: (kind, slug, renamed) => rename.run(renamed, kind, slug),
 	};
 }

@@ -115,6 +115,8 @@ function openToWrite(file: string): Database.Database {
 		// Leave WAL mode, because it keeps changes in a second file until SQLite copies them into this one.
 		if (db.pragma('journal_mode = DELETE', { simple: true }) !== 'delete') throw new Error('in use');
 		db.pragma('foreign_keys = ON');
+		// Erased values must not stay in unused parts of the file.
+		db.pragma('secure_delete = ON');
 		db.pragma(CACHE);
 	} catch (error) {
 		db.close();
@@ -134,7 +136,7 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 	try {
 		upgrade(db);
 		const log = changeLog(db, origin);
-		const writer = writerOf(db);
+		const writer = writerOf(db, log.redirect);
 		fill({
 			upsert(kind, record) {
 				log.upsert(kind, record);
@@ -147,6 +149,11 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 			rename(kind, slug, renamed) {
 				log.rename(kind, slug, renamed);
 				writer.rename(kind, slug, renamed);
+			},
+			redirect: writer.redirect,
+			erase(kind, key) {
+				log.erase(kind, key);
+				writer.erase(kind, key);
 			},
 			sources: writer.sources,
 			logOutside: log.add,

@@ -275,7 +275,7 @@ describe.concurrent('build', () => {
 		const { status, stderr } = await runCommand('build', [...args, '--expect-snapshot', 'another']);
 		expect(status).toBe(1);
 		expect(stderr).toBe(
-			`${directory.snapshot} has the content ID ${one.snapshot}, but another was expected, so nothing was built. Use the snapshot with that ID, or build without --expect-snapshot.\n`,
+			`${directory.snapshot} has the content ID ${one.snapshot}, but another was expected, so nothing was built. Correct the snapshot, or build without --expect-snapshot.\n`,
 		);
 	});
 

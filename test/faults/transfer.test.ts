@@ -325,7 +325,7 @@ describe('Pruning', () => {
 		expect(await pulling).toMatchObject({ outcome: 'pulled', release: first });
 	});
 
-	test('removes what only releases before the newest five need, a day after they were replaced', async () => {
+	test('keeps releases like a folder does, and removes what only others need a day after it was written', async () => {
 		const { out } = builder;
 		const releases = [currentRelease(out)!];
 		await pushRelease({ out, store });
@@ -338,11 +338,16 @@ describe('Pruning', () => {
 		await makeOlder('compressed');
 		await makeOlder('publications');
 		releases.push(await builder.build());
+		const kept = async () => (await store.list('publications')).map(({ name }) => name.slice(-17, -5));
 		const { removed } = await pushRelease({ out, store });
 		expect(removed).toBeGreaterThan(8);
-		const kept = (await store.list('publications')).map(({ name }) => name.slice(-17, -5));
-		expect(kept).toEqual(releases.slice(-5));
+		// The last release of the day before, and the one of now.
+		expect(await kept()).toEqual(releases.slice(-2));
 		await expectPullable(store, 'other');
+		const twoHoursLater = Date.now() + 2 * 3_600_000;
+		await pushRelease({ out, store, keepDisk: 0, now: twoHoursLater });
+		expect(await kept()).toEqual(releases.slice(-1));
+		await expectPullable(store, 'another');
 	});
 });
 

@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => directory.remove());
 
 /** Renames the first program and builds. */
-async function buildWithName(name: string): Promise<{ release: string; outcome: string }> {
+async function buildWithName(name: string, keepDisk = 2): Promise<{ release: string; outcome: string }> {
 	const db = new Database(snapshot);
 	db.prepare(
 		"UPDATE programs SET name = ? WHERE slug = (SELECT min(slug) FROM programs WHERE status = 'published')",
 	).run(name);
 	db.close();
-	return buildHere({ snapshot, out, only: 'api' });
+	return buildHere({ snapshot, out, only: 'api', keepDisk });
 }
 
 const list = async () => JSON.parse(await succeed('releases', ['list', '--out', out, '--json']));
@@ -41,8 +41,10 @@ test('releases list shows the releases, last published first', async () => {
 	const releases = await list();
 	expect(releases.map(({ release }: { release: string }) => release)).toEqual(ids.toReversed());
 	expect(releases[0]).toMatchObject({ current: true, published_by: 'build', counts: { programs: expect.any(Number) } });
-	expect(await succeed('releases', ['list', '--out', out])).toMatch(
-		new RegExp(`^release .*\\n${ids[2]} .* current\\n`),
+	expect(await succeed('releases', ['--out', out, '--keep-disk', '0.5'])).toMatch(
+		new RegExp(
+			`^release .* own disk +kept as\\n${ids[2]} .* MB +current, last of a day, last of a week, last 24 hours\\n${ids[1]} [^]*\\n3 releases: \\d+\\.\\d MB of disk\\. Limit: 0\\.5 GB \\(KEEP_DISK\\)\\.\\nKept: all of the last 24 hours `,
+		),
 	);
 });
 
@@ -125,12 +127,72 @@ describe('rollback', () => {
 		expect(stderr).toMatch(/^warning: another version of this software built this release, /);
 	});
 
-	test('lets builds remove old releases while it pauses publishing, but never the current one', async () => {
+	test('lets builds remove old releases while it pauses publishing, but never the current or the previous one', async () => {
 		const current = currentRelease(out)!;
 		await succeed('rollback', [current, '--out', out]);
 		ageJournal(out);
-		for (const name of ['A', 'B', 'C', 'D', 'E']) await buildWithName(name);
-		expect(readdirSync(join(out, 'releases'))).toHaveLength(5);
+		const held = [];
+		for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) held.push(await buildWithName(name, 0));
+		const kept = readdirSync(join(out, 'releases'));
+		expect(kept).toHaveLength(7);
+		expect(kept).toEqual(expect.arrayContaining([current, ...held.slice(1).map(({ release }) => release)]));
 		expect(currentRelease(out)).toBe(current);
 	});
+});
+
+describe('After a rollback,', () => {
+	test('the site and the snapshot are brought together with the commands that the next build names', async () => {
+		const [good, bad] = [await publishWithName('Good'), await publishWithName('Bad')];
+		expect(await succeed('rollback', ['--out', out])).toContain(
+			`To put what is online back into the snapshot: npm run restore-snapshot -- ${good}, then npm run publish -- ${good}\n`,
+		);
+		const files = ['--snapshot', snapshot, '--out', out];
+		const held = await runCommand('build', [...files, '--only', 'api']);
+		expect(held.status).toBe(2);
+		expect(held.stderr).toMatch(
+			new RegExp(
+				`held: a rollback has paused publishing\\n.* was built but not published\\. The snapshot differs from what is online \\(${good}\\)\\. To see the differences: npm run diff\\.\\nTo put what is online back into the snapshot: npm run restore-snapshot -- ${good}, then npm run publish -- ${good}\\nTo publish what is in the snapshot: npm run publish -- ${bad}\\n$`,
+			),
+		);
+		expect(await succeed('restore-snapshot', [good, ...files, '--dry-run'])).toMatch(
+			/"Bad" → "Good"\n.*would be written/,
+		);
+		expect(await succeed('restore-snapshot', [good, ...files, '--because', 'a typo'])).toMatch(
+			/name: "Bad" → "Good"\n.*: written\. 1 program changed\. To undo it: npm run undo -- 1\n$/,
+		);
+		const same = await runCommand('build', [...files, '--only', 'api']);
+		expect(same).toMatchObject({ status: 0, stdout: expect.stringContaining(`${good} (unchanged), now current`) });
+		expect(same.stderr).toContain(
+			`The snapshot has the same content as what is online, so you can let builds publish again: npm run publish -- ${good}`,
+		);
+		await succeed('publish', [good, '--out', out]);
+		await succeed('undo', ['--snapshot', snapshot]);
+		expect(await buildHere({ snapshot, out, only: 'api' })).toMatchObject({ outcome: 'built' });
+	});
+
+	test('no message names a copy of the snapshot that does not exist', async () => {
+		const [one] = [await publishWithName('One more'), await publishWithName('Another')];
+		for (const { release, has_snapshot } of await list()) {
+			if (has_snapshot) rmSync(join(out, 'releases', release, 'snapshot.sqlite'));
+		}
+		const printed = await succeed('rollback', ['--out', out]);
+		expect(printed).toMatch(/\nTo correct the snapshot instead: [^\n]*\n$/);
+		expect(printed).not.toContain('restore-snapshot');
+		const files = ['--snapshot', snapshot, '--out', out];
+		const { stderr } = await runCommand('build', [...files, '--only', 'api']);
+		expect(stderr).toContain(
+			`The snapshot differs from what is online (${one}).\nTo publish what is in the snapshot: `,
+		);
+		expect((await runCommand('diff', files)).stderr).toMatch(
+			new RegExp(`^The release ${one} has no copy of its snapshot\\. (?:No release in|Releases that have one:) `),
+		);
+		expect((await runCommand('restore-snapshot', [one, ...files])).stderr).toContain('has no copy of its snapshot.');
+	});
+
+	/** Publishes a release with another name of the first program. Returns its ID. */
+	async function publishWithName(name: string): Promise<string> {
+		const { release } = await buildWithName(name);
+		await succeed('publish', [release, '--out', out]);
+		return release;
+	}
 });

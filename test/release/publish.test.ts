@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Publication } from '../../src/release/journal.ts';
-import { currentRelease, publish, removeOldReleases } from '../../src/release/publish.ts';
+import { currentRelease, publish } from '../../src/release/publish.ts';
 import { startReader } from '../support/release-reader.ts';
 
 let out: string;
@@ -48,67 +47,5 @@ describe('publish', () => {
 		publish(out, 'newer');
 		publish(out, 'older');
 		expect(currentRelease(out)).toBe('older');
-	});
-});
-
-/** Publications of releases, latest first, each some minutes before the one before it. The latest is a year old. */
-function publicationsOf(ids: readonly string[], minutes = 60, latest = Date.now() - 365 * 86_400_000): Publication[] {
-	return ids.map((release, i) => ({
-		number: ids.length - i,
-		kind: 'build',
-		release,
-		published_at: new Date(latest - i * minutes * 60_000).toISOString(),
-	}));
-}
-
-describe('removeOldReleases', () => {
-	test('keeps the current release and the four that were current before it, of any age', () => {
-		for (const age of [1, 2, 3, 4, 5, 6, 7]) makeRelease(`${age}-old`, age);
-		publish(out, '5-old');
-		removeOldReleases(out, publicationsOf(['5-old', '6-old', '1-old', '4-old', '7-old', '2-old']));
-		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '4-old', '5-old', '6-old', '7-old']);
-		removeOldReleases(out, []);
-		expect(readdirSync(join(out, 'releases'))).toHaveLength(5);
-	});
-
-	test('keeps the latest of the releases that are not known to have been current', () => {
-		for (const age of [1, 2, 3, 4, 5, 6]) makeRelease(`${age}-old`, age);
-		publish(out, '1-old');
-		removeOldReleases(out, publicationsOf(['1-old', '6-old']));
-		expect(readdirSync(join(out, 'releases')).sort()).toEqual(['1-old', '2-old', '3-old', '4-old', '6-old']);
-	});
-
-	test('keeps every release that was current in the last 15 minutes', () => {
-		const ids = Array.from({ length: 20 }, (_, i) => `${i + 1}-old`);
-		for (const [i, id] of ids.entries()) makeRelease(id, i);
-		publish(out, ids[0]!);
-		// The second release was replaced now, the third one two minutes ago, the ninth one 14 minutes ago.
-		removeOldReleases(out, publicationsOf(ids, 2, Date.now()));
-		expect(readdirSync(join(out, 'releases')).sort()).toEqual(ids.slice(0, 9).sort());
-	});
-
-	test('keeps at most 60 of them', () => {
-		const ids = Array.from({ length: 80 }, (_, i) => `${i + 1}-old`);
-		for (const id of ids) makeRelease(id);
-		publish(out, ids[0]!);
-		removeOldReleases(out, publicationsOf(ids, 0, Date.now()));
-		expect(readdirSync(join(out, 'releases')).sort()).toEqual(ids.slice(0, 61).sort());
-	});
-
-	test('keeps a release that was built but not published', () => {
-		for (const age of [1, 2, 3, 4, 5, 6]) makeRelease(`${age}-old`, age);
-		makeRelease('unpublished', 10);
-		publish(out, '1-old');
-		removeOldReleases(out, publicationsOf(['1-old', '2-old', '3-old', '4-old', '5-old', '6-old']), 'unpublished');
-		const kept = ['1-old', '2-old', '3-old', '4-old', 'unpublished'];
-		expect(readdirSync(join(out, 'releases')).sort()).toEqual(kept);
-	});
-
-	test('ignores folders that are not releases', () => {
-		for (const age of [1, 2, 3, 4]) makeRelease(`${age}-old`, age);
-		mkdirSync(join(out, 'releases', 'half-copied'));
-		publish(out, '1-old');
-		removeOldReleases(out, []);
-		expect(readdirSync(join(out, 'releases'))).toEqual(expect.arrayContaining(['1-old', '2-old', '3-old', '4-old']));
 	});
 });

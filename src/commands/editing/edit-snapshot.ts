@@ -49,7 +49,7 @@ export function editSnapshot(
 		if (json) return console.log(JSON.stringify(change ?? null, null, 2));
 		if (change === undefined) return console.log(`${snapshot}: nothing to change.`);
 		for (const line of change.edits.flatMap(editLines)) console.log(line);
-		const counted = countedEdits(change.edits);
+		const counted = countedEdits(change.edits) || 'Only redirects change';
 		console.log(
 			dryRun
 				? `${snapshot}: would be written. ${counted}.`

@@ -1,9 +1,10 @@
 /**
- * The process that pulls new releases for a server: `node follow-process.ts OUT STORE SECONDS`. It reports pulled
+ * The process that pulls new releases for a server: `node follow-process.ts OUT STORE SECONDS GIGABYTES`. It reports pulled
  * releases, failures and recoveries to the server, and exits when the server exits.
  */
 import { follow } from './follow.ts';
 
-const [out, releases, seconds] = process.argv.slice(2) as [string, string, string];
+const [out, releases, seconds, gigabytes] = process.argv.slice(2) as [string, string, string, string];
 process.on('disconnect', () => process.exit());
-await follow(out, { releases, releasesInterval: Number(seconds) }, (event) => process.send!(event));
+const store = { releases, releasesInterval: Number(seconds), keepDisk: Number(gigabytes) };
+await follow(out, store, (event) => process.send!(event));

@@ -16,6 +16,8 @@ export interface FollowedStore {
 	readonly releases: string;
 	/** How often to look for a new release, in seconds. */
 	readonly releasesInterval: number;
+	/** The limit of disk for the releases that are kept, in gigabytes. */
+	readonly keepDisk: number;
 }
 
 export type FollowEvent =
@@ -31,7 +33,7 @@ export type FollowEvent =
  */
 export async function follow(
 	out: string,
-	{ releases, releasesInterval }: FollowedStore,
+	{ releases, releasesInterval, keepDisk }: FollowedStore,
 	report: (event: FollowEvent) => void,
 ): Promise<never> {
 	const interval = releasesInterval * 1000;
@@ -41,7 +43,7 @@ export async function follow(
 	for (;;) {
 		try {
 			store ??= await openStore(releases);
-			const { outcome, release, downloaded, bytes } = await pullRelease(out, store);
+			const { outcome, release, downloaded, bytes } = await pullRelease(out, store, keepDisk);
 			if (outcome === 'paused') throw new UserError(pausedMessage(release));
 			if (problem !== undefined) report({ event: 'recovered' });
 			if (outcome === 'pulled') report({ event: 'pulled', release, downloaded, bytes });

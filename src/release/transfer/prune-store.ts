@@ -1,3 +1,4 @@
+import { chooseReleases, type DiskFile, type StoredRelease } from '../retention.ts';
 import { inParallel } from './in-parallel.ts';
 import {
 	COMPRESSED_OBJECTS,
@@ -5,32 +6,39 @@ import {
 	fileObject,
 	historyObject,
 	listPublications,
+	type PublicationContent,
 	readPublication,
 	type StoredPublication,
 } from './publication.ts';
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
-/** The number of newest releases that are kept. All publications of a kept release are kept. */
-const KEPT = 5;
+/** How long to keep a publication in any case after it was replaced, because a machine may still be pulling it, in milliseconds. */
+export const PULLING = 60 * 60 * 1000;
 /**
- * How long to keep a publication after it was replaced, and an unneeded object after it was written, in milliseconds.
- * During this time, a machine may still be pulling the publication, or another push may have written the object for a
- * publication that does not exist yet.
+ * How long to keep an unneeded object after it was written, in milliseconds. During this time, another push may have
+ * written the object for a publication that does not exist yet.
  */
 export const GRACE = 24 * 60 * 60 * 1000;
 
-/** Removes old publications and the objects that no kept publication needs. Returns the number of removed objects. */
-export async function pruneStore(store: ReleaseStore, now: number): Promise<number> {
+/**
+ * Removes old publications and the objects that no kept publication needs. Keeps releases like a folder of releases does:
+ * see `chooseReleases`. Returns the number of removed objects.
+ *
+ * @param limit the limit of disk for releases, in bytes
+ * @param now in milliseconds since 1970
+ */
+export async function pruneStore(store: ReleaseStore, limit: number, now: number): Promise<number> {
 	const publications = await listPublications(store);
-	const old = oldPublications(publications, now);
+	const contents = await readAll(store, publications);
+	const old = await oldPublications(store, publications, contents, limit, now);
 	await inParallel(old, ({ name }) => store.remove(name));
 	// The publications are listed again below, because another machine may have pushed in the meantime.
-	const files = [...(await store.list(FILE_OBJECTS)), ...(await store.list(COMPRESSED_OBJECTS))];
+	const files = await storedObjects(store);
 	const isOld = ({ modified }: StoredObject) => now - modified > GRACE;
 	const needed = new Set<string>();
 	const kept = await listPublications(store);
 	for (const [index, publication] of kept.entries()) {
-		const content = await readPublication(store, publication);
+		const content = contents.get(publication.name) ?? (await readPublication(store, publication));
 		for (const file of content?.files ?? []) needed.add(fileObject(file));
 		// Old histories are not kept, because they may contain values of records that were removed later.
 		if (replacedFor(kept, index, now) > GRACE) continue;
@@ -41,13 +49,42 @@ export async function pruneStore(store: ReleaseStore, now: number): Promise<numb
 	return old.length + unneeded.length;
 }
 
-/** Returns the publications that were replaced more than `GRACE` ago, except those of the newest `KEPT` releases. */
-function oldPublications(publications: readonly StoredPublication[], now: number): StoredPublication[] {
-	const newest = new Set<string>();
-	for (const { release } of publications.toReversed()) if (newest.size < KEPT) newest.add(release);
-	return publications.filter(({ release }, index) => {
-		return !newest.has(release) && replacedFor(publications, index, now) > GRACE;
+type Contents = ReadonlyMap<string, PublicationContent>;
+
+/** Reads publications, by name. Leaves out those that another machine has removed in the meantime. */
+async function readAll(store: ReleaseStore, publications: readonly StoredPublication[]): Promise<Contents> {
+	const contents = new Map<string, PublicationContent>();
+	await inParallel(publications, async (publication) => {
+		const content = await readPublication(store, publication);
+		if (content !== undefined) contents.set(publication.name, content);
 	});
+	return contents;
+}
+
+async function storedObjects(store: ReleaseStore): Promise<StoredObject[]> {
+	return [...(await store.list(FILE_OBJECTS)), ...(await store.list(COMPRESSED_OBJECTS))];
+}
+
+/** Returns the publications of the releases that are not kept. */
+async function oldPublications(
+	store: ReleaseStore,
+	publications: readonly StoredPublication[],
+	contents: Contents,
+	limit: number,
+	now: number,
+): Promise<StoredPublication[]> {
+	const sizes = new Map((await storedObjects(store)).map(({ name, size }) => [name, size]));
+	const diskFile = (id: string): DiskFile => ({ id, bytes: sizes.get(id) ?? 0 });
+	const stored = publications.map(({ name, release }): StoredRelease => {
+		const files = contents.get(name)?.files ?? [];
+		return { release, files: files.map((file) => diskFile(fileObject(file))), snapshot: [] };
+	});
+	const needed = publications
+		.filter((_, index) => replacedFor(publications, index, now) <= PULLING)
+		.map(({ release }) => ({ release, reason: 'being pulled', withSnapshot: false }));
+	const times = publications.toReversed().map(({ release, modified }) => ({ release, at: modified }));
+	const kept = chooseReleases({ stored, publications: times, needed, limit, now });
+	return publications.filter(({ release }) => !kept.releases.has(release));
 }
 
 /**

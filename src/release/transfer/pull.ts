@@ -15,11 +15,14 @@ import { historyFile } from '../../snapshot/history/history-file.ts';
 import { applicationVersion } from '../application-version.ts';
 import { compilePages, pagesAreCompiled } from '../compiled-pages.ts';
 import { withFileLock } from '../file-lock.ts';
+import type { Publication } from '../journal.ts';
 import { buildingPath, releaseFolder, releasesFolder } from '../layout.ts';
 import { removeLeftovers } from '../leftovers.ts';
 import { hasWebsite, readManifest } from '../manifest.ts';
-import { currentRelease, publish, removeOldReleases } from '../publish.ts';
+import { pruneReleases } from '../prune-releases.ts';
+import { currentRelease, publish } from '../publish.ts';
 import { putInPlace } from '../put-in-place.ts';
+import { bytesOf, KEEP_DISK } from '../retention.ts';
 import { Turn } from '../turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../verify.ts';
 import { damagedObject } from './damaged-object.ts';
@@ -55,13 +58,14 @@ interface Pulled {
  * Downloads the files that this machine lacks, checks all files, and makes the release current. Until then, the
  * previous release stays current.
  *
+ * @param keepDisk the limit of disk for the releases that are kept, in gigabytes
  * @throws UserError when the store is empty, an object is missing or damaged, the release was built by another version
  *   of this software or is older than the one pulled last, or another process is pulling
  */
-export async function pullRelease(out: string, store: ReleaseStore): Promise<Pulled> {
+export async function pullRelease(out: string, store: ReleaseStore, keepDisk = KEEP_DISK): Promise<Pulled> {
 	explain(() => makeFolder(releasesFolder(out)), 'make the folder', releasesFolder(out));
 	try {
-		return await withFileLock(join(out, 'pull.lock'), 0, () => pull(out, store));
+		return await withFileLock(join(out, 'pull.lock'), 0, () => pull(out, store, keepDisk));
 	} catch (error) {
 		if (isLocked(error)) {
 			throw new UserError(`Another command is pulling releases into ${out}. Try again when it has finished.`, {
@@ -72,7 +76,7 @@ export async function pullRelease(out: string, store: ReleaseStore): Promise<Pul
 	}
 }
 
-async function pull(out: string, store: ReleaseStore): Promise<Pulled> {
+async function pull(out: string, store: ReleaseStore, keepDisk: number): Promise<Pulled> {
 	const last = (await listPublications(store)).at(-1);
 	if (last === undefined) {
 		throw new UserError(
@@ -82,12 +86,14 @@ async function pull(out: string, store: ReleaseStore): Promise<Pulled> {
 	const { release } = last;
 	const none = { release, files: 0, downloaded: 0, bytes: 0 };
 	const earlier = lastPulled(out, store.address);
-	if (earlier !== undefined && earlier > last.name) {
+	if (earlier !== undefined && earlier.publication > last.name) {
 		throw new UserError(
 			`The newest release in ${store.address}, ${release}, is older than the one pulled last, so nothing has changed. If the store was created again, remove ${shellWord(pulledFile(out))} and pull again.`,
 		);
 	}
-	if (earlier === last.name && currentRelease(out) === release) return { outcome: 'unchanged', ...none };
+	// The same publication is written again if only the history has changed.
+	const isSame = earlier?.publication === last.name && earlier.modified === last.modified;
+	if (isSame && currentRelease(out) === release) return { outcome: 'unchanged', ...none };
 
 	const content = await readPublication(store, last);
 	if (content === undefined) throw new UserError(`${last.name} was removed from ${store.address}. Pull again.`);
@@ -103,7 +109,7 @@ async function pull(out: string, store: ReleaseStore): Promise<Pulled> {
 		if (!isHere) await verify(folder, content, store);
 		await compileIfNeeded(isHere ? releaseFolder(out, release) : folder, content);
 		const place = isHere ? undefined : () => putInPlace(folder, out, release);
-		const outcome = await publishPulled(out, store, last, content, texts, place);
+		const outcome = await publishPulled(out, store, { publication: last, content, texts, place, keepDisk });
 		removeDownloads(out);
 		const bytes = downloaded.reduce((sum, { size }) => sum + size, 0);
 		return { outcome, release, files: content.files.length, downloaded: downloaded.length, bytes };
@@ -171,6 +177,16 @@ function decompress(body: Buffer, { size }: HistoryPart): Buffer {
 	return zstdDecompressSync(body, { maxOutputLength: size });
 }
 
+interface Downloaded {
+	readonly publication: StoredPublication;
+	readonly content: PublicationContent;
+	/** The parts of the history that this machine lacked, by their hashes. */
+	readonly texts: ReadonlyMap<string, Buffer>;
+	/** Puts the release in place. Undefined if this machine has it already. */
+	readonly place: (() => Promise<void>) | undefined;
+	readonly keepDisk: number;
+}
+
 /**
  * Makes the release current, and makes the local history equal to that of the machine that built the release. If
  * publishing is paused, does neither, unless the release is current already.
@@ -178,26 +194,29 @@ function decompress(body: Buffer, { size }: HistoryPart): Buffer {
 async function publishPulled(
 	out: string,
 	store: ReleaseStore,
-	{ name, release }: StoredPublication,
-	{ history }: PublicationContent,
-	texts: ReadonlyMap<string, Buffer>,
-	place: (() => Promise<void>) | undefined,
+	{ publication, content, texts, place, keepDisk }: Downloaded,
 ): Promise<Pulled['outcome']> {
+	const { name, modified, release } = publication;
 	const turn = new Turn(out, 'publish');
 	try {
-		return await turn.publish(async ({ isPaused, record }) => {
+		return await turn.publish(async ({ publications, isPaused, holds, record }) => {
 			await place?.();
-			if (isPaused && currentRelease(out) !== release) return 'paused';
+			const prune = (published: readonly Publication[]) =>
+				pruneReleases(out, { publications: published, holds: holds(), limit: bytesOf(keepDisk), arrived: release });
+			if (isPaused && currentRelease(out) !== release) {
+				prune(publications);
+				return 'paused';
+			}
 			if (currentRelease(out) !== release) {
 				publish(out, release);
 				syncToDisk(out);
-				removeOldReleases(out, record(release));
+				prune(record(release));
 			}
-			copyHistory(historyFile(out), history, (part) => {
+			copyHistory(historyFile(out), content.history, (part) => {
 				const body = texts.get(part.sha256);
 				return body && decompress(body, part).toString();
 			});
-			recordPulled(out, { store: store.address, publication: name });
+			recordPulled(out, { store: store.address, publication: name, modified });
 			return 'pulled';
 		});
 	} finally {

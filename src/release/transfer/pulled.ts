@@ -7,18 +7,17 @@ interface PulledPublication {
 	/** The address of the store. */
 	readonly store: string;
 	readonly publication: string;
+	/** When the publication was written, in milliseconds since 1970. */
+	readonly modified: number;
 }
 
 export const pulledFile = (out: string) => join(out, 'pulled.json');
 
-/**
- * Returns the name of the publication that was pulled last. Returns undefined if there is none or if it came from
- * another store.
- */
-export function lastPulled(out: string, store: string): string | undefined {
+/** Returns the publication that was pulled last. Undefined if there is none or if it came from another store. */
+export function lastPulled(out: string, store: string): PulledPublication | undefined {
 	try {
 		const pulled: PulledPublication = JSON.parse(readFileSync(pulledFile(out), 'utf8'));
-		return pulled.store === store ? pulled.publication : undefined;
+		return pulled.store === store ? pulled : undefined;
 	} catch {
 		// If this file is missing or unreadable, the next pull compares everything again.
 		return undefined;

@@ -9,6 +9,7 @@ import { historyFile } from '../../snapshot/history/history-file.ts';
 import { releaseFolder } from '../layout.ts';
 import { readManifest } from '../manifest.ts';
 import { needCurrentRelease } from '../publish.ts';
+import { bytesOf, KEEP_DISK } from '../retention.ts';
 import { journalIdentity } from '../turn.ts';
 import { verifyRelease } from '../verify.ts';
 import { inParallel } from './in-parallel.ts';
@@ -37,6 +38,8 @@ interface PushOptions {
 	readonly store: ReleaseStore;
 	/** Whether to continue even if the releases in the store are from another folder of releases. */
 	readonly takeOver?: boolean | undefined;
+	/** The limit of disk for the releases that the store keeps, in gigabytes. */
+	readonly keepDisk?: number;
 	/** The current time, in milliseconds since 1970. */
 	readonly now?: number;
 }
@@ -60,7 +63,8 @@ interface Pushed {
  * @throws UserError when the store has a newer release, when its releases are from another folder of releases and
  *   `takeOver` is not set, or when a local file is damaged
  */
-export async function pushRelease({ out, store, takeOver, now = Date.now() }: PushOptions): Promise<Pushed> {
+export async function pushRelease(options: PushOptions): Promise<Pushed> {
+	const { out, store, takeOver, keepDisk = KEEP_DISK, now = Date.now() } = options;
 	needCurrentRelease(out);
 	const { id: source, latest } = journalIdentity(out);
 	const { release, number } = latest!;
@@ -85,7 +89,7 @@ export async function pushRelease({ out, store, takeOver, now = Date.now() }: Pu
 	// Another machine may have pushed in the meantime, and may have removed files that only this release needs.
 	refuseOlder(place, (await listPublications(store)).at(-1), store);
 	await sendMissing(store, folder, files);
-	const removed = await pruneStore(store, now);
+	const removed = await pruneStore(store, bytesOf(keepDisk), now);
 	const bytes = sent.reduce((sum, { size }) => sum + size, 0);
 	return { release, wasCurrent, files: files.length, sent: sent.length, bytes, removed };
 }

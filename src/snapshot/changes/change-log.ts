@@ -4,6 +4,7 @@ import type Database from 'better-sqlite3';
 import { KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
+import type { NoteRedirect, Redirect } from '../redirects.ts';
 import { type Edit, findChange, type LoggedChange, type Values } from './read-changes.ts';
 
 /** The facts about a change, apart from its edits. */
@@ -34,6 +35,9 @@ export interface ChangeLog {
 	rename(kind: Kind, key: string, renamed: string): void;
 	/** Logs an edit that has been made already. */
 	add(edit: UnloggedEdit): void;
+	redirect: NoteRedirect;
+	/** Logs that a record is removed and its values are erased. */
+	erase(kind: Kind, key: string): void;
 	/** Returns the change with its edits so far. Undefined if there are none. */
 	logged(): LoggedChange | undefined;
 }
@@ -41,6 +45,9 @@ export interface ChangeLog {
 /** Prepares the log of one change. The change is added to the log with its first edit. */
 export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 	const insert = db.prepare('INSERT INTO edits (change, kind, key, before, after) VALUES (?, ?, ?, ?, ?)');
+	const insertRedirect = db.prepare(
+		'INSERT INTO redirect_edits (change, kind, slug, before, after) VALUES (?, ?, ?, ?, ?)',
+	);
 	const find = recordFinder(db);
 	const findAuthor = authorFinder(db);
 	const otherReviews = db
@@ -80,6 +87,12 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 		remove: (kind, key) => add({ kind, key, before: { ...find(kind, key) }, after: undefined }),
 		rename: (kind, key, renamed) =>
 			add({ kind, key: renamed, before: { [KEY[kind]]: key }, after: { [KEY[kind]]: renamed } }),
+		redirect(kind, slug, before, after) {
+			change ??= insertChange(db, origin);
+			const text = (redirect: Redirect | undefined) => (redirect === undefined ? null : JSON.stringify(redirect));
+			insertRedirect.run(change, kind, slug, text(before), text(after));
+		},
+		erase: (kind, key) => add({ kind, key, before: undefined, after: undefined }),
 		add,
 		logged: () => (change === undefined ? undefined : findChange(db, Number(change))),
 	};

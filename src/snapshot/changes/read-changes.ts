@@ -1,6 +1,7 @@
 /** Reads the log of changes. */
 import type Database from 'better-sqlite3';
 import { KEY, type Kind } from '../../catalog/records.ts';
+import type { Redirect } from '../redirects.ts';
 
 /** A change without its edits. */
 export interface Change {
@@ -67,6 +68,25 @@ export function* editsAfter(db: Database.Database, change: number): Generator<Ed
 	for (const row of db.prepare<[number], EditRow>(`${EDITS} WHERE change > ? ORDER BY seq`).iterate(change)) {
 		yield editOf(row);
 	}
+}
+
+/** What a change did to the redirect of a slug. */
+export interface RedirectEdit {
+	readonly kind: Kind;
+	readonly slug: string;
+	readonly before: Redirect | undefined;
+	readonly after: Redirect | undefined;
+}
+
+/** Returns the redirects that a change replaced, removed or set itself, in order. */
+export function redirectEditsOf(db: Database.Database, change: number): RedirectEdit[] {
+	const redirect = (text: string | null): Redirect | undefined => (text === null ? undefined : JSON.parse(text));
+	return db
+		.prepare<[number], { kind: Kind; slug: string; before: string | null; after: string | null }>(
+			'SELECT kind, slug, before, after FROM redirect_edits WHERE change = ? ORDER BY seq',
+		)
+		.all(change)
+		.map(({ kind, slug, before, after }) => ({ kind, slug, before: redirect(before), after: redirect(after) }));
 }
 
 /** Selects some of the changes. */

@@ -1,11 +1,13 @@
 /** Plans how to undo a change. What was changed again since then stays as it is. */
 import type Database from 'better-sqlite3';
-import { COLUMNS, COUNTERS, KEY, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { COUNTERS, KEY, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
 import { recordFinder } from '../read.ts';
 import type { SnapshotWriter } from '../record-writer.ts';
 import { type RecordKey, usersOf } from '../removals.ts';
+import { targetsOf } from '../targets.ts';
 import { changedColumns, isSameValue } from './change-log.ts';
-import { type Edit, editsOf, type Values } from './read-changes.ts';
+import { type Edit, editsOf, redirectEditsOf, type Values } from './read-changes.ts';
+import { type EarlierRedirect, earlierRedirects } from './undo-redirects.ts';
 
 /** A part of a change that cannot be undone, because a later change needs the present state. */
 export interface UndoConflict extends RecordKey {
@@ -28,6 +30,8 @@ type Step =
 export interface UndoPlan {
 	/** In the order in which they must be made. */
 	readonly steps: readonly Step[];
+	/** The redirects to set after the steps. */
+	readonly redirects: readonly EarlierRedirect[];
 	readonly conflicts: readonly UndoConflict[];
 }
 
@@ -35,19 +39,21 @@ export interface UndoPlan {
 export function planUndo(db: Database.Database, change: number, now: string): UndoPlan {
 	const planner = new UndoPlanner(db, now);
 	for (const edit of editsOf(db, change).reverse()) planner.undo(edit);
-	return planner;
+	const redirects = earlierRedirects(db, redirectEditsOf(db, change), (kind, key) => planner.has(kind, key));
+	return { steps: planner.steps, redirects, conflicts: planner.conflicts };
 }
 
 /** Performs the steps of an undo. */
-export function applyUndo(writer: SnapshotWriter, { steps }: UndoPlan): void {
+export function applyUndo(writer: SnapshotWriter, { steps, redirects }: UndoPlan): void {
 	for (const step of steps) {
 		if (step.op === 'upsert') writer.upsert(step.kind, step.record);
 		else if (step.op === 'remove') writer.remove(step.kind, step.key);
 		else writer.rename(step.kind, step.key, step.renamed);
 	}
+	for (const { kind, slug, redirect } of redirects) writer.redirect(kind, slug, redirect);
 }
 
-class UndoPlanner implements UndoPlan {
+class UndoPlanner {
 	readonly steps: Step[] = [];
 	readonly conflicts: UndoConflict[] = [];
 	readonly #db: Database.Database;
@@ -60,6 +66,11 @@ class UndoPlanner implements UndoPlan {
 		this.#db = db;
 		this.#now = now;
 		this.#stored = recordFinder(db);
+	}
+
+	/** Whether a record exists after the steps. */
+	has(kind: Kind, key: string): boolean {
+		return this.#find(kind, key) !== undefined;
 	}
 
 	undo(edit: Edit): void {
@@ -79,7 +90,7 @@ class UndoPlanner implements UndoPlan {
 			this.#refuse({ kind, key }, `it was changed again (${changed.join(', ')})`);
 			return;
 		}
-		const users = usersOf(this.#db, kind, key).filter((user) => this.#find(user.kind, user.key) !== undefined);
+		const users = usersOf(this.#db, kind, key).filter((user) => this.#refers(user, { kind, key }));
 		if (users.length > 0) {
 			this.#refuse({ kind, key }, `${users[0]!.kind} ${users[0]!.key} needs it`);
 			return;
@@ -154,17 +165,14 @@ class UndoPlanner implements UndoPlan {
 		this.conflicts.push({ kind, key, because });
 	}
 
+	/** Whether a record refers to another one after the steps so far. */
+	#refers(user: RecordKey, { kind, key }: RecordKey): boolean {
+		const record = this.#find(user.kind, user.key);
+		return record !== undefined && targetsOf(user.kind, record).some((one) => one.kind === kind && one.key === key);
+	}
+
 	#find(kind: Kind, key: string): RecordOf<Kind> | undefined {
 		const name = `${kind} ${key}`;
 		return this.#records.has(name) ? this.#records.get(name) : this.#stored(kind, key);
 	}
-}
-
-/** Returns the records that a record refers to. */
-function targetsOf(kind: Kind, record: RecordOf<Kind>): RecordKey[] {
-	return Object.entries(COLUMNS[kind]).flatMap(([column, { refersTo }]) =>
-		refersTo === undefined
-			? []
-			: [record[column as never] as string | string[]].flat().map((key) => ({ kind: refersTo, key })),
-	);
 }

@@ -9,7 +9,7 @@ import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { copySnapshot } from '../../../src/snapshot/copy.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from '../made.ts';
-import { LATER, randomCommands, recordsIn, runCommands, startingSnapshot, writeTo } from './random-commands.ts';
+import { edit, LATER, makeEdit, recordsIn, startingSnapshot, writeTo } from './random-changes.ts';
 
 /** A copy of a snapshot, as in a release. */
 function published(snapshot: string): string {
@@ -19,6 +19,8 @@ function published(snapshot: string): string {
 }
 
 const found = (copy: string, snapshot: string) => outsideEdits(copy, snapshot, changesBetween(copy, snapshot));
+
+const edits = fc.array(edit, { minLength: 1, maxLength: 8 });
 
 /** SQL that changes records without the application. */
 const sql = fc.constantFrom(
@@ -32,11 +34,11 @@ const sql = fc.constantFrom(
 
 test('Edits made by commands are never taken for those of another tool', () => {
 	fc.assert(
-		fc.property(randomCommands, randomCommands, (earlier, later) => {
+		fc.property(edits, edits, (earlier, later) => {
 			const snapshot = startingSnapshot();
-			runCommands(snapshot, earlier);
+			for (const one of earlier) makeEdit(snapshot, one);
 			const copy = published(snapshot);
-			runCommands(snapshot, later);
+			for (const one of later) makeEdit(snapshot, one);
 			expect(found(copy, snapshot)).toEqual([]);
 		}),
 		{ numRuns: 30 },
@@ -45,10 +47,10 @@ test('Edits made by commands are never taken for those of another tool', () => {
 
 test('Edits made with SQL are found among those made by commands, and can be undone', () => {
 	fc.assert(
-		fc.property(randomCommands, fc.array(sql, { minLength: 1, maxLength: 4 }), (commands, statements) => {
+		fc.property(edits, fc.array(sql, { minLength: 1, maxLength: 4 }), (commands, statements) => {
 			const snapshot = startingSnapshot();
 			const copy = published(snapshot);
-			runCommands(snapshot, commands);
+			for (const one of commands) makeEdit(snapshot, one);
 			const before = recordsIn(snapshot);
 			tamper(snapshot, statements.join(';'));
 			writeTo(snapshot, (writer) => {
@@ -89,7 +91,7 @@ test('Another snapshot is not an edited state of the published one', () => {
 test('A copy that lacks later changes is not an edited state of the published snapshot', () => {
 	const snapshot = startingSnapshot();
 	const stale = published(snapshot);
-	runCommands(snapshot, [['set', 'acme', { cookie_days: 7 }]]);
+	makeEdit(snapshot, ['set', 'acme', { cookie_days: 7 }]);
 	expect(found(published(snapshot), stale)).toEqual([]);
 });
 

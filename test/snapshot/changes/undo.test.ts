@@ -4,22 +4,31 @@ import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { checkSnapshot } from '../../../src/snapshot/check.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
-import { LATER, randomCommands, recordsIn, runCommands, startingSnapshot, writeTo } from './random-commands.ts';
+import { edit, LATER, makeEdit, recordsIn, redirectsIn, startingSnapshot, writeTo } from './random-changes.ts';
 
-test('Undoing all changes, the latest first, restores all records, and no redirect hides one', () => {
+/** Redirects that exist before the edits. Edits can give these slugs to records. */
+const FORMER = { delta: 'acme', epsilon: null };
+
+test('Undoing all changes, the latest first, restores all records and redirects, and no redirect hides a record', () => {
 	fc.assert(
-		fc.property(randomCommands, (commands) => {
+		fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
 			const snapshot = startingSnapshot();
 			const before = recordsIn(snapshot);
-			runCommands(snapshot, commands);
+			writeTo(snapshot, (writer) => {
+				for (const [slug, target] of Object.entries(FORMER))
+					writer.redirect('programs', slug, { target, was_public: 1 });
+			});
+			const redirectsBefore = redirectsIn(snapshot);
+			for (const one of edits) makeEdit(snapshot, one);
 			const latest = withSnapshot(snapshot, (db) => findChange(db)?.id) ?? 0;
-			for (let id = latest; id > 0; id--) {
+			for (let id = latest; id > 1; id--) {
 				const undo = withSnapshot(snapshot, (db) => planUndo(db, id, LATER));
 				expect(undo.conflicts).toEqual([]);
 				writeTo(snapshot, (writer) => applyUndo(writer, undo));
 			}
 			expect(recordsIn(snapshot)).toEqual(before);
 			expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
+			expect([...redirectsIn(snapshot)]).toEqual(expect.arrayContaining([...redirectsBefore]));
 		}),
 		{ numRuns: 30 },
 	);

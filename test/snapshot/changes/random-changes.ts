@@ -1,4 +1,4 @@
-/** Random editing commands on a small snapshot. */
+/** Random changes of a small snapshot, made as editors make them. */
 import type Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { KINDS } from '../../../src/catalog/records.ts';
@@ -7,25 +7,29 @@ import { UserError } from '../../../src/shared/user-error.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { records } from '../../../src/snapshot/read.ts';
 import type { SnapshotWriter } from '../../../src/snapshot/record-writer.ts';
+import { readRedirects } from '../../../src/snapshot/redirects.ts';
 import { lockSnapshot } from '../../../src/snapshot/write.ts';
 import { made, NOW, snapshotOf } from '../made.ts';
 
 const SLUGS = ['acme', 'beta', 'gamma'] as const;
+/** Slugs that no record has at first. */
+const FREE = ['delta', 'epsilon'] as const;
 export const LATER = '2026-06-01T00:00:00Z';
 
 const slug = fc.constantFrom(...SLUGS);
+const anySlug = fc.constantFrom(...SLUGS, ...FREE);
 const slugKind = fc.constantFrom('organizations', 'categories', 'programs');
-/** A random command. Many of them are refused. */
-const command = fc.oneof(
+/** A random edit. Many of them are refused. */
+export const edit = fc.oneof(
 	fc.tuple(
 		fc.constant('set'),
 		slug,
 		fc.constantFrom({ cookie_days: 7 }, { organization: 'beta' }, { categories: ['beta'] }),
 	),
-	fc.tuple(fc.constant('add'), slugKind, slug, slug),
-	fc.tuple(fc.constant('rename'), slugKind, slug, slug),
+	fc.tuple(fc.constant('add'), slugKind, anySlug, slug),
+	fc.tuple(fc.constant('rename'), slugKind, anySlug, anySlug),
 	fc.tuple(fc.constant('merge'), slugKind, slug, slug),
-	fc.tuple(fc.constant('remove'), slugKind, slug),
+	fc.tuple(fc.constant('remove'), slugKind, anySlug),
 );
 
 function plan(db: Database.Database, [op, ...args]: readonly [string, ...unknown[]]) {
@@ -60,18 +64,21 @@ export function startingSnapshot(): string {
 	});
 }
 
-export const randomCommands = fc.array(command, { minLength: 1, maxLength: 8 });
-
-/** Runs the commands. Those that are refused change nothing. */
-export function runCommands(snapshot: string, commands: readonly (readonly [string, ...unknown[]])[]): void {
-	for (const one of commands) {
-		try {
-			writeTo(
-				snapshot,
-				withSnapshot(snapshot, (db) => plan(db, one)),
-			);
-		} catch (error) {
-			if (!(error instanceof UserError)) throw error;
-		}
+/** Makes an edit, unless it is refused. */
+export function makeEdit(snapshot: string, one: readonly unknown[]): void {
+	try {
+		writeTo(
+			snapshot,
+			withSnapshot(snapshot, (db) => plan(db, one as never)),
+		);
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
 	}
 }
+
+/** All redirects, by kind and slug. */
+export const redirectsIn = (snapshot: string) =>
+	withSnapshot(
+		snapshot,
+		(db) => new Map(KINDS.flatMap((kind) => [...readRedirects(db, kind)].map(([slug, to]) => [`${kind} ${slug}`, to]))),
+	);

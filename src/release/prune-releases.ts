@@ -1,0 +1,124 @@
+/** Removes the releases and snapshots that are no longer kept: see `chooseReleases`. */
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hold } from './holds.ts';
+import type { Publication } from './journal.ts';
+import { FILES, releaseFolder } from './layout.ts';
+import { currentRelease, listReleases, removeRelease } from './publish.ts';
+import { replacedReleases } from './replaced-releases.ts';
+import {
+	bytesTogether,
+	chooseReleases,
+	type DiskFile,
+	type Kept,
+	type NeededRelease,
+	type PublishedAt,
+	type StoredRelease,
+} from './retention.ts';
+
+/** How many held releases are kept in any case: the latest ones since the last publication. */
+const MOST_HELD = 5;
+
+export interface ReleasesOnDisk {
+	readonly stored: readonly StoredRelease[];
+	readonly kept: Kept;
+	/** The disk that all of them need together, in bytes. */
+	readonly bytes: number;
+}
+
+interface KnownReleases {
+	/** All publications, latest first. */
+	readonly publications: readonly Publication[];
+	/** All holds, latest first. */
+	readonly holds: readonly Hold[];
+	/** The limit of disk, in bytes. */
+	readonly limit: number;
+	/** A release that is neither published nor held, but just arrived. */
+	readonly arrived?: string | undefined;
+}
+
+/** Removes the releases, and the copies of snapshots, that are no longer kept. Call it only while no other command can publish. */
+export function pruneReleases(out: string, known: KnownReleases): void {
+	const { stored, kept } = releasesOnDisk(out, known);
+	for (const { release } of stored) {
+		const found = kept.releases.get(release);
+		if (found === undefined) removeRelease(out, release);
+		else if (!found.withSnapshot) {
+			for (const file of SNAPSHOT_FILES) rmSync(join(releaseFolder(out, release), file), { force: true });
+		}
+	}
+}
+
+/** Finds the releases on the disk, and those of them that are kept at the next publication. */
+export function releasesOnDisk(out: string, known: KnownReleases): ReleasesOnDisk {
+	const now = Date.now();
+	const stored = listReleases(out).map((release) => ({ release, ...filesOfRelease(releaseFolder(out, release)) }));
+	const publications = [
+		...known.publications.map(({ release, published_at }) => ({ release, at: Date.parse(published_at) })),
+		...unknownReleases(out, known, stored),
+	];
+	const needed = neededReleases(out, known, publications, stored);
+	const kept = chooseReleases({ stored, publications, needed, limit: known.limit, now });
+	return { stored, kept, bytes: bytesTogether(stored) };
+}
+
+/** A release that is in neither list, for example because the journal was removed, counts as published when it was built. */
+function unknownReleases(
+	out: string,
+	{ publications, holds }: KnownReleases,
+	stored: readonly StoredRelease[],
+): PublishedAt[] {
+	const known = new Set([...publications, ...holds].map(({ release }) => release));
+	const built = (id: string) =>
+		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	return stored
+		.filter(({ release }) => !known.has(release))
+		.map(({ release }) => ({ release, at: built(release) }))
+		.sort((a, b) => b.at - a.at);
+}
+
+function neededReleases(
+	out: string,
+	{ publications, holds, arrived }: KnownReleases,
+	published: readonly PublishedAt[],
+	stored: readonly StoredRelease[],
+): NeededRelease[] {
+	const current = currentRelease(out);
+	const ids = new Set(stored.map(({ release }) => release));
+	const previous = published.find(({ release }) => release !== current && ids.has(release))?.release;
+	const last = publications[0]?.published_at ?? '';
+	const held = holds.filter(({ held_at }) => held_at > last).slice(0, MOST_HELD);
+	const need = (release: string | undefined, reason: string, withSnapshot: boolean) =>
+		release === undefined ? [] : [{ release, reason, withSnapshot }];
+	return [
+		...need(current, 'current', true),
+		// The next rollback goes there, and the next build starts there if an edit is undone.
+		...need(previous, 'previous', true),
+		...held.flatMap(({ release }) => need(release, 'held', false)),
+		...replacedReleases(publications).flatMap(({ release }) => need(release, 'still read', false)),
+		...need(arrived, 'just pulled', false),
+	];
+}
+
+/** The files that only the next build and `restore-snapshot` read. */
+const SNAPSHOT_FILES: readonly string[] = [FILES.snapshot, FILES.warnings];
+
+function filesOfRelease(folder: string): Pick<StoredRelease, 'files' | 'snapshot'> {
+	const packs = namesIn(join(folder, FILES.packs)).map((name) => join(FILES.packs, name));
+	const all = (names: readonly string[]) => names.flatMap((name) => diskFile(join(folder, name)));
+	return { files: all([FILES.manifest, FILES.index, ...packs]), snapshot: all(SNAPSHOT_FILES) };
+}
+
+function namesIn(folder: string): string[] {
+	try {
+		return readdirSync(folder);
+	} catch {
+		// The release is damaged, or another process is removing it.
+		return [];
+	}
+}
+
+function diskFile(path: string): DiskFile[] {
+	const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+	return found === undefined ? [] : [{ id: `${found.dev}:${found.ino}`, bytes: Number(found.size) }];
+}

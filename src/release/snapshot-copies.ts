@@ -1,0 +1,48 @@
+/** Finds the copies of snapshots that releases keep. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../shared/user-error.ts';
+import { FILES, releaseFolder } from './layout.ts';
+import { readManifest } from './manifest.ts';
+import { listReleases, needRelease } from './publish.ts';
+
+export const snapshotCopy = (out: string, release: string) => join(releaseFolder(out, release), FILES.snapshot);
+
+export function hasSnapshotCopy(out: string, release: string): boolean {
+	return existsSync(snapshotCopy(out, release));
+}
+
+/** Returns the IDs of the releases that have a copy of their snapshot. */
+export function releasesWithSnapshot(out: string): string[] {
+	return listReleases(out)
+		.filter((release) => hasSnapshotCopy(out, release))
+		.sort();
+}
+
+/**
+ * Returns the path of a release's copy of its snapshot.
+ *
+ * @throws UserError when there is no such release, or if it has no copy. The message lists the releases that have one
+ */
+export function needSnapshotCopy(out: string, release: string): string {
+	needRelease(out, release);
+	if (hasSnapshotCopy(out, release)) return snapshotCopy(out, release);
+	const others = releasesWithSnapshot(out);
+	throw new UserError(
+		`The release ${release} has no copy of its snapshot. ${others.length === 0 ? `No release in ${out} has one.` : `Releases that have one: ${others.join(', ')}.`}`,
+	);
+}
+
+/** Finds a release that has a copy of the snapshot with this content ID, first `preferred`. Undefined if there is none. */
+export async function releaseWithSnapshot(
+	out: string,
+	content: string,
+	preferred: string,
+): Promise<string | undefined> {
+	const others = releasesWithSnapshot(out).filter((release) => release !== preferred);
+	for (const release of hasSnapshotCopy(out, preferred) ? [preferred, ...others] : others) {
+		const manifest = await readManifest(releaseFolder(out, release)).catch(() => undefined);
+		if (manifest?.snapshot === content) return release;
+	}
+	return undefined;
+}

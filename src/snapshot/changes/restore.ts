@@ -1,0 +1,153 @@
+/** Plans how to put the content of an earlier snapshot back, as one change. */
+import type Database from 'better-sqlite3';
+import { KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
+import { written } from '../compare.ts';
+import { withSnapshot } from '../open.ts';
+import { recordFinder } from '../read.ts';
+import type { SnapshotWriter } from '../record-writer.ts';
+import { type Redirect, readRedirects } from '../redirects.ts';
+import type { RecordKey } from '../removals.ts';
+import { targetsOf } from '../targets.ts';
+import { changesBetween, valuesThatDiffer } from './diff.ts';
+import { erasedRecords } from './erase.ts';
+
+/** A record that stays as it is now. */
+interface NotRestored extends RecordKey {
+	/** Why, as the end of a sentence that starts with the record. */
+	readonly because: string;
+}
+
+interface RestoredRecord {
+	readonly kind: Kind;
+	readonly record: RecordOf<Kind>;
+}
+
+interface RestoredRedirect {
+	readonly kind: Kind;
+	readonly slug: string;
+	readonly redirect: Redirect | undefined;
+}
+
+export interface RestorePlan {
+	/** The records that are added or changed, in an order in which each refers only to records that exist. */
+	readonly restored: readonly RestoredRecord[];
+	/** The records that are removed, in an order in which no record refers to a removed one. */
+	readonly removed: readonly RecordKey[];
+	/** The redirects to set afterwards. */
+	readonly redirects: readonly RestoredRedirect[];
+	readonly notRestored: readonly NotRestored[];
+}
+
+/**
+ * Plans to make the records and redirects of a snapshot those of an earlier one. Records whose values were erased since then
+ * stay as they are.
+ *
+ * @param db the snapshot, with the log of changes
+ * @param present a complete copy of the snapshot: see `copyQuietSnapshot`
+ * @param earlier a complete copy of the earlier snapshot
+ */
+export function planRestore(db: Database.Database, present: string, earlier: string): RestorePlan {
+	const changes = changesBetween(present, earlier);
+	return withSnapshot(present, (now) =>
+		withSnapshot(earlier, (then) => {
+			const planner = new Planner(now, then, erasedRecords(db));
+			for (const kind of KINDS) planner.restore(kind, written(changes[kind]));
+			for (const kind of KINDS.toReversed()) planner.remove(kind, changes[kind].removed);
+			for (const kind of KINDS) planner.restoreRedirects(kind);
+			return planner;
+		}),
+	);
+}
+
+export function applyRestore(writer: SnapshotWriter, { restored, removed, redirects }: RestorePlan): void {
+	for (const { kind, record } of restored) writer.upsert(kind, record);
+	for (const { kind, key } of removed) writer.remove(kind, key);
+	for (const { kind, slug, redirect } of redirects) writer.redirect(kind, slug, redirect);
+}
+
+const nameOf = ({ kind, key }: RecordKey) => `${kind} ${key}`;
+
+class Planner implements RestorePlan {
+	readonly restored: RestoredRecord[] = [];
+	readonly removed: RecordKey[] = [];
+	readonly redirects: RestoredRedirect[] = [];
+	readonly notRestored: NotRestored[] = [];
+	readonly #now: Database.Database;
+	readonly #then: Database.Database;
+	readonly #findNow: ReturnType<typeof recordFinder>;
+	readonly #findThen: ReturnType<typeof recordFinder>;
+	/** The records that stay as they are, by name. */
+	readonly #fixed: Set<string>;
+	/** The records to which such records refer, so that they cannot be removed. */
+	readonly #used = new Set<string>();
+
+	constructor(now: Database.Database, then: Database.Database, erased: readonly RecordKey[]) {
+		[this.#now, this.#then] = [now, then];
+		[this.#findNow, this.#findThen] = [recordFinder(now), recordFinder(then)];
+		this.#fixed = new Set(erased.map(nameOf));
+		for (const one of erased) this.#use(one);
+	}
+
+	restore(kind: Kind, keys: ReadonlySet<string>): void {
+		for (const key of [...keys].sort()) {
+			const [now, then] = [this.#findNow(kind, key), this.#findThen(kind, key)!];
+			const { after } = valuesThatDiffer(now, then);
+			if (after === undefined) continue;
+			const missing = targetsOf(kind, then).find((target) => !this.#exists(target));
+			if (this.#fixed.has(nameOf({ kind, key }))) this.#keep({ kind, key }, 'its values were erased');
+			else if (missing === undefined) this.restored.push({ kind, record: then });
+			else this.#keep({ kind, key }, `${nameOf(missing)} was erased`);
+		}
+	}
+
+	remove(kind: Kind, keys: ReadonlySet<string>): void {
+		for (const key of [...keys].sort()) {
+			const name = nameOf({ kind, key });
+			if (this.#fixed.has(name)) continue;
+			if (this.#used.has(name)) this.notRestored.push({ kind, key, because: 'a record that stays refers to it' });
+			else this.removed.push({ kind, key });
+		}
+	}
+
+	restoreRedirects(kind: Kind): void {
+		const [now, then] = [readRedirects(this.#now, kind), readRedirects(this.#then, kind)];
+		const gone = this.removed.filter((one) => one.kind === kind).map(({ key }) => key);
+		const fixed = (slug: string) => this.#fixed.has(nameOf({ kind, key: slug }));
+		/** Where a slug leads in the end. Redirects of erased records stay. */
+		const targetOf = (slug: string) => (fixed(slug) ? now : then).get(slug);
+		const endsWell = (target: string | null | undefined): boolean =>
+			typeof target !== 'string' ||
+			this.#exists({ kind, key: target }) ||
+			(targetOf(target) !== undefined && endsWell(targetOf(target)?.target));
+		for (const slug of new Set([...now.keys(), ...then.keys(), ...gone])) {
+			if (fixed(slug) || this.#exists({ kind, key: slug })) continue;
+			const redirect = endsWell(then.get(slug)?.target) ? then.get(slug) : undefined;
+			if (redirect?.target !== now.get(slug)?.target || gone.includes(slug)) {
+				this.redirects.push({ kind, slug, redirect });
+			}
+		}
+	}
+
+	/** Keeps a record as it is, and what it refers to. */
+	#keep(one: RecordKey, because: string): void {
+		this.notRestored.push({ ...one, because });
+		this.#fixed.add(nameOf(one));
+		this.#use(one);
+	}
+
+	#use({ kind, key }: RecordKey): void {
+		const record = this.#findNow(kind, key);
+		for (const target of record === undefined ? [] : targetsOf(kind, record)) {
+			if (this.#used.has(nameOf(target))) continue;
+			this.#used.add(nameOf(target));
+			this.#use(target);
+		}
+	}
+
+	/** Whether a record exists afterwards. */
+	#exists({ kind, key }: RecordKey): boolean {
+		const name = nameOf({ kind, key });
+		if (this.#fixed.has(name)) return this.#findNow(kind, key) !== undefined;
+		return this.#findThen(kind, key) !== undefined || (this.#used.has(name) && this.#findNow(kind, key) !== undefined);
+	}
+}

@@ -1,0 +1,133 @@
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Hold } from '../../src/release/holds.ts';
+import type { Publication } from '../../src/release/journal.ts';
+import { pruneReleases, releasesOnDisk } from '../../src/release/prune-releases.ts';
+import { publish } from '../../src/release/publish.ts';
+
+let out: string;
+
+beforeEach(() => {
+	out = mkdtempSync(join(tmpdir(), 'prune-'));
+});
+afterEach(() => rmSync(out, { recursive: true }));
+
+const folderOf = (id: string) => join(out, 'releases', id);
+
+/** Makes a folder like that of a release, built some minutes ago: a pack of 1000 bytes, and a snapshot of 500 bytes. */
+function makeRelease(id: string, age = 0): void {
+	mkdirSync(join(folderOf(id), 'packs'), { recursive: true });
+	writeFileSync(join(folderOf(id), 'packs/own.sqlite'), Buffer.alloc(1000));
+	writeFileSync(join(folderOf(id), 'snapshot.sqlite'), Buffer.alloc(500));
+	writeFileSync(join(folderOf(id), 'warnings.json'), '');
+	const manifest = join(folderOf(id), 'manifest.json');
+	writeFileSync(manifest, '');
+	const built = new Date(Date.now() - age * 60_000);
+	utimesSync(manifest, built, built);
+}
+
+const idsOf = (count: number) => Array.from({ length: count }, (_, i) => `r${String(i + 1).padStart(2, '0')}`);
+const kept = () => readdirSync(join(out, 'releases')).sort();
+const withSnapshot = () => kept().filter((id) => existsSync(join(folderOf(id), 'snapshot.sqlite')));
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+/** Publications, latest first, each some minutes before the one before it. */
+function publicationsOf(ids: readonly string[], minutes: number, latest = 0): Publication[] {
+	return ids.map((release, i) => ({
+		number: ids.length - i,
+		kind: 'build',
+		release,
+		published_at: minutesAgo(latest + i * minutes),
+	}));
+}
+
+const holdsOf = (ids: readonly string[], minutes: number): Hold[] =>
+	ids.map((release) => ({ release, held_at: minutesAgo(minutes), reasons: ['odd'], because: null }));
+
+test('Without disk, the current and the previous release stay with their snapshots, no matter how old they are', () => {
+	const ids = idsOf(5);
+	for (const id of ids) makeRelease(id);
+	publish(out, ids[0]!);
+	pruneReleases(out, { publications: publicationsOf(ids, 60, 365 * 24 * 60), holds: [], limit: 0 });
+	expect(kept()).toEqual(ids.slice(0, 2));
+	expect(withSnapshot()).toEqual(ids.slice(0, 2));
+});
+
+test('Without disk, releases that clients may still read stay without snapshots', () => {
+	const ids = idsOf(20);
+	for (const id of ids) makeRelease(id);
+	publish(out, ids[0]!);
+	// The second release was replaced now, the third one two minutes ago, the ninth one 14 minutes ago.
+	pruneReleases(out, { publications: publicationsOf(ids, 2), holds: [], limit: 0 });
+	expect(kept()).toEqual(ids.slice(0, 9));
+	expect(withSnapshot()).toEqual(ids.slice(0, 2));
+});
+
+test('Without disk, at most 60 of them stay', () => {
+	const ids = idsOf(80);
+	for (const id of ids) makeRelease(id);
+	publish(out, ids[0]!);
+	pruneReleases(out, { publications: publicationsOf(ids, 0), holds: [], limit: 0 });
+	expect(kept()).toEqual(ids.slice(0, 61));
+});
+
+test('Without disk, the latest releases stay that were held since the last publication', () => {
+	const [current, previous, ...held] = idsOf(9) as [string, string, ...string[]];
+	for (const id of [current, previous, ...held]) makeRelease(id);
+	publish(out, current);
+	const publications = publicationsOf([current, previous], 60, 100);
+	pruneReleases(out, { publications, holds: holdsOf(held, 50), limit: 0 });
+	expect(kept()).toEqual([current, previous, ...held.slice(0, 5)]);
+	pruneReleases(out, { publications, holds: holdsOf(held, 101), limit: 0 });
+	expect(kept()).toEqual([current, previous]);
+});
+
+test('With disk, all releases of the last day stay with their snapshots', () => {
+	const ids = idsOf(20);
+	for (const id of ids) makeRelease(id);
+	publish(out, ids[0]!);
+	const publications = publicationsOf(ids, 60);
+	pruneReleases(out, { publications, holds: [], limit: 20 * 1500 });
+	expect(withSnapshot()).toEqual(ids);
+	pruneReleases(out, { publications, holds: [], limit: 10 * 1500 });
+	expect(kept()).toHaveLength(10);
+});
+
+test('Links to one file count once, so releases that share all packs need little disk', () => {
+	const ids = idsOf(10);
+	for (const id of ids) {
+		makeRelease(id);
+		rmSync(join(folderOf(id), 'snapshot.sqlite'));
+		if (id === ids[0]) continue;
+		rmSync(join(folderOf(id), 'packs/own.sqlite'));
+		linkSync(join(folderOf(ids[0]!), 'packs/own.sqlite'), join(folderOf(id), 'packs/own.sqlite'));
+	}
+	publish(out, ids[0]!);
+	const known = { publications: publicationsOf(ids, 60), holds: [], limit: 1000 };
+	expect(releasesOnDisk(out, known).bytes).toBe(1000);
+	pruneReleases(out, known);
+	expect(kept()).toEqual(ids);
+});
+
+test('Releases that the journal does not know count as published when they were built', () => {
+	makeRelease('new');
+	makeRelease('yesterday', 25 * 60);
+	makeRelease('before', 26 * 60);
+	makeRelease('old', 365 * 24 * 60);
+	publish(out, 'new');
+	pruneReleases(out, { publications: [], holds: [], limit: 1e6 });
+	expect(kept()).not.toContain('old');
+	expect(kept()).toEqual(expect.arrayContaining(['new', 'yesterday']));
+});
+
+test('A release that just arrived stays, and a folder that is no release goes', () => {
+	const ids = idsOf(3);
+	for (const id of ids) makeRelease(id, 365 * 24 * 60);
+	makeRelease('arrived');
+	mkdirSync(folderOf('half-copied'));
+	publish(out, ids[0]!);
+	pruneReleases(out, { publications: publicationsOf(ids, 60, 365 * 24 * 60), holds: [], limit: 0, arrived: 'arrived' });
+	expect(kept()).toEqual(['arrived', 'r01', 'r02'].toSorted());
+});
