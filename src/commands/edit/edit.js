@@ -1,7 +1,7 @@
-/** The notice that `npm run edit` adds to each page: shows problems, and reloads the page after a change. */
+/** The script of `npm run edit` on each page: shows problems, and reloads the page after a change. */
 class EditNotice extends HTMLElement {
 	#events;
-	#shown = '[]';
+	#shown;
 
 	connectedCallback() {
 		// A browser opens at most six connections to a server, so hidden pages close theirs.
@@ -18,20 +18,24 @@ class EditNotice extends HTMLElement {
 		follow();
 	}
 
-	#update({ release, problems }) {
-		if (release !== this.dataset.release) location.reload();
-		// Leave the same problems alone, because a screen reader reads them again each time they are replaced.
-		else if (JSON.stringify(problems) !== this.#shown) this.#show(problems);
-	}
-
-	#show(problems) {
-		this.#shown = JSON.stringify(problems);
-		this.hidden = problems.length === 0;
-		const list = element('ul', ...problems.map((problem) => element('li', problem)));
+	#update({ release, problems, hints }) {
+		// A page with a form stays, because reloading it would lose what the user has typed.
+		if (release !== this.dataset.release && !('stays' in this.dataset)) location.reload();
+		// Leave the same notes alone, because a screen reader reads them again each time they are replaced.
+		const notes = JSON.stringify([problems, hints]);
+		if (notes === this.#shown) return;
+		this.#shown = notes;
+		this.hidden = problems.length + hints.length === 0;
 		this.firstElementChild.replaceChildren(
-			...(this.hidden ? [] : [element('h2', 'Not published. Correct these problems and save again:'), list]),
+			...note('These pages do not show your last change. Correct these problems and save again:', problems),
+			...note('Not imported:', hints),
 		);
 	}
+}
+
+function note(heading, lines) {
+	if (lines.length === 0) return [];
+	return [element('h2', heading), element('ul', ...lines.map((line) => element('li', line)))];
 }
 
 function element(name, ...children) {
