@@ -24,19 +24,26 @@ const edit = command(
 	.addOption(SETTINGS.snapshot())
 	.addOption(SETTINGS.preview())
 	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.historyDays())
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.port())
 	.addOption(SETTINGS.siteUrl())
-	.action(async (argument: string | undefined, { snapshot, preview, out, state, port, siteUrl }, options: Command) => {
-		const hasSnapshot = options.getOptionValueSource('snapshot') !== 'default';
-		const folder = folderToEdit(argument, snapshot, hasSnapshot);
-		const { url } = readSiteConfig(siteUrl, port);
-		await findAddress({ host: HOST, port });
-		const stop = new AbortController();
-		untilStopped().then(() => stop.abort());
-		const server = { ...readServiceOptions(), state, siteUrl: url, host: HOST, port, logLevel: 'warn' };
-		await editSources({ folder, snapshot, preview, out, server }, stop.signal);
-		process.exit();
-	});
+	.action(
+		async (
+			argument: string | undefined,
+			{ snapshot, preview, out, historyDays, state, port, siteUrl },
+			options: Command,
+		) => {
+			const hasSnapshot = options.getOptionValueSource('snapshot') !== 'default';
+			const folder = folderToEdit(argument, snapshot, hasSnapshot);
+			const { url } = readSiteConfig(siteUrl, port);
+			await findAddress({ host: HOST, port });
+			const stop = new AbortController();
+			untilStopped().then(() => stop.abort());
+			const server = { ...readServiceOptions(), state, siteUrl: url, host: HOST, port, logLevel: 'warn' };
+			await editSources({ folder, snapshot, preview, out, historyDays, server }, stop.signal);
+			process.exit();
+		},
+	);
 
 await run(edit);

@@ -5,6 +5,7 @@ import type { SiteRequest } from '../../server/site-response.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { EDIT } from './addresses.ts';
+import { changesPage } from './change-forms.ts';
 import { type EditRequest, type EditResponse, isOwnPage, readForm } from './edit-request.ts';
 import type { Editor } from './editor.ts';
 import { type Html, html } from './html.ts';
@@ -13,10 +14,8 @@ import { recordPage } from './record-page.ts';
 
 type Handler = (request: EditRequest, editor: Editor) => Promise<EditResponse | undefined>;
 
-/** Returns the page at a path, or what follows from its form. */
-function handlerOf([first]: readonly string[]): Handler {
-	return recordPage;
-}
+/** The pages by the first part of their paths. All other paths belong to records. */
+const PAGES: { readonly [name: string]: Handler } = { changes: changesPage };
 
 const REFUSED = sentence(403, 'Pages of other sites cannot edit the directory.');
 
@@ -38,7 +37,8 @@ export async function editPage(request: SiteRequest, site: Site, editor: Editor)
 	if (form === 400) return sentence(400, 'The form is incomplete. Send it again.');
 	const { pathname, searchParams: query } = new URL(`http://host${target}`);
 	const path = pathname.slice(EDIT.length).split('/').filter(Boolean).map(decoded);
-	const response = await handlerOf(path)({ path, query, form }, editor).catch(explained);
+	const handler = Object.hasOwn(PAGES, path[0] ?? '') ? PAGES[path[0]!]! : recordPage;
+	const response = await handler({ path, query, form }, editor).catch(explained);
 	if (response === undefined) return undefined;
 	if ('redirect' in response) {
 		return sentence(303, `Next: ${response.redirect}`, ['Location', response.redirect]);

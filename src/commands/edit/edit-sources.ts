@@ -1,10 +1,13 @@
 /** Builds and serves a preview of a directory, and builds it again after each change of its files. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { basename, dirname } from 'node:path';
+import { once as untilEvent } from 'node:events';
+import { basename, dirname, resolve } from 'node:path';
 import { logosBeside } from '../../build/logos.ts';
+import { warmUp } from '../../build/warm.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
+import { once } from '../../shared/once.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { editingSite } from './editing-site.ts';
 import type { Editor } from './editor.ts';
 import { editEntrance } from './entrance.ts';
@@ -15,7 +18,7 @@ import { printRound } from './report.ts';
 import { type Round, type RoundOptions, rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';
 
-export interface Sources extends Omit<RoundOptions, 'siteUrl'> {
+export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'warm'> {
 	/** The folder of releases that “Publish” writes to. */
 	readonly out: string;
 	readonly server: Omit<ServeOptions, 'out'>;
@@ -28,9 +31,15 @@ export interface Sources extends Omit<RoundOptions, 'siteUrl'> {
  * @throws UserError when the files cannot be watched, or when the server cannot start
  */
 export async function editSources({ server: options, out, ...sources }: Sources, signal: AbortSignal): Promise<void> {
-	const { folder, snapshot, preview } = sources;
+	const { folder, snapshot, preview, historyDays } = sources;
 	const { siteUrl } = options;
-	const runRound = rounds({ ...sources, siteUrl });
+	if (resolve(preview) === resolve(out)) {
+		throw new UserError(
+			`${out} cannot be both the folder of the preview and the one to publish to. Choose another folder with --preview.`,
+		);
+	}
+	const warm = once(warmUp);
+	const runRound = rounds({ ...sources, siteUrl, warm });
 	const files = watchFiles([
 		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isEdited },
 		{ folder: logosBeside(snapshot), isWatched: () => true },
@@ -42,12 +51,14 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 	let seen = '';
 	let last: Promise<unknown> = Promise.resolve();
 
-	/** Starts a round after all earlier ones. */
-	function update(): Promise<Round> {
-		const round = last.then(updateNow);
-		last = round.catch(() => {});
-		return round;
+	/** Runs work after all earlier work. */
+	function alone<T>(work: () => Promise<T>): Promise<T> {
+		const result = last.then(work);
+		last = result.catch(() => {});
+		return result;
 	}
+
+	const update = () => alone(updateNow);
 
 	async function updateNow(): Promise<Round> {
 		seen = files.state();
@@ -59,7 +70,7 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 		return round;
 	}
 
-	const editor: Editor = { snapshot, preview, out, siteUrl, update };
+	const editor: Editor = { snapshot, preview, out, siteUrl, historyDays, warm, alone, update };
 
 	async function start(): Promise<RunningServer> {
 		const started = await serve({
@@ -78,7 +89,7 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 	}
 
 	console.log(`Editing ${folder === undefined ? snapshot : `${folder}, imported into ${snapshot}`}`);
-	const stopped = signal.aborted ? Promise.resolve() : once(signal, 'abort');
+	const stopped = signal.aborted ? Promise.resolve() : untilEvent(signal, 'abort');
 	try {
 		while (!signal.aborted) {
 			await Promise.race([update(), stopped]);

@@ -1,7 +1,7 @@
 /** Imports the edited files and builds the preview, for `npm run edit`. */
 import { join } from 'node:path';
 import { buildRelease } from '../../build/build.ts';
-import { type Warm, warmUp } from '../../build/warm.ts';
+import type { Warm } from '../../build/warm.ts';
 import { byKind } from '../../catalog/records.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
 import type { HistoryOptions } from '../../release/make-current.ts';
@@ -22,6 +22,9 @@ export interface RoundOptions {
 	/** The folder of releases for the preview. */
 	readonly preview: string;
 	readonly siteUrl: string;
+	readonly historyDays: number;
+	/** What the builds of this process share. */
+	readonly warm: () => Promise<Warm>;
 }
 
 /** The number of records of each kind, grouped by what happened to the records: `{ added: { programs: 1, … }, … }`. */
@@ -50,14 +53,13 @@ export type Round = Notes &
 	);
 
 /** Returns a function that imports the folder, if there is one, and builds the snapshot. Its calls must not overlap. */
-export function rounds({ folder, snapshot, preview, siteUrl }: RoundOptions): () => Promise<Round> {
+export function rounds({ folder, snapshot, ...building }: RoundOptions): () => Promise<Round> {
 	/** The state of the files at the last import that had no errors. */
 	let imported: string | undefined;
 	/** The number of records that these files have. */
 	let records = 0;
 	let hints: readonly string[] = [];
 	let warned: readonly string[] = [];
-	let warm: Promise<Warm> | undefined;
 
 	/** Returns the warnings that the last round did not have. */
 	function news(warnings: readonly string[]): readonly string[] {
@@ -83,15 +85,13 @@ export function rounds({ folder, snapshot, preview, siteUrl }: RoundOptions): ()
 		const warnings: string[] = [];
 		try {
 			const left = await importFiles(warnings);
-			warm ??= warmUp();
 			return {
-				...(await build({ snapshot, preview, siteUrl, warm: await warm }, warnings)),
+				...(await build({ snapshot, ...building }, warnings)),
 				warnings: news(warnings),
 				hints,
 				left,
 			};
 		} catch (error) {
-			warm = undefined;
 			imported = undefined;
 			return { outcome: 'failed', problems: linesOf(error), warnings: news(warnings), hints, left: 0 };
 		}
@@ -114,18 +114,15 @@ function linesOf(error: unknown): readonly string[] {
 	return [`Something unexpected went wrong: ${(error as Error).stack ?? error}`];
 }
 
-/** How many days of the history of changes the preview keeps. */
-const HISTORY_DAYS = 90;
-
 async function build(
-	{ snapshot, preview, siteUrl, warm }: Omit<RoundOptions, 'folder'> & { readonly warm: Warm },
+	{ snapshot, preview, siteUrl, historyDays, warm }: Omit<RoundOptions, 'folder'>,
 	warnings: string[],
 ) {
 	const before = currentRelease(preview);
 	makeFolder(preview);
 	const warn: HistoryOptions['warn'] = (message) => void warnings.push(`warning: ${message}`);
 	const result = await buildRelease(
-		{ snapshot, out: preview, siteUrl, historyDays: HISTORY_DAYS, warn, warm },
+		{ snapshot, out: preview, siteUrl, historyDays, warn, warm: await warm() },
 		async (_name, work) => work(() => {}),
 	);
 	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));
