@@ -74,7 +74,7 @@ function addBar(page: HttpResponse, bar: string): HttpResponse {
 			// Browsers send no cookies for this file by default, and this server answers only with its cookie.
 			.replace('<link rel="manifest"', (start) => `${start} crossorigin="use-credentials"`)
 			.replace('</head>', `<link rel="stylesheet" href="${EDIT}edit.css"></head>`)
-			.replace(/<body[^>]*>/, (start) => start + bar),
+			.replace(/<body[^>]*>(?:\s*<a class="skip-link".*?<\/a>)?/s, (start) => start + bar),
 	);
 	const kept = pairs.filter(([name]) => !REPLACED.test(name)).flat();
 	const own = ['Cache-Control', 'no-store', 'Content-Length', String(changed.length)];
