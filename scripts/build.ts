@@ -3,11 +3,11 @@ import { buildRelease } from '../src/build/build.ts';
 import {
 	HELD,
 	heldMessage,
+	logoWarnings,
 	pausedMessage,
 	printSummary,
 	refuse,
 	summaryOf,
-	warnOfLogos,
 } from '../src/commands/build-report.ts';
 import { command, run } from '../src/commands/command.ts';
 import { positionInSnapshot, printProblems, printWarning } from '../src/commands/problems.ts';
@@ -61,9 +61,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			return;
 		}
 		if (result.isPaused) printWarning(pausedMessage(result.manifest.id));
-		const { unmatched, unsupported } = result.logos;
-		warnOfLogos(snapshot, 'their file names do not match the slug of any program or organization', unmatched);
-		warnOfLogos(snapshot, 'a logo must be SVG, PNG, WebP or JPEG', unsupported);
+		for (const warning of logoWarnings(snapshot, result.logos)) printWarning(warning);
 		const folder = releaseFolder(out, result.manifest.id);
 		const summary = summaryOf(folder, result, seconds);
 		if (json) console.log(JSON.stringify(summary, null, 2));

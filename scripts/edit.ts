@@ -13,7 +13,7 @@ const HOST = '127.0.0.1';
 
 const edit = command(
 	'edit',
-	'Serves the directory, and builds and publishes it again each time you save a file. Pages that are open in a browser reload automatically.',
+	'Serves a preview of the directory, and builds it again after each change. You can edit records on its pages, or in files. Nothing is published until you press Publish.',
 	[
 		['npm run edit -- my-data/', 'the CSV files of a folder; imports them into the snapshot'],
 		['npm run edit -- --snapshot FILE', 'a snapshot that another tool writes'],
@@ -22,20 +22,28 @@ const edit = command(
 )
 	.argument('[folder]', 'the folder of CSV files (default: data/sample, or none if you give a snapshot)')
 	.addOption(SETTINGS.snapshot())
+	.addOption(SETTINGS.preview())
 	.addOption(SETTINGS.out())
+	.addOption(SETTINGS.historyDays())
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.port())
 	.addOption(SETTINGS.siteUrl())
-	.action(async (argument: string | undefined, { snapshot, out, state, port, siteUrl }, options: Command) => {
-		const hasSnapshot = options.getOptionValueSource('snapshot') !== 'default';
-		const folder = folderToEdit(argument, snapshot, hasSnapshot);
-		const { url } = readSiteConfig(siteUrl, port);
-		await findAddress({ host: HOST, port });
-		const stop = new AbortController();
-		untilStopped().then(() => stop.abort());
-		const server = { ...readServiceOptions(), out, state, siteUrl: url, host: HOST, port, logLevel: 'warn' };
-		await editSources({ folder, snapshot, server }, stop.signal);
-		process.exit();
-	});
+	.action(
+		async (
+			argument: string | undefined,
+			{ snapshot, preview, out, historyDays, state, port, siteUrl },
+			options: Command,
+		) => {
+			const hasSnapshot = options.getOptionValueSource('snapshot') !== 'default';
+			const folder = folderToEdit(argument, snapshot, hasSnapshot);
+			const { url } = readSiteConfig(siteUrl, port);
+			await findAddress({ host: HOST, port });
+			const stop = new AbortController();
+			untilStopped().then(() => stop.abort());
+			const server = { ...readServiceOptions(), state, siteUrl: url, host: HOST, port, logLevel: 'warn' };
+			await editSources({ folder, snapshot, preview, out, historyDays, server }, stop.signal);
+			process.exit();
+		},
+	);
 
 await run(edit);

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { command, run } from '../src/commands/command.ts';
 import {
+	errorLines,
 	positionsIn,
-	printErrors,
 	printJson,
 	printRefused,
 	printSummary,
@@ -100,7 +100,7 @@ const importFiles = command(
 		const profile = imported.isFirst && !hasErrors ? profileOf(plan.writes) : undefined;
 		if (json) printJson({ snapshot, source: source.name, ...(partial ? { refused } : {}) }, sources, imported, profile);
 		if (partial && !hasErrors) printRefused(sources, refused, report);
-		if (hasErrors) printErrors(sources, plan);
+		if (hasErrors) for (const line of errorLines(sources, plan)) console.error(line);
 		else printProblems('warning', plan.warnings, positionsIn(sources), plan.moreWarnings);
 		if (!json && !hasErrors) {
 			printSummary(`${snapshot}: ${resultOf(hasChanges, dryRun)}.`, sources, imported, profile);

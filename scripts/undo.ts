@@ -1,11 +1,11 @@
 import { command, run } from '../src/commands/command.ts';
 import { titleOf } from '../src/commands/editing/change-report.ts';
 import { type EditOptions, editSnapshot } from '../src/commands/editing/edit-snapshot.ts';
-import { show } from '../src/commands/problems.ts';
+import { undoConflictSentence } from '../src/commands/editing/undo-conflict.ts';
 import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findChange } from '../src/snapshot/changes/read-changes.ts';
-import { applyUndo, planUndo, type UndoConflict } from '../src/snapshot/changes/undo.ts';
+import { applyUndo, planUndo } from '../src/snapshot/changes/undo.ts';
 
 const undo = command(
 	'undo',
@@ -32,14 +32,9 @@ const undo = command(
 			}
 			if (!options.json) console.log(`Undoing change ${change.id} (${titleOf(change)})`);
 			const plan = planUndo(db, change.id, now);
-			for (const conflict of plan.conflicts) console.error(`not undone: ${sentenceOf(conflict)}`);
+			for (const conflict of plan.conflicts) console.error(`not undone: ${undoConflictSentence(conflict)}`);
 			return { makeEdits: (writer) => applyUndo(writer, plan), undoes: change.id };
 		});
 	});
-
-function sentenceOf({ kind, key, field, now, before, because }: UndoConflict): string {
-	if (field === undefined) return `${kind} ${key}, because ${because}.`;
-	return `${kind} ${key}, ${field}: ${because}. It now has ${show(now, 'nothing')}; before the change it had ${show(before, 'nothing')}.`;
-}
 
 await run(undo);

@@ -1,35 +1,33 @@
-/** Builds the API's part of a release in a worker thread, in parallel with the rest of the build. */
+/** Makes the API's part of a release, usually in a worker thread, in parallel with the rest of the build. */
 import { Worker } from 'node:worker_threads';
-import type { Manifest } from '../release/manifest.ts';
 import { UserError } from '../shared/user-error.ts';
-import type { Base } from './base.ts';
-import type { BuiltBodies } from './body-layers.ts';
-import type { Current } from './current-packs.ts';
+import { type ApiOptions, type BuiltApi, makeApi } from './make-api.ts';
 import type { Progress } from './progress.ts';
-
-export interface ToApiThread {
-	/** The path of the snapshot file. */
-	readonly snapshot: string;
-	readonly folder: string;
-	readonly current: Current;
-	/** The release that the build starts from. If there is one, only bodies that can differ from it are made. */
-	readonly base: Base | undefined;
-}
-
-interface BuiltApi extends BuiltBodies {
-	readonly index_checksum: Manifest['index_checksum'];
-}
 
 export type FromApiThread = { readonly done: number } | BuiltApi;
 
-export class ApiBuild implements AsyncDisposable {
+/** The API's part of a build. */
+export interface ApiBuild extends AsyncDisposable {
+	finish(progress: Progress): Promise<BuiltApi>;
+}
+
+/**
+ * Starts to make the API's files. A warm process that makes only what has changed needs no thread, because starting one
+ * would take longer than the work.
+ */
+export function startApi(options: ApiOptions, isWarm: boolean): ApiBuild {
+	if (!isWarm || options.base === undefined) return new ApiThread(options);
+	return { finish: async (progress) => makeApi(options, progress), async [Symbol.asyncDispose]() {} };
+}
+
+class ApiThread implements ApiBuild {
 	readonly #thread: Worker;
 	/** Resolves when the thread has sent its first message, or has ended. */
 	readonly #started: Promise<void>;
 	readonly #built: Promise<BuiltApi>;
 	#progress: Progress = () => {};
 
-	constructor(data: ToApiThread) {
+	constructor(data: ApiOptions) {
 		this.#thread = new Worker(new URL('api-thread.ts', import.meta.url), { workerData: data });
 		this.#started = new Promise((resolve) => {
 			for (const event of ['message', 'exit']) this.#thread.once(event, () => resolve());

@@ -21,7 +21,7 @@ import type { Base } from './base.ts';
 import type { Current } from './current-packs.ts';
 import type { OpenDirectory } from './open-directory.ts';
 import type { Progress, RunStep } from './progress.ts';
-import { type Rendering, renderPages } from './render-pages.ts';
+import { type Rendered, type Rendering, renderPages } from './render-pages.ts';
 import { type BuiltSite, SiteLayers } from './site-layers.ts';
 import { TextBuild } from './text-index/text-build.ts';
 
@@ -37,6 +37,8 @@ export interface SiteOptions {
 	/** The packs of the current release, whose files may be kept. */
 	readonly current: Current;
 	readonly base: Base | undefined;
+	/** See `RenderOptions`. */
+	readonly isWarm: boolean;
 }
 
 /** Makes the website. If there is a base, processes only the pages that the changed records can affect. */
@@ -81,7 +83,7 @@ async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
 	scope: Scope,
-	{ application, siteUrl }: SiteOptions,
+	{ application, siteUrl, isWarm }: SiteOptions,
 	progress: Progress,
 ): Promise<void> {
 	// A full build does not collect its pages in an array, because that would keep all reviews in memory. Most pages are
@@ -104,10 +106,11 @@ async function addPages(
 			else yield { route, address: page.address, path, view, fingerprint };
 		}
 	}
-	await renderPages(pagesEntry(application), site, changed(), (path, file) => {
+	const write = (...[path, file]: Rendered) => {
 		layers.addStored(path, file);
 		report();
-	});
+	};
+	await renderPages(pagesEntry(application), site, changed(), write, { isWarm });
 	if (Array.isArray(pages)) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
 }
 

@@ -25,8 +25,8 @@ import { type GuardOptions, guardFindings } from '../snapshot/changes/guard.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
-import { type Base, type BaseSearch, checkFrom, contentFrom } from './base.ts';
-import { ApiBuild } from './build-api.ts';
+import { type Base, type BaseSearch, checkFrom, contentFrom, findBase } from './base.ts';
+import { startApi } from './build-api.ts';
 import { buildSite } from './build-site.ts';
 import { keepPacks } from './current-packs.ts';
 import { logOutsideEdits } from './log-outside-edits.ts';
@@ -36,6 +36,7 @@ import { openDirectory } from './open-directory.ts';
 import type { RunStep } from './progress.ts';
 import type { ChangedRecords } from './record-counts.ts';
 import type { BuiltSite, PageChanges } from './site-layers.ts';
+import type { Warm } from './warm.ts';
 
 export interface BuildOptions extends HistoryOptions {
 	readonly snapshot: string;
@@ -53,6 +54,8 @@ export interface BuildOptions extends HistoryOptions {
 	readonly expectSnapshot?: string | undefined;
 	/** The limit of disk for the releases that are kept, in gigabytes. See `chooseReleases`. */
 	readonly keepDisk?: number | undefined;
+	/** What this process has prepared, if it builds again and again. */
+	readonly warm?: Warm | undefined;
 	/** When to hold the release because of its differences from the current one. Never if undefined. */
 	readonly guard?: Pick<GuardOptions, 'thresholds' | 'holdsChanges'> | undefined;
 }
@@ -134,7 +137,8 @@ async function refuseToDropSite({ out, only, dropSite }: BuildOptions): Promise<
 }
 
 async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: RunStep): Promise<BuildResult> {
-	const { snapshot, out, siteUrl, only, expectSnapshot, keepDisk = KEEP_DISK } = options;
+	const { snapshot, out, siteUrl, only, expectSnapshot, keepDisk = KEEP_DISK, warm } = options;
+	const isWarm = warm !== undefined;
 	const copy = join(folder, FILES.snapshot);
 	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
 	const read = <T>(work: (db: Database.Database) => T) => withSnapshot(copy, work, snapshot);
@@ -142,7 +146,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		only === 'api'
 			? { hash: '', unmatched: [], unsupported: [] }
 			: read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
-	const application = await applicationVersion();
+	const application = warm?.application ?? (await applicationVersion());
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;
@@ -151,6 +155,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		if (before === undefined || options.full) return undefined;
 		const circumstances = { application, site_url, logos: logos.hash };
 		const search: BaseSearch = { current: before, folder, circumstances };
+		if (isWarm) return findBase(search);
 		const found = runThread<Base | undefined>('build/base-thread.ts', search);
 		// Read the directory while the thread works. For most edits, reading the directory takes longer than the thread's
 		// work, so the build need not wait for the thread.
@@ -176,7 +181,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const id = releaseId({ ...content, application, logos: logos.hash }, siteUrl, only);
 	const target = releaseFolder(out, id);
 	// The server needs the compiled pages even if the release is complete, because it renders some pages on request.
-	if (only !== 'api' && !pagesAreCompiled(application)) {
+	if (only !== 'api' && !isWarm && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
 	}
 	const findings =
@@ -212,11 +217,11 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	if (unchanged !== undefined) return unchanged;
 
 	const kept = await keepPacks(before, folder, only === 'api');
-	await using api = new ApiBuild({ snapshot: copy, folder, current: kept, base });
+	await using api = startApi({ snapshot: copy, folder, current: kept, base }, isWarm);
 	let { packs, site, changes }: BuiltSite = NO_SITE;
 	if (source !== undefined) {
 		const logoFiles = join(folder, FILES.logos);
-		const options = { folder, source, logos: logoFiles, current: kept, base, application, siteUrl };
+		const options = { folder, source, logos: logoFiles, current: kept, base, application, siteUrl, isWarm };
 		({ packs, site, changes } = await buildSite(options, step));
 		rmSync(logoFiles, { recursive: true, force: true });
 		// Windows cannot rename a folder while a file in it is open.

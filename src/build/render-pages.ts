@@ -1,10 +1,11 @@
-/** Renders content pages from their views, in worker threads. */
+/** Renders content pages from their views, usually in worker threads. */
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Entry } from '../release/pack.ts';
-import type { SiteValues } from '../website/rendering/rendered-page.ts';
+import type { RenderContent, SiteValues } from '../website/rendering/rendered-page.ts';
 import { batchesOf } from './batches.ts';
+import { renderBatch } from './render-batch.ts';
 
 export interface Rendering {
 	/** The route of the page type. See `PageType.route`. */
@@ -25,6 +26,15 @@ export type Rendered = readonly [path: string, file: Entry];
  */
 export const BATCH = 128;
 
+export interface RenderOptions {
+	/**
+	 * Whether this process renders again and again. If so, it renders a few pages itself, because loading the pages in a
+	 * new thread takes longer.
+	 */
+	readonly isWarm?: boolean;
+	readonly threadCount?: number;
+}
+
 /**
  * Renders pages and passes each one to `write`, in any order.
  *
@@ -37,7 +47,7 @@ export async function renderPages(
 	site: SiteValues,
 	pages: Iterable<Rendering>,
 	write: (...page: Rendered) => void,
-	threadCount = availableParallelism(),
+	{ isWarm = false, threadCount = availableParallelism() }: RenderOptions = {},
 ): Promise<void> {
 	const batches = batchesOf(pages, BATCH);
 	const threads: RenderThread[] = [];
@@ -52,6 +62,11 @@ export async function renderPages(
 				let thread: RenderThread | undefined;
 				// All threads share one iterator. A thread that has finished a batch takes the next batch from it.
 				for (const batch of batches) {
+					const isSmall = batch.length < BATCH;
+					if (isWarm && isSmall) {
+						for (const page of await renderHere(entry, site, batch)) write(...page);
+						continue;
+					}
 					thread ??= startThread();
 					for (const page of await thread.render(batch)) write(...page);
 				}
@@ -60,6 +75,12 @@ export async function renderPages(
 	} finally {
 		await Promise.all(threads.map((thread) => thread.stop()));
 	}
+}
+
+/** Renders pages in this process. */
+async function renderHere(entry: string, site: SiteValues, batch: readonly Rendering[]): Promise<Rendered[]> {
+	const { openContent }: { openContent(site: SiteValues): RenderContent } = await import(pathToFileURL(entry).href);
+	return renderBatch(openContent(site), batch);
 }
 
 /** A thread that renders one batch at a time. */
@@ -94,7 +115,7 @@ class RenderThread {
 			const [first, last] = [batch[0]!.address, batch.at(-1)!.address];
 			throw new Error(`The pages from ${first} to ${last} could not be rendered.`, { cause });
 		});
-		if ('error' in result) throw new Error(`The page ${result.address} could not be rendered: ${result.error}`);
+		if ('error' in result) throw new Error(result.error);
 		return result;
 	}
 
@@ -104,7 +125,6 @@ class RenderThread {
 }
 
 interface Failed {
-	readonly address: string;
-	/** The error as text, with its stack and its causes. */
+	/** Which page could not be rendered, and why. */
 	readonly error: string;
 }

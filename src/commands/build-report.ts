@@ -1,14 +1,14 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildResult } from '../build/build.ts';
-import { logosBeside } from '../build/logos.ts';
+import { type Logos, logosBeside } from '../build/logos.ts';
 import { FILES } from '../release/layout.ts';
 import { currentRelease } from '../release/publish.ts';
 import { hasSnapshotCopy } from '../release/snapshot-copies.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { megabytes } from './figures.ts';
-import { positionInSnapshot, printProblems, printWarning } from './problems.ts';
+import { positionInSnapshot, printProblems } from './problems.ts';
 import { differsFromSite, waysTogether } from './rolled-back.ts';
 
 /** The exit status of `build` if the release was built, but not published. */
@@ -16,12 +16,21 @@ export const HELD = 2;
 /** The maximum number of unused logos that are listed in a warning. */
 const MOST_LOGOS = 5;
 
-export function warnOfLogos(snapshot: string, reason: string, logos: readonly string[]): void {
-	if (logos.length === 0) return;
-	const more = logos.length > MOST_LOGOS ? ` and ${logos.length - MOST_LOGOS} more` : '';
-	printWarning(
-		`these logos in ${logosBeside(snapshot)} are not used, because ${reason}: ${logos.slice(0, MOST_LOGOS).join(', ')}${more}`,
-	);
+/** Says which logos beside a snapshot are not used, and why. */
+export function logoWarnings(
+	snapshot: string,
+	{ unmatched, unsupported }: Pick<Logos, 'unmatched' | 'unsupported'>,
+): string[] {
+	const unused = [
+		['their file names do not match the slug of any program or organization', unmatched],
+		['a logo must be SVG, PNG, WebP or JPEG', unsupported],
+	] as const;
+	return unused.flatMap(([reason, logos]) => {
+		if (logos.length === 0) return [];
+		const more = logos.length > MOST_LOGOS ? ` and ${logos.length - MOST_LOGOS} more` : '';
+		const named = logos.slice(0, MOST_LOGOS).join(', ');
+		return `these logos in ${logosBeside(snapshot)} are not used, because ${reason}: ${named}${more}`;
+	});
 }
 
 /** Says how to publish a held release. After a rollback, says whether the site and the snapshot differ. */

@@ -9,7 +9,7 @@ import type { Source } from '../snapshot/import/source.ts';
 import type { RecordKey } from '../snapshot/removals.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { differenceLines } from './editing/change-report.ts';
-import { type Position, printProblems, show } from './problems.ts';
+import { type Position, printProblems, problemLines, show } from './problems.ts';
 import { profileLines } from './profile-lines.ts';
 
 /** Prints the report as JSON. @param facts printed first @param profile the profile of a first import */
@@ -38,12 +38,11 @@ export function positionsIn(sources: readonly Source[]): (place: RecordPosition)
 	};
 }
 
-export function printErrors(sources: readonly Source[], { problems, hasMoreProblems }: Plan): void {
-	printProblems('error', problems, positionsIn(sources));
+export function errorLines(sources: readonly Source[], { problems, hasMoreProblems }: Plan): string[] {
 	const found = hasMoreProblems
 		? `The import stopped after ${count(problems.length, 'error')}, so not every row was checked`
 		: count(problems.length, 'error');
-	console.error(`${found}. Nothing was written.`);
+	return [...problemLines('error', problems, positionsIn(sources)), `${found}. Nothing was written.`];
 }
 
 /** Prints the rows that a partial import left out. @param report the file that lists them all, if there is one */

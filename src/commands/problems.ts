@@ -16,31 +16,36 @@ const MOST_PRINTED = 50;
 const LONGEST_VALUE = 60;
 const MOST_POSITIONS = 5;
 
+/** Prints problems on stderr. See `problemLines`. */
+export function printProblems<P extends Problem>(...problems: Parameters<typeof problemLines<P>>): void {
+	for (const line of problemLines(...problems)) console.error(line);
+}
+
 /**
- * Prints problems on stderr: at most 50 lines, then the number of the remaining problems. A problem that occurs in
- * several places is printed only once:
+ * Returns problems as lines: at most 50, then the number of the remaining problems. A problem that occurs in several
+ * places has only one line:
  * `error: reviews.csv row 14, column program: "acme" must be the slug of …; add it to programs (2 more: 15, 20)`
  *
  * @param more the number of further problems, which are only counted
  */
-export function printProblems<P extends Problem>(
+export function problemLines<P extends Problem>(
 	severity: 'error' | 'warning',
 	problems: readonly P[],
 	positionOf: (problem: P) => Position,
 	more = 0,
-): void {
+): string[] {
 	const alike = (problem: P) => {
 		const [within, , word] = positionOf(problem);
 		return problemSentence(problem, within, word);
 	};
 	const groups = [...Map.groupBy(problems, alike).values()];
-	for (const group of groups.slice(0, MOST_PRINTED)) {
+	const lines = groups.slice(0, MOST_PRINTED).map((group) => {
 		const [first, ...others] = group.map((problem) => positionOf(problem)) as [Position, ...Position[]];
 		const [within, at, word] = first;
-		console.error(`${severity}: ${problemSentence(group[0] as P, `${within} ${at}`, word)}${elsewhere(others)}`);
-	}
+		return `${severity}: ${problemSentence(group[0] as P, `${within} ${at}`, word)}${elsewhere(others)}`;
+	});
 	const omitted = groups.slice(MOST_PRINTED).flat().length + more;
-	if (omitted > 0) console.error(`… and ${omitted.toLocaleString('en')} more ${severity}s.`);
+	return omitted > 0 ? [...lines, `… and ${omitted.toLocaleString('en')} more ${severity}s.`] : lines;
 }
 
 export function printWarning(message: string): void {
@@ -48,14 +53,14 @@ export function printWarning(message: string): void {
 }
 
 /** Says in a sentence what is wrong. @param word the word for a column, such as “field” */
-export function problemSentence(
-	{ column, value, rule, fix, sentence }: Problem,
-	place: string,
-	word = 'column',
-): string {
+export function problemSentence({ column, ...problem }: Problem, place: string, word = 'column'): string {
 	const where = column ? `${place}, ${word} ${column}` : place;
-	if (sentence !== undefined) return `${where}: ${sentence}`;
-	return `${where}: ${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
+	return `${where}: ${ruleSentence(problem)}`;
+}
+
+/** Says which rule a value breaks, and what to do: `"much" must be a number; write a percentage such as 12.5`. */
+export function ruleSentence({ value, rule, fix, sentence }: Omit<Problem, 'column'>): string {
+	return sentence ?? `${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
 }
 
 function elsewhere(positions: readonly Position[]): string {

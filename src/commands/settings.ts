@@ -21,6 +21,7 @@ function setting(flags: string, env: string, meaning: string, fallback?: string 
 export const SETTINGS = {
 	snapshot: () => setting('--snapshot <file>', 'SNAPSHOT', 'the snapshot, a SQLite file', 'var/snapshot.sqlite'),
 	out: () => setting('--out <folder>', 'OUT_DIR', 'the folder of releases', 'var/out'),
+	preview: () => setting('--preview <folder>', 'PREVIEW_DIR', 'the folder of releases for the preview', 'var/preview'),
 	historyDays: () =>
 		setting('--history-days <n>', 'HISTORY_DAYS', 'for how many days the history of changes is kept', 90).argParser(
 			wholeNumber(1, 36_500),

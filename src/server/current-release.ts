@@ -110,6 +110,13 @@ export class CurrentRelease {
 		this.#current.opened.retire();
 	}
 
+	/** Opens the release that is current now. */
+	async refresh(): Promise<void> {
+		// A check that is already running may have read the link earlier.
+		await this.#checking;
+		await this.#check();
+	}
+
 	/** Checks the link, or waits for a check that is already running. */
 	#check(): Promise<void> {
 		this.#checking ??= this.#checkLink().finally(() => {

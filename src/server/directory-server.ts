@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { addressGroup, proxyTest, type TrustProxy } from '../api/limits/address.ts';
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
 import { type Acceptor, accept } from './accept.ts';
 import { type ConnectionLimits, type ConnectionOptions, Connections } from './connections.ts';
 import { drain } from './drain.ts';
@@ -16,6 +17,7 @@ import type { Readiness } from './readiness.ts';
 import { HEALTH_CHECKS, Responses, type SentResponse } from './responses.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
+import type { SiteRequest } from './site-response.ts';
 
 const OPTIONS = {
 	/** The time limits, in milliseconds: for the head of a request, for a whole request, and between two requests. */
@@ -48,12 +50,16 @@ export interface DirectoryServerOptions {
 	readonly connectionLimits: ConnectionLimits;
 	/** The trusted proxies. One connection of a proxy carries the requests of many clients. */
 	readonly trustProxy: TrustProxy;
-	/** Whether the server answers to a `Host` header. By default, it answers to all names. */
-	readonly isOwnHost?: ((host: string | undefined) => boolean) | undefined;
+	/** Responds to requests that must not go further. Returns undefined for all other requests. */
+	readonly entrance?: Entrance | undefined;
 }
 
+export type Entrance = (
+	request: Pick<SiteRequest, 'method' | 'target' | 'header'>,
+) => (HttpResponse & { readonly body: Buffer }) | undefined;
+
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
-	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy, isOwnHost = () => true } = options;
+	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy, entrance } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	let draining = false;
 	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
@@ -75,11 +81,12 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 				ms: performance.now() - start,
 			});
 		if (hasTwoHosts(request)) {
-			refuse(response, 400);
+			refuse(response);
 			return;
 		}
-		if (!isOwnHost(header('host'))) {
-			refuse(response, 421, 'This server does not answer to this host name. Open the address that it printed.');
+		const stopped = entrance?.({ method, target, header });
+		if (stopped !== undefined) {
+			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);
 			return;
 		}
 		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
@@ -173,9 +180,9 @@ const REFUSED: { readonly [L in keyof ConnectionLimits]: string } = {
 		'an address has more connections than MAX_CONNECTIONS_PER_ADDRESS allows; its further connections get a 503. If it is a proxy, add it to TRUST_PROXY',
 };
 
-/** Refuses a request because of its Host header, and closes the connection, as Node does if the header is missing. */
-function refuse(response: ServerResponse, status: number, text = ''): void {
-	response.writeHead(status, ['Connection', 'close', 'Content-Type', 'text/plain; charset=utf-8']).end(text);
+/** Refuses a request because of its Host headers, and closes the connection, as Node does if the header is missing. */
+function refuse(response: ServerResponse): void {
+	response.writeHead(400, ['Connection', 'close', 'Content-Type', 'text/plain; charset=utf-8']).end();
 }
 
 /** Removes the origin from a target in absolute form (RFC 9112, 3.2.2). */

@@ -5,8 +5,8 @@ import type { ReadAddress } from '../api/limits/address.ts';
 import { readBody } from './read-body.ts';
 
 export interface PrivateRequest extends RequestContext {
-	/** Reads the body. Returns a status code if the body is too large or incomplete. */
-	body(): Promise<Buffer<ArrayBuffer> | 400 | 413>;
+	/** Reads the body. Returns a status code if the body is too large or incomplete. @param most see `readBody` */
+	body(most?: number): Promise<Buffer<ArrayBuffer> | 400 | 413>;
 }
 
 export function readPrivateRequest(request: IncomingMessage, clientAddress: ReadAddress): PrivateRequest {
@@ -14,5 +14,5 @@ export function readPrivateRequest(request: IncomingMessage, clientAddress: Read
 	const { rawHeaders } = request;
 	for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
 	const address = clientAddress(request.socket.remoteAddress, () => headers.get('x-forwarded-for') ?? undefined);
-	return { headers, address, body: () => readBody(request) };
+	return { headers, address, body: (most) => readBody(request, most) };
 }

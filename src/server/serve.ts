@@ -25,7 +25,7 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	 * version of the application.
 	 */
 	readonly pages?: string;
-	readonly isOwnHost?: DirectoryServerOptions['isOwnHost'];
+	readonly entrance?: DirectoryServerOptions['entrance'];
 	/** Extends the website with additional addresses or different responses. */
 	readonly extendSite?: (site: Site) => Site;
 }
@@ -33,6 +33,8 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 export interface RunningServer {
 	/** The URL of the server. */
 	readonly address: string;
+	/** Switches to the current release now, instead of within a quarter of a second. */
+	refresh(): Promise<void>;
 	/** Finishes running requests and closes everything. */
 	close(): Promise<void>;
 }
@@ -80,7 +82,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		}),
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
 		trustProxy: options.trustProxy ?? 0,
-		isOwnHost: options.isOwnHost,
+		entrance: options.entrance,
 	});
 	const address = await server.listen(options);
 	const follower = options.followed && followReleases(options.out, options.followed, log);
@@ -106,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
 	return {
 		address,
+		refresh: () => releases.refresh(),
 		async close() {
 			isClosing = true;
 			await Promise.all([server.drain(), follower?.close()]);

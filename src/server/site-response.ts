@@ -83,7 +83,10 @@ function bodyOf(content: Content, encoding: Encoding | undefined): Buffer {
 	}
 }
 
-export function plain(text: string, { status, caching, headers = [] }: ResponseHead): HttpResponse {
+export function plain(
+	text: string,
+	{ status, caching, headers = [] }: ResponseHead,
+): HttpResponse & { readonly body: Buffer } {
 	const body = Buffer.from(`${text}\n`);
 	// biome-ignore format: a name and its value on each line
 	const own = [

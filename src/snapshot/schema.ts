@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { once } from '../shared/once.ts';
 
 /** The version of `data/schema.sql`. Each snapshot stores its version as `meta.schema_version`. */
 export const SCHEMA_VERSION = 5;
@@ -15,14 +16,11 @@ export function expectedColumns(): ReadonlyMap<string, readonly string[]> {
 }
 
 export function withCurrentSchema<T>(work: (db: Database.Database) => T): T {
-	const db = new Database(':memory:');
-	try {
-		db.exec(SCHEMA_SQL);
-		return work(db);
-	} finally {
-		db.close();
-	}
+	return work(currentSchema());
 }
+
+/** An empty database with the schema. It stays open, because each opened snapshot is compared with it. */
+const currentSchema = once(() => new Database(':memory:').exec(SCHEMA_SQL));
 
 /** SQL that describes, as JSON, whether each table with content is strict and which primary key it has. */
 const KEYS_SQL = `SELECT json_group_array(json_array(t.name, t.strict, (

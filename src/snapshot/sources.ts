@@ -1,6 +1,7 @@
 /** The sources of imported records: what each of them said last, and which of its values a user has changed, too. */
 import type Database from 'better-sqlite3';
 import type { Kind } from '../catalog/records.ts';
+import { redirectsThrough } from './redirects.ts';
 
 /** Something that is imported again and again: a feed, a spreadsheet, a folder of files. */
 export interface NamedSource {
@@ -101,4 +102,22 @@ export function statedKeys(db: Database.Database, source: string, kind: Kind): S
 /** Reads all conflicts that are not settled, by record. */
 export function readConflicts(db: Database.Database): Conflict[] {
 	return db.prepare<[], Conflict>('SELECT * FROM conflicts ORDER BY kind, key, field, source').all();
+}
+
+/** What a source said about a record at its last import. */
+export interface Statement {
+	readonly source: string;
+	/** The values of the fields that it gave. */
+	readonly said: { readonly [field: string]: unknown };
+}
+
+/** Reads what all sources said about a record, also under its former slugs. */
+export function statementsAbout(db: Database.Database, kind: Kind, key: string): Statement[] {
+	const keys = [key, ...redirectsThrough(db, kind, new Set([key]))];
+	return db
+		.prepare<[Kind, string], { readonly source: string; readonly said: string }>(
+			'SELECT source, said FROM statements WHERE kind = ? AND key IN (SELECT value FROM json_each(?)) ORDER BY source',
+		)
+		.all(kind, JSON.stringify(keys))
+		.map(({ source, said }) => ({ source, said: JSON.parse(said) }));
 }

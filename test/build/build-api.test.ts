@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiBuild } from '../../src/build/build-api.ts';
+import { startApi } from '../../src/build/build-api.ts';
 import { NO_CURRENT } from '../../src/build/current-packs.ts';
 import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { FILES } from '../../src/release/layout.ts';
@@ -20,7 +20,7 @@ test('The thread of the API’s responses ends when it has loaded SQLite, not wh
 	mkdirSync(join(folder, FILES.packs));
 	generateSnapshot(snapshot, { programs: 10, reviews: 10, seed: 1 });
 	{
-		await using _ = new ApiBuild({ snapshot, folder, current: NO_CURRENT, base: undefined });
+		await using _ = startApi({ snapshot, folder, current: NO_CURRENT, base: undefined }, false);
 	}
 	// SQLite has created the pack.
 	expect(packsIn(folder)).toEqual([expect.stringMatching(/\.sqlite$/)]);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BATCH, type Rendering, renderPages } from '../../src/build/render-pages.ts';
+import { BATCH, type Rendering, type RenderOptions, renderPages } from '../../src/build/render-pages.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesEntry } from '../../src/release/compiled-pages.ts';
 import { PAGE_TYPES } from '../../src/website/rendering/page-types.ts';
@@ -26,7 +26,7 @@ function rendering(route: string, address: string, view: unknown): Rendering {
 }
 
 /** The hashes of rendered pages by address. */
-async function render(pages: Iterable<Rendering>, threads?: number): Promise<Map<string, string>> {
+async function render(pages: Iterable<Rendering>, options: RenderOptions = {}): Promise<Map<string, string>> {
 	const rendered = new Map<string, string>();
 	await renderPages(
 		pagesEntry(await applicationVersion()),
@@ -36,7 +36,7 @@ async function render(pages: Iterable<Rendering>, threads?: number): Promise<Map
 			expect(rendered.has(address)).toBe(false);
 			rendered.set(address, tag);
 		},
-		threads,
+		options,
 	);
 	return rendered;
 }
@@ -44,21 +44,27 @@ async function render(pages: Iterable<Rendering>, threads?: number): Promise<Map
 describe('renderPages', () => {
 	test('renders every page once, with the same result for one thread and several, in any order', async () => {
 		expect(pages.length).toBeGreaterThan(BATCH);
-		const one = await render(pages, 1);
+		const one = await render(pages, { threadCount: 1 });
 		expect([...one.keys()].sort()).toEqual(pages.map(({ address }) => address).sort());
-		const other = await render(pages.toReversed(), 2);
+		const other = await render(pages.toReversed(), { threadCount: 2 });
 		expect([...other].sort()).toEqual([...one].sort());
 	});
 
 	test('works with more threads than pages, and without pages', async () => {
-		expect((await render(pages.slice(0, 1), 4)).size).toBe(1);
-		expect((await render([], 2)).size).toBe(0);
+		expect((await render(pages.slice(0, 1), { threadCount: 4 })).size).toBe(1);
+		expect((await render([], { threadCount: 2 })).size).toBe(0);
+	});
+
+	test('renders a few pages in a warm process itself, with the same result', async () => {
+		const few = pages.slice(0, 20);
+		expect([...(await render(few, { isWarm: true }))].sort()).toEqual([...(await render(few))].sort());
 	});
 
 	test('names a page that cannot be rendered, and the cause', async () => {
 		const broken = rendering('/statistics', '/statistics/', {});
-		const failure = render([...pages.slice(0, 40), broken, ...pages], 2);
-		await expect(failure).rejects.toThrow('The page /statistics/ could not be rendered: TypeError: ');
+		const message = 'The page /statistics/ could not be rendered: TypeError: ';
+		await expect(render([...pages.slice(0, 40), broken, ...pages], { threadCount: 2 })).rejects.toThrow(message);
+		await expect(render([broken], { isWarm: true })).rejects.toThrow(message);
 	});
 
 	test('names a page whose route does not exist', async () => {
@@ -84,7 +90,7 @@ describe('The threads of renderPages', () => {
 		const entry = join(folder, `${randomUUID()}.mjs`);
 		writeFileSync(entry, `export const openContent = () => async (route, address) => {${body}};`);
 		const renderings = pages.map((address) => rendering('/', address, {}));
-		return renderPages(entry, SITE, renderings, () => {}, threads);
+		return renderPages(entry, SITE, renderings, () => {}, { threadCount: threads });
 	}
 
 	test('may end early: the error then names their pages', async () => {

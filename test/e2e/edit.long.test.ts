@@ -1,47 +1,25 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
-import { listening, type ServerProcess } from '../support/running-server.ts';
-import { newcomersEnvironment } from './npm-start.ts';
+import { type EditServer, startEdit } from './edit-server.ts';
 import { useBrowser } from './sites.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FILES = {
-	'organizations.csv': 'slug,name\nacme,Acme\n',
-	'categories.csv': 'slug,name\ntools,Tools\n',
-	'programs.csv':
-		'slug,name,description,organization,categories,commission_type,commission_rate,website_url\nacme,Acme Pro,Tools for everyone.,acme,tools,recurring,20,https://acme.example\n',
-};
-
 const visit = useBrowser();
-let folder: string;
+let server: EditServer;
 let programs: string;
-let server: ServerProcess;
-let errors = '';
 let page: Page;
 
 beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'edit-'));
-	programs = join(folder, 'programs.csv');
-	for (const [name, content] of Object.entries(FILES)) writeFileSync(join(folder, name), content);
-	const options = { cwd: ROOT, env: newcomersEnvironment(folder), detached: true } as const;
-	const child = spawn('npm', ['run', 'edit', '--', folder], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-	child.stderr!.on('data', (text) => (errors += text));
-	server = await listening(child);
-	page = await visit({ baseURL: `http://127.0.0.1:${server.port}` });
-	await page.goto('/programs/acme/');
+	server = await startEdit();
+	programs = join(server.folder, 'programs.csv');
+	page = await visit({ baseURL: server.origin });
+	await page.goto(`/programs/acme/?token=${server.token}`);
 });
-afterAll(async () => {
-	await server?.stop();
-	rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.remove());
 
 /** Replaces text in programs.csv. Like many editors, it writes another file and renames it. */
 function edit(text: string, by: string): void {
@@ -54,7 +32,12 @@ const notice = () => page.locator('edit-notice:not([hidden])').allInnerTexts();
 
 /** Requests an address with certain headers. Returns the status without waiting for the end of the response. */
 async function statusOf(path: string, headers: { readonly [name: string]: string }): Promise<number> {
-	const request = get({ host: '127.0.0.1', port: server.port, path, headers: { host: 'localhost', ...headers } });
+	const request = get({
+		host: '127.0.0.1',
+		port: server.port,
+		path,
+		headers: { host: `localhost:${server.port}`, cookie: server.cookie, ...headers },
+	});
 	const [response] = (await once(request, 'response')) as [IncomingMessage];
 	response.destroy();
 	return response.statusCode!;
@@ -62,7 +45,7 @@ async function statusOf(path: string, headers: { readonly [name: string]: string
 
 describe('npm run edit', () => {
 	test('imports the files and serves them', async () => {
-		expect(server.output()).toContain('1 organization added, 1 category added, 1 program added. Pages: ');
+		expect(server.output()).toContain('1 organization added, 1 category added, 1 program added');
 		expect(await page.locator('main').innerText()).toContain('Tools for everyone.');
 	});
 
@@ -78,8 +61,8 @@ describe('npm run edit', () => {
 		edit(',20,', ',much,');
 		const error = `error: ${programs} row 2, column commission_rate: "much" must be`;
 		await expect.poll(notice).toEqual([expect.stringContaining(error)]);
-		await expect.poll(() => errors).toContain(error);
-		await expect.poll(() => server.output()).toContain('Not published.');
+		await expect.poll(() => server.errors()).toContain(error);
+		await expect.poll(() => server.output()).toContain('Not built.');
 	});
 
 	test('keeps showing the last version and the error, also on other pages', async () => {
@@ -111,7 +94,9 @@ describe('npm run edit', () => {
 			}, hidden);
 		await setHidden(true);
 		edit('Tools for you.', 'Tools for all.');
-		await expect.poll(() => fetch(page.url()).then((response) => response.text())).toContain('Tools for all.');
+		await expect
+			.poll(() => fetch(page.url(), { headers: { cookie: server.cookie } }).then((response) => response.text()))
+			.toContain('Tools for all.');
 		expect(await page.locator('main').innerText()).toContain('Tools for you.');
 		await setHidden(false);
 		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for all.');
@@ -124,18 +109,36 @@ describe('npm run edit', () => {
 			for (const host of ['stranger.example', `stranger.example:${server.port}`, 'localhost.stranger.example']) {
 				expect(await statusOf(path, { host })).toBe(421);
 			}
-			for (const host of ['localhost', `localhost:${server.port}`, `[::1]:${server.port}`]) {
+			for (const host of [`localhost:${server.port}`, `[::1]:${server.port}`]) {
 				expect(await statusOf(path, { host })).not.toBe(421);
 			}
 		},
 	);
+
+	test.each(['/', '/programs/acme/', '/_edit/events', '/_edit/changes/', '/v1/programs', '/mcp', '/healthz'])(
+		'refuses %s without the token',
+		async (path) => {
+			expect(await statusOf(path, { cookie: '' })).toBe(403);
+			expect(await statusOf(path, { cookie: `edit-token-${server.port}=guess` })).toBe(403);
+			expect(await statusOf(`${path}?token=guess`, { cookie: '' })).toBe(403);
+		},
+	);
+
+	test('moves the token from the address to a cookie', async () => {
+		const { status, headers } = await fetch(`http://127.0.0.1:${server.port}/programs/?page=2&token=${server.token}`, {
+			redirect: 'manual',
+		});
+		expect(status).toBe(303);
+		expect(headers.get('location')).toBe('/programs/?page=2');
+		expect(headers.get('set-cookie')).toBe(`${server.cookie}; HttpOnly; SameSite=Strict; Path=/`);
+	});
 
 	test('tells its events to its own pages only', async () => {
 		const events = (headers: { readonly [name: string]: string }) => statusOf('/_edit/events', headers);
 		for (const site of ['same-origin', 'none']) expect(await events({ 'sec-fetch-site': site })).toBe(200);
 		for (const site of ['cross-site', 'same-site']) expect(await events({ 'sec-fetch-site': site })).toBe(403);
 		expect(await events({})).toBe(200);
-		expect(await events({ origin: 'http://localhost' })).toBe(200);
+		expect(await events({ origin: `http://localhost:${server.port}` })).toBe(200);
 		for (const origin of ['http://stranger.example', 'http://localhost:1', 'null']) {
 			expect(await events({ origin })).toBe(403);
 		}
@@ -143,7 +146,12 @@ describe('npm run edit', () => {
 
 	test('still reloads a page after another page has opened hundreds of connections', async () => {
 		const strange = Array.from({ length: 200 }, () =>
-			get({ host: '127.0.0.1', port: server.port, path: '/_edit/events', headers: { referer: 'http://x.example/' } }),
+			get({
+				host: '127.0.0.1',
+				port: server.port,
+				path: '/_edit/events',
+				headers: { referer: 'http://x.example/', cookie: server.cookie },
+			}),
 		);
 		for (const request of strange) request.on('error', () => {});
 		await Promise.all(strange.map((request) => once(request, 'response')));
@@ -152,6 +160,20 @@ describe('npm run edit', () => {
 		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for each.');
 		await expect.poll(() => server.output().slice(before)).toContain('  1 program changed. ');
 		for (const request of strange) request.destroy();
+	});
+
+	test('does not import a spreadsheet or a second copy of a file, and says what to do', async () => {
+		const copy = join(server.folder, 'programs (1).csv');
+		const sheet = join(server.folder, 'partners.xlsx');
+		writeFileSync(copy, readFileSync(programs));
+		writeFileSync(sheet, 'a spreadsheet');
+		await expect.poll(notice).toEqual([expect.stringContaining(`${copy} was not imported, because it looks like`)]);
+		expect((await notice())[0]).toContain(`${sheet} was not imported`);
+		expect((await notice())[0]).not.toContain('Correct these problems');
+		edit('Tools for each.', 'Tools for one.');
+		await expect.poll(() => page.locator('main').innerText()).toContain('Tools for one.');
+		for (const file of [copy, sheet]) rmSync(file);
+		await expect.poll(notice).toEqual([]);
 	});
 
 	test('builds nothing if no record has changed', async () => {

@@ -1,61 +1,103 @@
-/** Rebuilds and serves a directory whenever its source files change. */
-import { basename, dirname } from 'node:path';
+/** Builds and serves a preview of a directory, and builds it again after each change of its files. */
+import { randomBytes } from 'node:crypto';
+import { once as untilEvent } from 'node:events';
+import { basename, dirname, resolve } from 'node:path';
 import { logosBeside } from '../../build/logos.ts';
+import { warmUp } from '../../build/warm.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
-import { isCsvFile } from '../../snapshot/import/files.ts';
+import { once } from '../../shared/once.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { editingSite } from './editing-site.ts';
+import type { Editor } from './editor.ts';
+import { editEntrance } from './entrance.ts';
+import { isEdited } from './folder-files.ts';
 import { OpenPages } from './open-pages.ts';
 import { ownHosts } from './own-hosts.ts';
-import { removedRowsHint, roundLine } from './report.ts';
-import { type RoundOptions, rounds } from './rounds.ts';
+import { printRound } from './report.ts';
+import { type Round, type RoundOptions, rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';
 
-export interface Sources extends Pick<RoundOptions, 'folder' | 'snapshot'> {
-	readonly server: ServeOptions;
+export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'warm'> {
+	/** The folder of releases that “Publish” writes to. */
+	readonly out: string;
+	readonly server: Omit<ServeOptions, 'out'>;
 }
 
 /**
- * Imports, builds and publishes once at the start, and again after each change. Starts the server as soon as there is a
- * release to serve. Stops when the signal aborts.
+ * Imports and builds once at the start, and again after each change. Starts the server as soon as there is a preview to
+ * serve. Stops when the signal aborts.
  *
  * @throws UserError when the files cannot be watched, or when the server cannot start
  */
-export async function editSources({ folder, snapshot, server: options }: Sources, signal: AbortSignal): Promise<void> {
-	const { out, siteUrl } = options;
-	const runRound = rounds({ folder, snapshot, out, siteUrl });
+export async function editSources({ server: options, out, ...sources }: Sources, signal: AbortSignal): Promise<void> {
+	const { folder, snapshot, preview, historyDays } = sources;
+	const { siteUrl } = options;
+	if (resolve(preview) === resolve(out)) {
+		throw new UserError(
+			`${out} cannot be both the folder of the preview and the one to publish to. Choose another folder with --preview.`,
+		);
+	}
+	const warm = once(warmUp);
+	const runRound = rounds({ ...sources, siteUrl, warm });
 	const files = watchFiles([
-		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isCsvFile },
+		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isEdited },
 		{ folder: logosBeside(snapshot), isWatched: () => true },
 	]);
 	const pages = new OpenPages();
+	const token = randomBytes(24).toString('base64url');
 	let server: RunningServer | undefined;
+	/** The state of the files when the last round started. */
+	let seen = '';
+	let last: Promise<unknown> = Promise.resolve();
+
+	/** Runs work after all earlier work. */
+	function alone<T>(work: () => Promise<T>): Promise<T> {
+		const result = last.then(work);
+		last = result.catch(() => {});
+		return result;
+	}
+
+	const update = () => alone(updateNow);
+
+	async function updateNow(): Promise<Round> {
+		seen = files.state();
+		const start = performance.now();
+		const round = await runRound();
+		await server?.refresh();
+		pages.notes = { problems: round.outcome === 'failed' ? round.problems : [], hints: round.hints };
+		printRound(round, performance.now() - start);
+		return round;
+	}
+
+	const editor: Editor = { snapshot, preview, out, siteUrl, historyDays, warm, alone, update };
+
+	async function start(): Promise<RunningServer> {
+		const started = await serve({
+			...options,
+			out: preview,
+			entrance: editEntrance({ isOwnHost: ownHosts(siteUrl), token }),
+			opened: ({ manifest }) => {
+				pages.release = manifest.id;
+			},
+			extendSite: (site) => editingSite(site, pages, editor),
+		});
+		console.log(
+			`\nThe directory  ${started.address}/?token=${token}\nOnly this address lets you in. Each time you save a file, your browser reloads the open pages. Press Ctrl-C to stop.\n`,
+		);
+		return started;
+	}
+
 	console.log(`Editing ${folder === undefined ? snapshot : `${folder}, imported into ${snapshot}`}`);
+	const stopped = signal.aborted ? Promise.resolve() : untilEvent(signal, 'abort');
 	try {
 		while (!signal.aborted) {
-			const state = files.state();
-			const start = performance.now();
-			const round = await runRound(signal);
+			await Promise.race([update(), stopped]);
 			if (signal.aborted) break;
-			const seconds = ((performance.now() - start) / 1000).toFixed(1);
-			console.log(`${new Date().toLocaleTimeString('en-GB')}  ${roundLine(round)} ${seconds} s`);
-			const hint = removedRowsHint(round);
-			if (hint !== undefined) console.log(hint);
-			pages.problems = round.outcome === 'failed' ? round.problems : [];
-			if (server === undefined && currentRelease(out) !== undefined) {
-				server = await serve({
-					...options,
-					isOwnHost: ownHosts(siteUrl),
-					opened: ({ manifest }) => {
-						pages.release = manifest.id;
-					},
-					extendSite: (site) => editingSite(site, pages),
-				});
-				console.log(
-					`\nThe directory  ${server.address}/\nEach time you save a file, your browser reloads the open pages. Press Ctrl-C to stop.\n`,
-				);
-			}
-			await files.untilChanged(state, signal);
+			if (server === undefined && currentRelease(preview) !== undefined) server = await start();
+			// A round that a form has started sees the changes, too.
+			do await files.untilChanged(seen, signal);
+			while (files.state() === seen && !signal.aborted);
 		}
 	} finally {
 		files.close();

@@ -1,6 +1,6 @@
 /**
- * The website while `npm run edit` serves it: every page shows the current problems, and reloads when a new release is
- * published.
+ * The website while `npm run edit` serves it: the pages for editing, and on every other page a bar with links to them.
+ * Pages show the current problems, and reload when the preview has changed.
  */
 import { readFileSync } from 'node:fs';
 import { sentence } from '../../server/error-responses.ts';
@@ -8,24 +8,29 @@ import type { Site } from '../../server/site.ts';
 import { contentOf, contentResponse, type SiteRequest } from '../../server/site-response.ts';
 import { mediaType } from '../../shared/http/media-type.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
+import { EDIT } from './addresses.ts';
+import { editBar } from './edit-bar.ts';
+import { editPage } from './edit-pages.ts';
+import { isOwnPage } from './edit-request.ts';
+import type { Editor } from './editor.ts';
 import type { OpenPages } from './open-pages.ts';
 
-const EVENTS = '/_edit/events';
-/** The notice's script and styles. They are served as files because the Content-Security-Policy forbids inline code. */
+const EVENTS = `${EDIT}events`;
+/** The script and styles. They are served as files because the Content-Security-Policy forbids inline code. */
 const FILES = new Map(
-	['notice.js', 'notice.css'].map((name) => {
+	['edit.js', 'edit.css'].map((name) => {
 		const content = readFileSync(new URL(name, import.meta.url));
-		return [`/_edit/${name}`, contentOf(content, mediaType(name))];
+		return [EDIT + name, contentOf(content, mediaType(name))];
 	}),
 );
 
 /** The request headers that do not count, because each page must be sent whole and without compression. */
 const IGNORED = ['accept-encoding', 'if-none-match'];
-/** Matches the headers that are wrong after the notice has been added to a page. */
+/** Matches the headers that are wrong after the bar has been added to a page. */
 const REPLACED = /^(?:cache-control|etag|content-length)$/i;
 
-/** Adds the notice to all pages of a website, and also serves the notice's files and events. */
-export function editingSite(site: Site, pages: OpenPages): Site {
+/** Adds the pages for editing to a website, and the bar to its other pages. */
+export function editingSite(site: Site, pages: OpenPages, editor: Editor): Site {
 	return (request, failed) => {
 		const { method, target } = request;
 		if (target === EVENTS && method === 'GET') return isOwnPage(request) ? pages.connect(pageOf(request)) : REFUSED;
@@ -34,38 +39,43 @@ export function editingSite(site: Site, pages: OpenPages): Site {
 		// Read the release ID before making the page. If a new release opens while the page is being made, the page may
 		// reload once too often, but it never stays out of date.
 		const { release } = pages;
+		const withBar = (page: HttpResponse) => addBar(page, editBar(target, release, pages.notes, editor));
 		const header = (name: string) => (IGNORED.includes(name) ? undefined : request.header(name));
-		const found = site({ ...request, header }, failed);
-		// The response to a form gets no notice, because reloading it would send the form again.
+		const plainly = { ...request, header };
+		if (target.startsWith(EDIT)) {
+			const missing = () => site({ ...plainly, method: 'GET' }, failed);
+			const broken = (error: unknown) => {
+				failed(error);
+				return sentence(500, 'Something unexpected went wrong, see the terminal. Nothing was changed by this page.');
+			};
+			const found = editPage(plainly, site, editor).then(async (page) => page ?? missing());
+			return found.then(withBar).catch(broken);
+		}
+		const found = site(plainly, failed);
+		// The response to a form gets no bar, because reloading it would send the form again.
 		if (method !== 'GET') return found;
-		return found instanceof Promise ? found.then((page) => withNotice(page, release)) : withNotice(found, release);
+		return found instanceof Promise ? found.then(withBar) : withBar(found);
 	};
 }
 
 /** The response to pages of other sites. */
 const REFUSED = sentence(403, 'Pages of other sites cannot follow what happens here.');
 
-/**
- * Whether a request comes from a page of this server, or from no page. Older browsers do not say where a request comes
- * from, but all send the origin if it is another one.
- */
-function isOwnPage({ header }: SiteRequest): boolean {
-	const origin = header('origin');
-	return (
-		['same-origin', 'none', undefined].includes(header('sec-fetch-site')) &&
-		(origin === undefined || origin.replace(/^https?:\/\//, '') === header('host'))
-	);
-}
-
 const pageOf = ({ header }: SiteRequest) => header('referer') ?? '';
 
-function withNotice(page: HttpResponse, release: string): HttpResponse {
+function addBar(page: HttpResponse, bar: string): HttpResponse {
 	const { status, headers, body } = page;
 	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as const] : []));
 	const isHtml = pairs.some(([name, value]) => /^content-type$/i.test(name) && value.startsWith('text/html'));
 	if (!isHtml || !Buffer.isBuffer(body)) return page;
-	const notice = `<link rel="stylesheet" href="/_edit/notice.css"><edit-notice data-release="${release}" hidden><div role="alert"></div></edit-notice><script type="module" src="/_edit/notice.js"></script>`;
-	const changed = Buffer.from(body.toString().replace(/<body[^>]*>/, (start) => start + notice));
+	const changed = Buffer.from(
+		body
+			.toString()
+			// Browsers send no cookies for this file by default, and this server answers only with its cookie.
+			.replace('<link rel="manifest"', (start) => `${start} crossorigin="use-credentials"`)
+			.replace('</head>', `<link rel="stylesheet" href="${EDIT}edit.css"></head>`)
+			.replace(/<body[^>]*>(?:\s*<a class="skip-link".*?<\/a>)?/s, (start) => start + bar),
+	);
 	const kept = pairs.filter(([name]) => !REPLACED.test(name)).flat();
 	const own = ['Cache-Control', 'no-store', 'Content-Length', String(changed.length)];
 	return { status, headers: [...kept, ...own], body: changed };

@@ -1,4 +1,4 @@
-/** Tells the pages that are open in browsers about new releases, and about problems that prevented a release. */
+/** Tells the pages that are open in browsers about new releases, and about problems with the edited files. */
 
 import { PassThrough } from 'node:stream';
 import type { HttpResponse } from '../../shared/http/response.ts';
@@ -9,11 +9,17 @@ const MOST = 100;
 const RETRY = 1000;
 
 /** The message to all open pages. */
-interface State {
+interface State extends EditNotes {
 	/** The ID of the release that the server shows. Pages of other releases reload. */
 	readonly release: string;
-	/** The problems that prevented the publication of the last change. Empty if that change was published. */
+}
+
+/** What an editor must know about the files. */
+export interface EditNotes {
+	/** The problems because of which pages do not show the last change. Empty if they show it. */
 	readonly problems: readonly string[];
+	/** What to do with files that were not imported. */
+	readonly hints: readonly string[];
 }
 
 /**
@@ -21,7 +27,7 @@ interface State {
  * changes.
  */
 export class OpenPages {
-	#state: State = { release: '', problems: [] };
+	#state: State = { release: '', problems: [], hints: [] };
 	#isClosed = false;
 	/** The open streams, oldest first, and the page that each one belongs to. */
 	readonly #streams = new Map<PassThrough, string>();
@@ -34,8 +40,12 @@ export class OpenPages {
 		this.#change({ ...this.#state, release });
 	}
 
-	set problems(problems: readonly string[]) {
-		this.#change({ ...this.#state, problems });
+	get notes(): EditNotes {
+		return this.#state;
+	}
+
+	set notes({ problems, hints }: EditNotes) {
+		this.#change({ ...this.#state, problems, hints });
 	}
 
 	/**

@@ -1,20 +1,30 @@
-/** Runs the usual commands to import, build and publish after each change, for `npm run edit`. */
-import { logosBeside } from '../../build/logos.ts';
-import { byKind, KINDS } from '../../catalog/records.ts';
-import { releaseFolder } from '../../release/layout.ts';
+/** Imports the edited files and builds the preview, for `npm run edit`. */
+import { join } from 'node:path';
+import { buildRelease } from '../../build/build.ts';
+import type { Warm } from '../../build/warm.ts';
+import { byKind } from '../../catalog/records.ts';
+import { FILES, releaseFolder } from '../../release/layout.ts';
+import type { HistoryOptions } from '../../release/make-current.ts';
 import { currentRelease } from '../../release/publish.ts';
-import { type Difference, diffReleases } from '../../release/release-diff.ts';
+import { makeFolder } from '../../shared/make-folder.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { changesBetween } from '../../snapshot/changes/diff.ts';
 import type { Counts } from '../../snapshot/import/plan.ts';
-import { type ReadScriptOptions, readScript } from '../run-script.ts';
+import { logoWarnings } from '../build-report.ts';
+import { positionInSnapshot, problemLines } from '../problems.ts';
+import { importFolder } from './import-folder.ts';
 import { stateOf } from './watched-files.ts';
 
 export interface RoundOptions {
-	/** The folder of CSV files, or undefined if another tool writes the snapshot. */
+	/** The folder of CSV files, or undefined if only the snapshot is edited. */
 	readonly folder: string | undefined;
 	readonly snapshot: string;
-	/** The folder of releases. */
-	readonly out: string;
+	/** The folder of releases for the preview. */
+	readonly preview: string;
 	readonly siteUrl: string;
+	readonly historyDays: number;
+	/** What the builds of this process share. */
+	readonly warm: () => Promise<Warm>;
 }
 
 /** The number of records of each kind, grouped by what happened to the records: `{ added: { programs: 1, … }, … }`. */
@@ -22,88 +32,119 @@ export interface Changes {
 	readonly [change: string]: Counts;
 }
 
-export type Round =
-	| { readonly outcome: 'unchanged'; readonly left: number }
-	| { readonly outcome: 'failed'; readonly problems: readonly string[] }
-	| {
-			readonly outcome: 'published';
-			readonly changes: Changes;
-			/** The number of records whose rows are no longer in the files. These records stay in the snapshot. */
-			readonly left: number;
-			readonly pages: { readonly rendered: number; readonly kept: number; readonly removed: number };
-	  };
-
-interface ImportReport {
-	readonly written: boolean;
-	readonly added: Counts;
-	readonly changed: Counts;
-	readonly unchanged: Counts;
+interface Notes {
+	/** Lines about what is odd, but does not prevent a build. Lines of the last round are not repeated. */
+	readonly warnings: readonly string[];
+	/** What to do with files in the folder that were not imported. */
+	readonly hints: readonly string[];
+	/** The number of records whose rows are no longer in the files. These records stay in the snapshot. */
+	readonly left: number;
 }
 
-export function rounds({ folder, snapshot, out, siteUrl }: RoundOptions): (signal: AbortSignal) => Promise<Round> {
-	/**
-	 * The state of the logos at the last build, or undefined if there was no build yet or the last one failed. If the
-	 * current state of the logos is different, a new build is needed.
-	 */
-	let builtLogos: string | undefined;
-	/** The number of records that the last import read from the files. */
-	let imported = 0;
+export type Round = Notes &
+	(
+		| { readonly outcome: 'unchanged' }
+		| { readonly outcome: 'failed'; readonly problems: readonly string[] }
+		| {
+				readonly outcome: 'built';
+				readonly changes: Changes;
+				readonly pages: { readonly rendered: number; readonly kept: number; readonly removed: number };
+		  }
+	);
 
-	return async (signal) => {
-		const logos = stateOf({ folder: logosBeside(snapshot), isWatched: () => true });
-		const before = currentRelease(out);
-		// If there is a release, keep the errors for the open pages to show. Without a release, no page can be open.
-		const options: ReadScriptOptions = { signal, keepsErrors: before !== undefined };
-		let report: ImportReport | undefined;
-		let left = 0;
-		if (folder !== undefined) {
-			const { succeeded, stdout, stderr } = await readScript(
-				'import',
-				[folder, '--snapshot', snapshot, '--json'],
-				options,
-			);
-			if (!succeeded) return failed(stderr);
-			report = JSON.parse(stdout) as ImportReport;
-			const known = sum(report.changed) + sum(report.unchanged);
-			left = Math.max(0, imported - known);
-			imported = known + sum(report.added);
-			if (!report.written && logos === builtLogos) return { outcome: 'unchanged', left };
+/** Returns a function that imports the folder, if there is one, and builds the snapshot. Its calls must not overlap. */
+export function rounds({ folder, snapshot, ...building }: RoundOptions): () => Promise<Round> {
+	/** The state of the files at the last import that had no errors. */
+	let imported: string | undefined;
+	/** The number of records that these files have. */
+	let records = 0;
+	let hints: readonly string[] = [];
+	let warned: readonly string[] = [];
+
+	/** Returns the warnings that the last round did not have. */
+	function news(warnings: readonly string[]): readonly string[] {
+		const found = warnings.filter((line) => !warned.includes(line));
+		warned = warnings;
+		return found;
+	}
+
+	async function importFiles(warnings: string[]): Promise<number> {
+		const state = folder === undefined ? undefined : stateOf({ folder, isWatched: () => true });
+		if (folder === undefined || state === imported) return 0;
+		const found = await importFolder(folder, snapshot);
+		hints = found.hints;
+		warnings.push(...found.warnings);
+		if (found.errors.length > 0) throw new Problems(found.errors);
+		const left = Math.max(0, records - found.known);
+		imported = state;
+		records = found.added + found.known;
+		return left;
+	}
+
+	return async () => {
+		const warnings: string[] = [];
+		try {
+			const left = await importFiles(warnings);
+			return {
+				...(await build({ snapshot, ...building }, warnings)),
+				warnings: news(warnings),
+				hints,
+				left,
+			};
+		} catch (error) {
+			imported = undefined;
+			return { outcome: 'failed', problems: linesOf(error), warnings: news(warnings), hints, left: 0 };
 		}
-		builtLogos = undefined;
-		const args = ['--snapshot', snapshot, '--out', out, '--site-url', siteUrl, '--json'];
-		const { succeeded, stdout, stderr } = await readScript('build', args, options);
-		if (!succeeded) return failed(stderr);
-		const { outcome, release, pages } = JSON.parse(stdout);
-		// If `pages` is missing, the release was built but not published, and a warning says why.
-		if (pages === undefined) return failed(stderr);
-		builtLogos = logos;
-		if (outcome === 'unchanged' && release === before) return { outcome: 'unchanged', left };
-		const changes =
-			report === undefined
-				? await changesBetween(out, before, release)
-				: { added: report.added, changed: report.changed };
-		return { outcome: 'published', changes, left, pages };
 	};
 }
 
-function failed(stderr: string): Round {
-	return { outcome: 'failed', problems: stderr.split('\n').filter((line) => line.trim() !== '') };
+/** Errors that are already in lines. */
+class Problems extends UserError {
+	readonly lines: readonly string[];
+
+	constructor(lines: readonly string[]) {
+		super(lines.join('\n'));
+		this.lines = lines;
+	}
 }
 
-/** Counts the records that differ between two releases. Returns an empty object if there is no earlier release. */
-async function changesBetween(out: string, before: string | undefined, after: string): Promise<Changes> {
-	if (before === undefined) return {};
-	const { records } = await diffReleases(releaseFolder(out, before), releaseFolder(out, after));
-	return Object.fromEntries(
-		Object.entries(records as Difference).map(([change, paths]) => [change, countKinds(paths)]),
+function linesOf(error: unknown): readonly string[] {
+	if (error instanceof Problems) return error.lines;
+	if (error instanceof UserError) return error.message.split('\n').filter((line) => line.trim() !== '');
+	return [`Something unexpected went wrong: ${(error as Error).stack ?? error}`];
+}
+
+async function build(
+	{ snapshot, preview, siteUrl, historyDays, warm }: Omit<RoundOptions, 'folder'>,
+	warnings: string[],
+) {
+	const before = currentRelease(preview);
+	makeFolder(preview);
+	const warn: HistoryOptions['warn'] = (message) => void warnings.push(`warning: ${message}`);
+	const result = await buildRelease(
+		// Nobody goes back to an earlier preview.
+		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, warn, warm: await warm() },
+		async (_name, work) => work(() => {}),
 	);
+	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));
+	if (result.outcome === 'superseded' || result.outcome === 'held') {
+		throw new UserError(
+			`Another command published to ${preview}, which is only for the preview. Give \`edit\` a folder of its own with --preview.`,
+		);
+	}
+	warnings.push(...problemLines('warning', result.report.warnings, positionInSnapshot));
+	warnings.push(...logoWarnings(snapshot, result.logos).map((message) => `warning: ${message}`));
+	const { id, counts } = result.manifest;
+	if (id === before) return { outcome: 'unchanged' as const };
+	const changes =
+		before === undefined ? { added: byKind((kind) => counts[kind]) } : countedChanges(preview, before, id);
+	return { outcome: 'built' as const, changes, pages: result.pages };
 }
 
-/** Counts the records of each kind among the paths. Only paths such as `/programs/acme` are paths of records. */
-function countKinds(paths: readonly string[]): Counts {
-	return byKind((kind) => paths.filter((path) => new RegExp(`^/${kind}/[^/]+$`).test(path)).length);
-}
-
-function sum(counts: Counts): number {
-	return KINDS.reduce((total, kind) => total + counts[kind], 0);
+/** Counts the records that differ between two releases. */
+function countedChanges(preview: string, before: string, after: string): Changes {
+	const snapshotOf = (id: string) => join(releaseFolder(preview, id), FILES.snapshot);
+	const changes = changesBetween(snapshotOf(before), snapshotOf(after));
+	const count = (what: 'added' | 'changed' | 'removed') => byKind((kind) => changes[kind][what].size);
+	return { added: count('added'), changed: count('changed'), removed: count('removed') };
 }

@@ -13,6 +13,7 @@ export interface OpenConflict extends Conflict {
 }
 
 export interface ConflictFilter {
+	readonly kind?: Kind | undefined;
 	/** The slug or ID of a record. */
 	readonly key?: string | undefined;
 	readonly fields?: readonly string[];
@@ -20,12 +21,16 @@ export interface ConflictFilter {
 }
 
 /** Reads the conflicts that still matter: those of records that exist and have another value than the source. */
-export function openConflicts(db: Database.Database, { key, fields = [], source }: ConflictFilter): OpenConflict[] {
+export function openConflicts(
+	db: Database.Database,
+	{ kind, key, fields = [], source }: ConflictFilter,
+): OpenConflict[] {
 	const find = recordFinder(db);
 	return readConflicts(db).flatMap((conflict) => {
 		const record = find(conflict.kind, conflict.key);
 		const ours: unknown = record?.[conflict.field as never];
 		const isWanted =
+			(kind === undefined || conflict.kind === kind) &&
 			(key === undefined || conflict.key === key) &&
 			(fields.length === 0 || fields.includes(conflict.field)) &&
 			(source === undefined || conflict.source === source);
@@ -36,10 +41,7 @@ export function openConflicts(db: Database.Database, { key, fields = [], source 
 
 /** Plans to take over the values of sources. @param now a timestamp */
 export function planAccept(db: Database.Database, filter: ConflictFilter, now: string): MakeEdits {
-	const conflicts = openConflicts(db, filter);
-	if (conflicts.length === 0) {
-		throw new UserError('There is no such conflict. To list all conflicts: npm run accept');
-	}
+	const conflicts = needConflicts(db, filter);
 	const find = recordFinder(db);
 	const byRecord = Map.groupBy(conflicts, ({ kind, key }) => `${kind} ${key}`);
 	const accepted = [...byRecord.values()].map((some) => {
@@ -55,6 +57,21 @@ export function planAccept(db: Database.Database, filter: ConflictFilter, now: s
 		for (const { kind, record } of accepted) writer.upsert(kind, record);
 		for (const conflict of conflicts) writer.sources.settle(conflict);
 	};
+}
+
+/** Plans to keep our values. The sources can still bring other values. */
+export function planKeep(db: Database.Database, filter: ConflictFilter): MakeEdits {
+	const conflicts = needConflicts(db, filter);
+	return (writer) => {
+		for (const conflict of conflicts) writer.sources.settle(conflict);
+	};
+}
+
+/** @throws UserError when there are none */
+function needConflicts(db: Database.Database, filter: ConflictFilter): OpenConflict[] {
+	const conflicts = openConflicts(db, filter);
+	if (conflicts.length > 0) return conflicts;
+	throw new UserError('There is no such conflict. To list all conflicts: npm run accept');
 }
 
 function validRecord(kind: Kind, raw: { readonly [field: string]: unknown }): RecordOf<Kind> {

@@ -22,7 +22,8 @@ export function countedEdits(edits: readonly AnyEdit[]): string {
 	return counted.filter((part) => part !== '').join(', ');
 }
 
-function opOf({ before, after }: AnyEdit): 'added' | 'changed' | 'removed' | 'erased' {
+/** Says what an edit does to its record. */
+export function opOf({ before, after }: AnyEdit): 'added' | 'changed' | 'removed' | 'erased' {
 	if (before === undefined) return after === undefined ? 'erased' : 'added';
 	return after === undefined ? 'removed' : 'changed';
 }
@@ -53,9 +54,14 @@ export function editLines(edit: AnyEdit): string[] {
 	const op = opOf(edit);
 	if (op !== 'changed') return [`${name}: ${op}`];
 	const { before = {}, after = {} } = edit;
-	return Object.keys(after)
-		.filter((field) => !FOLLOWING.includes(field))
-		.map((field) => `${name}, ${field}: ${show(before[field], 'nothing')} → ${show(after[field], 'nothing')}`);
+	return changedFields(edit).map(
+		(field) => `${name}, ${field}: ${show(before[field], 'nothing')} → ${show(after[field], 'nothing')}`,
+	);
+}
+
+/** Returns the fields that an edit changes, without those that follow from others. */
+export function changedFields({ after = {} }: AnyEdit): string[] {
+	return Object.keys(after).filter((field) => !FOLLOWING.includes(field));
 }
 
 /** Like `editLines`, for differences. Says what is odd about them. */

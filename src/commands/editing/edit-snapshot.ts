@@ -27,17 +27,18 @@ interface PlannedUndo {
 }
 
 /**
- * Makes one change to a snapshot, and prints it. With `dryRun`, prints what would change, but writes nothing.
+ * Makes one change to a snapshot. With `dryRun`, only finds out what would change.
  *
+ * @returns the logged change, or undefined if there was nothing to change
  * @throws UserError from `plan`, if the edits cannot be made, and when the snapshot cannot be written
  */
-export function editSnapshot(
+export function changeSnapshot(
 	command: string,
-	{ snapshot, dryRun = false, because, json = false }: EditOptions,
+	{ snapshot, dryRun = false, because }: Omit<EditOptions, 'json'>,
 	plan: PlanEdits,
-): void {
+): LoggedChange | undefined {
 	const now = toTimestamp(new Date());
-	lockSnapshot(snapshot, (write) => {
+	return lockSnapshot(snapshot, (write) => {
 		const planned = withSnapshot(snapshot, (db) => plan(db, now));
 		const { makeEdits, undoes } = typeof planned === 'function' ? { makeEdits: planned, undoes: undefined } : planned;
 		let change: LoggedChange | undefined;
@@ -46,8 +47,17 @@ export function editSnapshot(
 			change = writer.logged();
 		};
 		write({ command, because, undoes, at: now }, fill, { isTrial: dryRun });
-		if (json) return console.log(JSON.stringify(change ?? null, null, 2));
-		if (change === undefined) return console.log(`${snapshot}: nothing to change.`);
+		return change;
+	});
+}
+
+/** Makes one change to a snapshot, and prints it. See `changeSnapshot`. */
+export function editSnapshot(command: string, options: EditOptions, plan: PlanEdits): void {
+	const { snapshot, dryRun = false, json = false } = options;
+	const change = changeSnapshot(command, options, plan);
+	if (json) console.log(JSON.stringify(change ?? null, null, 2));
+	else if (change === undefined) console.log(`${snapshot}: nothing to change.`);
+	else {
 		for (const line of change.edits.flatMap(editLines)) console.log(line);
 		const counted = countedEdits(change.edits) || 'Only redirects change';
 		console.log(
@@ -55,5 +65,5 @@ export function editSnapshot(
 				? `${snapshot}: would be written. ${counted}.`
 				: `${snapshot}: written. ${counted}. To undo it: npm run undo -- ${change.id}`,
 		);
-	});
+	}
 }

@@ -29,8 +29,7 @@ export type SlugKind = Exclude<Kind, 'reviews'>;
  */
 export function readAssignments(kind: Kind, assignments: readonly string[]): RawRecord {
 	const fields = Object.keys(COLUMNS[kind]);
-	const raw: { [field: string]: unknown } = {};
-	for (const assignment of assignments) {
+	const texts = assignments.map((assignment): readonly [string, string] => {
 		const [field, ...rest] = assignment.split('=') as [string, ...string[]];
 		if (rest.length === 0) throw new UserError(`${assignment} must be FIELD=VALUE, such as name=Acme.`);
 		const column = COLUMNS[kind][field];
@@ -39,11 +38,37 @@ export function readAssignments(kind: Kind, assignments: readonly string[]): Raw
 			const advice = meant === undefined ? `Fields: ${fields.join(', ')}.` : `Did you mean ${meant}?`;
 			throw new UserError(`${kind} have no field ${field}. ${advice}`);
 		}
-		const cell = readCell(column, rest.join('='));
-		if ('rule' in cell) refuse([{ column: field, value: rest.join('='), ...cell }], kind);
-		raw[field] = 'value' in cell ? cell.value : undefined;
+		return [field, rest.join('=')];
+	});
+	return readTexts(kind, texts);
+}
+
+/**
+ * Reads the texts of fields. An empty text empties the field.
+ *
+ * @throws Refused when a text cannot be read
+ */
+export function readTexts(kind: Kind, texts: readonly (readonly [field: string, text: string])[]): RawRecord {
+	const raw: { [field: string]: unknown } = {};
+	const problems: Problem[] = [];
+	for (const [field, text] of texts) {
+		const cell = readCell(COLUMNS[kind][field]!, text);
+		if ('rule' in cell) problems.push({ column: field, value: text, ...cell });
+		else raw[field] = cell.value;
 	}
+	if (problems.length > 0) throw new Refused(problems, kind);
 	return raw;
+}
+
+/** The error for a record that breaks rules. */
+export class Refused extends UserError {
+	readonly problems: readonly Problem[];
+
+	constructor(problems: readonly Problem[], kind: Kind) {
+		const lines = problems.map((problem) => problemSentence(problem, singular(kind), 'field'));
+		super(`${lines.join('\n')}\nNothing was changed.`);
+		this.problems = problems;
+	}
 }
 
 /** @throws UserError when there is no such record. It names the one that had this slug before, or a similar one */
@@ -54,15 +79,27 @@ export function needRecord<K extends Kind>(db: Database.Database, kind: K, key: 
 	throw new UserError(`There is no ${singular(kind)} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
 }
 
-/** Plans to set fields of a record. @param now a timestamp */
-export function planSet(db: Database.Database, kind: Kind, key: string, raw: RawRecord, now: string): MakeEdits {
+/**
+ * Plans to set fields of a record.
+ *
+ * @param now a timestamp
+ * @param warn called if the record then contradicts itself
+ */
+export function planSet(
+	db: Database.Database,
+	kind: Kind,
+	key: string,
+	raw: RawRecord,
+	now: string,
+	warn: (message: string) => void = printWarning,
+): MakeEdits {
 	const before = needRecord(db, kind, key);
 	if (KEY[kind] in raw && raw[KEY[kind]] !== key) {
 		throw new UserError(`To change ${KEY[kind]}, use rename: npm run ${kind} -- rename ${key} ${raw[KEY[kind]]}`);
 	}
 	const updated = 'updated_at' in before && !('updated_at' in raw) ? { updated_at: now } : {};
 	const record = validRecord(db, kind, { ...before, ...checkedNow(kind, before, raw, now), ...raw, ...updated }, now);
-	return (writer) => writer.upsert(kind, withEditorsValues(kind, record, before, raw));
+	return (writer) => writer.upsert(kind, withEditorsValues(kind, record, before, raw, warn));
 }
 
 /** Plans to add a record. */
@@ -183,27 +220,28 @@ const OTHER_TERMS: readonly string[] = [
 	'currency',
 ];
 
-function withEditorsValues(kind: Kind, record: RecordOf<Kind>, before: RecordOf<Kind>, raw: RawRecord): RecordOf<Kind> {
+function withEditorsValues(
+	kind: Kind,
+	record: RecordOf<Kind>,
+	before: RecordOf<Kind>,
+	raw: RawRecord,
+	warn: (message: string) => void,
+): RecordOf<Kind> {
 	if (kind !== 'programs') return record;
 	const program = withOwnValues(record as Program, before as Program, raw);
 	const contradiction = contradictoryTerms(program);
-	if (contradiction !== undefined) printWarning(problemSentence(contradiction, `programs ${program.slug}`, 'field'));
+	if (contradiction !== undefined) warn(problemSentence(contradiction, `programs ${program.slug}`, 'field'));
 	return program;
 }
 
-/** @throws UserError that lists all problems of the record */
+/** @throws Refused when the record breaks rules */
 function validRecord<K extends Kind>(db: Database.Database, kind: K, raw: object, now: string): RecordOf<K> {
 	const find = recordFinder(db);
 	const parsed = parseRecord(kind, raw as RawRecord, now);
-	if ('problems' in parsed) refuse(parsed.problems, kind);
+	if ('problems' in parsed) throw new Refused(parsed.problems, kind);
 	const { record } = parsed as { readonly record: RecordOf<K> };
 	const known = knownRecords({ has: (of, key) => find(of, key) !== undefined, keysOf: (of) => recordKeys(db, of) });
 	const broken = known.brokenReferences(kind, record as never);
-	if (broken.length > 0) refuse(broken, kind);
+	if (broken.length > 0) throw new Refused(broken, kind);
 	return record;
-}
-
-function refuse(problems: readonly Problem[], kind: Kind): never {
-	const lines = problems.map((problem) => problemSentence(problem, singular(kind), 'field'));
-	throw new UserError(`${lines.join('\n')}\nNothing was changed.`);
 }

@@ -9,17 +9,17 @@ test('an open page gets the state at once and after each change, until the serve
 	pages.release = 'one';
 	const { headers, body } = pages.connect('/');
 	expect(headers).toContain('text/event-stream; charset=utf-8');
-	pages.problems = ['row 2 is wrong'];
-	pages.problems = [];
+	pages.notes = { problems: ['row 2 is wrong'], hints: [] };
+	pages.notes = { problems: [], hints: ['other.xlsx was not imported'] };
 	pages.release = 'two';
 	pages.close();
 	expect(await text(body as PassThrough)).toBe(
 		[
 			'retry: 1000',
-			'data: {"release":"one","problems":[]}\n',
-			'data: {"release":"one","problems":["row 2 is wrong"]}\n',
-			'data: {"release":"one","problems":[]}\n',
-			'data: {"release":"two","problems":[]}\n\n',
+			'data: {"release":"one","problems":[],"hints":[]}\n',
+			'data: {"release":"one","problems":["row 2 is wrong"],"hints":[]}\n',
+			'data: {"release":"one","problems":[],"hints":["other.xlsx was not imported"]}\n',
+			'data: {"release":"two","problems":[],"hints":["other.xlsx was not imported"]}\n\n',
 		].join('\n'),
 	);
 });

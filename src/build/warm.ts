@@ -1,0 +1,15 @@
+import { applicationVersion } from '../release/application-version.ts';
+import { compilePages } from '../release/compiled-pages.ts';
+
+/** A process that builds again and again. Its builds start no threads for a few changes. */
+export interface Warm {
+	/** The version of the application, whose pages are compiled. */
+	readonly application: string;
+}
+
+/** Prepares this process for builds that follow each other. @throws UserError when the pages cannot be compiled */
+export async function warmUp(): Promise<Warm> {
+	const application = await applicationVersion();
+	await compilePages(application);
+	return { application };
+}

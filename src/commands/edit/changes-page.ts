@@ -1,0 +1,72 @@
+/** The page “Changes”: what is not online yet, what waits for a decision, and past publications. */
+
+import type { RecordOf } from '../../catalog/records.ts';
+import { withSnapshot } from '../../snapshot/open.ts';
+import { count } from '../../website/format/numbers.ts';
+import { openConflicts } from '../editing/accept-conflicts.ts';
+import { countedEdits } from '../editing/change-report.ts';
+import { matchingRecords } from '../editing/plan-edits.ts';
+import { IMPORT_PAGE } from './addresses.ts';
+import { changeItem, isOddChange } from './change-item.ts';
+import type { EditResponse } from './edit-request.ts';
+import { editTable } from './edit-table.ts';
+import type { Editor } from './editor.ts';
+import { type Html, html } from './html.ts';
+import { type Pending, pendingChanges } from './pending.ts';
+import { problemList } from './problem-list.ts';
+import { heldRelease, listPublications } from './publications.ts';
+import { publicationsSection, publishSection } from './publish-sections.ts';
+import { conflictItem, reviewItem } from './waiting-items.ts';
+
+/** What to say above the page after a form. */
+export interface Message {
+	readonly lines: readonly string[];
+	readonly status: number;
+}
+
+/** The maximum number of reviews and of conflicts to show. */
+const MOST = 100;
+
+export async function changesView(editor: Editor, message?: Message): Promise<EditResponse> {
+	const pending = await pendingChanges(editor);
+	const { reviews, conflicts } = withSnapshot(editor.snapshot, (db) => ({
+		reviews: [...matchingRecords(db, 'reviews', { status: 'pending' })] as RecordOf<'reviews'>[],
+		conflicts: openConflicts(db, {}),
+	}));
+	const publications = await listPublications(editor.out);
+	const main = html`<header class="page-title"><h1>Changes</h1><p class="lead">${summaryOf(pending)}</p></header>
+${message !== undefined && problemList(message.lines)}
+<p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a></p>
+${section('Reviews to decide', reviews.slice(0, MOST).map(reviewItem), reviews.length - MOST)}
+${section('Conflicts with sources', conflicts.slice(0, MOST).map(conflictItem), conflicts.length - MOST)}
+${changesSection(pending)}
+${publishSection(pending, heldRelease(editor.out))}
+${publications.length > 0 && publicationsSection(publications)}`;
+	return { title: 'Changes', main, ...(message !== undefined && { status: message.status }) };
+}
+
+function summaryOf({ differences, isOnline }: Pending): string {
+	if (!isOnline) return 'Nothing is published yet.';
+	if (differences === undefined) return 'The release online has no copy of its snapshot, so it cannot be compared.';
+	if (differences.length === 0) return 'Everything is online.';
+	return `Not online yet: ${countedEdits(differences)}.`;
+}
+
+function section(title: string, items: readonly Html[], more: number): Html | undefined {
+	if (items.length === 0) return undefined;
+	return html`<section><h2>${title}</h2>${items}${more > 0 && html`<p class="quiet">… and ${count(more, 'more')}.</p>`}</section>`;
+}
+
+function changesSection({ changes, moreChanges, differences = [] }: Pending): Html {
+	const logged = new Set(changes.flatMap(({ edits }) => edits.map(({ kind, key }) => `${kind} ${key}`)));
+	// If there are more changes than this page shows, all differences are listed, because the log cannot explain them all.
+	const others = differences.filter(({ kind, key }) => moreChanges > 0 || !logged.has(`${kind} ${key}`));
+	const undone = new Map(changes.flatMap(({ id, undoes }) => (undoes === null ? [] : [[undoes, id]])));
+	const [odd, usual] = [changes.filter(isOddChange), changes.filter((change) => !isOddChange(change))];
+	const items = [...odd, ...usual].map((change) => changeItem(change, undone.get(change.id)));
+	return html`${section('Not online yet', items, moreChanges)}
+${
+	others.length > 0 &&
+	html`<section><h2>${items.length > 0 ? 'Other differences' : 'Not online yet'}</h2><p>Changes by other tools are not in the log, so they cannot be undone here.</p>${editTable(others)}</section>`
+}`;
+}

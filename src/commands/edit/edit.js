@@ -1,0 +1,47 @@
+/** The script of `npm run edit` on each page: shows problems, and reloads the page after a change. */
+class EditNotice extends HTMLElement {
+	#events;
+	#shown;
+
+	connectedCallback() {
+		// A browser opens at most six connections to a server, so hidden pages close theirs.
+		const follow = () => {
+			if (document.hidden) {
+				this.#events?.close();
+				this.#events = undefined;
+				return;
+			}
+			this.#events ??= new EventSource('/_edit/events');
+			this.#events.onmessage = ({ data }) => this.#update(JSON.parse(data));
+		};
+		document.addEventListener('visibilitychange', follow);
+		follow();
+	}
+
+	#update({ release, problems, hints }) {
+		// A page with a form stays, because reloading it would lose what the user has typed.
+		if (release !== this.dataset.release && !('stays' in this.dataset)) location.reload();
+		// Leave the same notes alone, because a screen reader reads them again each time they are replaced.
+		const notes = JSON.stringify([problems, hints]);
+		if (notes === this.#shown) return;
+		this.#shown = notes;
+		this.hidden = problems.length + hints.length === 0;
+		this.firstElementChild.replaceChildren(
+			...note('These pages do not show your last change. Correct these problems and save again:', problems),
+			...note('Not imported:', hints),
+		);
+	}
+}
+
+function note(heading, lines) {
+	if (lines.length === 0) return [];
+	return [element('h2', heading), element('ul', ...lines.map((line) => element('li', line)))];
+}
+
+function element(name, ...children) {
+	const made = document.createElement(name);
+	made.append(...children);
+	return made;
+}
+
+customElements.define('edit-notice', EditNotice);

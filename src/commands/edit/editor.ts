@@ -1,0 +1,20 @@
+import type { Warm } from '../../build/warm.ts';
+import type { Round } from './rounds.ts';
+
+/** What the pages of `npm run edit` work with. */
+export interface Editor {
+	readonly snapshot: string;
+	/** The folder of releases for the preview. */
+	readonly preview: string;
+	/** The folder of releases that “Publish” writes to. */
+	readonly out: string;
+	readonly siteUrl: string;
+	/** For how many days the history of changes is kept. */
+	readonly historyDays: number;
+	/** See `Warm`. */
+	readonly warm: () => Promise<Warm>;
+	/** Runs work when no build and no other such work runs, because two publications in one process would wait for each other. */
+	alone<T>(work: () => Promise<T>): Promise<T>;
+	/** Builds the preview again. Resolves when the server shows it. */
+	update(): Promise<Round>;
+}
