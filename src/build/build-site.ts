@@ -21,7 +21,8 @@ import type { Base } from './base.ts';
 import type { Current } from './current-packs.ts';
 import type { OpenDirectory } from './open-directory.ts';
 import type { Progress, RunStep } from './progress.ts';
-import { type Rendered, type Rendering, renderPages } from './render-pages.ts';
+import type { Rendered, Rendering } from './render-batch.ts';
+import { renderPages } from './render-pages.ts';
 import { type BuiltSite, SiteLayers } from './site-layers.ts';
 import { TextBuild } from './text-index/text-build.ts';
 

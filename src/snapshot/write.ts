@@ -25,6 +25,8 @@ export type WriteSnapshot = (origin: Origin, fill: (writer: SnapshotWriter) => v
 export interface WriteOptions {
 	/** Whether to replace the file with a new one instead of updating it. */
 	readonly startsEmpty?: boolean;
+	/** What tells the states of a new snapshot from other files. By default, it is random. */
+	readonly lineage?: string;
 	/** Whether to undo everything at the end, to find out what would be written. Only for a file that exists. */
 	readonly isTrial?: boolean;
 }
@@ -42,12 +44,12 @@ export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T)
 		rmSync(unfinished, { force: true });
 		const original = openOriginal(file);
 		try {
-			return work((origin, fill, { startsEmpty = false, isTrial = false } = {}) => {
+			return work((origin, fill, { startsEmpty = false, lineage = randomUUID(), isTrial = false } = {}) => {
 				try {
 					original.lock();
 					if (!startsEmpty && original.db !== undefined) update(original.db, origin, fill, isTrial);
 					else {
-						writeNew(unfinished, origin, fill);
+						writeNew(unfinished, origin, fill, lineage);
 						renameSync(unfinished, file);
 					}
 				} catch (error) {
@@ -170,7 +172,7 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 	}
 }
 
-function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) => void): void {
+function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) => void, lineage: string): void {
 	const db = new Database(file);
 	try {
 		// No other process uses this file, and it is removed after a failure, so it needs neither a journal nor early
@@ -184,7 +186,7 @@ function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) =
 			db.exec(SCHEMA_SQL);
 			fill(writerOf(db));
 			writeMeta(db, origin);
-			setMeta(db).run('lineage', randomUUID());
+			setMeta(db).run('lineage', lineage);
 		})();
 	} finally {
 		db.close();
