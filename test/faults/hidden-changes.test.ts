@@ -65,7 +65,7 @@ test('A mistake leaves pages, feeds and the API at once, and mirrors from before
 		'add',
 		'slug=wrong',
 		'name=Wrong',
-		'organization=' + (await organizationOf(slug)),
+		`organization=${await organizationOf(slug)}`,
 		'commission_type=tiered',
 		'website_url=https://wrong.example/',
 	);
