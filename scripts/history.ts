@@ -2,12 +2,12 @@ import { command, run } from '../src/commands/command.ts';
 import { countedEdits, editLines, titleOf } from '../src/commands/editing/change-report.ts';
 import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
-import { editsOf, readChanges } from '../src/snapshot/changes/read-changes.ts';
+import { changesOfRecord, editsOf, readChanges } from '../src/snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 
 const history = command('history', 'Lists the changes of a snapshot, the latest first, or those of one record.', [
 	['npm run history', 'all changes'],
-	['npm run history -- acme', 'the changes of one record, with old and new values'],
+	['npm run history -- acme', 'the changes of one record, with old and new values, also under its former slugs'],
 ])
 	.argument('[slug]', 'the slug or ID of a record')
 	.addOption(SETTINGS.snapshot())
@@ -15,13 +15,12 @@ const history = command('history', 'Lists the changes of a snapshot, the latest 
 	.option('--json', 'print the changes with all edits as JSON')
 	.action((key: string | undefined, { snapshot, limit, json = false }) => {
 		const changes = withSnapshot(snapshot, (db) =>
-			readChanges(db, { key })
-				.take(limit)
-				.map((change) => ({
-					...change,
-					edits: editsOf(db, change.id).filter((edit) => key === undefined || edit.key === key),
-				}))
-				.toArray(),
+			key === undefined
+				? readChanges(db)
+						.take(limit)
+						.map((change) => ({ ...change, edits: editsOf(db, change.id) }))
+						.toArray()
+				: changesOfRecord(db, key).slice(0, limit),
 		);
 		if (json) return console.log(JSON.stringify(changes, null, 2));
 		if (changes.length === 0) return console.log(key === undefined ? 'No changes yet.' : `No changes of ${key}.`);

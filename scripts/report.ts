@@ -15,7 +15,7 @@ const report = command('report', 'Says what changed in a snapshot since a day, b
 	.option('--markdown', 'print Markdown')
 	.action(({ snapshot, since, markdown = false }) => {
 		const rows = withSnapshot(snapshot, (db) =>
-			readChanges(db, { since })
+			readChanges(db, since)
 				.map((change) => [
 					change.at.slice(0, 'YYYY-MM-DD'.length),
 					change.by ?? 'unknown',

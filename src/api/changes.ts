@@ -40,7 +40,7 @@ export function firstTime(historyBegins: (() => string | undefined) | undefined)
 	return begins === undefined ? undefined : toTimestamp(new Date(Date.parse(begins) + 1000));
 }
 
-/** Returns the content at the path of an added record, or undefined if the record was removed later. */
+/** Returns the content at the path of a record, or undefined if the record was removed later. */
 export type ReadRecord = (path: string) => Content | undefined;
 
 export function changeItems(changes: readonly StoredChange[], read: ReadRecord): Items {
@@ -53,9 +53,10 @@ export function changeItems(changes: readonly StoredChange[], read: ReadRecord):
 	};
 }
 
-function changeText({ kind, id, op, at, fields, renamed_from }: StoredChange, read: ReadRecord): string {
+function changeText({ kind, id, op, at, fields, renamed_from, hidden }: StoredChange, read: ReadRecord): string {
 	const start = JSON.stringify({ kind, id, op, at, ...(renamed_from !== null && { renamed_from }) });
-	const known = op === 'added' ? fieldsOf(read(`/${PLURALS[kind]}/${id}`)) : fields;
+	const content = () => read(`/${PLURALS[kind]}/${id}`);
+	const known = op === 'added' ? fieldsOf(content()) : hidden && fields ? presentFields(fields, content()) : fields;
 	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;
 }
 
@@ -64,6 +65,22 @@ function changeText({ kind, id, op, at, fields, renamed_from }: StoredChange, re
  */
 function fieldsOf(content: Content | undefined): string | null {
 	if (content === undefined) return null;
-	const { data } = JSON.parse(content.body.toString()) as { data: { readonly [name: string]: unknown } };
-	return JSON.stringify(Object.fromEntries(Object.entries(data).map(([name, value]) => [name, [null, value]])));
+	return JSON.stringify(
+		Object.fromEntries(Object.entries(dataIn(content)).map(([name, value]) => [name, [null, value]])),
+	);
+}
+
+/**
+ * Returns the fields of a hidden change as JSON, each as `[null, value]` with its present value. A mirror that applies them
+ * in place of the values that were hidden has the same record in the end, because later changes follow.
+ */
+function presentFields(fields: string, content: Content | undefined): string | null {
+	if (content === undefined) return null;
+	const data = dataIn(content);
+	const names = Object.keys(JSON.parse(fields));
+	return JSON.stringify(Object.fromEntries(names.map((name) => [name, [null, data[name] ?? null]])));
+}
+
+function dataIn({ body }: Content): { readonly [name: string]: unknown } {
+	return JSON.parse(body.toString()).data;
 }

@@ -7,7 +7,7 @@ import type { Review } from '../catalog/review.ts';
 import { keyOf, type UnloggedEdit } from './changes/change-log.ts';
 import { eraseEdits } from './changes/erase.ts';
 import type { LoggedChange } from './changes/read-changes.ts';
-import { type NoteRedirect, type Redirect, redirectWriter } from './redirects.ts';
+import { type NoteRedirect, type Redirect, redirectsThrough, redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
 import { formerlyVisibleFinder, visibleFinder } from './visible.ts';
 
@@ -79,7 +79,9 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 			if (before?.target !== redirect?.target) note(kind, slug, before, redirect);
 		},
 		erase(kind, key) {
-			for (const former of eraseEdits(db, kind, key)) sources.erase(kind, former);
+			// Records that were merged into it are erased too.
+			const slugs = [key, ...redirectsThrough(db, kind, new Set([key]))];
+			for (const slug of slugs.flatMap((slug) => eraseEdits(db, kind, slug))) sources.erase(kind, slug);
 			removeRecord(kind, key);
 		},
 		sources,

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
 import type { Directory } from '../../src/api/directory.ts';
 import { createApi } from '../../src/api/handler.ts';
+import type { StoredChange } from '../../src/snapshot/history/change.ts';
 import { OPEN } from '../support/open-verdict.ts';
 
 const at = '2026-03-03T09:30:00Z';
 const CHANGES = [
-	{ kind: 'program', id: 'acme', op: 'added', fields: null, renamed_from: null, at },
-	{ kind: 'program', id: 'gone', op: 'added', fields: null, renamed_from: null, at },
+	{ kind: 'program', id: 'acme', op: 'added', fields: null, renamed_from: null, hidden: 0, at },
+	{ kind: 'program', id: 'gone', op: 'added', fields: null, renamed_from: null, hidden: 0, at },
 ] as const;
 
 /** A directory with programs. */
@@ -27,11 +28,12 @@ async function changesOf(
 	directory: Directory,
 	find: (snapshot: string) => Promise<void> | undefined,
 	found: Directory[],
+	changes: readonly StoredChange[] = CHANGES,
 ) {
 	const api = createApi({
 		directory: () => directory,
 		bySnapshot: { get: (snapshot) => found.find((one) => one.snapshot === snapshot), find },
-		changes: () => ({ snapshot: 's2', total: 2, changes: CHANGES }),
+		changes: () => ({ snapshot: 's2', total: 2, changes }),
 		verify: () => OPEN,
 		siteUrl: 'https://a.example',
 		nextRequestId: () => 'r1',
@@ -47,6 +49,16 @@ async function changesOf(
 test('An added record has its fields, and one that was removed later has none', async () => {
 	const find = () => expect.unreachable();
 	expect(await changesOf(NEXT, find, [NEXT])).toEqual([{ slug: [null, 'acme'] }, undefined]);
+});
+
+test('A hidden change has the present values of its fields, and none after its record was removed', async () => {
+	const hidden = { kind: 'program', id: 'acme', op: 'changed', renamed_from: null, hidden: 1, at } as const;
+	const changes = [
+		{ ...hidden, fields: '{"slug":[null,null],"former":[null,null]}' },
+		{ ...hidden, fields: null },
+	];
+	const found = await changesOf(NEXT, () => expect.unreachable(), [NEXT], changes);
+	expect(found).toEqual([{ slug: [null, 'acme'], former: [null, null] }, undefined]);
 });
 
 test('If the history is ahead of the server, the fields come from the release to which it leads', async () => {

@@ -12,6 +12,7 @@ import { previousRelease, switchRelease } from '../../src/release/switch-release
 import { CHANGE_KINDS, type StoredChange } from '../../src/snapshot/history/change.ts';
 import { historyFile } from '../../src/snapshot/history/history-file.ts';
 import { HistoryReader } from '../../src/snapshot/history/history-reader.ts';
+import { HistoryWriter } from '../../src/snapshot/history/history-writer.ts';
 import { buildHere } from '../support/build-here.ts';
 import { applyChanges, type Exported, exportRelease } from '../support/exported-records.ts';
 import { HISTORY } from '../support/history-options.ts';
@@ -72,7 +73,7 @@ const rollBack = () => switchRelease(out, 'rollback', HISTORY, (publications) =>
 const republish = (id: string) => switchRelease(out, 'publish', HISTORY, () => id);
 
 test.each(SEEDS)(
-	'Changes applied to any earlier export give the current one: after random edits, rollbacks and full builds (SEED=%d)',
+	'Changes applied to any earlier export give the current one: after random edits, rollbacks, full builds and hidden changes (SEED=%d)',
 	async (seed) => {
 		const random = new Random(seed, 'history');
 		const makeEdits = editorOf(random);
@@ -93,6 +94,7 @@ test.each(SEEDS)(
 				await republish((await buildId())!);
 			} else await build(random.fraction() < 0.2);
 			const current = await keep();
+			if (round % 3 === 2) hideSome(random);
 			for (const [id, exported] of exports) {
 				const changes = since(id)!;
 				expect(applyChanges(exported, changes, current), edits).toEqual(current);
@@ -104,18 +106,32 @@ test.each(SEEDS)(
 	},
 );
 
+/** Hides the latest publication, or the changes of a random record. */
+function hideSome(random: Random): void {
+	using history = new HistoryWriter(historyFile(out));
+	const { seq } = history.last()!;
+	const [some] = reader.newest({}, Number.MAX_SAFE_INTEGER, random.between(1, 20)).slice(-1);
+	history.hide(
+		some === undefined || random.fraction() < 0.3
+			? { publication: seq }
+			: { kind: some.kind, id: some.id, withMentions: true },
+		false,
+	);
+}
+
 /** The ID of the release that a paused build has made from the snapshot. */
 async function buildId(): Promise<string> {
 	return (await buildHere({ snapshot, out, only: 'api' })).release;
 }
 
 function expectOldValues(changes: readonly StoredChange[], exported: Exported): void {
-	for (const { kind, id, fields } of changes) {
+	for (const { kind, id, fields, hidden } of changes) {
 		if (fields === null) continue;
 		for (const [name, [before, after]] of Object.entries<[unknown, unknown]>(JSON.parse(fields))) {
-			// A value that names a removed record is erased.
-			if (before !== null) expect(before).toEqual(exported.get(`${kind} ${id}`)![name]);
-			expect(after).not.toEqual(before);
+			// A value that names a removed record is erased, and so are hidden values.
+			if (hidden === 1) expect([before, after]).toEqual([null, null]);
+			else if (before !== null) expect(before).toEqual(exported.get(`${kind} ${id}`)![name]);
+			if (hidden === 0) expect(after).not.toEqual(before);
 		}
 	}
 }
@@ -180,7 +196,7 @@ describe('The history of a folder of releases', () => {
 		edit(`UPDATE programs SET status = 'published' WHERE slug = '${slug}'`);
 		await build();
 		expect(lines(since(hidden))).toContain(`added ${program}`);
-		expect(JSON.stringify(since(first))).not.toMatch(/Was public|[Hh]idden/);
+		expect(lines(since(first))!.join('\n')).not.toMatch(/Was public|[Hh]idden/);
 	});
 
 	test('has a release that was linked by hand, once another one is published', async () => {

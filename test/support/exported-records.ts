@@ -1,5 +1,8 @@
 /** Reads the published records of a release, and applies changes to them like a client that mirrors the directory. */
 
+import { changeItems } from '../../src/api/changes.ts';
+import { Content } from '../../src/api/content.ts';
+import type { Change } from '../../src/client/types.ts';
 import { BodyStore } from '../../src/release/body-store.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
@@ -30,20 +33,26 @@ export async function exportRelease(out: string, id: string): Promise<Exported> 
 	return records;
 }
 
-/**
- * Applies changes to an export. Added records are taken from the current export, because a client would request them.
- */
+/** Applies changes to an export in the form in which the API returns them. @param current the present export */
 export function applyChanges(exported: Exported, changes: readonly StoredChange[], current: Exported): Exported {
 	const records = new Map(exported);
-	for (const { kind, id, op, fields } of changes) {
+	for (const { kind, id, op, fields } of returnedChanges(changes, current)) {
 		const key = `${kind} ${id}`;
-		const record = op === 'added' ? current.get(key) : records.get(key);
-		if (op === 'removed' || record === undefined) records.delete(key);
-		else if (op === 'added') records.set(key, record);
-		else if (fields !== null) {
-			const values = Object.entries<[unknown, unknown]>(JSON.parse(fields)).map(([name, [, after]]) => [name, after]);
-			records.set(key, { ...record, ...Object.fromEntries(values) });
-		}
+		if (op === 'removed') records.delete(key);
+		if (fields === undefined) continue;
+		const values = Object.entries(fields).map(([name, [, after]]) => [name, after]);
+		records.set(key, { ...records.get(key), ...Object.fromEntries(values) });
 	}
 	return records;
+}
+
+function returnedChanges(changes: readonly StoredChange[], current: Exported): Change[] {
+	const items = changeItems(changes, (path) => {
+		const [, segment, id] = path.split('/');
+		const data = current.get(`${KINDS[segment!]} ${id}`);
+		return data && new Content(Buffer.from(JSON.stringify({ data })), 'kept', 'tag');
+	});
+	const text = Buffer.alloc(items.length);
+	items.copyTo(text, 0);
+	return JSON.parse(`[${text}]`);
 }

@@ -52,7 +52,7 @@ export function latestChange(db: Database.Database): number {
 function changesAfter(db: Database.Database, last: Change | undefined): Change[] {
 	const isKnown = last !== undefined && findChange(db, last.id)?.at === last.at;
 	const after = isKnown ? last.id : 0;
-	return [...readChanges(db, {})].filter(({ id }) => id > after);
+	return [...readChanges(db)].filter(({ id }) => id > after);
 }
 
 async function differencesFrom(online: string, snapshot: string): Promise<Difference[]> {

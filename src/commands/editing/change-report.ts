@@ -28,6 +28,11 @@ export function opOf({ before, after }: AnyEdit): 'added' | 'changed' | 'removed
 	return after === undefined ? 'removed' : 'changed';
 }
 
+/** Whether the values of an edit were erased. */
+export function isErased(edit: AnyEdit): boolean {
+	return opOf(edit) === 'erased';
+}
+
 /** The maximum number of records that are named. */
 const MOST_NAMED = 5;
 

@@ -4,7 +4,7 @@ import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import type { SnapshotWriter } from '../../snapshot/record-writer.ts';
 import { lockSnapshot } from '../../snapshot/write.ts';
-import { countedEdits, editLines } from './change-report.ts';
+import { countedEdits, editLines, isErased } from './change-report.ts';
 
 /** The options of all commands that edit records. */
 export interface EditOptions {
@@ -63,7 +63,12 @@ export function editSnapshot(command: string, options: EditOptions, plan: PlanEd
 		console.log(
 			dryRun
 				? `${snapshot}: would be written. ${counted}.`
-				: `${snapshot}: written. ${counted}. To undo it: npm run undo -- ${change.id}`,
+				: `${snapshot}: written. ${counted}. ${isErasure(change) ? 'This cannot be undone.' : `To undo it: npm run undo -- ${change.id}`}`,
 		);
 	}
+}
+
+/** Whether a change only erases values. */
+function isErasure({ edits }: LoggedChange): boolean {
+	return edits.length > 0 && edits.every(isErased);
 }

@@ -11,7 +11,7 @@ import { knownRecords } from '../../snapshot/import/references.ts';
 import type { RawRecord } from '../../snapshot/import/source.ts';
 import { recordFinder, recordKeys, records } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
-import { removals, usersOf } from '../../snapshot/removals.ts';
+import { type RecordKey, removals, usersOf } from '../../snapshot/removals.ts';
 import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
 import { READ_COLUMNS } from '../../snapshot/terms/fill-terms.ts';
 import { recordCount } from '../figures.ts';
@@ -172,6 +172,18 @@ function pointedAt(kind: SlugKind, record: RecordOf<Kind>, slug: string, into: s
 /** Plans to remove records. The reviews of a program are removed with it. */
 export function planRemove(db: Database.Database, kind: Kind, keys: readonly string[]): MakeEdits {
 	for (const key of keys) needRecord(db, kind, key);
+	const removed = removedWith(db, kind, keys);
+	return (writer) => {
+		for (const one of removed) writer.remove(one.kind, one.key);
+	};
+}
+
+/**
+ * Returns records with those that must be removed with them, in an order in which no record refers to a removed one.
+ *
+ * @throws UserError when another record needs one of them
+ */
+export function removedWith(db: Database.Database, kind: Kind, keys: readonly string[]): RecordKey[] {
 	const removed = removals(
 		db,
 		keys.map((key) => ({ kind, key })),
@@ -183,9 +195,7 @@ export function planRemove(db: Database.Database, kind: Kind, keys: readonly str
 			`${singular(kind)} ${key} is used by ${recordCount(users[0]!.kind, users.length)}, such as ${users[0]!.key}. Change or remove them first, or merge: npm run ${kind} -- merge ${key} OTHER`,
 		);
 	}
-	return (writer) => {
-		for (const one of removed) writer.remove(one.kind, one.key);
-	};
+	return removed;
 }
 
 /** Returns the records of a kind whose fields have these values. */

@@ -8,6 +8,7 @@ import { SETTINGS } from '../settings.ts';
 import { printTable } from '../table.ts';
 import { singular } from './change-report.ts';
 import { type EditOptions, editSnapshot, type PlanEdits } from './edit-snapshot.ts';
+import { releasesWithRecords } from './erased-copies.ts';
 import {
 	matchingRecords,
 	needRecord,
@@ -18,6 +19,7 @@ import {
 	planSet,
 	readAssignments,
 } from './plan-edits.ts';
+import { planErase } from './plan-erase.ts';
 
 /** The columns of a list, besides the slug or ID. */
 const LISTED: { readonly [K in Kind]: readonly string[] } = {
@@ -70,6 +72,7 @@ export function recordCommand(kind: Kind): Command {
 		`remove <${key}...>`,
 		kind === 'programs' ? 'remove programs and their reviews' : `remove ${kind}`,
 	).action((keys: string[], options: EditOptions) => change('remove', options, (db) => planRemove(db, kind, keys)));
+	addErasing(records, kind, key);
 	if (kind === 'reviews') addModeration(records);
 	else {
 		edit(records, kind, 'rename <old> <new>', 'change the slug').action(
@@ -150,6 +153,23 @@ function addModeration(reviews: Command): void {
 				}),
 		);
 	}
+}
+
+function addErasing(records: Command, kind: Kind, key: string): void {
+	const reviews = kind === 'programs' ? ' and their reviews' : '';
+	const what = `remove ${kind}${reviews}, and take their values out of the log of changes; this cannot be undone`;
+	edit(records, kind, `erase <${key}...>`, what)
+		.addOption(SETTINGS.out())
+		.action((keys: string[], { out, ...options }: EditOptions & { readonly out: string }) => {
+			change('erase', options, (db) => planErase(db, kind, keys));
+			if (options.dryRun || options.json) return;
+			console.log('To take it off the site: npm run build');
+			const copies = releasesWithRecords(out, kind, keys);
+			if (copies.length === 0) return;
+			console.log(
+				`These releases still have it, also in their copies of the snapshot: ${copies.join(', ')}. restore-snapshot leaves it out. To see for how long they are kept: npm run releases`,
+			);
+		});
 }
 
 /** Adds a subcommand that edits the snapshot. */

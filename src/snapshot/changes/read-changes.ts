@@ -1,6 +1,6 @@
 /** Reads the log of changes. */
 import type Database from 'better-sqlite3';
-import { KEY, type Kind } from '../../catalog/records.ts';
+import { KEY, KINDS, type Kind } from '../../catalog/records.ts';
 import type { Redirect } from '../redirects.ts';
 
 /** A change without its edits. */
@@ -89,20 +89,37 @@ export function redirectEditsOf(db: Database.Database, change: number): Redirect
 		.map(({ kind, slug, before, after }) => ({ kind, slug, before: redirect(before), after: redirect(after) }));
 }
 
-/** Selects some of the changes. */
-export interface ChangeFilter {
-	/** The slug or ID of a record that they edit. */
-	readonly key?: string | undefined;
-	/** The earliest time, as a timestamp. */
-	readonly since?: string | undefined;
+/** Reads changes, latest first. @param since the earliest time, as a timestamp */
+export function* readChanges(db: Database.Database, since = ''): Generator<Change> {
+	yield* db.prepare<[string], Change>('SELECT * FROM changes WHERE at >= ? ORDER BY id DESC').iterate(since);
 }
 
-/** Reads changes, latest first. */
-export function* readChanges(db: Database.Database, { key, since = '' }: ChangeFilter): Generator<Change> {
-	const touches = key === undefined ? '' : 'AND id IN (SELECT change FROM edits WHERE key = :key)';
-	yield* db
-		.prepare<unknown[], Change>(`SELECT * FROM changes WHERE at >= :since ${touches} ORDER BY id DESC`)
-		.iterate({ since, ...(key !== undefined && { key }) });
+/**
+ * Reads the changes of the records with a slug or ID, latest first, each only with the edits of these records. A former slug
+ * means the record that has another slug now.
+ */
+export function changesOfRecord(db: Database.Database, key: string): LoggedChange[] {
+	const edits = KINDS.flatMap((kind) => recordEdits(db)(kind, latestSlug(db, kind, key)));
+	const change = db.prepare<[number], Change>('SELECT * FROM changes WHERE id = ?');
+	return [...Map.groupBy(edits, (edit) => edit.change)]
+		.sort(([a], [b]) => b - a)
+		.map(([id, some]) => ({ ...change.get(id)!, edits: some.map(({ isImport, ...edit }) => edit).reverse() }));
+}
+
+/** Follows the renames of a record from one of its slugs to its latest one. */
+function latestSlug(db: Database.Database, kind: Kind, key: string): string {
+	const exists = db.prepare<[string]>(`SELECT 1 FROM ${kind} WHERE ${KEY[kind]} = ?`);
+	const renamed = db.prepare<[Kind, string, number], { readonly seq: number; readonly key: string }>(
+		`SELECT seq, key FROM edits WHERE kind = ? AND before ->> '$.slug' = ? AND key = after ->> '$.slug' AND seq > ?
+		 ORDER BY seq DESC LIMIT 1`,
+	);
+	let [slug, seq] = [key, 0];
+	while (exists.get(slug) === undefined) {
+		const next = renamed.get(kind, slug, seq);
+		if (next === undefined) break;
+		({ key: slug, seq } = next);
+	}
+	return slug;
 }
 
 /** Returns a function that reads the edits of one record, latest first, also those under its former slugs. */

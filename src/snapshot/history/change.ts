@@ -29,10 +29,12 @@ export interface StoredChange {
 	readonly kind: ChangeKind;
 	readonly id: string;
 	readonly op: ChangeOp;
-	/** The changed fields as JSON. Null if there are none, or if the record was removed later. */
+	/** The changed fields as JSON. Null if there are none, or if the record was removed later. If it is hidden, all values are null. */
 	readonly fields: string | null;
 	/** The former slug or ID of an added record, if the record was renamed. */
 	readonly renamed_from: string | null;
+	/** Whether only mirrors get this change. They get the present values of its fields. */
+	readonly hidden: 0 | 1;
 	/** The time of the publication. */
 	readonly at: string;
 }

@@ -9,10 +9,10 @@ import type { ChangeKind } from './change.ts';
 export const historyFile = (out: string) => join(out, 'history.sqlite');
 
 /**
- * An SQL condition for the changes that change more than dates. An import can move the dates of every program without
- * changing anything else.
+ * An SQL condition for the changes that pages and feeds show: those that are not hidden, and that change more than dates.
+ * An import can move the dates of every program without changing anything else.
  */
-export const BEYOND_DATES = `(fields IS NULL OR json_remove(fields, ${[
+export const IS_SHOWN = `hidden = 0 AND (fields IS NULL OR json_remove(fields, ${[
 	'checked_at',
 	'created_at',
 	'imported_at',
@@ -48,10 +48,12 @@ const SCHEMA = `
 		-- JSON: {name: [before, after]}. NULL if there are none, or if the record was removed later.
 		fields TEXT,
 		-- The former slug or ID of an added record that was renamed.
-		renamed_from TEXT
+		renamed_from TEXT,
+		-- Whether only mirrors get this change. If so, its values are erased: each is [null, null].
+		hidden INTEGER NOT NULL DEFAULT 0
 	) STRICT;
 	CREATE INDEX changes_by_record ON changes (kind, id);
-	CREATE INDEX changes_beyond_dates ON changes (kind, op) WHERE ${BEYOND_DATES};
+	CREATE INDEX changes_shown ON changes (kind, op) WHERE ${IS_SHOWN};
 
 	-- The other records that the values of a change name, such as the organization of a program.
 	CREATE TABLE mentions (

@@ -46,7 +46,7 @@ export class HistoryReader {
 	}
 
 	/**
-	 * Reads the latest changes, newest first, except those that only change dates.
+	 * Reads the latest changes, newest first, except hidden ones and those that only change dates.
 	 *
 	 * @param before the number of a change. Only changes with lower numbers are returned.
 	 * @throws SqliteError when the file cannot be read
@@ -96,7 +96,7 @@ function sinceReader(db: Database.Database): Reader['since'] {
 		 ORDER BY seq LIMIT 1`,
 	);
 	const between = db.prepare<[number, number], Omit<StoredChange, 'at'>>(
-		'SELECT kind, id, op, fields, renamed_from FROM changes WHERE number >= ? AND number < ? ORDER BY number',
+		'SELECT kind, id, op, fields, renamed_from, hidden FROM changes WHERE number >= ? AND number < ? ORDER BY number',
 	);
 
 	function currentAt(time: string): Publication | undefined {

@@ -4,6 +4,7 @@
 import type Database from 'better-sqlite3';
 import type { Change, ChangeKind } from './change.ts';
 import { eraseRemoved } from './erase.ts';
+import { type ChangeSelection, type Hidden, hideChanges } from './hide.ts';
 import { openHistoryFile, type Publication } from './history-file.ts';
 import { mentionsIn } from './mentions.ts';
 import { prune } from './prune.ts';
@@ -59,9 +60,24 @@ export class HistoryWriter {
 		});
 	}
 
+	/**
+	 * Hides changes from pages and feeds, and erases their values. This cannot be undone.
+	 *
+	 * @param isTrial whether to find out only which changes would be hidden
+	 */
+	hide(selection: ChangeSelection, isTrial: boolean): Hidden {
+		let hidden: Hidden | undefined;
+		this.#write(() => {
+			hidden = hideChanges(this.#db, selection, isTrial);
+		});
+		return hidden!;
+	}
+
 	/** Adds changes. Returns the number of changes of each kind so far, including the added ones. */
 	#addChanges(changes: Iterable<Change>, last: Publication): Counts {
-		const add = this.#db.prepare('INSERT INTO changes VALUES (?, ?, ?, ?, ?, ?)');
+		const add = this.#db.prepare(
+			'INSERT INTO changes (number, kind, id, op, fields, renamed_from) VALUES (?, ?, ?, ?, ?, ?)',
+		);
 		const mention = this.#db.prepare('INSERT OR IGNORE INTO mentions VALUES (?, ?, ?)');
 		const counts = { ...last };
 		let number = last.total;

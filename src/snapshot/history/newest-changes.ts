@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp, type StoredChange } from './change.ts';
-import { BEYOND_DATES } from './history-file.ts';
+import { IS_SHOWN } from './history-file.ts';
 
 /** Which changes to read. A property that is undefined does not restrict the changes. */
 export interface ChangeFilter {
@@ -15,15 +15,15 @@ export interface NumberedChange extends StoredChange {
 }
 
 /**
- * Makes a function that reads the latest changes, newest first, except those that only change dates. Its queries never
- * scan the whole history.
+ * Makes a function that reads the latest changes, newest first, except hidden ones and those that only change dates. Its
+ * queries never scan the whole history.
  */
 export function newestReader(db: Database.Database) {
 	const ofKind = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
-		`SELECT * FROM changes WHERE kind = ? AND op = ? AND ${BEYOND_DATES} AND number < ? ORDER BY number DESC LIMIT ?`,
+		`SELECT * FROM changes WHERE kind = ? AND op = ? AND ${IS_SHOWN} AND number < ? ORDER BY number DESC LIMIT ?`,
 	);
 	const ofRecord = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
-		`SELECT * FROM changes WHERE kind = ? AND id = ? AND op = ? AND ${BEYOND_DATES} AND number < ?
+		`SELECT * FROM changes WHERE kind = ? AND id = ? AND op = ? AND ${IS_SHOWN} AND number < ?
 		 ORDER BY number DESC LIMIT ?`,
 	);
 	/**

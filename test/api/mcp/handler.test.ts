@@ -70,7 +70,14 @@ describe('Messages of agents', () => {
 
 	test('get the fields of added records from a release that the history knows before the server does', async () => {
 		const record = { kind: 'program', id: 'acme' } as const;
-		const added = { ...record, op: 'added', fields: null, renamed_from: null, at: '2026-03-03T09:30:00Z' } as const;
+		const added = {
+			...record,
+			op: 'added',
+			fields: null,
+			renamed_from: null,
+			hidden: 0,
+			at: '2026-03-03T09:30:00Z',
+		} as const;
 		const found: Directory[] = [DIRECTORY];
 		const mcp = mcpWith({
 			changes: () => ({ snapshot: 's2', total: 1, changes: [added] }),

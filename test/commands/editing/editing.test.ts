@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../../src/shared/project.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
-import { made, snapshotOf } from '../../snapshot/made.ts';
+import { made, snapshotOf, temporaryFolder } from '../../snapshot/made.ts';
 
 /** Runs a command on a snapshot. Returns what it prints, without the snapshot's path. */
 async function runOn(snapshot: string, name: string, ...args: string[]): Promise<string> {
@@ -153,5 +154,59 @@ describe('The commands for editors', () => {
 		await runOn(snapshot, 'reviews', 'reject', 'rev_2');
 		const statusOf = (id: string) => withSnapshot(snapshot, (db) => recordFinder(db)('reviews', id)?.status);
 		expect([statusOf('rev_1'), statusOf('rev_2')]).toEqual(['published', 'rejected']);
+	});
+
+	test('erase a record, say that this cannot be undone, and name the releases that still have it', async () => {
+		const snapshot = snapshotOf();
+		const out = temporaryFolder();
+		const copy = join(out, 'releases/abc/snapshot.sqlite');
+		mkdirSync(dirname(copy), { recursive: true });
+		copyFileSync(snapshot, copy);
+		const erase = ['erase', 'rev_1', '--because', 'asked by the author', '--out', out];
+		expect(await runOn(snapshot, 'reviews', ...erase, '--dry-run')).toBe(
+			'reviews rev_1: erased\nFILE: would be written. 1 review erased.',
+		);
+		expect(await runOn(snapshot, 'reviews', ...erase)).toBe(
+			'reviews rev_1: erased\nFILE: written. 1 review erased. This cannot be undone.\nTo take it off the site: npm run build\nThese releases still have it, also in their copies of the snapshot: abc. restore-snapshot leaves it out. To see for how long they are kept: npm run releases',
+		);
+		expect(await runOn(snapshot, 'undo')).toMatch(
+			/not undone: reviews rev_1, because the values of this edit were erased\.$/,
+		);
+		expect(await runOn(snapshot, 'reviews', 'show', 'rev_1')).toBe('There is no review rev_1.');
+		expect(await runOn(snapshot, 'restore-snapshot', 'abc', '--out', out)).toBe(
+			'FILE: nothing to change.\nnot restored: reviews rev_1, because its values were erased.',
+		);
+		expect(await runOn(snapshot, 'restore-snapshot', 'abcd', '--out', out)).toBe(
+			`There is no release abcd in ${out}. Existing releases: abc.`,
+		);
+	});
+
+	test('list the changes of a record under its present and its former slugs', async () => {
+		const snapshot = snapshotOf();
+		await runOn(snapshot, 'programs', 'set', 'acme-partners', 'name=One');
+		await runOn(snapshot, 'programs', 'rename', 'acme-partners', 'acme');
+		await runOn(snapshot, 'programs', 'set', 'acme', 'name=Two');
+		await runOn(snapshot, 'programs', 'rename', 'acme', 'acme-friends');
+		const all = await runOn(snapshot, 'history', 'acme-friends');
+		expect(all).toMatch(/^change 4, .*\nchange 3, .*"One" → "Two"\nchange 2, .*\nchange 1, .* → "One"$/s);
+		expect(await runOn(snapshot, 'history', 'acme-partners')).toBe(all);
+		expect(await runOn(snapshot, 'history', 'acme')).toBe(all);
+		expect(await runOn(snapshot, 'history', 'acme-friends', '--limit', '1')).toMatch(/^change 4, .*acme-friends"$/s);
+		await runOn(snapshot, 'programs', 'remove', 'acme-friends');
+		expect(await runOn(snapshot, 'history', 'acme')).toMatch(/^change 5, .*: removed\nchange 4, /s);
+	});
+
+	test('bring a redirect back when a record that was added with its slug is gone again', async () => {
+		const snapshot = snapshotOf();
+		const redirects = () =>
+			withSnapshot(snapshot, (db) => db.prepare('SELECT slug, target FROM redirects ORDER BY slug').raw().all());
+		await runOn(snapshot, 'organizations', 'rename', 'acme', 'acme-inc');
+		await runOn(snapshot, 'organizations', 'add', 'slug=acme', 'name=Another');
+		expect(redirects()).toEqual([]);
+		await runOn(snapshot, 'undo');
+		expect(redirects()).toEqual([['acme', 'acme-inc']]);
+		await runOn(snapshot, 'undo');
+		expect(redirects()).toEqual([]);
+		expect(await runOn(snapshot, 'organizations', 'show', 'acme')).toContain('Another');
 	});
 });

@@ -8,7 +8,7 @@ import { made, NOW, snapshotOf, write } from '../made.ts';
 /** The changes of a snapshot with their edits, oldest first. */
 const changesIn = (file: string) =>
 	withSnapshot(file, (db) =>
-		[...readChanges(db, {})].reverse().map((change) => ({
+		[...readChanges(db)].reverse().map((change) => ({
 			...change,
 			edits: editsOf(db, change.id).map(({ kind, key, before, after }) => ({ kind, key, before, after })),
 		})),

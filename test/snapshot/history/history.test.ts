@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Random } from '../../../src/commands/generate/random.ts';
 import { toTimestamp } from '../../../src/shared/to-timestamp.ts';
 import { CHANGE_KINDS, CHANGE_OPS, type Change, type ChangeKind } from '../../../src/snapshot/history/change.ts';
-import { BEYOND_DATES } from '../../../src/snapshot/history/history-file.ts';
+import { IS_SHOWN } from '../../../src/snapshot/history/history-file.ts';
 import { HistoryReader } from '../../../src/snapshot/history/history-reader.ts';
 import { HistoryWriter } from '../../../src/snapshot/history/history-writer.ts';
 
@@ -325,13 +325,85 @@ describe('The newest changes', () => {
 		const db = new Database(file, { readonly: true });
 		const plan = db
 			.prepare(
-				`EXPLAIN QUERY PLAN SELECT * FROM changes WHERE kind = ? AND op = ? AND ${BEYOND_DATES} AND number < ?
+				`EXPLAIN QUERY PLAN SELECT * FROM changes WHERE kind = ? AND op = ? AND ${IS_SHOWN} AND number < ?
 				 ORDER BY number DESC LIMIT ?`,
 			)
 			.all('program', 'changed', 9, 9) as { detail: string }[];
 		db.close();
 		expect(plan.map(({ detail }) => detail)).toEqual([
-			'SEARCH changes USING INDEX changes_beyond_dates (kind=? AND op=? AND rowid<?)',
+			'SEARCH changes USING INDEX changes_shown (kind=? AND op=? AND rowid<?)',
 		]);
+	});
+});
+
+describe('Hiding changes', () => {
+	const ACME = { kind: 'program', id: 'acme', withMentions: true } as const;
+
+	/** The changes that pages and feeds show, newest first. */
+	const shown = () =>
+		reader.newest({}, Number.MAX_SAFE_INTEGER, 100).map(({ op, kind, id, fields }) => `${op} ${kind} ${id} ${fields}`);
+
+	beforeEach(() => {
+		start('a');
+		publish('b', [renamed('program', 'acme', 'Acme', 'Mistake'), renamed('program', 'beta', 'Beta', 'Bat')]);
+		publish('b2', []);
+		publish('c', [renamed('program', 'acme', 'Mistake', 'Acme')], '2026-05-02T12:00:00Z');
+	});
+
+	test('of a record takes them off pages and feeds, and their values out of the file', () => {
+		expect(bytes()).toContain('Mistake');
+		expect(writer.hide(ACME, false)).toMatchObject({ count: 2 });
+		expect(shown()).toEqual(['changed program beta {"name":["Beta","Bat"]}']);
+		expect(bytes()).not.toContain('Mistake');
+	});
+
+	test('leaves them for mirrors, with the names of their fields', () => {
+		writer.hide(ACME, false);
+		expect(since('a')).toEqual([
+			'changed program acme {"name":[null,null]}',
+			'changed program beta {"name":["Beta","Bat"]}',
+			'changed program acme {"name":[null,null]}',
+		]);
+		expect(reader.since({ snapshot: 'b' }, ALL, 0, 10)?.changes).toMatchObject([{ id: 'acme', hidden: 1 }]);
+	});
+
+	test('can be limited to a kind, to a publication or to a time', () => {
+		expect(writer.hide({ id: 'acme', kind: 'organization' }, true).count).toBe(0);
+		expect(writer.hide({ publication: 2 }, true).latest).toMatchObject([
+			{ publication: 2, id: 'beta', fields: ['name'], hidden: false },
+			{ publication: 2, id: 'acme', at: AT },
+		]);
+		expect(writer.hide({ publication: 3 }, true).count).toBe(0);
+		expect(writer.hide({ since: AT }, true).count).toBe(3);
+		expect(writer.hide({ since: '2026-05-02T00:00:00Z' }, true).latest).toMatchObject([{ publication: 4 }]);
+		expect(writer.hide({ since: '2026-05-03T00:00:00Z' }, true).count).toBe(0);
+		expect(shown()).toHaveLength(3);
+	});
+
+	test('of a record hides changes to others whose values name it', () => {
+		const program = (name: string) => ({ slug: 'acme', name });
+		const fields = { program: [program('Slip'), program('Acme')], title: ['Old', 'New'] } as const;
+		publish('d', [{ kind: 'review', id: 'rev_1', op: 'changed', fields }]);
+		expect(writer.hide(ACME, false).count).toBe(3);
+		expect(bytes()).not.toContain('Slip');
+		expect(since('c')).toEqual(['changed review rev_1 {"program":[null,null],"title":[null,null]}']);
+	});
+
+	test('is possible for added and removed records, and does nothing the second time', () => {
+		publish('d', [added('program', 'wrong')]);
+		publish('e', [removed('program', 'wrong')]);
+		expect(writer.hide({ id: 'wrong' }, false).count).toBe(2);
+		expect(writer.hide({ id: 'wrong' }, false).count).toBe(0);
+		expect(shown()).toHaveLength(3);
+		expect(since('c')).toEqual(['added program wrong', 'removed program wrong']);
+	});
+
+	test('erases nothing else when a record that a hidden value named is removed', () => {
+		const other = { slug: 'org', name: 'Org' };
+		publish('d', [{ kind: 'program', id: 'acme', op: 'changed', fields: { organization: [null, other] } }]);
+		writer.hide(ACME, false);
+		publish('e', [removed('organization', 'org')]);
+		expect(since('d')).toEqual(['removed organization org']);
+		expect(since('c')).toEqual(['changed program acme {"organization":[null,null]}', 'removed organization org']);
 	});
 });

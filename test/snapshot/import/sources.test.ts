@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../src/catalog/records.ts';
@@ -9,6 +10,7 @@ import {
 	planSet,
 	readAssignments,
 } from '../../../src/commands/editing/plan-edits.ts';
+import { planErase } from '../../../src/commands/editing/plan-erase.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';
@@ -295,4 +297,16 @@ describe('undo', () => {
 			expect(all()).toEqual([{ ...program, updated_at: expect.any(String) }, ...reviews]);
 		}
 	});
+});
+
+test('An erased record stays away, and the snapshot does not keep again what the source says about it', () => {
+	const snapshot = snapshotOf();
+	importFiles(snapshot, feed({ name: 'Secret' }));
+	edit(snapshot, (db) => planErase(db, 'programs', ['lumo']));
+	const { plan, written } = importFiles(snapshot, feed({ name: 'Secret again' }));
+	expect(plan.keptRemoved).toEqual([{ kind: 'programs', key: 'lumo' }]);
+	expect(written).toBe(false);
+	importFiles(snapshot, feed({ name: 'Secret too' }), { source: 'another' });
+	expect(withSnapshot(snapshot, (db) => recordFinder(db)('programs', 'lumo'))).toBeUndefined();
+	expect(readFileSync(snapshot, 'latin1')).not.toContain('Secret');
 });

@@ -10,7 +10,14 @@ import { publishedProgram } from '../../support/published-program.ts';
 function linesOf(now: Parameters<typeof publishedProgram>[0], fields: ChangedFields): string[] {
 	const text = Buffer.from(JSON.stringify({ data: programDetail(publishedProgram(now)) }));
 	const record = { kind: 'program', id: 'acme' } as const;
-	const change = { number: 1, ...record, op: 'changed', renamed_from: null, at: '2026-03-01T00:00:00Z' } as const;
+	const change = {
+		number: 1,
+		...record,
+		op: 'changed',
+		renamed_from: null,
+		hidden: 0,
+		at: '2026-03-01T00:00:00Z',
+	} as const;
 	const release = { resource: () => new Content(text, 'kept') };
 	return changeEntry({ ...change, fields: JSON.stringify(fields) }, release).lines.map(
 		({ label, before, after }) => `${label}: ${before} → ${after}`,

@@ -1,0 +1,34 @@
+/** Plans to erase records: to remove them, and to take their values out of the log of changes and of what sources said. */
+import type Database from 'better-sqlite3';
+import type { Kind } from '../../catalog/records.ts';
+import { recordFinder } from '../../snapshot/read.ts';
+import { redirectFinder } from '../../snapshot/redirects.ts';
+import type { RecordKey } from '../../snapshot/removals.ts';
+import type { MakeEdits } from './edit-snapshot.ts';
+import { needRecord, removedWith } from './plan-edits.ts';
+
+/** Records that were removed earlier can be erased too. The reviews of a program are erased with it. */
+export function planErase(db: Database.Database, kind: Kind, keys: readonly string[]): MakeEdits {
+	const [find, follow] = [recordFinder(db), redirectFinder(db)];
+	const isGone = (key: string) =>
+		find(kind, key) === undefined && typeof follow(kind, key) !== 'string' && hasTraces(db, { kind, key });
+	const gone = keys.filter(isGone).map((key) => ({ kind, key }));
+	const present = keys.filter((key) => !isGone(key));
+	for (const key of present) needRecord(db, kind, key);
+	const erased = [...removedWith(db, kind, present), ...gone];
+	return (writer) => {
+		for (const one of erased) writer.erase(one.kind, one.key);
+	};
+}
+
+/** Whether the log or a source still has values of a record. */
+function hasTraces(db: Database.Database, { kind, key }: RecordKey): boolean {
+	return (
+		db
+			.prepare<RecordKey>(
+				`SELECT 1 FROM edits WHERE kind = :kind AND key = :key AND coalesce(before, after) IS NOT NULL
+				 UNION ALL SELECT 1 FROM statements WHERE kind = :kind AND key = :key AND said <> '{}'`,
+			)
+			.get({ kind, key }) !== undefined
+	);
+}
