@@ -33,11 +33,15 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.option('--full', 'render every page of a new release, instead of reusing the pages that have not changed')
 	.option('--drop-site', 'with --only api: replace a release that has a website, and take the website offline')
 	.option('--expect-snapshot <id>', 'build only if the snapshot has this content ID')
-	.option('--hold-changes', 'hold the release if any record has changed, for feeds that nobody watches')
-	.option('--guard', 'hold the release if the differences from the current one are unusual')
+	.addOption(
+		new Option('--hold-changes', 'hold the release if any record has changed, for feeds that nobody watches').conflicts(
+			'guard',
+		),
+	)
+	.option('--no-guard', 'publish the release even if the differences from the current one are unusual')
 	.option('--json', 'print the summary as JSON')
 	.addHelpText('after', `\nExit status: 0 published or nothing to do, 1 error, ${HELD} held: built, but not published.`)
-	.action(async ({ snapshot, siteUrl, port, json, holdChanges = false, guard: isGuarded = false, ...options }) => {
+	.action(async ({ snapshot, siteUrl, port, json, holdChanges = false, guard: isGuarded, ...options }) => {
 		const { out } = options;
 		explain(() => makeFolder(out), 'create the folder', out);
 		const { run, seconds } = steps();

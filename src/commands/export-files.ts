@@ -15,14 +15,11 @@ import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { programBadgeAddress } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
 import { recordRedirects } from './record-redirects.ts';
-
-/** The style sheet that contains the site's settings. */
-const THEME = 'theme.css';
-/** CSS that hides the page parts that work only with this software's own server. */
-const WITHOUT_SERVER = Buffer.from('.needs-server{display:none}\n');
+import { differs, isPage, isStatic, staticContent } from './static-site.ts';
 
 /**
- * Writes the website of a release to the folder `to`, for any host.
+ * Writes the website of a release to the folder `to`, for any host. Leaves out what only this software's own server can
+ * answer.
  *
  * @throws UserError when the release has no website
  */
@@ -33,16 +30,13 @@ export async function exportSite(release: string, to: string): Promise<void> {
 	}
 	using packs = new PackStore(packFiles(release, manifest));
 	const folder = new ExportFolder(to);
+	const siteUrl = manifest.site_url!;
+	const version = `${await applicationVersion()} ${siteUrl}`;
 	// Write pages last. A host may already be serving this folder, so the files that a page loads must be there before
 	// the page.
-	const files = [...new SiteStore(packs).files()];
-	const isPage = ([path]: (typeof files)[number]) => path.endsWith('.html');
-	for (const [path, file] of files.filter((file) => !isPage(file))) {
-		// Every page loads this style sheet.
-		if (path === THEME) writeContent(folder, path, Buffer.concat([file.read(), WITHOUT_SERVER]));
-		else writeFile(folder, path, file);
-	}
-	writeContent(folder, '_headers', Buffer.from(headersFile(manifest.site_url!)));
+	const files = [...new SiteStore(packs).files()].filter(([path]) => isStatic(path));
+	for (const [path, file] of files.filter(([path]) => !isPage(path))) writeFile(folder, path, file, siteUrl, version);
+	writeContent(folder, '_headers', Buffer.from(headersFile(siteUrl)));
 	const bodies = new BodyStore(packs);
 	writeContent(folder, '_redirects', Buffer.from(redirectsFile() + recordRedirects(bodies)));
 	writeBadges(
@@ -50,27 +44,31 @@ export async function exportSite(release: string, to: string): Promise<void> {
 		bodies,
 		files.map(([path]) => path),
 	);
-	const version = `${await applicationVersion()} ${manifest.site_url}`;
-	for (const [path, file] of files.filter(isPage)) {
-		writeFile(folder, path, file);
-		writeMarkdown(folder, path, file, manifest.site_url!, version);
+	for (const [path, file] of files.filter(([path]) => isPage(path))) {
+		writeFile(folder, path, file, siteUrl, version);
+		writeMarkdown(folder, path, file, siteUrl, version);
 	}
 	finish(folder, to);
 }
 
 /**
- * Writes a page as Markdown, unless the folder already contains the Markdown of the same page and version.
+ * Writes a file, unless the folder already contains the same file and version.
  *
- * @param version the application version and the site's URL, because the Markdown depends on both
+ * @param version the application version and the site's URL, because some files depend on them
  */
+function writeFile(folder: ExportFolder, path: string, file: SiteFile, siteUrl: string, version: string): void {
+	const kept = differs(path)
+		? { hash: tagOf(`${version} ${file.tag}`), size: undefined }
+		: { hash: file.tag, size: file.size };
+	folder.write(path, { ...kept, read: () => staticContent(path, file.read(), siteUrl) });
+}
+
+/** Writes a page as Markdown. See `writeFile`. */
 function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteUrl: string, version: string): void {
 	const address = `/${path.replace(/index\.html$/, '')}`;
 	if (!hasMarkdown(address)) return;
-	folder.write(markdownAddress(address).slice(1), {
-		hash: tagOf(`${version} ${page.tag}`),
-		size: undefined,
-		read: () => Buffer.from(pageMarkdown(page.read().toString(), address, siteUrl)),
-	});
+	const read = () => Buffer.from(pageMarkdown(staticContent(path, page.read(), siteUrl).toString(), address, siteUrl));
+	folder.write(markdownAddress(address).slice(1), { hash: tagOf(`${version} ${page.tag}`), size: undefined, read });
 }
 
 /**
@@ -92,10 +90,6 @@ export async function exportBodies(release: string, to: string): Promise<void> {
 	const folder = new ExportFolder(to);
 	for (const { path, body } of new BodyStore(packs).responses()) writeContent(folder, `${path.slice(1)}.json`, body);
 	finish(folder, to);
-}
-
-function writeFile(folder: ExportFolder, path: string, file: SiteFile): void {
-	folder.write(path, { hash: file.tag, size: file.size, read: () => file.read() });
 }
 
 function writeContent(folder: ExportFolder, path: string, content: Buffer): void {

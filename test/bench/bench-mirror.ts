@@ -31,7 +31,8 @@ const benchMirror = command(
 		const [copy, fresh] = [join(folder, 'copy.sqlite'), join(folder, 'fresh.sqlite')];
 		for (const path of [snapshot, out, copy, fresh]) rmSync(path, { recursive: true, force: true });
 		runScript('generate', '--programs', String(programs), '--reviews', String(reviews), '--snapshot', snapshot);
-		const build = () => runScript('build', '--only', 'api', '--snapshot', snapshot, '--out', out, '--json');
+		const build = () =>
+			runScript('build', '--only', 'api', '--no-guard', '--snapshot', snapshot, '--out', out, '--json');
 		beforeTheDay(snapshot);
 		build();
 		const key = await makeKey(state);

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BuildOptions, type BuildResult, buildRelease } from '../../src/build/build.ts';
 import type { RunStep } from '../../src/build/progress.ts';
+import { HELD } from '../../src/commands/build-report.ts';
 import { readSiteConfig } from '../../src/commands/site-config.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesAreCompiled } from '../../src/release/compiled-pages.ts';
@@ -287,6 +288,11 @@ describe.concurrent('build', () => {
 			/^package\.json is not a SQLite file\. .*\n$/,
 		],
 		['a folder below a file', ['--out', 'package.json/out'], /^Could not .*package\.json\/out.*\n$/],
+		[
+			'--hold-changes without the guard',
+			['--no-guard', '--hold-changes'],
+			/^error: option '--hold-changes' cannot be used with option '--no-guard'\n/,
+		],
 		['an unknown part', ['--only', 'pages'], /^error: option '--only <part>'.*Allowed choices are api\.\n/],
 		['an address with a path', ['--site-url', 'https://a.example/b'], /^error: option '--site-url <origin>'.*\n/],
 	])('refuses %s with a sentence', async (_, options, sentence) => {
@@ -295,6 +301,23 @@ describe.concurrent('build', () => {
 		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 		expect(stderr).toMatch(sentence);
 		expect(stderr).not.toMatch(/^ {4}at /m);
+	});
+
+	test('holds a release with unusual differences, unless the guard is turned off', async () => {
+		const changed = join(directory.folder, 'changed.sqlite');
+		copyFileSync(directory.snapshot, changed);
+		await build(directory.snapshot, 'guarded');
+		const out = join(directory.folder, 'guarded');
+		const before = currentRelease(out);
+		const db = new Database(changed);
+		db.exec('UPDATE programs SET cookie_days = 7');
+		db.close();
+		const args = ['--snapshot', changed, '--out', out, '--only', 'api'];
+		const { status, stderr } = await runCommand('build', args);
+		expect([status, currentRelease(out)]).toEqual([HELD, before]);
+		expect(stderr).toMatch(/^warning: held: cookie_days changes in \d+ of 30 programs \(more than 10%\)\n/);
+		await succeed('build', [...args, '--no-guard']);
+		expect(currentRelease(out)).not.toBe(before);
 	});
 
 	test('names a damaged snapshot, not its own copy of it', async () => {

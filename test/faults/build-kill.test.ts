@@ -24,7 +24,7 @@ const BESIDE_OTHERS = { concurrent: true } as const;
 const ALONE = { concurrent: false } as const;
 
 function buildArguments({ snapshot, out }: SmallDirectory): string[] {
-	return ['--snapshot', snapshot, '--out', out, '--only', 'api'];
+	return ['--snapshot', snapshot, '--out', out, '--only', 'api', '--no-guard'];
 }
 
 /** Changes every program in the file itself, as an editor's own tool can. */

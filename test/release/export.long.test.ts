@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { staticContent } from '../../src/commands/static-site.ts';
 import { currentLink } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
+import { pageMarkdown } from '../../src/website/machine-readable/page-markdown.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -55,18 +57,21 @@ describe('export --json', () => {
 });
 
 describe('export --site', () => {
-	test('writes the static website with the content that the server shows, and the headers and redirects for other hosts', async () => {
+	test('writes what the server shows, without the parts that need a server, and the headers and redirects for other hosts', async () => {
 		const site = join(directory.folder, 'site');
 		await exportTo('site', site);
 		const files = filesIn(site);
 		expect(files).toEqual(expect.arrayContaining(['index.html', '404.html', '_headers', 'search-parts.json']));
-		for (const file of files.filter((path) => !['_headers', '_redirects'].includes(path))) {
+		const { site_url } = await readManifest(currentLink(directory.out));
+		for (const file of files.filter((path) => !['_headers', '_redirects'].includes(path) && !path.endsWith('.md'))) {
 			const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 			const { status, body } = await requestOnce(server.port, 'GET', path);
 			expect([path, status]).toEqual([path, 200]);
-			const hidden = file === 'theme.css' ? '.needs-server{display:none}\n' : '';
-			expect(readFileSync(join(site, file)).equals(Buffer.concat([body, Buffer.from(hidden)])), path).toBe(true);
+			expect(readFileSync(join(site, file)).equals(staticContent(file, body, site_url!)), path).toBe(true);
 		}
+		expect(files).not.toContain('opensearch.xml');
+		const page = readFileSync(join(site, 'programs/index.html'));
+		expect(readFileSync(join(site, 'programs.md'), 'utf8')).toBe(pageMarkdown(String(page), '/programs/', site_url!));
 		expect(files.filter((file) => /^badges\/.+\.svg$/.test(file))).toHaveLength(4);
 		expect(readFileSync(join(site, '_headers'), 'utf8')).toMatch(
 			/^\/\*\n {2}Content-Security-Policy: default-src 'none'/,

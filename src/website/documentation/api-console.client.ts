@@ -17,20 +17,7 @@ class ApiConsole extends HTMLElement {
 			for (const field of document.querySelectorAll<HTMLInputElement>('api-console .key'))
 				field.value = this.#key.value;
 		});
-		this.#appear();
-	}
-
-	/** Shows the console when the reader scrolls to its endpoint, if the site has an API. */
-	#appear(): void {
-		const observer = new IntersectionObserver(
-			async ([entry]) => {
-				if (!entry!.isIntersecting) return;
-				observer.disconnect();
-				this.hidden = !(await hasApi());
-			},
-			{ rootMargin: '0px 0px -50% 0px' },
-		);
-		observer.observe(this.parentElement!);
+		this.hidden = false;
 	}
 
 	get #key(): HTMLInputElement {
@@ -82,19 +69,6 @@ class ApiConsole extends HTMLElement {
 		this.#response.value = text;
 		this.#response.hidden = false;
 	}
-}
-
-let found: Promise<boolean> | undefined;
-
-/** Whether this software's own server serves the site. A static host has no health check. */
-function hasApi(): Promise<boolean> {
-	found ??= fetch('/healthz', { cache: 'no-store', credentials: 'omit' })
-		.then((response) => response.json())
-		.then(
-			({ status }) => status !== undefined,
-			() => false,
-		);
-	return found;
 }
 
 customElements.define('api-console', ApiConsole);

@@ -16,7 +16,7 @@ const WIDE = matchMedia('(width >= 60rem)');
 const TYPED = ['search', 'number'];
 
 class ProgramExplorer extends HTMLElement {
-	readonly #form = this.querySelector('form')!;
+	readonly #form = this.querySelector<HTMLFormElement>('#explorer')!;
 	readonly #filters = this.querySelector<HTMLElement>('.filters')!;
 	readonly #results = this.querySelector<HTMLElement>('.results')!;
 	readonly #total = this.querySelector<HTMLElement>('.total')!;
@@ -32,6 +32,8 @@ class ProgramExplorer extends HTMLElement {
 	#running = new AbortController();
 
 	connectedCallback(): void {
+		// An exported site has no form, because only a server can answer it.
+		if (!this.#form) return;
 		this.#dialog.setAttribute('aria-labelledby', 'filters-title');
 		this.#dialog.setAttribute('closedby', 'any');
 		this.#dialog.addEventListener('close', () => this.#form.append(this.#filters));

@@ -142,16 +142,15 @@ class SavedPrograms extends HTMLElement {
 	}
 
 	/**
-	 * Loads the facts of programs and adds them to the rows. Only our server has these facts, so on other hosts the rows
-	 * show only names.
+	 * Loads the facts of programs and adds them to the rows. Only a server has these facts, so the rows of an exported
+	 * site show only names.
 	 */
 	async #load(slugs: readonly string[]): Promise<void> {
-		if (slugs.length === 0) return;
+		if (slugs.length === 0 || this.dataset.rows === undefined) return;
 		const { signal } = this.#loading;
 		try {
 			for (const address of rowsAddresses(slugs)) {
 				const response = await fetch(address, { signal });
-				if (response.status === 404) return;
 				if (!response.ok) throw new Error(`${address}: ${response.status}`);
 				this.#addFacts(new DOMParser().parseFromString(await response.text(), 'text/html'));
 			}

@@ -1,5 +1,6 @@
 /** Suggests pages below a search field while the user types. */
 import { loadTextSearch } from './load-text-search.client.ts';
+import type { SiteSearch } from './site-search.client.ts';
 import type { TextMatch } from './text-search.client.ts';
 
 const MOST = 6;
@@ -10,6 +11,7 @@ class SearchSuggestions extends HTMLElement {
 	readonly #status = this.querySelector('[role="status"]')!;
 
 	connectedCallback(): void {
+		this.querySelector('form')!.addEventListener('submit', (event) => this.#submit(event));
 		this.#input.addEventListener('focus', () => this.#prepare());
 		this.#input.addEventListener('input', () => this.#suggest());
 		this.addEventListener('keydown', (event) => this.#move(event));
@@ -25,6 +27,14 @@ class SearchSuggestions extends HTMLElement {
 			.catch(() => {});
 	}
 
+	/** On an exported site, the form leads nowhere. There, the site-wide search shows the results. */
+	#submit(event: SubmitEvent): void {
+		if ((event.target as Element).hasAttribute('action')) return;
+		event.preventDefault();
+		this.#list.hidden = true;
+		document.querySelector<SiteSearch>('site-search')!.openWith(this.#input.value);
+	}
+
 	async #suggest(): Promise<void> {
 		const query = this.#input.value.trim();
 		// If the index cannot be loaded, show no suggestions. The form still works.
@@ -37,7 +47,8 @@ class SearchSuggestions extends HTMLElement {
 							({ best }) => best,
 							() => [],
 						);
-		if (query !== this.#input.value.trim()) return;
+		// The visitor may have gone on meanwhile.
+		if (query !== this.#input.value.trim() || document.activeElement !== this.#input) return;
 		this.#list.replaceChildren(...best.slice(0, MOST).map(suggestion));
 		this.#list.hidden = best.length === 0;
 		this.#status.textContent = best.length === 0 ? '' : `${this.#list.children.length} suggestions`;

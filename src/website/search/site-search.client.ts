@@ -14,13 +14,14 @@ const KINDS: Record<string, string> = {
 	docs: 'Documentation',
 };
 
-class SiteSearch extends HTMLElement {
+export class SiteSearch extends HTMLElement {
 	readonly #dialog = this.querySelector('dialog')!;
 	readonly #input = this.querySelector('input')!;
 	readonly #status = this.querySelector('[role="status"] span')!;
 	readonly #meant = this.querySelector<HTMLElement>('.search-meant')!;
 	readonly #results = this.querySelector('ul')!;
-	readonly #all = this.querySelector<HTMLElement>('.search-all')!;
+	/** The link to the program search. An exported site has none, because only a server can answer it. */
+	readonly #all = this.querySelector<HTMLElement>('.search-all');
 	readonly #result = this.querySelector('template')!.content.firstElementChild!;
 	/** The query of the results that are shown or loading. */
 	#query = '';
@@ -43,18 +44,28 @@ class SiteSearch extends HTMLElement {
 			this.#open();
 		});
 		this.#input.addEventListener('input', () => this.#update());
+		this.querySelector('form')!.addEventListener('submit', (event) => {
+			if (this.#all) return;
+			event.preventDefault();
+			this.#results.querySelector('a')?.focus();
+		});
 		this.querySelector('.close')!.addEventListener('click', () => this.#dialog.close());
 		this.#dialog.addEventListener('click', (event) => {
 			// The content covers the whole dialog, so only a click on the backdrop has the dialog itself as its target.
 			if (event.target === this.#dialog) this.#dialog.close();
 		});
 		this.#dialog.addEventListener('keydown', (event) => this.#move(event));
-		this.#meant.querySelector('a')!.addEventListener('click', (event) => {
-			event.preventDefault();
+		this.#meant.querySelector('button')!.addEventListener('click', () => {
 			this.#input.value = this.#meant.querySelector('bdi')!.textContent;
 			this.#input.focus();
 			this.#update();
 		});
+	}
+
+	/** Opens the dialog with the results for a query. */
+	openWith(query: string): void {
+		this.#input.value = query;
+		this.#open();
 	}
 
 	#open(): void {
@@ -68,7 +79,8 @@ class SiteSearch extends HTMLElement {
 	#move(event: KeyboardEvent): void {
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 		if (step === undefined || event.isComposing) return;
-		const stops = [this.#input, ...this.#dialog.querySelectorAll<HTMLElement>('a:not([hidden] *)')];
+		const links = this.#dialog.querySelectorAll<HTMLElement>(':is(a, .search-meant button):not([hidden] *)');
+		const stops = [this.#input, ...links];
 		const from = stops.indexOf(document.activeElement as HTMLElement);
 		const to = stops[from + step];
 		event.preventDefault();
@@ -78,7 +90,7 @@ class SiteSearch extends HTMLElement {
 
 	/** Searches for the current text. Runs one search at a time, because typing can be faster than searching. */
 	async #update(): Promise<void> {
-		setWords(this.#all, this.#input.value.trim());
+		if (this.#all) setWords(this.#all, this.#input.value.trim());
 		if (this.#isSearching) return;
 		this.#isSearching = true;
 		for (let query = this.#input.value.trim(); query !== this.#query; query = this.#input.value.trim()) {
@@ -97,7 +109,8 @@ class SiteSearch extends HTMLElement {
 			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”.`, meant);
 			else this.#show(query, answers.best, counted({ query, answers }));
 		} catch {
-			this.#show(query, [], 'Could not load the search. Try the program search instead.');
+			const advice = this.#all ? 'Try the program search instead.' : 'Check your connection and load the page again.';
+			this.#show(query, [], `Could not load the search. ${advice}`);
 		}
 	}
 
@@ -140,11 +153,11 @@ class SiteSearch extends HTMLElement {
 	}
 }
 
-/** Shows the query in an element, and adds it to the element's link. Hides the element if the query is empty. */
+/** Shows the query in an element, and adds it to the element's link, if there is one. Hides the element if the query is empty. */
 function setWords(element: HTMLElement, query: string): void {
-	const link = element.querySelector('a')!;
-	link.href = `${link.pathname}?${new URLSearchParams({ q: query })}`;
-	link.querySelector('bdi')!.textContent = query;
+	const link = element.querySelector('a');
+	if (link) link.href = `${link.pathname}?${new URLSearchParams({ q: query })}`;
+	element.querySelector('bdi')!.textContent = query;
 	element.hidden = query === '';
 }
 

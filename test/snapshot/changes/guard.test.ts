@@ -81,6 +81,23 @@ describe('The guard', () => {
 		expect(guardFindings(before, after, { thresholds: GUARD, holdsChanges: false, isUpgrade: false })).toEqual([]);
 	});
 
+	test('lets a directory replace the sample, but not a part of it', () => {
+		const sample = () => {
+			const file = forty();
+			tamper(
+				file,
+				"INSERT INTO organizations (slug, name, website_url, created_at) SELECT 'larkpost', 'Larkpost', 'https://www.larkpost.example', created_at FROM organizations LIMIT 1",
+			);
+			return file;
+		};
+		const options = { thresholds: GUARD, holdsChanges: false, isUpgrade: false };
+		const [own, part] = [forty(), sample()];
+		tamper(own, `DELETE FROM programs WHERE ${FIRST(20)}`);
+		tamper(part, `DELETE FROM programs WHERE ${FIRST(20)}`);
+		expect(guardFindings(sample(), own, options)).toEqual([]);
+		expect(guardFindings(sample(), part, options)).toEqual(['20 of 40 programs are removed (more than 5%)']);
+	});
+
 	test('finds any change if asked', () => {
 		const sql = "UPDATE programs SET name = 'x' WHERE slug = 'p7'";
 		expect(findings(sql, { holdsChanges: true })).toEqual(['p7 change (--hold-changes)']);
