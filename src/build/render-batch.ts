@@ -1,7 +1,20 @@
 import { inspect } from 'node:util';
+import type { Entry } from '../release/pack.ts';
 import { storedFile } from '../release/site-store.ts';
 import type { RenderContent } from '../website/rendering/rendered-page.ts';
-import type { Rendered, Rendering } from './render-pages.ts';
+
+export interface Rendering {
+	/** The route of the page type. See `PageType.route`. */
+	readonly route: string;
+	readonly address: string;
+	/** The path of the page's file in the website. */
+	readonly path: string;
+	readonly view: string;
+	readonly fingerprint: string;
+}
+
+/** The path of a rendered page, and its file as packs store it. */
+export type Rendered = readonly [path: string, file: Entry];
 
 /** Renders pages, in order. @throws Error naming the page that cannot be rendered */
 export async function renderBatch(render: RenderContent, batch: readonly Rendering[]): Promise<Rendered[]> {

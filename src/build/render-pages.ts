@@ -2,23 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Entry } from '../release/pack.ts';
 import type { RenderContent, SiteValues } from '../website/rendering/rendered-page.ts';
 import { batchesOf } from './batches.ts';
-import { renderBatch } from './render-batch.ts';
-
-export interface Rendering {
-	/** The route of the page type. See `PageType.route`. */
-	readonly route: string;
-	readonly address: string;
-	/** The path of the page's file in the website. */
-	readonly path: string;
-	readonly view: string;
-	readonly fingerprint: string;
-}
-
-/** The path of a rendered page, and its file as packs store it. */
-export type Rendered = readonly [path: string, file: Entry];
+import { type Rendered, type Rendering, renderBatch } from './render-batch.ts';
 
 /**
  * How many pages a thread gets at a time. A build that renders no more pages than this starts only one thread, because
