@@ -59,7 +59,9 @@ describe('rounds for a snapshot that another tool writes', () => {
 	test('keep the text index while they run, and bring it up to date when they start again', async () => {
 		const parts = () => readCurrentFile(directory.out, TEXT_PARTS.slice(1));
 		const rename = (name: string) =>
-			change(`UPDATE programs SET name = '${name}', updated_at = '2026-11-01T00:00:00Z'`);
+			change(
+				`UPDATE programs SET name = '${name}', updated_at = '2026-11-01T00:00:00Z' WHERE slug = (SELECT min(slug) FROM programs)`,
+			);
 		const round = roundsOf();
 		rename('First');
 		await round();
