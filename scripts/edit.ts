@@ -15,12 +15,12 @@ const edit = command(
 	'edit',
 	'Serves a preview of the directory, and builds it again after each change. You can edit records on its pages, or in files. Nothing is published until you press Publish.',
 	[
-		['npm run edit -- my-data/', 'the CSV files of a folder; imports them into the snapshot'],
-		['npm run edit -- --snapshot FILE', 'a snapshot that another tool writes'],
-		['npm run edit', 'the sample directory, data/sample'],
+		['npm run edit', 'the snapshot, or the sample directory if there is none'],
+		['npm run edit -- my-data/', 'also imports the CSV files of a folder each time you save one'],
+		['npm run edit -- --snapshot FILE', 'another snapshot, which another tool may write, too'],
 	],
 )
-	.argument('[folder]', 'the folder of CSV files (default: data/sample, or none if you give a snapshot)')
+	.argument('[folder]', 'the folder of CSV files (default: none, or data/sample if there is no snapshot)')
 	.addOption(SETTINGS.snapshot())
 	.addOption(SETTINGS.preview())
 	.addOption(SETTINGS.out())

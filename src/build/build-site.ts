@@ -40,7 +40,11 @@ export interface SiteOptions {
 	readonly base: Base | undefined;
 	/** See `RenderOptions`. */
 	readonly isWarm: boolean;
+	readonly text: TextIndexing;
 }
+
+/** See `BuildOptions.text`. */
+export type TextIndexing = 'update' | 'keep' | 'check';
 
 /** Makes the website. If there is a base, processes only the pages that the changed records can affect. */
 export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {
@@ -50,11 +54,12 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	using layers = new SiteLayers(folder, current, affected !== EVERYTHING);
 	const scope = layers.isPartial ? affected : EVERYTHING;
 	if (scope === EVERYTHING) addAssets(layers, application, logos);
-	await using text = startTextIndex(layers, directory, scope);
+	const keepsText = options.text === 'keep' && layers.isPartial;
+	await using text = keepsText ? undefined : startTextIndex(layers, directory, scope, options.text === 'check');
 	await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
 	// The address of a version keeps its content when the application is upgraded.
 	layers.keepFolder(PACKAGES.slice(1));
-	await step('Index the text', (progress) => text.finish(progress));
+	if (text !== undefined) await step('Index the text', (progress) => text.finish(progress));
 	return layers.finish(listedOrganizations(directory.organizations).length);
 }
 
@@ -134,11 +139,15 @@ function removePages(layers: SiteLayers, listed: ReadonlySet<string>, { earlier 
 	}
 }
 
-/** Starts to build the text index. A partial build keeps parts of the current release's index. */
-function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope): TextBuild {
+/**
+ * Starts to build the text index. A partial build keeps parts of the current release's index.
+ *
+ * @param checksAll whether records out of scope may have changed, too
+ */
+function startTextIndex(layers: SiteLayers, directory: Directory, scope: Scope, checksAll: boolean): TextBuild {
 	return new TextBuild({
 		sources: textSources(directory),
-		mayDiffer: (program) => scope.has('programs', program),
+		mayDiffer: (program) => checksAll || scope.has('programs', program),
 		hasOld: layers.isPartial,
 		files: {
 			read: (path) => layers.current(path)!.read(),

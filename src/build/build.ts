@@ -1,4 +1,4 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
@@ -14,21 +14,22 @@ import { putInPlace } from '../release/put-in-place.ts';
 import { releaseId } from '../release/release-id.ts';
 import { bytesOf, KEEP_DISK } from '../release/retention.ts';
 import { runThread } from '../release/run-thread.ts';
-import { releaseWithSnapshot } from '../release/snapshot-copies.ts';
+import { hasSnapshotCopy, releaseWithSnapshot, snapshotCopy } from '../release/snapshot-copies.ts';
 import { type Publishing, Turn } from '../release/turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { UserError } from '../shared/user-error.ts';
 import { changesBetween } from '../snapshot/changes/diff.ts';
-import { type GuardOptions, guardFindings } from '../snapshot/changes/guard.ts';
+import type { GuardOptions } from '../snapshot/changes/guard.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { type Base, type BaseSearch, checkFrom, contentFrom, findBase } from './base.ts';
 import { startApi } from './build-api.ts';
-import { buildSite } from './build-site.ts';
+import { buildSite, type TextIndexing } from './build-site.ts';
 import { keepPacks } from './current-packs.ts';
+import { guarded } from './guarded.ts';
 import { logOutsideEdits } from './log-outside-edits.ts';
 import { copyLogos, type Logos, logosBeside } from './logos.ts';
 import { mergePacks } from './merge-packs.ts';
@@ -56,6 +57,12 @@ export interface BuildOptions extends HistoryOptions {
 	readonly keepDisk?: number | undefined;
 	/** What this process has prepared, if it builds again and again. */
 	readonly warm?: Warm | undefined;
+	/**
+	 * What happens to the text index of the current release: `update` indexes the records that may have changed since that
+	 * release, `keep` keeps the index as it is, and `check` looks for changes in all records, because earlier builds have
+	 * kept it. The default is `update`.
+	 */
+	readonly text?: TextIndexing | undefined;
 	/** When to hold the release because of its differences from the current one. Never if undefined. */
 	readonly guard?: Pick<GuardOptions, 'thresholds' | 'holdsChanges'> | undefined;
 }
@@ -166,7 +173,8 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const report = await step('Check it', (progress) => read((db) => checkFrom(base, db, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
-	const published = before === undefined ? undefined : (base?.snapshot ?? publishedSnapshot(before));
+	const copied = current !== undefined && hasSnapshotCopy(out, current) ? snapshotCopy(out, current) : undefined;
+	const published = base?.snapshot ?? copied;
 	if (published !== undefined) {
 		logOutsideEdits(snapshot, published, base?.changes ?? changesBetween(published, copy), options.warn);
 	}
@@ -221,8 +229,9 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	let { packs, site, changes }: BuiltSite = NO_SITE;
 	if (source !== undefined) {
 		const logoFiles = join(folder, FILES.logos);
-		const options = { folder, source, logos: logoFiles, current: kept, base, application, siteUrl, isWarm };
-		({ packs, site, changes } = await buildSite(options, step));
+		const text = options.text ?? 'update';
+		const siteOptions = { folder, source, logos: logoFiles, current: kept, base, application, siteUrl, isWarm, text };
+		({ packs, site, changes } = await buildSite(siteOptions, step));
 		rmSync(logoFiles, { recursive: true, force: true });
 		// Windows cannot rename a folder while a file in it is open.
 		source[Symbol.dispose]();
@@ -254,26 +263,6 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 }
 
 const ROLLED_BACK = 'a rollback has paused publishing';
-
-/** Returns the path of a release's snapshot, or undefined if it was removed. */
-function publishedSnapshot(release: string): string | undefined {
-	const file = join(release, FILES.snapshot);
-	return existsSync(file) ? file : undefined;
-}
-
-/** Returns why the guard holds a snapshot. */
-async function guarded(
-	current: string,
-	published: string,
-	snapshot: string,
-	base: Base | undefined,
-	application: string,
-	guard: NonNullable<BuildOptions['guard']>,
-): Promise<readonly string[]> {
-	const manifest = await readManifest(current).catch(() => undefined);
-	const isUpgrade = manifest?.application !== application;
-	return guardFindings(published, snapshot, { ...guard, isUpgrade, changes: base?.changes });
-}
 
 const NO_SITE: BuiltSite = {
 	packs: [],

@@ -6,6 +6,8 @@ import { warmUp } from '../../src/build/warm.ts';
 import { type Round, rounds } from '../../src/commands/edit/rounds.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { once } from '../../src/shared/once.ts';
+import { TEXT_PARTS } from '../../src/website/search/text-parts.ts';
+import { readCurrentFile } from '../support/current-site.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 const SITE_URL = 'http://127.0.0.1:4321';
@@ -52,6 +54,24 @@ describe('rounds for a snapshot that another tool writes', () => {
 			pages: { removed: 0 },
 		});
 		expect(await round()).toMatchObject({ outcome: 'unchanged', left: 0 });
+	});
+
+	test('keep the text index while they run, and bring it up to date when they start again', async () => {
+		const parts = () => readCurrentFile(directory.out, TEXT_PARTS.slice(1));
+		const rename = (name: string) =>
+			change(
+				`UPDATE programs SET name = '${name}', updated_at = '2026-11-01T00:00:00Z' WHERE slug = (SELECT min(slug) FROM programs)`,
+			);
+		const round = roundsOf();
+		rename('First');
+		await round();
+		const first = await parts();
+		rename('Second');
+		expect(await round()).toMatchObject({ outcome: 'built' });
+		expect(await parts()).toBe(first);
+		change("UPDATE categories SET description = 'Again.'");
+		await roundsOf()();
+		expect(await parts()).not.toBe(first);
 	});
 
 	test('name the problems of a snapshot that cannot be built, until it is corrected', async () => {

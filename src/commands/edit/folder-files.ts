@@ -12,7 +12,7 @@ const SPREADSHEET = /^[^.~].*\.(?:xlsx|xlsm|ods)$/i;
 
 /** Names that browsers and file managers give to further copies: `programs (1).csv`, `programs - Copy.csv`. */
 const COPY = new RegExp(
-	`^(${KINDS.join('|')})(?: ?\\(\\d+\\)| \\d+| ?-? ?(?:copy|kopie)(?: ?\\(?\\d+\\)?)?)\\.csv$`,
+	`^(${KINDS.join('|')})(?: ?\\(\\d+\\)| \\d+| ?[-–]? ?(?:copy|kopie)(?: ?\\(?\\d+\\)?)?)\\.csv$`,
 	'i',
 );
 

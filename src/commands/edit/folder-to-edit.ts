@@ -1,30 +1,23 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { explain } from '../../shared/explain.ts';
-import { shellWord } from '../../shared/shell-word.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { countSampleOrganizations, SAMPLE } from '../../snapshot/import/sample.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 
 /**
- * Returns the folder of CSV files to edit: the given folder, or the sample's folder if neither a folder nor a snapshot
- * was given. Returns undefined if only a snapshot was given.
+ * Returns the folder of CSV files to import: the given folder, or the sample's folder if neither a folder nor a snapshot
+ * was given and there is no other directory. Returns undefined if only the snapshot is edited.
  *
- * @throws UserError when there is no such folder, or when the sample would be imported into the user's own directory
+ * @throws UserError when there is no such folder
  */
 export function folderToEdit(given: string | undefined, snapshot: string, hasSnapshot: boolean): string | undefined {
-	const folder = given ?? (hasSnapshot ? undefined : relative('', SAMPLE));
+	const isSample = !hasSnapshot && (!existsSync(snapshot) || hasSample(snapshot));
+	const folder = given ?? (isSample ? relative('', SAMPLE) : undefined);
 	const watched = folder ?? dirname(snapshot);
-	if (!explain(() => statSync(watched), 'read', watched).isDirectory()) {
-		throw new UserError(`${watched} is not a folder. Give the folder of your CSV files: npm run edit -- FOLDER`);
-	}
-	if (given === undefined && folder !== undefined && existsSync(snapshot) && !hasSample(snapshot)) {
-		throw new UserError(
-			`${snapshot} is not a snapshot of the sample directory, so the sample was not imported into it. Give the folder of your CSV files (npm run edit -- FOLDER), or edit the snapshot itself (npm run edit -- --snapshot ${shellWord(snapshot)}).`,
-		);
-	}
-	return folder;
+	if (explain(() => statSync(watched), 'read', watched).isDirectory()) return folder;
+	throw new UserError(`${watched} is not a folder. Give the folder of your CSV files: npm run edit -- FOLDER`);
 }
 
 function hasSample(snapshot: string): boolean {

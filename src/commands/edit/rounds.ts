@@ -1,6 +1,6 @@
 /** Imports the edited files and builds the preview, for `npm run edit`. */
 import { join } from 'node:path';
-import { buildRelease } from '../../build/build.ts';
+import { type BuildOptions, buildRelease } from '../../build/build.ts';
 import type { Warm } from '../../build/warm.ts';
 import { byKind } from '../../catalog/records.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
@@ -60,6 +60,8 @@ export function rounds({ folder, snapshot, ...building }: RoundOptions): () => P
 	let records = 0;
 	let hints: readonly string[] = [];
 	let warned: readonly string[] = [];
+	/** The first build brings the text index up to date. Later ones keep it, because it would take longer than all else. */
+	let text: 'check' | 'keep' = 'check';
 
 	/** Returns the warnings that the last round did not have. */
 	function news(warnings: readonly string[]): readonly string[] {
@@ -85,12 +87,9 @@ export function rounds({ folder, snapshot, ...building }: RoundOptions): () => P
 		const warnings: string[] = [];
 		try {
 			const left = await importFiles(warnings);
-			return {
-				...(await build({ snapshot, ...building }, warnings)),
-				warnings: news(warnings),
-				hints,
-				left,
-			};
+			const built = await build({ snapshot, ...building, text }, warnings);
+			text = 'keep';
+			return { ...built, warnings: news(warnings), hints, left };
 		} catch (error) {
 			imported = undefined;
 			return { outcome: 'failed', problems: linesOf(error), warnings: news(warnings), hints, left: 0 };
@@ -115,7 +114,7 @@ function linesOf(error: unknown): readonly string[] {
 }
 
 async function build(
-	{ snapshot, preview, siteUrl, historyDays, warm }: Omit<RoundOptions, 'folder'>,
+	{ snapshot, preview, siteUrl, historyDays, warm, text }: Omit<RoundOptions, 'folder'> & Pick<BuildOptions, 'text'>,
 	warnings: string[],
 ) {
 	const before = currentRelease(preview);
@@ -123,7 +122,7 @@ async function build(
 	const warn: HistoryOptions['warn'] = (message) => void warnings.push(`warning: ${message}`);
 	const result = await buildRelease(
 		// Nobody goes back to an earlier preview.
-		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, warn, warm: await warm() },
+		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, warn, warm: await warm(), text },
 		async (_name, work) => work(() => {}),
 	);
 	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));

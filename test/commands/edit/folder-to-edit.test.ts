@@ -29,10 +29,8 @@ describe('the folder that npm run edit imports', () => {
 		expect(folderToEdit(undefined, snapshot, false)).toBe('data/sample');
 	});
 
-	test('is not the sample if the snapshot contains a directory of the user', () => {
-		expect(() => folderToEdit(undefined, directory.snapshot, false)).toThrow(
-			`${directory.snapshot} is not a snapshot of the sample directory, so the sample was not imported into it. Give the folder of your CSV files (npm run edit -- FOLDER), or edit the snapshot itself (npm run edit -- --snapshot ${directory.snapshot}).`,
-		);
+	test('is none if the snapshot contains a directory of the user', () => {
+		expect(folderToEdit(undefined, directory.snapshot, false)).toBe(undefined);
 	});
 
 	test('must exist, and be a folder', () => {
