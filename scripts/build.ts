@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { buildRelease } from '../src/build/build.ts';
 import {
 	HELD,
-	heldMessage,
+	heldMessages,
 	pausedMessage,
 	printSummary,
 	refuse,
@@ -54,8 +54,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			return;
 		}
 		if (result.outcome === 'held') {
-			for (const reason of result.reasons) printWarning(`held: ${reason}`);
-			printWarning(await heldMessage(out, result));
+			for (const message of await heldMessages(out, result)) printWarning(message);
 			if (json) console.log(JSON.stringify({ outcome: 'held', release: result.id, reasons: result.reasons }, null, 2));
 			process.exitCode = HELD;
 			return;
@@ -65,7 +64,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 		warnOfLogos(snapshot, 'their file names do not match the slug of any program or organization', unmatched);
 		warnOfLogos(snapshot, 'a logo must be SVG, PNG, WebP or JPEG', unsupported);
 		const folder = releaseFolder(out, result.manifest.id);
-		const summary = summaryOf(folder, result, seconds);
+		const summary = summaryOf(folder, result, seconds, options.keepDisk);
 		if (json) console.log(JSON.stringify(summary, null, 2));
 		else printSummary(summary);
 	});
