@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { buildRelease } from '../src/build/build.ts';
 import {
 	HELD,
-	heldMessage,
+	heldMessages,
 	logoWarnings,
 	pausedMessage,
 	printSummary,
@@ -58,8 +58,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			return;
 		}
 		if (result.outcome === 'held') {
-			for (const reason of result.reasons) printWarning(`held: ${reason}`);
-			printWarning(await heldMessage(out, result));
+			for (const message of await heldMessages(out, result)) printWarning(message);
 			if (json) console.log(JSON.stringify({ outcome: 'held', release: result.id, reasons: result.reasons }, null, 2));
 			process.exitCode = HELD;
 			return;
@@ -67,7 +66,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 		if (result.isPaused) printWarning(pausedMessage(result.manifest.id));
 		for (const warning of logoWarnings(snapshot, result.logos)) printWarning(warning);
 		const folder = releaseFolder(out, result.manifest.id);
-		const summary = summaryOf(folder, result, seconds);
+		const summary = summaryOf(folder, result, seconds, options.keepDisk);
 		if (json) console.log(JSON.stringify(summary, null, 2));
 		else printSummary(summary);
 	});

@@ -19,9 +19,10 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 			{ historyDays, warn: printWarning },
 			(journal) => id ?? previousRelease(out, journal),
 		);
+		const ways = await waysTogether(out, current);
 		console.log(`${current} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.
-Builds do not publish until you publish a release yourself. The snapshot has not changed, so it can differ from what is online.
-${await waysTogether(out, current)}`);
+Builds do not publish until you publish a release yourself. The snapshot has not changed, so it can differ from what is online. You can
+${ways.map((way) => `- ${way}`).join('\n')}`);
 		if (!isOurVersion) warnOfOtherVersion();
 	});
 

@@ -78,6 +78,8 @@ export type BuildResult =
 			/** How the published records and the pages differ from those of the previous release. */
 			readonly records: ChangedRecords;
 			readonly pages: PageChanges;
+			/** The number of releases that are kept, and the disk that they need, in bytes. */
+			readonly kept: { readonly releases: number; readonly bytes: number };
 			/** Whether a rollback still keeps builds from publishing. Only if `unchanged`. */
 			readonly isPaused: boolean;
 	  }
@@ -196,6 +198,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		published === undefined || options.guard === undefined
 			? []
 			: await step('Find odd changes', () => guarded(before!, published, copy, base, application, options.guard!));
+	let onDisk = { releases: 0, bytes: 0 };
 	/** Calls `place` and publishes the release. If the release must not become current, returns the reason instead. */
 	const publishIt = async (publishing: Publishing, place?: () => Promise<void>) => {
 		const { publications, newer, isPaused } = publishing;
@@ -206,7 +209,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		const isHeld = reasons.length > 0;
 		if (isHeld && id !== currentRelease(out)) publishing.hold(id, reasons);
 		const published = isHeld ? publications : await makeCurrent(out, id, publishing, options);
-		pruneReleases(out, { publications: published, holds: publishing.holds(), limit: bytesOf(keepDisk) });
+		onDisk = pruneReleases(out, { publications: published, holds: publishing.holds(), limit: bytesOf(keepDisk) });
 		if (!isHeld || id === currentRelease(out)) return undefined;
 		return { outcome: 'held', report, id, reasons, isPaused } as const;
 	};
@@ -220,7 +223,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		const records = { added: 0, changed: 0, removed: 0 };
 		const pages = { rendered: 0, kept: manifest.site.pages, removed: 0 };
 		const { isPaused } = publishing;
-		return { outcome: 'unchanged' as const, report, logos, manifest, records, pages, isPaused };
+		return { outcome: 'unchanged' as const, report, logos, manifest, records, pages, kept: onDisk, isPaused };
 	});
 	if (unchanged !== undefined) return unchanged;
 
@@ -259,7 +262,9 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		syncRelease(folder, manifest);
 		return turn.publish((publishing) => publishIt(publishing, () => putInPlace(folder, out, id)));
 	});
-	return unpublished ?? { outcome: 'built', report, logos, manifest, records, pages: changes, isPaused: false };
+	return (
+		unpublished ?? { outcome: 'built', report, logos, manifest, records, pages: changes, kept: onDisk, isPaused: false }
+	);
 }
 
 const ROLLED_BACK = 'a rollback has paused publishing';

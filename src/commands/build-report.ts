@@ -4,6 +4,7 @@ import type { BuildResult } from '../build/build.ts';
 import { type Logos, logosBeside } from '../build/logos.ts';
 import { FILES } from '../release/layout.ts';
 import { currentRelease } from '../release/publish.ts';
+import { bytesOf } from '../release/retention.ts';
 import { hasSnapshotCopy } from '../release/snapshot-copies.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count, number } from '../website/format/numbers.ts';
@@ -33,16 +34,19 @@ export function logoWarnings(
 	});
 }
 
-/** Says how to publish a held release. After a rollback, says whether the site and the snapshot differ. */
-export async function heldMessage(out: string, held: Extract<BuildResult, { outcome: 'held' }>): Promise<string> {
+/** Says why a release is held, and how to publish it. After a rollback, says whether the site and the snapshot differ. */
+export async function heldMessages(out: string, held: Extract<BuildResult, { outcome: 'held' }>): Promise<string[]> {
 	const current = currentRelease(out)!;
 	const built = `the release ${held.id} was built but not published.`;
 	const diff = hasSnapshotCopy(out, current) ? ' To see the differences: npm run diff.' : '';
-	if (!held.isPaused) return `${built}${diff} To publish it: npm run publish -- ${held.id} --because TEXT`;
+	const reasons = held.reasons.map((reason) => `held: ${reason}`);
+	if (!held.isPaused)
+		return [...reasons, `${built}${diff} To publish it: npm run publish -- ${held.id} --because TEXT`];
 	const difference = (await differsFromSite(out, current, held.id))
 		? `The snapshot differs from what is online (${current}).${diff}`
 		: `The snapshot has the same content as what is online (${current}).`;
-	return `${built} ${difference}\n${await waysTogether(out, current, held.id)}`;
+	const ways = await waysTogether(out, current, held.id);
+	return [...reasons, `${built} ${difference}`, ...ways.map((way) => `to ${way}`)];
 }
 
 /** Says how to let builds publish again after a rollback, if there is nothing else to do. */
@@ -60,8 +64,9 @@ export function refuse(snapshot: string, { report }: BuildResult): never {
 
 export function summaryOf(
 	folder: string,
-	{ manifest, outcome, records, pages }: Extract<BuildResult, { manifest: unknown }>,
+	{ manifest, outcome, records, pages, kept }: Extract<BuildResult, { manifest: unknown }>,
 	seconds: ReadonlyMap<string, number>,
+	keepDisk: number,
 ) {
 	return {
 		release: manifest.id,
@@ -76,6 +81,7 @@ export function summaryOf(
 		},
 		records,
 		pages: { all: manifest.site.pages, ...pages },
+		kept: { ...kept, limit: bytesOf(keepDisk) },
 		seconds: Object.fromEntries(seconds),
 	};
 }
@@ -85,7 +91,7 @@ function sizeIn(folder: string): number {
 }
 
 export function printSummary(summary: ReturnType<typeof summaryOf>): void {
-	const { release, snapshot, outcome, folder, counts, bytes, records, pages, seconds } = summary;
+	const { release, snapshot, outcome, folder, counts, bytes, records, pages, kept, seconds } = summary;
 	const rows: [string, string][] = [
 		['release', `${release} (${outcome === 'built' ? 'new' : 'unchanged'}), now current`],
 		['snapshot', snapshot],
@@ -99,6 +105,10 @@ export function printSummary(summary: ReturnType<typeof summaryOf>): void {
 			`${number(records.added)} added, ${number(records.changed)} changed, ${number(records.removed)} removed`,
 		],
 		['disk', `${megabytes(bytes.packs)} of packs, ${megabytes(bytes.index)} search index`],
+		[
+			'kept',
+			`${count(kept.releases, 'release')}, ${megabytes(kept.bytes)} of at most ${megabytes(kept.limit)} (KEEP_DISK)`,
+		],
 		...(pages.all > 0
 			? ([
 					['website', `${number(pages.all)} pages, ${megabytes(bytes.site)}`],

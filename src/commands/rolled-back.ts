@@ -4,26 +4,22 @@ import { readManifest } from '../release/manifest.ts';
 import { releaseWithSnapshot } from '../release/snapshot-copies.ts';
 
 /**
- * Returns the ways to bring the site and the snapshot together, one per line. Names only releases whose copy of the
- * snapshot exists.
+ * Returns the ways to bring the site and the snapshot together, as clauses such as `publish …: npm run …`. Names only releases
+ * whose copy of the snapshot exists.
  *
  * @param current the current release, to which a rollback went back
  * @param built the release with the content of the snapshot, if it is built already
  */
-export async function waysTogether(out: string, current: string, built?: string): Promise<string> {
+export async function waysTogether(out: string, current: string, built?: string): Promise<string[]> {
 	const { snapshot } = await readManifest(releaseFolder(out, current));
 	const copy = await releaseWithSnapshot(out, snapshot, current);
-	const back =
-		copy === undefined
-			? []
-			: [
-					`To put what is online back into the snapshot: npm run restore-snapshot -- ${copy}, then npm run publish -- ${current}`,
-				];
-	const forward =
+	const restore = `npm run restore-snapshot -- ${copy}, then npm run publish -- ${current}`;
+	return [
+		...(copy === undefined ? [] : [`put what is online back into the snapshot: ${restore}`]),
 		built === undefined
-			? 'To correct the snapshot instead: change its records, then npm run build, then npm run publish -- ID'
-			: `To publish what is in the snapshot: npm run publish -- ${built}`;
-	return [...back, forward].join('\n');
+			? 'correct the snapshot: change its records, then npm run build, then npm run publish -- ID'
+			: `publish what is in the snapshot: npm run publish -- ${built}`,
+	];
 }
 
 /** Whether the snapshot of a release is another one than that of the current release. */

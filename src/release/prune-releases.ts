@@ -37,8 +37,14 @@ interface KnownReleases {
 	readonly arrived?: string | undefined;
 }
 
-/** Removes the releases, and the copies of snapshots, that are no longer kept. Call it only while no other command can publish. */
-export function pruneReleases(out: string, known: KnownReleases): void {
+/**
+ * Removes the releases, and the copies of snapshots, that are no longer kept. Call it only while no other command can
+ * publish. Returns the number of releases that are kept, and the disk that they need, in bytes.
+ */
+export function pruneReleases(
+	out: string,
+	known: KnownReleases,
+): { readonly releases: number; readonly bytes: number } {
 	const { stored, kept } = releasesOnDisk(out, known);
 	for (const { release } of stored) {
 		const found = kept.releases.get(release);
@@ -47,6 +53,7 @@ export function pruneReleases(out: string, known: KnownReleases): void {
 			for (const file of SNAPSHOT_FILES) rmSync(join(releaseFolder(out, release), file), { force: true });
 		}
 	}
+	return { releases: kept.releases.size, bytes: kept.bytes };
 }
 
 /** Finds the releases on the disk, and those of them that are kept at the next publication. */

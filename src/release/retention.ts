@@ -71,8 +71,8 @@ export interface Kept {
 
 /**
  * Chooses the releases to keep. Besides those that are needed, these are the last release of each of the latest days and
- * weeks, then all others of the last 24 hours. When the limit of disk is reached, all that come later in this order go:
- * first the releases in between, then the oldest.
+ * weeks, and all others of the last 24 hours. If they need more disk than the limit, the oldest of both go, so that a busy
+ * day does not remove the days before, nor the days before the last hours.
  */
 export function chooseReleases({ stored, publications, needed, limit, now }: Retention): Kept {
 	const files = new Map(stored.map((one) => [one.release, one]));
@@ -116,13 +116,19 @@ function wanted(publications: readonly PublishedAt[], now: number): NeededReleas
 	const [today, thisWeek] = [dayOf(now), weekOf(now)];
 	const days = lastOfEach(latestFirst, ({ at }) => dayOf(at)).filter(({ at }) => today - dayOf(at) < KEPT_DAYS);
 	const weeks = lastOfEach(latestFirst, ({ at }) => weekOf(at)).filter(({ at }) => thisWeek - weekOf(at) < KEPT_WEEKS);
-	const lastDay = latestFirst.filter(({ at }) => now - at < LAST_DAY).map(({ release }) => release);
 	const of = (reason: string) => (release: string) => ({ release, reason, withSnapshot: true });
-	return [
-		...days.map(({ release }) => release).map(of('last of a day')),
-		...weeks.map(({ release }) => release).map(of('last of a week')),
-		...[...new Set(lastDay)].slice(0, MOST_OF_LAST_DAY).map(of('last 24 hours')),
-	];
+	const archive = [...idsOf(days).map(of('last of a day')), ...idsOf(weeks).map(of('last of a week'))];
+	const archived = new Set(archive.map(({ release }) => release));
+	const lastDay = idsOf(latestFirst.filter(({ at }) => now - at < LAST_DAY)).slice(0, MOST_OF_LAST_DAY);
+	return alternating(archive, lastDay.filter((release) => !archived.has(release)).map(of('last 24 hours')));
+}
+
+const idsOf = (publications: readonly PublishedAt[]) => [...new Set(publications.map(({ release }) => release))];
+
+/** Returns the items of two lists in turn. */
+function alternating<T>(one: readonly T[], other: readonly T[]): T[] {
+	const longest = Math.max(one.length, other.length);
+	return Array.from({ length: longest }, (_, i) => [...one.slice(i, i + 1), ...other.slice(i, i + 1)]).flat();
 }
 
 function lastOfEach(latestFirst: readonly PublishedAt[], periodOf: (one: PublishedAt) => number): PublishedAt[] {

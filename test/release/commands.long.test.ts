@@ -43,7 +43,7 @@ test('releases list shows the releases, last published first', async () => {
 	expect(releases[0]).toMatchObject({ current: true, published_by: 'build', counts: { programs: expect.any(Number) } });
 	expect(await succeed('releases', ['--out', out, '--keep-disk', '0.5'])).toMatch(
 		new RegExp(
-			`^release .* own disk +kept as\\n${ids[2]} .* MB +current, last of a day, last of a week, last 24 hours\\n${ids[1]} [^]*\\n3 releases: \\d+\\.\\d MB of disk\\. Limit: 0\\.5 GB \\(KEEP_DISK\\)\\.\\nKept: all of the last 24 hours `,
+			`^release .* own disk +kept as\\n${ids[2]} .* MB +current, last of a day, last of a week\\n${ids[1]} [^]*\\n3 releases: \\d+\\.\\d MB of disk\\. Limit: 0\\.5 GB \\(KEEP_DISK\\)\\.\\nKept: all of the last 24 hours `,
 		),
 	);
 });
@@ -144,14 +144,14 @@ describe('After a rollback,', () => {
 	test('the site and the snapshot are brought together with the commands that the next build names', async () => {
 		const [good, bad] = [await publishWithName('Good'), await publishWithName('Bad')];
 		expect(await succeed('rollback', ['--out', out])).toContain(
-			`To put what is online back into the snapshot: npm run restore-snapshot -- ${good}, then npm run publish -- ${good}\n`,
+			`You can\n- put what is online back into the snapshot: npm run restore-snapshot -- ${good}, then npm run publish -- ${good}\n- correct`,
 		);
 		const files = ['--snapshot', snapshot, '--out', out];
 		const held = await runCommand('build', [...files, '--only', 'api']);
 		expect(held.status).toBe(2);
 		expect(held.stderr).toMatch(
 			new RegExp(
-				`held: a rollback has paused publishing\\n.* was built but not published\\. The snapshot differs from what is online \\(${good}\\)\\. To see the differences: npm run diff\\.\\nTo put what is online back into the snapshot: npm run restore-snapshot -- ${good}, then npm run publish -- ${good}\\nTo publish what is in the snapshot: npm run publish -- ${bad}\\n$`,
+				`held: a rollback has paused publishing\\n.* was built but not published\\. The snapshot differs from what is online \\(${good}\\)\\. To see the differences: npm run diff\\.\\nwarning: to put what is online back into the snapshot: npm run restore-snapshot -- ${good}, then npm run publish -- ${good}\\nwarning: to publish what is in the snapshot: npm run publish -- ${bad}\\n$`,
 			),
 		);
 		expect(await succeed('restore-snapshot', [good, ...files, '--dry-run'])).toMatch(
@@ -176,12 +176,12 @@ describe('After a rollback,', () => {
 			if (has_snapshot) rmSync(join(out, 'releases', release, 'snapshot.sqlite'));
 		}
 		const printed = await succeed('rollback', ['--out', out]);
-		expect(printed).toMatch(/\nTo correct the snapshot instead: [^\n]*\n$/);
+		expect(printed).toMatch(/ You can\n- correct the snapshot: [^\n]*\n$/);
 		expect(printed).not.toContain('restore-snapshot');
 		const files = ['--snapshot', snapshot, '--out', out];
 		const { stderr } = await runCommand('build', [...files, '--only', 'api']);
 		expect(stderr).toContain(
-			`The snapshot differs from what is online (${one}).\nTo publish what is in the snapshot: `,
+			`The snapshot differs from what is online (${one}).\nwarning: to publish what is in the snapshot: `,
 		);
 		expect((await runCommand('diff', files)).stderr).toMatch(
 			new RegExp(`^The release ${one} has no copy of its snapshot\\. (?:No release in|Releases that have one:) `),

@@ -73,12 +73,12 @@ describe('Releases are kept', () => {
 		expect(keptOf([hoursAgo(-100), hoursAgo(-500), hoursAgo(1)])).toHaveLength(3);
 	});
 
-	test('within the limit: first those in between go, then the oldest', () => {
+	test('within the limit: the oldest of the days and weeks go, and the oldest of the last 24 hours', () => {
 		const publications = [hoursAgo(1), hoursAgo(2), hoursAgo(3), hoursAgo(30), hoursAgo(60), hoursAgo(24 * 30)];
 		expect(keptOf(publications, { limit: 6 * 15 })).toHaveLength(6);
-		expect(keptOf(publications, { limit: 5 * 15 })).not.toContain('3h');
-		expect(keptOf(publications, { limit: 4 * 15 })).toEqual(['1h', '30h', '60h', '720h']);
-		expect(keptOf(publications, { limit: 3 * 15 })).toEqual(['1h', '30h', '60h']);
+		expect(keptOf(publications, { limit: 5 * 15 })).toEqual(['1h', '2h', '30h', '3h', '60h']);
+		expect(keptOf(publications, { limit: 4 * 15 })).toEqual(['1h', '2h', '30h', '3h']);
+		expect(keptOf(publications, { limit: 3 * 15 })).toEqual(['1h', '2h', '30h']);
 		expect(keptOf(publications, { limit: 0 })).toEqual([]);
 	});
 
@@ -93,12 +93,7 @@ describe('Releases are kept', () => {
 
 	test('with the reasons', () => {
 		const all = { stored: [stored('1h')], publications: [hoursAgo(1)], needed: [need('1h')], limit: 100, now: NOW };
-		expect(chooseReleases(all).releases.get('1h')?.reasons).toEqual([
-			'current',
-			'last of a day',
-			'last of a week',
-			'last 24 hours',
-		]);
+		expect(chooseReleases(all).releases.get('1h')?.reasons).toEqual(['current', 'last of a day', 'last of a week']);
 	});
 });
 

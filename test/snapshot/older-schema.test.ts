@@ -67,8 +67,8 @@ test('Edits that version 3 logged one by one become changes, one for each comman
 	const file = snapshotOf();
 	tamper(
 		file,
-		`DROP TABLE redirect_edits;
-		 DROP TABLE edits;
+		`DROP TABLE edits;
+		 DROP TABLE redirect_edits;
 		 DROP TABLE changes;
 		 CREATE TABLE changes (
 			seq INTEGER PRIMARY KEY, at TEXT NOT NULL, by TEXT, command TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,

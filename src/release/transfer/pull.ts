@@ -110,7 +110,6 @@ async function pull(out: string, store: ReleaseStore, keepDisk: number): Promise
 		await compileIfNeeded(isHere ? releaseFolder(out, release) : folder, content);
 		const place = isHere ? undefined : () => putInPlace(folder, out, release);
 		const outcome = await publishPulled(out, store, { publication: last, content, texts, place, keepDisk });
-		removeDownloads(out);
 		const bytes = downloaded.reduce((sum, { size }) => sum + size, 0);
 		return { outcome, release, files: content.files.length, downloaded: downloaded.length, bytes };
 	} finally {
@@ -201,6 +200,8 @@ async function publishPulled(
 	try {
 		return await turn.publish(async ({ publications, isPaused, holds, record }) => {
 			await place?.();
+			// Now, because the next pull has nothing to do if this one is killed after it recorded the publication.
+			removeDownloads(out);
 			const prune = (published: readonly Publication[]) =>
 				pruneReleases(out, { publications: published, holds: holds(), limit: bytesOf(keepDisk), arrived: release });
 			if (isPaused && currentRelease(out) !== release) {
