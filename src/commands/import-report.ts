@@ -63,27 +63,38 @@ export function resultOf(hasChanges: boolean, dryRun: boolean): string {
 	return dryRun ? 'would be written' : 'written';
 }
 
-/** Prints what the import did not take over, the notes of the sources, the numbers of records, the profile, and a last line. */
+/** Says what an import does not take over, and what the sources note. */
+export function importNotes(
+	sources: readonly Source[],
+	{ plan, removed }: Pick<Imported, 'plan' | 'removed'>,
+): string[] {
+	const { conflicts, keptRemoved, gone } = plan;
+	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
+	return [
+		...conflictLines(conflicts),
+		...noteLines(sources.flatMap((source) => source.notes)).map((line) => `note: ${line}`),
+		...(keptRemoved.length > 0
+			? [`note: not added again, because they were removed here: ${keysOf(keptRemoved)}`]
+			: []),
+		...(left.length > 0 ? [`note: no longer in the source, but kept (see --remove-missing): ${keysOf(left)}`] : []),
+		...(removed.length > 0 ? [`removed: ${keysOf(removed)}`] : []),
+	];
+}
+
+/** Prints the notes of an import, the differences, the numbers of records, the profile, and a last line. */
 export function printSummary(
 	lastLine: string,
 	sources: readonly Source[],
-	{ plan, removed, differences }: Imported,
+	imported: Imported,
 	profile: Profile | undefined,
 ): void {
-	const { conflicts, keptRemoved, gone } = plan;
-	for (const line of conflictLines(conflicts)) console.log(line);
-	for (const line of noteLines(sources.flatMap((source) => source.notes))) console.log(`note: ${line}`);
-	if (keptRemoved.length > 0)
-		console.log(`note: not added again, because they were removed here: ${keysOf(keptRemoved)}`);
-	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
-	if (left.length > 0) console.log(`note: no longer in the source, but kept (see --remove-missing): ${keysOf(left)}`);
-	if (removed.length > 0) console.log(`removed: ${keysOf(removed)}`);
-	const lines = differenceLines(differences ?? []);
+	for (const line of importNotes(sources, imported)) console.log(line);
+	const lines = differenceLines(imported.differences ?? []);
 	for (const line of lines.slice(0, MOST_DIFFERENCES)) console.log(line);
 	if (lines.length > MOST_DIFFERENCES) {
 		console.log(`… and ${count(lines.length - MOST_DIFFERENCES, 'more line')}. To see all: --json`);
 	}
-	for (const line of summaryLines(plan)) console.log(line);
+	for (const line of summaryLines(imported.plan)) console.log(line);
 	if (profile !== undefined) for (const line of profileLines(profile)) console.log(line);
 	console.log(lastLine);
 }

@@ -8,19 +8,40 @@ import { type Table, textOf } from '../snapshot/import/table/table.ts';
 const MOST_ROWS = 2;
 const LONGEST_VALUE = 28;
 
+export interface SampledColumn {
+	readonly name: string;
+	/** The field that it holds. Undefined if it is not read. */
+	readonly field: string | undefined;
+	/** The values in the first rows, and what is read if it differs: `12,5 → 12.5%`. */
+	readonly values: readonly string[];
+}
+
+/** Returns all columns of a table, with what is read in the first rows. */
+export function sampledColumns(table: Table, mapping: Mapping): SampledColumn[] {
+	const rows = firstRows(table);
+	const records = firstRecords({ ...table, rows }, mapping);
+	return table.header.map((name, index) => {
+		const field = mapping.columns[name]?.field;
+		const values = rows.map(({ row, cells }) => {
+			const text = textOf(cells[index]);
+			const raw = records.find((record) => record.row === row)?.raw;
+			return shown(text, field === undefined ? '' : readValue(field, raw));
+		});
+		return { name, field, values };
+	});
+}
+
+const firstRows = (table: Table) => table.rows.slice(0, MOST_ROWS);
+
 /** Returns the lines of a table: for each mapped column its field, and what is read in the first rows. */
 export function mappingLines(table: Table, mapping: Mapping): string[] {
-	const rows = table.rows.slice(0, MOST_ROWS);
-	const records = firstRecords({ ...table, rows }, mapping);
+	const sampled = new Map(sampledColumns(table, mapping).map((column) => [column.name, column]));
 	const columns = Object.entries(mapping.columns).map(([name, { field }]) => [
 		name,
 		field,
-		...rows.map(({ row, cells }) => {
-			const text = textOf(cells[table.header.indexOf(name)]);
-			return shown(text, readValue(field, records.find((record) => record.row === row)?.raw));
-		}),
+		...sampled.get(name)!.values,
 	]);
-	const headings = ['Column', 'Field', ...rows.map(({ row }) => `${table.words.row} ${row}`)];
+	const headings = ['Column', 'Field', ...firstRows(table).map(({ row }) => `${table.words.row} ${row}`)];
 	const widths = headings.map((heading, index) =>
 		Math.max(...[headings, ...columns].map((cells) => cells[index]!.length), heading.length),
 	);

@@ -9,13 +9,14 @@ import { changesPage } from './change-forms.ts';
 import { type EditRequest, type EditResponse, isOwnPage, readForm } from './edit-request.ts';
 import type { Editor } from './editor.ts';
 import { type Html, html } from './html.ts';
+import { importPage } from './import-page.ts';
 import { problemList } from './problem-list.ts';
 import { recordPage } from './record-page.ts';
 
 type Handler = (request: EditRequest, editor: Editor) => Promise<EditResponse | undefined>;
 
 /** The pages by the first part of their paths. All other paths belong to records. */
-const PAGES: { readonly [name: string]: Handler } = { changes: changesPage };
+const PAGES: { readonly [name: string]: Handler } = { changes: changesPage, import: importPage };
 
 const REFUSED = sentence(403, 'Pages of other sites cannot edit the directory.');
 

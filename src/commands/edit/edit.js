@@ -44,4 +44,26 @@ function element(name, ...children) {
 	return made;
 }
 
+/** Sends files that are dropped on the page to the import. */
+function sendFiles(files) {
+	const form = element('form');
+	Object.assign(form, { method: 'post', action: '/_edit/import/', enctype: 'multipart/form-data', hidden: true });
+	const input = element('input');
+	Object.assign(input, { type: 'file', name: 'file', multiple: true, files });
+	form.append(input);
+	document.body.append(form);
+	form.submit();
+}
+
+const hasFiles = ({ dataTransfer }) => dataTransfer?.types.includes('Files');
+document.addEventListener('dragover', (event) => {
+	if (hasFiles(event)) event.preventDefault();
+});
+document.addEventListener('drop', (event) => {
+	// A file that is dropped on a field for files belongs to that field.
+	if (!hasFiles(event) || event.target.type === 'file') return;
+	event.preventDefault();
+	sendFiles(event.dataTransfer.files);
+});
+
 customElements.define('edit-notice', EditNotice);
