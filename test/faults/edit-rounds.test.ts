@@ -136,6 +136,20 @@ describe('rounds for CSV files', () => {
 		await round();
 	});
 
+	test('build what was edited elsewhere, even if the files have errors', async () => {
+		const file = join(folder, 'programs.csv');
+		writeFileSync(file, FILES['programs.csv'].replace('recurring', 'often'));
+		const before = currentRelease(directory.out);
+		change("UPDATE categories SET description = 'Edited in a browser.'");
+		expect(await round()).toMatchObject({
+			outcome: 'failed',
+			problems: [expect.stringContaining('often'), '1 error. Nothing was written.'],
+		});
+		expect(currentRelease(directory.out)).not.toBe(before);
+		writeFileSync(file, FILES['programs.csv']);
+		await round();
+	});
+
 	test('build again if only a logo has changed', async () => {
 		writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9z"/></svg>');
 		expect(await round()).toMatchObject({ outcome: 'built', changes: { changed: { programs: 0 } } });

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { BuildOptions } from '../../src/build/build.ts';
+import { warmUp } from '../../src/build/warm.ts';
 import { Random } from '../../src/commands/generate/random.ts';
 import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
@@ -15,19 +17,22 @@ const EDITS = Number(process.env.EDITS ?? 8);
 vi.setConfig({ testTimeout: EDITS * 60_000 });
 
 /** The text index of so few records has one part, so it is equal too. */
-test('After random edits, a release built over others equals one built from nothing, byte for byte', async () => {
+test('After random edits, a release built over others, in a warm process or not, equals one built from nothing, byte for byte', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'edits-'));
 	const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')];
 	mkdirSync(out);
 	const makeEdits = editorOf(new Random(Number(process.env.SEED ?? 1), 'edits'));
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
-	const build = async (out: string) => releaseFolder(out, (await buildHere({ snapshot, out })).release);
+	const build = async (out: string, options: Partial<BuildOptions> = {}) =>
+		releaseFolder(out, (await buildHere({ snapshot, out, ...options })).release);
+	const warm = await warmUp();
 	await build(out);
 	for (let edit = 1; edit <= EDITS; edit++) {
 		const edits = makeEdits(snapshot);
 		const whole = join(folder, `whole-${edit}`);
 		mkdirSync(whole);
-		const [over, fresh] = [await build(out), await build(whole)];
+		const over = await build(out, edit % 2 === 0 ? { warm } : {});
+		const fresh = await build(whole);
 		expect(basename(over)).toBe(basename(fresh));
 		expect(await contentRoot(over), edits).toBe(await contentRoot(fresh));
 		if (edit === EDITS) await expectSameExports(folder, out, whole);

@@ -22,8 +22,8 @@ export function editEntrance({ isOwnHost, token }: EntranceOptions): Entrance {
 		}
 		// All ports of a host share their cookies, so the name contains the port.
 		const cookie = `edit-token-${/:(\d+)$/.exec(host!)?.[1] ?? ''}`;
-		const address = new URL(`http://host${target}`);
-		if (['GET', 'HEAD'].includes(method) && isToken(address.searchParams.get('token') ?? undefined)) {
+		const address = URL.parse(`http://host${target}`);
+		if (address && ['GET', 'HEAD'].includes(method) && isToken(address.searchParams.get('token') ?? undefined)) {
 			address.searchParams.delete('token');
 			const clean = address.pathname.replace(/^\/+/, '/') + address.search;
 			return said(303, 'The address without the token.', [

@@ -1,4 +1,5 @@
 /** Imports the edited files and builds the preview, for `npm run edit`. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, buildRelease } from '../../build/build.ts';
 import type { Warm } from '../../build/warm.ts';
@@ -12,6 +13,7 @@ import { changesBetween } from '../../snapshot/changes/diff.ts';
 import type { Counts } from '../../snapshot/import/plan.ts';
 import { logoWarnings } from '../build-report.ts';
 import { positionInSnapshot, problemLines } from '../problems.ts';
+import { isEdited } from './folder-files.ts';
 import { importFolder } from './import-folder.ts';
 import { stateOf } from './watched-files.ts';
 
@@ -59,41 +61,58 @@ export function rounds({ folder, snapshot, ...building }: RoundOptions): () => P
 	/** The number of records that these files have. */
 	let records = 0;
 	let hints: readonly string[] = [];
-	let warned: readonly string[] = [];
+	const [newInFiles, newInBuild] = [newLines(), newLines()];
 	/** The first build brings the text index up to date. Later ones keep it, because it would take longer than all else. */
 	let text: 'check' | 'keep' = 'check';
 
-	/** Returns the warnings that the last round did not have. */
-	function news(warnings: readonly string[]): readonly string[] {
-		const found = warnings.filter((line) => !warned.includes(line));
-		warned = warnings;
-		return found;
-	}
-
-	async function importFiles(warnings: string[]): Promise<number> {
-		const state = folder === undefined ? undefined : stateOf({ folder, isWatched: () => true });
-		if (folder === undefined || state === imported) return 0;
-		const found = await importFolder(folder, snapshot);
-		hints = found.hints;
-		warnings.push(...found.warnings);
-		if (found.errors.length > 0) throw new Problems(found.errors);
-		const left = Math.max(0, records - found.known);
-		imported = state;
-		records = found.added + found.known;
-		return left;
+	/** Imports the files if they have changed since the last import. */
+	async function importFiles(): Promise<Pick<Notes, 'warnings' | 'left'> & { readonly problems: readonly string[] }> {
+		const state = folder === undefined ? undefined : stateOf({ folder, isWatched: isEdited });
+		if (folder === undefined || state === imported) return { problems: [], warnings: [], left: 0 };
+		try {
+			imported = undefined;
+			const found = await importFolder(folder, snapshot);
+			hints = found.hints;
+			const warnings = newInFiles(found.warnings);
+			if (found.errors.length > 0) return { problems: found.errors, warnings, left: 0 };
+			const left = Math.max(0, records - found.known);
+			imported = state;
+			records = found.added + found.known;
+			return { problems: [], warnings, left };
+		} catch (error) {
+			return { problems: linesOf(error), warnings: [], left: 0 };
+		}
 	}
 
 	return async () => {
-		const warnings: string[] = [];
+		const { problems, warnings, left } = await importFiles();
+		const failed = (lines: readonly string[]) => ({
+			outcome: 'failed' as const,
+			problems: lines,
+			warnings,
+			hints,
+			left,
+		});
+		// The snapshot is built even if the files have errors, because it may have been edited in the browser.
+		if (problems.length > 0 && !existsSync(snapshot)) return failed(problems);
 		try {
-			const left = await importFiles(warnings);
-			const built = await build({ snapshot, ...building, text }, warnings);
+			const { built, warnings: further } = await build({ snapshot, ...building, text });
 			text = 'keep';
-			return { ...built, warnings: news(warnings), hints, left };
+			if (problems.length > 0) return failed(problems);
+			return { ...built, warnings: [...warnings, ...newInBuild(further)], hints, left };
 		} catch (error) {
-			imported = undefined;
-			return { outcome: 'failed', problems: linesOf(error), warnings: news(warnings), hints, left: 0 };
+			return failed([...problems, ...linesOf(error)]);
 		}
+	};
+}
+
+/** Returns a function that leaves out the lines of its last call. */
+function newLines(): (lines: readonly string[]) => readonly string[] {
+	let last: readonly string[] = [];
+	return (lines) => {
+		const found = lines.filter((line) => !last.includes(line));
+		last = lines;
+		return found;
 	};
 }
 
@@ -110,13 +129,19 @@ class Problems extends UserError {
 function linesOf(error: unknown): readonly string[] {
 	if (error instanceof Problems) return error.lines;
 	if (error instanceof UserError) return error.message.split('\n').filter((line) => line.trim() !== '');
-	return [`Something unexpected went wrong: ${(error as Error).stack ?? error}`];
+	console.error(error);
+	return [`Something unexpected went wrong: ${(error as Error).message} The terminal shows more.`];
 }
 
-async function build(
-	{ snapshot, preview, siteUrl, historyDays, warm, text }: Omit<RoundOptions, 'folder'> & Pick<BuildOptions, 'text'>,
-	warnings: string[],
-) {
+async function build({
+	snapshot,
+	preview,
+	siteUrl,
+	historyDays,
+	warm,
+	text,
+}: Omit<RoundOptions, 'folder'> & Pick<BuildOptions, 'text'>) {
+	const warnings: string[] = [];
 	const before = currentRelease(preview);
 	makeFolder(preview);
 	const warn: HistoryOptions['warn'] = (message) => void warnings.push(`warning: ${message}`);
@@ -134,10 +159,10 @@ async function build(
 	warnings.push(...problemLines('warning', result.report.warnings, positionInSnapshot));
 	warnings.push(...logoWarnings(snapshot, result.logos).map((message) => `warning: ${message}`));
 	const { id, counts } = result.manifest;
-	if (id === before) return { outcome: 'unchanged' as const };
+	if (id === before) return { built: { outcome: 'unchanged' as const }, warnings };
 	const changes =
 		before === undefined ? { added: byKind((kind) => counts[kind]) } : countedChanges(preview, before, id);
-	return { outcome: 'built' as const, changes, pages: result.pages };
+	return { built: { outcome: 'built' as const, changes, pages: result.pages }, warnings };
 }
 
 /** Counts the records that differ between two releases. */

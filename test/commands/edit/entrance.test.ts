@@ -41,6 +41,10 @@ test.each([
 	expect(text).toContain('Open the address that the command printed');
 });
 
+test('A request without a path is refused', () => {
+	expect(request('*', {}, 'OPTIONS')!.status).toBe(403);
+});
+
 test('A form with the token in its address is refused', () => {
 	expect(request(`/?token=${TOKEN}`, {}, 'POST')!.status).toBe(403);
 });
