@@ -31,6 +31,7 @@ const WORDS: { readonly [K in ListedPublication['kind']]: string } = {
 
 export function publicationsSection(publications: readonly ListedPublication[]): Html {
 	const current = publications[0]!.release;
+	const isFirst = publications.every(({ release, programs }) => release === current || programs === undefined);
 	return html`<section><h2>Past publications</h2><table class="rows stacked"><thead><tr><th scope="col">When</th><th scope="col">What</th><th scope="col">Programs</th><th scope="col">Release</th><th scope="col"></th></tr></thead><tbody>
 ${publications.map(
 	({
@@ -41,12 +42,13 @@ ${publications.map(
 		isCurrent,
 	}) => html`<tr><th scope="row">${timeOf(published_at)}</th><td>${WORDS[kind]}</td>
 <td data-label="Programs">${programs === undefined ? 'no longer kept' : number(programs)}</td><td><code>${release}</code></td>
-<td>${isCurrent ? undoButton() : programs !== undefined && release !== current && backButton(release)}</td></tr>`,
+<td>${isCurrent ? onlineNow(isFirst) : programs !== undefined && release !== current && backButton(release)}</td></tr>`,
 )}</tbody></table></section>`;
 }
 
-/** The button of the publication that is online. */
-function undoButton(): Html {
+/** Marks the publication that is online. It can be undone if an earlier release is kept. */
+function onlineNow(isFirst: boolean): Html {
+	if (isFirst) return html`Online now`;
 	return html`<form method="post" action="${CHANGES_PAGE}go-back">Online now <button class="as-link">Undo</button></form>`;
 }
 
