@@ -101,7 +101,8 @@ function neededReleases(
 		...need(current, 'current', true),
 		// The next rollback goes there, and the next build starts there if an edit is undone.
 		...need(previous, 'previous', true),
-		...held.flatMap(({ release }) => need(release, 'held', false)),
+		// The next build starts from the latest one if it is published.
+		...held.flatMap(({ release }, index) => need(release, 'held', index === 0)),
 		...replacedReleases(publications).flatMap(({ release }) => need(release, 'still read', false)),
 		...need(arrived, 'just pulled', false),
 	];

@@ -22,6 +22,8 @@ import {
 import { pullRelease } from '../../src/release/transfer/pull.ts';
 import { pushRelease } from '../../src/release/transfer/push.ts';
 import type { ReleaseStore } from '../../src/release/transfer/release-store.ts';
+import { historyFile } from '../../src/snapshot/history/history-file.ts';
+import { HistoryWriter } from '../../src/snapshot/history/history-writer.ts';
 import { flipBit } from '../support/flip-bit.ts';
 import { type Builder, contentOf, makeBuilder } from '../support/followed-store.ts';
 import { HISTORY } from '../support/history-options.ts';
@@ -123,6 +125,22 @@ test('A rollback reaches other machines, and so does the next build', async () =
 	await pullRelease(other, store);
 	expect(currentRelease(other)).toBe(first);
 	expect(await contentOf(other)).toEqual(await contentOf(out));
+});
+
+test('Hidden changes reach other machines when the same release is pushed again', async () => {
+	const { out } = builder;
+	const other = builder.machine('other');
+	await builder.build();
+	await pushRelease({ out, store });
+	await pullRelease(other, store);
+	using history = new HistoryWriter(historyFile(out));
+	const { seq } = history.last()!;
+	expect(history.hide({ publication: seq }, false).count).toBeGreaterThan(0);
+	expect(await contentOf(other)).not.toEqual(await contentOf(out));
+	await pushRelease({ out, store });
+	expect(await pullRelease(other, store)).toMatchObject({ outcome: 'pulled', downloaded: 0 });
+	expect(await contentOf(other)).toEqual(await contentOf(out));
+	expect(await pullRelease(other, store)).toMatchObject({ outcome: 'unchanged' });
 });
 
 test('A rollback on one machine stays until its user publishes again', async () => {

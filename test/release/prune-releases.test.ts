@@ -80,6 +80,7 @@ test('Without disk, the latest releases stay that were held since the last publi
 	const publications = publicationsOf([current, previous], 60, 100);
 	pruneReleases(out, { publications, holds: holdsOf(held, 50), limit: 0 });
 	expect(kept()).toEqual([current, previous, ...held.slice(0, 5)]);
+	expect(withSnapshot()).toEqual([current, previous, held[0]]);
 	pruneReleases(out, { publications, holds: holdsOf(held, 101), limit: 0 });
 	expect(kept()).toEqual([current, previous]);
 });

@@ -111,7 +111,7 @@ class Planner implements RestorePlan {
 
 	restoreRedirects(kind: Kind): void {
 		const [now, then] = [readRedirects(this.#now, kind), readRedirects(this.#then, kind)];
-		const gone = this.removed.filter((one) => one.kind === kind).map(({ key }) => key);
+		const gone = new Set(this.removed.filter((one) => one.kind === kind).map(({ key }) => key));
 		const fixed = (slug: string) => this.#fixed.has(nameOf({ kind, key: slug }));
 		/** Where a slug leads in the end. Redirects of erased records stay. */
 		const targetOf = (slug: string) => (fixed(slug) ? now : then).get(slug);
@@ -122,7 +122,7 @@ class Planner implements RestorePlan {
 		for (const slug of new Set([...now.keys(), ...then.keys(), ...gone])) {
 			if (fixed(slug) || this.#exists({ kind, key: slug })) continue;
 			const redirect = endsWell(then.get(slug)?.target) ? then.get(slug) : undefined;
-			if (redirect?.target !== now.get(slug)?.target || gone.includes(slug)) {
+			if (redirect?.target !== now.get(slug)?.target || gone.has(slug)) {
 				this.redirects.push({ kind, slug, redirect });
 			}
 		}
