@@ -47,7 +47,7 @@ type Cut = readonly [from: number, to: number];
 /**
  * Returns a page without the parts that only a server can answer:
  *
- * - elements with the class `needs-server` are left out
+ * - elements with the class `needs-server` are left out, and the preview image, which a server draws
  * - links to pages that a server renders on request become plain text
  * - structured data that names search results is left out
  * - forms and other elements lose the attributes with the addresses of such pages, so that their scripts know
@@ -71,6 +71,7 @@ function cutsIn(nodes: readonly Node[], html: string, siteUrl: string): Cut[] {
 	return nodes.filter(isElement).flatMap((element): Cut[] => {
 		const [start, end] = [element.startIndex!, element.endIndex! + 1];
 		if (splitClasses(element).includes(NEEDS_SERVER)) return [[start, end]];
+		if (element.attribs.property?.startsWith('og:image')) return [[start, end]];
 		if (element.name === 'script' && DomUtils.textContent(element).includes(siteUrl + SEARCH.address))
 			return [[start, end]];
 		const inner = cutsIn(element.children, html, siteUrl);
@@ -90,7 +91,7 @@ function cutsIn(nodes: readonly Node[], html: string, siteUrl: string): Cut[] {
 function needsServer(value: string, siteUrl: string): boolean {
 	if (!value.startsWith('/') && !value.startsWith(`${siteUrl}/`)) return false;
 	const url = URL.parse(value, siteUrl);
-	return url?.origin === siteUrl && isRenderedPath(url.pathname);
+	return url?.origin === siteUrl && (isRenderedPath(url.pathname) || !isStatic(url.pathname.slice(1)));
 }
 
 function splitClasses({ attribs }: Element): string[] {

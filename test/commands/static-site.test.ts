@@ -54,6 +54,14 @@ describe('A page of an exported site', () => {
 		);
 	});
 
+	test('names neither a preview image nor a search from the address bar', () => {
+		expect(
+			without(
+				`<head><meta property="og:image" content="${SITE}/share/site.png"><meta property="og:image:width" content="1200"><link rel="search" href="/opensearch.xml"><meta property="og:title" content="A"></head>`,
+			),
+		).toBe('<head><meta property="og:title" content="A"></head>');
+	});
+
 	test('has no structured data about searches on the server', () => {
 		const data = (address: string) => `<script type="application/ld+json">{"urlTemplate":"${SITE}${address}"}</script>`;
 		expect(without(`<head>${data('/programs/search/?q={q}')}${data('/programs/')}</head>`)).toBe(

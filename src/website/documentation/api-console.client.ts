@@ -17,7 +17,6 @@ class ApiConsole extends HTMLElement {
 			for (const field of document.querySelectorAll<HTMLInputElement>('api-console .key'))
 				field.value = this.#key.value;
 		});
-		this.hidden = false;
 	}
 
 	get #key(): HTMLInputElement {
