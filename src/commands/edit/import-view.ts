@@ -31,7 +31,7 @@ export function uploadView(): EditResponse {
 export function importView(id: string, planned: PlannedImport, form: FormData | undefined): EditResponse {
 	const { source, tables, sources, imported, errors } = planned;
 	const isPartial = form?.has('partial') === true;
-	const canImport = imported !== undefined && imported.hasChanges && (errors.length === 0 || isPartial);
+	const canImport = imported?.hasChanges === true && (errors.length === 0 || isPartial);
 	const files = sources.map(({ file }) => basename(file)).join(', ');
 	const main = html`<header class="page-title"><h1>Import ${files}</h1></header>
 <form class="edit-form" method="post" action="${IMPORT_PAGE}${id}/">
