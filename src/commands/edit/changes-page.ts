@@ -67,6 +67,9 @@ function changesSection({ changes, moreChanges, differences = [] }: Pending): Ht
 	return html`${section('Not online yet', items, moreChanges)}
 ${
 	others.length > 0 &&
-	html`<section><h2>${items.length > 0 ? 'Other differences' : 'Not online yet'}</h2><p>Changes by other tools are not in the log, so they cannot be undone here.</p>${editTable(others)}</section>`
+	html`<section><h2>${moreChanges > 0 ? 'All differences' : 'Other differences'}</h2>${
+		moreChanges === 0 &&
+		html`<p>Another tool has made these changes, so they are not in the log and cannot be undone here.</p>`
+	}${editTable(others)}</section>`
 }`;
 }

@@ -13,7 +13,7 @@ export function editBar(target: string, release: string, { problems, hints }: Ed
 	const isEditPage = target.startsWith(EDIT);
 	const record = isEditPage ? undefined : recordAt(target, snapshot);
 	const notes = [
-		...(problems.length > 0 ? [noteOf(NOT_SHOWN, problems)] : []),
+		...(problems.length > 0 ? [noteOf(NOT_SHOWN, problems, html` class="failed"`)] : []),
 		...(hints.length > 0 ? [noteOf(NOT_IMPORTED, hints)] : []),
 	];
 	const kind = record === undefined || record.kind === 'reviews' ? 'programs' : record.kind;
@@ -30,8 +30,8 @@ ${record !== undefined && html`<li><a href="${formAddress(record.kind, record.ke
 const NOT_SHOWN = 'These pages do not show your last change. Correct these problems and save again:';
 const NOT_IMPORTED = 'Not imported:';
 
-function noteOf(heading: string, lines: readonly string[]): Html {
-	return html`<h2>${heading}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
+function noteOf(heading: string, lines: readonly string[], attributes?: Html): Html {
+	return html`<h2${attributes}>${heading}</h2><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
 /** Finds the record that a page is about. */

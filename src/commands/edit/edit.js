@@ -27,15 +27,17 @@ class EditNotice extends HTMLElement {
 		this.#shown = notes;
 		this.hidden = problems.length + hints.length === 0;
 		this.firstElementChild.replaceChildren(
-			...note('These pages do not show your last change. Correct these problems and save again:', problems),
-			...note('Not imported:', hints),
+			...note('These pages do not show your last change. Correct these problems and save again:', problems, 'failed'),
+			...note('Not imported:', hints, ''),
 		);
 	}
 }
 
-function note(heading, lines) {
+function note(text, lines, className) {
 	if (lines.length === 0) return [];
-	return [element('h2', heading), element('ul', ...lines.map((line) => element('li', line)))];
+	const heading = element('h2', text);
+	heading.className = className;
+	return [heading, element('ul', ...lines.map((line) => element('li', line)))];
 }
 
 function element(name, ...children) {
