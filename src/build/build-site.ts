@@ -18,6 +18,7 @@ import { PAGE_TYPES } from '../website/rendering/page-types.ts';
 import type { SiteValues } from '../website/rendering/rendered-page.ts';
 import { nextPage } from '../website/ui/pagination.ts';
 import type { Base } from './base.ts';
+import type { TextIndexing } from './build-options.ts';
 import type { Current } from './current-packs.ts';
 import type { OpenDirectory } from './open-directory.ts';
 import type { Progress, RunStep } from './progress.ts';
@@ -42,9 +43,6 @@ export interface SiteOptions {
 	readonly isWarm: boolean;
 	readonly text: TextIndexing;
 }
-
-/** See `BuildOptions.text`. */
-export type TextIndexing = 'update' | 'keep' | 'check';
 
 /** Makes the website. If there is a base, processes only the pages that the changed records can affect. */
 export async function buildSite(options: SiteOptions, step: RunStep): Promise<BuiltSite> {

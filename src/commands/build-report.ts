@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildResult } from '../build/build.ts';
+import type { BuildResult } from '../build/build-options.ts';
 import { type Logos, logosBeside } from '../build/logos.ts';
 import { FILES } from '../release/layout.ts';
 import { currentRelease } from '../release/publish.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { BuildOptions } from '../../src/build/build.ts';
+import type { BuildOptions } from '../../src/build/build-options.ts';
 import { warmUp } from '../../src/build/warm.ts';
 import { Random } from '../../src/commands/generate/random.ts';
 import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';

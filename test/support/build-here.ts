@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { type BuildOptions, buildRelease } from '../../src/build/build.ts';
+import { buildRelease } from '../../src/build/build.ts';
+import type { BuildOptions } from '../../src/build/build-options.ts';
 import { readSiteConfig } from '../../src/commands/site-config.ts';
 import { HISTORY } from './history-options.ts';
 

@@ -1,5 +1,6 @@
 /** Publishes the snapshot, and goes back to earlier publications. */
-import { type BuildResult, buildRelease } from '../../build/build.ts';
+import { buildRelease } from '../../build/build.ts';
+import type { BuildResult } from '../../build/build-options.ts';
 import type { Hold } from '../../release/holds.ts';
 import { type Publication, readHolds, readJournal } from '../../release/journal.ts';
 import { releaseFolder } from '../../release/layout.ts';

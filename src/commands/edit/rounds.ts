@@ -1,7 +1,8 @@
 /** Imports the edited files and builds the preview, for `npm run edit`. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuildOptions, buildRelease } from '../../build/build.ts';
+import { buildRelease } from '../../build/build.ts';
+import type { BuildOptions } from '../../build/build-options.ts';
 import type { Warm } from '../../build/warm.ts';
 import { byKind } from '../../catalog/records.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';

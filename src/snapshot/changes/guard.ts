@@ -1,7 +1,7 @@
 /** Finds out whether a snapshot differs from the published one in a way that a person should look at first. */
 import type Database from 'better-sqlite3';
 import { COUNTERS, KINDS, type Kind } from '../../catalog/records.ts';
-import { allKeys, type KeyChanges, type SnapshotChanges } from '../compare.ts';
+import { allKeys, type KeyChanges, type RecordChanges } from '../compare.ts';
 import { countSampleOrganizations } from '../import/sample.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder, records } from '../read.ts';
@@ -48,7 +48,7 @@ export interface GuardOptions {
 	/** Whether another version of the application made the earlier snapshot. What it reads differently does not count. */
 	readonly isUpgrade: boolean;
 	/** The records that differ, if they are known. */
-	readonly changes?: SnapshotChanges | undefined;
+	readonly changes?: RecordChanges | undefined;
 }
 
 /**
