@@ -107,7 +107,7 @@ export function printSummary(summary: ReturnType<typeof summaryOf>): void {
 		['disk', `${megabytes(bytes.packs)} of packs, ${megabytes(bytes.index)} search index`],
 		[
 			'kept',
-			`${count(kept.releases, 'release')}, ${megabytes(kept.bytes)} of at most ${megabytes(kept.limit)} (KEEP_DISK)`,
+			`${count(kept.releases, 'release')}, ${megabytes(kept.bytes)} of at most ${kept.limit / 1e9} GB (KEEP_DISK)`,
 		],
 		...(pages.all > 0
 			? ([

@@ -47,6 +47,10 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 		reviews: reviewWriter(db),
 	};
 	const remove = byKind((kind) => db.prepare<[string]>(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`));
+	const authorOf = db.prepare<[string], string>('SELECT author FROM reviews WHERE id = ?').pluck();
+	const removeAuthor = db.prepare<[string]>(
+		'DELETE FROM authors WHERE username = ? AND NOT EXISTS (SELECT 1 FROM reviews WHERE author = authors.username)',
+	);
 	const removeAuthors = db.prepare('DELETE FROM authors WHERE username NOT IN (SELECT author FROM reviews)');
 	const writeRedirect = redirectWriter(db);
 	const lead: SnapshotWriter['redirect'] = (kind, slug, redirect) => {
@@ -58,8 +62,9 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 	const wasVisible = formerlyVisibleFinder(db);
 	const removeRecord: SnapshotWriter['remove'] = (kind, key, successor = null) => {
 		if (successor !== null || isVisible(kind, key)) lead(kind, key, redirectTo(successor, wasVisible(kind, key)));
+		const author = kind === 'reviews' ? authorOf.get(key) : undefined;
 		remove[kind].run(key);
-		if (kind === 'reviews') removeAuthors.run();
+		if (author !== undefined) removeAuthor.run(author);
 	};
 	return {
 		upsert(kind, record) {
@@ -83,6 +88,8 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 			const slugs = [key, ...redirectsThrough(db, kind, new Set([key]))];
 			for (const slug of slugs.flatMap((slug) => eraseEdits(db, kind, slug))) sources.erase(kind, slug);
 			removeRecord(kind, key);
+			// Another author may have been left behind when the review got its present one.
+			if (kind === 'reviews') removeAuthors.run();
 		},
 		sources,
 		logOutside: () => {},

@@ -4,7 +4,9 @@ import { byKind, KEY, type Kind } from '../catalog/records.ts';
 /** The condition that visitors can see a record, for the kinds of records that can be hidden. */
 const IS_VISIBLE: { readonly [K in Kind]?: string } = {
 	programs: "status = 'published'",
-	reviews: "status = 'published' AND program IN (SELECT slug FROM programs WHERE status = 'published')",
+	// Not `program IN (SELECT …)`, for which SQLite reads all programs each time.
+	reviews: `status = 'published' AND EXISTS (
+		SELECT 1 FROM programs p WHERE p.slug = reviews.program AND p.status = 'published')`,
 };
 
 /** Returns a function that says whether a record exists and visitors can see it. */
