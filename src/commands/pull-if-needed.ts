@@ -19,11 +19,7 @@ export async function pullIfNeeded(out: string, store: string): Promise<void> {
 		);
 		if (application === (await applicationVersion())) return;
 	}
-	const { signal } = new AbortController();
-	const { succeeded, stdout } = await readScript('releases', ['pull', store, '--out', out], {
-		signal,
-		keepsErrors: false,
-	});
+	const { succeeded, stdout } = await readScript('releases', ['pull', store, '--out', out]);
 	// Standard output is reserved for the log.
 	process.stderr.write(stdout);
 	if (!succeeded && current === undefined) process.exit(1);
