@@ -18,9 +18,8 @@ export async function pullIfNeeded(out: string, { releases, keepDisk }: Followed
 		);
 		if (application === (await applicationVersion())) return;
 	}
-	const { signal } = new AbortController();
 	const args = ['pull', releases, '--out', out, '--keep-disk', String(keepDisk)];
-	const { succeeded, stdout } = await readScript('releases', args, { signal, keepsErrors: false });
+	const { succeeded, stdout } = await readScript('releases', args);
 	// Standard output is reserved for the log.
 	process.stderr.write(stdout);
 	if (!succeeded && current === undefined) process.exit(1);

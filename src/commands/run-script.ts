@@ -27,40 +27,19 @@ export async function runScript(name: string, ...args: string[]): Promise<number
 export interface ScriptOutput {
 	readonly succeeded: boolean;
 	readonly stdout: string;
-	/** The errors and warnings, if they were kept. Ends with a message if the command was killed unexpectedly. */
-	readonly stderr: string;
-}
-
-export interface ReadScriptOptions {
-	/** The signal that stops the command. */
-	readonly signal: AbortSignal;
-	/** Whether to return the errors and warnings. If not, the command prints them itself, and shows progress bars. */
-	readonly keepsErrors: boolean;
 }
 
 /**
- * Runs another command in a process of its own and reads its output. The command's errors and warnings are always
- * printed, even if they are also returned.
+ * Runs another command in a process of its own and reads its standard output. The command prints its errors and warnings
+ * itself.
  */
-export async function readScript(
-	name: string,
-	args: readonly string[],
-	{ signal: stop, keepsErrors }: ReadScriptOptions,
-): Promise<ScriptOutput> {
-	const child = start(name, args, ['ignore', 'pipe', keepsErrors ? 'pipe' : 'inherit']);
-	const kill = () => child.kill();
-	stop.addEventListener('abort', kill);
-	let [stdout, stderr] = ['', ''];
-	const report = (text: string) => {
-		process.stderr.write(text);
-		stderr += text;
-	};
+export async function readScript(name: string, args: readonly string[]): Promise<ScriptOutput> {
+	const child = start(name, args, ['ignore', 'pipe', 'inherit']);
+	let stdout = '';
 	child.stdout!.setEncoding('utf8').on('data', (text) => (stdout += text));
-	child.stderr?.setEncoding('utf8').on('data', report);
 	const [status, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-	stop.removeEventListener('abort', kill);
-	if (signal !== null && !stop.aborted) report(`${killedMessage(`The command ${name}`, signal)}\n`);
-	return { succeeded: status === 0, stdout, stderr };
+	if (signal !== null) console.error(killedMessage(`The command ${name}`, signal));
+	return { succeeded: status === 0, stdout };
 }
 
 function start(name: string, args: readonly string[], stdio: StdioOptions): ChildProcess {

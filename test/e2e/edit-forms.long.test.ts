@@ -180,6 +180,32 @@ describe('Two windows with the form of the same record', () => {
 	});
 });
 
+test('A form keeps what was typed if the record was removed in another window, and saves if it was renamed', async () => {
+	const [page, other] = [await open('/_edit/organizations/', false), await open('/', false)];
+	await page.getByLabel('Slug').fill('old');
+	await page.getByLabel('Name').fill('Old');
+	await page.getByRole('button', { name: 'Add' }).click();
+	await page.goto('/_edit/organizations/old/');
+	await other.goto('/_edit/organizations/old/');
+	await other.getByText('Rename', { exact: true }).first().click();
+	await other.getByLabel('New slug').fill('renamed');
+	await other.getByRole('button', { name: 'Rename' }).click();
+	await page.getByLabel('Name').fill('Newer');
+	await page.getByRole('button', { name: 'Save' }).click();
+	expect(new URL(page.url()).pathname).toBe('/organizations/renamed/');
+	expect(stored("SELECT name FROM organizations WHERE slug = 'renamed'")).toBe('Newer');
+
+	await page.goto('/_edit/organizations/renamed/');
+	await other.goto('/_edit/organizations/renamed/');
+	await other.getByText('Remove', { exact: true }).click();
+	await other.getByRole('button', { name: 'Remove this organization' }).click();
+	await page.getByLabel('Description').fill('A long text');
+	await page.getByRole('button', { name: 'Save' }).click();
+	expect(await page.locator('.problems').innerText()).toContain('There is no organization renamed.');
+	expect(await page.getByLabel('Description').inputValue()).toBe('A long text');
+	expect(await page.getByLabel('Name').inputValue()).toBe('Newer');
+});
+
 test('A form of another site changes nothing', async () => {
 	const send = (headers: { readonly [name: string]: string }) =>
 		fetch(`${server.origin}/_edit/programs/acme/`, {

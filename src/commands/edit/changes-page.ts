@@ -2,7 +2,7 @@
 
 import type { RecordOf } from '../../catalog/records.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
-import { count } from '../../website/format/numbers.ts';
+import { number } from '../../website/format/numbers.ts';
 import { openConflicts } from '../editing/accept-conflicts.ts';
 import { countedEdits } from '../editing/change-report.ts';
 import { matchingRecords } from '../editing/plan-edits.ts';
@@ -54,7 +54,7 @@ function summaryOf({ differences, isOnline }: Pending): string {
 
 function section(title: string, items: readonly Html[], more: number): Html | undefined {
 	if (items.length === 0) return undefined;
-	return html`<section><h2>${title}</h2>${items}${more > 0 && html`<p class="quiet">… and ${count(more, 'more')}.</p>`}</section>`;
+	return html`<section><h2>${title}</h2>${items}${more > 0 && html`<p class="quiet">… and ${number(more)} more.</p>`}</section>`;
 }
 
 function changesSection({ changes, moreChanges, differences = [] }: Pending): Html {

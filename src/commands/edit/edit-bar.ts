@@ -1,5 +1,5 @@
 /** The bar at the top of every page, with links to edit, and with what is wrong with the files. */
-import { KINDS, type Kind } from '../../catalog/records.ts';
+import { KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { singular } from '../editing/change-report.ts';
@@ -41,7 +41,16 @@ function recordAt(
 ): { readonly kind: Kind; readonly key: string; readonly name: string } | undefined {
 	const [, kind, key] = /^\/(\w+)\/([\w-]+)(?:\/|$)/.exec(target) ?? [];
 	if (key === undefined || !KINDS.some((one) => one === kind)) return undefined;
-	const found = withSnapshot(snapshot, (db) => recordFinder(db)(kind as Kind, key));
+	const found = findRecord(snapshot, kind as Kind, key);
 	if (found === undefined) return undefined;
 	return { kind: kind as Kind, key, name: 'name' in found ? found.name : 'this review' };
+}
+
+/** Returns undefined if there is no such record, or if the snapshot cannot be read while another tool replaces it. */
+function findRecord(snapshot: string, kind: Kind, key: string): RecordOf<Kind> | undefined {
+	try {
+		return withSnapshot(snapshot, (db) => recordFinder(db)(kind, key));
+	} catch {
+		return undefined;
+	}
 }

@@ -17,7 +17,7 @@ import { type Html, html } from './html.ts';
 import { problemList } from './problem-list.ts';
 import { recordForm } from './record-form.ts';
 import { saidValues } from './said-values.ts';
-import { addRecord, Conflicts, openedTags, reason, saveRecord } from './save-record.ts';
+import { addRecord, Conflicts, openedTags, presentKey, reason, saveRecord } from './save-record.ts';
 
 /** `/_edit/programs/` adds a program, `/_edit/programs/acme/` edits one, and `…/rename` and `…/remove` accept forms. */
 export async function recordPage({ path, form }: EditRequest, editor: Editor): Promise<EditResponse | undefined> {
@@ -43,7 +43,8 @@ async function save(kind: Kind, key: string, form: FormData, editor: Editor): Pr
 		return recordView(editor, kind, current, { lines: ['Saved, but look at this:', ...warnings], status: 200 });
 	} catch (error) {
 		if (!(error instanceof UserError)) throw error;
-		return recordView(editor, kind, key, { form, error, ...refusalOf(error) });
+		const current = withSnapshot(editor.snapshot, (db) => presentKey(db, kind, key));
+		return recordView(editor, kind, current, { form, error, ...refusalOf(error) });
 	}
 }
 
@@ -141,8 +142,8 @@ function fieldsIn(
 			const stored = record === undefined ? '' : cellOf(record[field as never]);
 			const further = { problem: problems.get(field), said: said.get(field) };
 			const mine = form?.has(field) && !form.has(`${KEEP_THEIRS}${field}`) ? textIn(form, field) : undefined;
-			// A field that the user has not changed shows the value of now.
-			const isMine = mine !== undefined && (isNew || tagOfText(mine) !== opened[field]);
+			// A field that the user has not changed shows the value of now, if there still is a record.
+			const isMine = mine !== undefined && (record === undefined || tagOfText(mine) !== opened[field]);
 			if (!isMine) return [field, { text: stored, opened: tagOfText(stored), ...further }];
 			const isConflict = conflicts.includes(field);
 			const tag = isConflict ? tagOfText(stored) : String(opened[field]);

@@ -82,8 +82,8 @@ export function reason(form: FormData): { readonly because?: string } {
 	return because === '' ? {} : { because };
 }
 
-/** Returns the slug that a record has now. */
-function presentKey(db: Database.Database, kind: Kind, key: string): string {
+/** Returns the slug that a record has now, if it was renamed. */
+export function presentKey(db: Database.Database, kind: Kind, key: string): string {
 	return recordFinder(db)(kind, key) === undefined ? (redirectFinder(db)(kind, key) ?? key) : key;
 }
 

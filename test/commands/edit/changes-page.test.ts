@@ -1,0 +1,71 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { warmUp } from '../../../src/build/warm.ts';
+import { changesView } from '../../../src/commands/edit/changes-page.ts';
+import type { Editor } from '../../../src/commands/edit/editor.ts';
+import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
+import { planSet } from '../../../src/commands/editing/plan-edits.ts';
+import type { RawRecord } from '../../../src/snapshot/import/source.ts';
+import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let slugs: string[];
+beforeEach(() => {
+	directory = copyDirectory('api');
+	const db = new Database(directory.snapshot);
+	slugs = db.prepare<[], string>('SELECT slug FROM programs ORDER BY slug').pluck().all();
+	db.close();
+});
+afterEach(() => directory.remove());
+
+async function textOf(): Promise<string> {
+	const { snapshot, out, folder } = directory;
+	const alone: Editor['alone'] = (work) => work();
+	const update = () => Promise.reject(new Error('Nothing is built.'));
+	const settings = { siteUrl: 'http://127.0.0.1:4321', historyDays: 90, warm: warmUp };
+	const view = await changesView({ snapshot, out, preview: folder, ...settings, alone, update });
+	return 'main' in view ? view.main.text : '';
+}
+
+function set(slug: string, raw: RawRecord, because: string): void {
+	changeSnapshot('set', { snapshot: directory.snapshot, because }, (db, now) =>
+		planSet(db, 'programs', slug, raw, now, () => {}),
+	);
+}
+
+describe('The page Changes', () => {
+	test('says that everything is online, if so, and lists the publications', async () => {
+		const text = await textOf();
+		expect(text).toContain('Everything is online.');
+		expect(text).toContain('Past publications');
+		expect(text).not.toContain('Undo change');
+	});
+
+	test('lists logged changes that are not online, odd ones first', async () => {
+		set(slugs[0]!, { website_url: 'https://stranger.example/' }, 'the odd one');
+		set(slugs[1]!, { name: 'Another <name>' }, 'the usual one');
+		const text = await textOf();
+		expect(text).toContain('Not online yet: 2 programs changed.');
+		expect(text.indexOf('the odd one')).toBeGreaterThan(0);
+		expect(text.indexOf('the odd one')).toBeLessThan(text.indexOf('the usual one'));
+		expect(text).toMatch(/Odd: website_url moves from \S+ to stranger\.example/);
+		expect(text).toContain('Another &#60;name&#62;');
+	});
+
+	test('lists what another tool has changed, without a button to undo it', async () => {
+		const db = new Database(directory.snapshot);
+		db.prepare("UPDATE programs SET description = 'By SQL' WHERE slug = ?").run(slugs[2]);
+		db.close();
+		const text = await textOf();
+		expect(text).toContain('Another tool has made these changes');
+		expect(text).toContain('By SQL');
+		expect(text).not.toContain('Undo change');
+	});
+
+	test('names what it does not show', async () => {
+		for (let i = 0; i < 52; i++) set(slugs[i % 3]!, { description: `Text ${i}` }, `change ${i}`);
+		const text = await textOf();
+		expect(text).toContain('… and 2 more.');
+		expect(text).toContain('All differences');
+	});
+});
