@@ -17,7 +17,7 @@ export const change = component(
 		}),
 		fields: z.record(z.string(), z.array(z.unknown()).length(2)).optional().meta({
 			description:
-				'The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields, with null as the old value and the current value as the new one. Missing if this change or a later one removed the record. If a value named a record that was removed later, the value is null. If the editors have hidden this change, the old values are null and the new ones are those of now',
+				'The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields. Added records and hidden changes have null as the old value and the current one as the new. Missing if this change or a later one removed the record. Values that named a record removed later are null',
 		}),
 	}),
 );
