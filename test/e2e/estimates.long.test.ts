@@ -50,7 +50,7 @@ describe('The estimate of what the visitor would earn', () => {
 		await page.goto('/categories/shops/');
 		await enter(page);
 		await page.getByRole('button', { name: 'Sort programs by this estimate' }).click();
-		await page.waitForURL('/programs/search/?category=shops&price=100&customers=10&churn=0&sort=estimate');
+		await page.waitForURL('/programs/search/?category=shops&price=100&customers=10&churn=0&months=&sort=estimate');
 		await expectDescending(page);
 	});
 
@@ -80,7 +80,7 @@ describe('The estimate of what the visitor would earn', () => {
 			await page.getByLabel('Churn per month, %').fill('0');
 			await price.fill('100');
 			await price.press('Enter');
-			await page.waitForURL('/compare/?programs=larkpost%2Czinkhammer&price=100&customers=10&churn=0');
+			await page.waitForURL('/compare/?programs=larkpost%2Czinkhammer&price=100&customers=10&churn=0&months=');
 			await shown(page, LARKPOST);
 			expect(await price.inputValue()).toBe('100');
 		},
