@@ -156,7 +156,8 @@ export function planMerge(db: Database.Database, kind: SlugKind, slug: string, i
 		for (const { kind: of, record } of moved) writer.upsert(of, record);
 		if (kind === 'programs') {
 			const names = [...((target as Program).aliases ?? []), merged.name].filter((name) => name !== target.name);
-			writer.upsert('programs', { ...(target as Program), aliases: [...new Set(names)], updated_at: now });
+			const aliases = names.length === 0 ? null : [...new Set(names)];
+			writer.upsert('programs', { ...(target as Program), aliases, updated_at: now });
 		}
 		writer.remove(kind, slug, into);
 	};
