@@ -84,7 +84,9 @@ test('On Wednesday, a feed comes in twice, and a correction made in between stay
 	await succeed('build', [...BUILD, '--no-guard']);
 	await succeed('programs', ['set', 'partner-1', 'cookie_days=60', ...IN]);
 	const output = await succeed('import', [file('feed.json', feed(90)), '--source', 'partners', '--yes', ...IN]);
-	expect(output).toMatch(/conflict: programs partner-1, cookie_days: the source now has 90, but it was changed here to 60/);
+	expect(output).toMatch(
+		/conflict: programs partner-1, cookie_days: the source now has 90, but it was changed here to 60/,
+	);
 	expect(await shown('programs', 'partner-1')).toMatchObject({ cookie_days: 60 });
 	await succeed('accept', ['partner-1', ...IN]);
 	expect(await shown('programs', 'partner-1')).toMatchObject({ cookie_days: 90 });

@@ -8,6 +8,7 @@ import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { copySnapshot } from '../../../src/snapshot/copy.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from '../made.ts';
 import { edit, LATER, makeEdit, recordsIn, startingSnapshot, writeTo } from './random-changes.ts';
 
@@ -41,7 +42,7 @@ test('Edits made by commands are never taken for those of another tool', () => {
 			for (const one of later) makeEdit(snapshot, one);
 			expect(found(copy, snapshot)).toEqual([]);
 		}),
-		{ numRuns: 30 },
+		{ numRuns: randomRuns(10) },
 	);
 });
 
@@ -63,7 +64,7 @@ test('Edits made with SQL are found among those made by commands, and can be und
 			writeTo(snapshot, (writer) => applyUndo(writer, undo));
 			expect(recordsIn(snapshot)).toEqual(before);
 		}),
-		{ numRuns: 30 },
+		{ numRuns: randomRuns(10) },
 	);
 });
 

@@ -4,6 +4,7 @@ import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { checkSnapshot } from '../../../src/snapshot/check.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { randomRuns } from '../../support/random-runs.ts';
 import { edit, LATER, makeEdit, recordsIn, redirectsIn, startingSnapshot, writeTo } from './random-changes.ts';
 
 /** Redirects that exist before the edits. Edits can give these slugs to records. */
@@ -30,6 +31,6 @@ test('Undoing all changes, the latest first, restores all records and redirects,
 			expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
 			expect([...redirectsIn(snapshot)]).toEqual(expect.arrayContaining([...redirectsBefore]));
 		}),
-		{ numRuns: 30 },
+		{ numRuns: randomRuns(10) },
 	);
 });
