@@ -158,7 +158,7 @@ describe('After a rollback,', () => {
 			/"Bad" → "Good"\n.*would be written/,
 		);
 		expect(await succeed('restore-snapshot', [good, ...files, '--because', 'a typo'])).toMatch(
-			/name: "Bad" → "Good"\n.*: written\. 1 program changed\. To undo it: npm run undo -- 1\n$/,
+			/name: "Bad" → "Good"\n.*: written\. 1 program changed\. To undo it: npm run undo -- \d+\n$/,
 		);
 		const same = await runCommand('build', [...files, '--only', 'api']);
 		expect(same).toMatchObject({ status: 0, stdout: expect.stringContaining(`${good} (unchanged), now current`) });
