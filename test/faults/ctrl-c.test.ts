@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { childProcesses } from '../support/child-processes.ts';
 import { RawConnection } from '../support/raw-http.ts';
 import { listening, type ServerProcess } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -30,7 +31,8 @@ afterAll(() => {
 function startGroup(command: readonly string[], of = directory): Promise<ServerProcess> {
 	const { snapshot, out, state } = of;
 	const [program, ...args] = command as [string, ...string[]];
-	const env = { ...process.env, SNAPSHOT: snapshot, OUT_DIR: out, STATE_DIR: state, PORT: '0' };
+	const places = { SNAPSHOT: snapshot, OUT_DIR: out, PREVIEW_DIR: join(of.folder, 'preview'), STATE_DIR: state };
+	const env = { ...process.env, ...places, PORT: '0' };
 	const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 	groups.push(child.pid!);
 	return listening(child);
@@ -97,22 +99,28 @@ describe.each([
 	});
 });
 
-test('SIGINT ends npm run edit, the build that it has started, and its connections to open pages', async () => {
+test('SIGINT ends npm run edit while it builds, and its connections to open pages', async () => {
 	const edited = copyDirectory('site');
 	onTestFinished(() => edited.remove());
 	const server = await startGroup(['node', 'scripts/launch.mjs', 'scripts/edit.ts'], edited);
 	const group = server.child.pid!;
-	const events = await fetch(`http://127.0.0.1:${server.port}/_edit/events`);
+	const [, token] = /\?token=([\w-]+)/.exec(server.output())!;
+	const headers = { Cookie: `edit-token-${server.port}=${token}` };
+	const events = await fetch(`http://127.0.0.1:${server.port}/_edit/events`, { headers });
 	const lastEvent = text(events.body!);
 	const db = new Database(edited.snapshot);
 	db.exec("UPDATE programs SET description = 'Edited.'");
 	db.close();
-	const [edit] = childProcesses(group);
-	await expect.poll(() => childProcesses(edit!), { interval: 20 }).toHaveLength(1);
+	await expect.poll(() => isBuilding(join(edited.folder, 'preview')), { interval: 5 }).toBe(true);
 	const ended = new Promise((resolve) => server.child.once('exit', resolve));
-	// Only the launcher gets the signal, so that edit itself must end the build.
+	// Only the launcher gets the signal.
 	server.child.kill('SIGINT');
 	expect(await ended).toBe(0);
 	expect(await lastEvent).toContain('"problems":[]');
 	await expect.poll(() => isAlive(group)).toBe(false);
 });
+
+/** Whether the folder of a release that is not complete yet exists. */
+function isBuilding(out: string): boolean {
+	return readdirSync(join(out, 'releases')).some((name) => name.startsWith('.'));
+}
