@@ -2,7 +2,9 @@
  * The records that the examples in the documentation name. The files in src/docs/ name records of the sample directory.
  * The website of another directory names that directory's own records instead.
  */
+
 import { programItem } from '../../catalog/views.ts';
+import { onceFor } from '../../shared/once.ts';
 import type { Directory } from '../directory/directory.ts';
 
 export interface ExampleRecords {
@@ -31,7 +33,7 @@ const SAMPLE = {
  * Chooses the example records of a directory: the program with the first slug, if possible one with reviews, so that the
  * choice rarely changes. Returns undefined if the directory is empty, or has the sample's records.
  */
-export function exampleRecords({ programs, reviewDatesOf }: Directory): ExampleRecords | undefined {
+export const exampleRecords = onceFor(({ programs, reviewDatesOf }: Directory): ExampleRecords | undefined => {
 	if (programs.some(({ slug }) => slug === SAMPLE.program)) return undefined;
 	const reviewed = programs.filter(({ review_count }) => review_count > 0);
 	const program = first(reviewed.length > 0 ? reviewed : programs, ({ slug }) => slug);
@@ -47,7 +49,7 @@ export function exampleRecords({ programs, reviewDatesOf }: Directory): ExampleR
 		category: program.categories[0]?.slug,
 		review: first(reviewDatesOf(program), ({ id }) => id)?.id,
 	};
-}
+});
 
 function first<T>(records: readonly T[], keyOf: (record: T) => string): T | undefined {
 	return records.reduce<T | undefined>(
