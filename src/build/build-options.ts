@@ -7,7 +7,7 @@ import type { ChangedRecords } from './record-counts.ts';
 import type { PageChanges } from './site-layers.ts';
 import type { Warm } from './warm.ts';
 
-/** What happens to the text index of the current release. See `BuildOptions.text`. */
+/** How a build treats the text index of the current release. See `BuildOptions.text`. */
 export type TextIndexing = 'update' | 'keep' | 'check';
 
 export interface BuildOptions extends HistoryOptions {
@@ -26,10 +26,10 @@ export interface BuildOptions extends HistoryOptions {
 	readonly expectSnapshot?: string | undefined;
 	/** The limit of disk for the releases that are kept, in gigabytes. See `chooseReleases`. */
 	readonly keepDisk?: number | undefined;
-	/** What this process has prepared, if it builds again and again. */
+	/** The preparations of a process that builds again and again. */
 	readonly warm?: Warm | undefined;
 	/**
-	 * What happens to the text index of the current release: `update` indexes the records that may have changed since that
+	 * How to treat the text index of the current release: `update` indexes the records that may have changed since that
 	 * release, `keep` keeps the index as it is, and `check` looks for changes in all records, because earlier builds have
 	 * kept it. The default is `update`.
 	 */
