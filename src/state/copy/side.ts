@@ -15,6 +15,7 @@ export const TABLES = [
 	'key_requests',
 	'events',
 	'secrets',
+	'deleted_accounts',
 ] as const;
 
 export type Table = (typeof TABLES)[number];

@@ -164,6 +164,10 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 	CREATE INDEX verifications_by_expiry ON verifications (expires_at);
 	CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);`,
 
+	`CREATE TABLE deleted_accounts (
+		id TEXT COLLATE "C" PRIMARY KEY  -- so that restoring a backup does not bring the account back
+	);`,
+
 	// Work for later, such as emails. See jobs/job-store.ts. A sign-up has an ID, so that a job can name it before its
 	// link is made.
 	`CREATE TABLE jobs (

@@ -143,6 +143,10 @@ export const MIGRATIONS: readonly string[] = [
 	CREATE INDEX verifications_by_expiry ON verifications (expires_at);
 	CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);`,
 
+	`CREATE TABLE deleted_accounts (
+		id TEXT PRIMARY KEY  -- so that restoring a backup does not bring the account back
+	) STRICT;`,
+
 	// Work for later, such as emails. See jobs/job-store.ts. A sign-up has an ID, so that a job can name it before its
 	// link is made.
 	`CREATE TABLE jobs (
