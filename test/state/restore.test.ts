@@ -72,6 +72,7 @@ async function fill(state: State): Promise<void> {
 	await makeKeys(state, 2);
 	await state.accounts.add({ id: 'acc_b', email: 'b@site.example', plan: 'pro', created_at: CREATED });
 	await state.signUps.add('pending', { email: 'c@site.example', password: 'hash' }, '2026-05-09T12:00:00Z');
+	await state.jobs.add({ kind: 'reset_password', account: 'acc_b', target: 'b@site.example', payload: {} });
 	await state.secrets.get('sessions', () => 'secret');
 	const rows = [
 		`INSERT INTO sessions VALUES ('kept', 'acc_b', 'one', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}'),
@@ -112,6 +113,8 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 			await rowsOf(state, `UPDATE two_factors SET recovery_codes = '["unused"]'`);
 			await rowsOf(state, 'DELETE FROM verifications');
 			await rowsOf(state, 'DELETE FROM sign_ups');
+			await rowsOf(state, 'DELETE FROM jobs');
+			await state.jobs.add({ kind: 'password_changed', account: 'acc_b', target: 'b@site.example', payload: {} });
 			await rowsOf(
 				state,
 				`INSERT INTO verifications VALUES ('mark', 'code:acc_b:1', 'used', '${LATER}', '${CREATED}', '${CREATED}')`,
@@ -130,6 +133,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 			expect(await ids(state, 'sessions')).toEqual(['kept']);
 			expect(await ids(state, 'verifications')).toEqual(['mark']);
 			expect(await rowsOf(state, 'SELECT token FROM sign_ups')).toEqual([]);
+			expect(await rowsOf(state, 'SELECT kind FROM jobs')).toEqual([{ kind: 'password_changed' }]);
 			expect(await rowsOf(state, 'SELECT recovery_codes FROM two_factors')).toEqual([{ recovery_codes: '["unused"]' }]);
 		});
 		await during(here, (state) => state.accounts.delete('acc_0'));
