@@ -49,9 +49,7 @@ export const SETTINGS = {
 	workers: () =>
 		setting('--workers <n>', 'WORKERS', 'the number of server processes', 1).argParser(wholeNumber(1, 256)),
 	siteUrl: () =>
-		setting('--site-url <origin>', 'SITE_URL', 'the public address (default: "url" in data/site.json)').argParser(
-			origin,
-		),
+		setting('--site-url <origin>', 'SITE_URL', 'the public address (default: "url" in site.json)').argParser(origin),
 	logLevel: () =>
 		setting('--log-level <level>', 'LOG_LEVEL', 'the lowest level to log', 'info').choices([
 			'debug',

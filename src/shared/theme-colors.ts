@@ -1,10 +1,7 @@
 /** The site's colours for use outside its pages: in the browser's own interface, preview images and emails. */
-import site from '../../data/site.json' with { type: 'json' };
+import { site } from './site/site.ts';
 
-/** Matches an accent colour: six hexadecimal digits, or lightness, chroma and hue. */
-export const ACCENT = /^(?:#[\da-f]{6}|oklch\(\s*[\d.]+%?\s+[\d.]+\s+[\d.]+(?:deg)?\s*\))$/i;
-
-/** Computes the same `--ink` as tokens.css: a dark colour in the hue of the accent. The accent must match `ACCENT`. */
+/** Computes the same `--ink` as tokens.css: a dark colour in the hue of the accent. */
 export function inkOf(accent: string): string {
 	const [chroma, hue] = accent.startsWith('#') ? chromaAndHue(accent) : oklchParts(accent);
 	return `oklch(0.26 ${Math.min(chroma, 0.045)} ${hue})`;
@@ -38,11 +35,20 @@ function linear(value: number): number {
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** `--ink`, the light theme's `--surface`, and the dark theme's `--text`, `--quiet` and `--warm`. */
-export const THEME_COLORS = {
-	ink: inkOf(site.accent),
+export interface ThemeColors {
+	readonly ink: string;
+	/** The `--surface` of the light theme. */
+	readonly surface: string;
+	/** The `--text`, `--quiet` and `--warm` of the dark theme. */
+	readonly onInk: string;
+	readonly quietOnInk: string;
+	readonly warm: string;
+}
+
+export const themeColors = (): ThemeColors => ({
+	ink: inkOf(site().accent),
 	surface: '#fcfbf6',
 	onInk: '#edebe5',
 	quietOnInk: '#b3b1a9',
 	warm: '#f5bb75',
-} as const;
+});
