@@ -1,19 +1,32 @@
+import { Option } from 'commander';
 import { command, run } from '../src/commands/command.ts';
-import { needEmbeddedState } from '../src/commands/embedded-state.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
+import { backUpPostgres } from '../src/state/postgres/backup.ts';
 import { backUpState } from '../src/state/sqlite/backup.ts';
+import { removeOldBackups } from '../src/state/sqlite/old-backups.ts';
 import { count } from '../src/website/format/numbers.ts';
 
 const backup = command('backup', 'Writes a backup of the state: accounts, keys and usage. Servers can keep running.', [
 	['npm run backup -- /srv/backups/state-2026-09-02.sqlite', ''],
-	['npm run backup -- "/srv/backups/state-$(date +%F).sqlite"', 'with the date in its name'],
+	[
+		'npm run backup -- --keep 14 "/srv/backups/state-$(date +%F).sqlite"',
+		'with the date in its name, and 13 older ones',
+	],
 ])
 	.argument('<file>', 'the file to write; it must not exist')
+	.addOption(
+		new Option('--keep <n>', 'remove the oldest backups in the same folder, so that this many are left').argParser(
+			wholeNumber(1, 100_000),
+		),
+	)
 	.addOption(SETTINGS.state())
-	.action(async (file, { state }) => {
-		needEmbeddedState('pg_dump --format=custom --file=FILE "$DATABASE_URL"');
-		const { accounts, keys } = await backUpState(state, file, new Date());
+	.action(async (file, { state, keep }: { state: string; keep?: number }) => {
+		const url = process.env.DATABASE_URL;
+		const now = new Date();
+		const { accounts, keys } = await (url ? backUpPostgres(url, file, now) : backUpState(state, file, now));
 		console.log(`Wrote ${file} with ${count(accounts, 'account')} and ${count(keys, 'key')}, and checked it.`);
+		if (keep === undefined) return;
+		for (const old of removeOldBackups(file, keep)) console.log(`Removed ${old}.`);
 	});
 
 await run(backup);

@@ -1,7 +1,7 @@
 import { command, run } from '../src/commands/command.ts';
-import { needEmbeddedState } from '../src/commands/embedded-state.ts';
 import { printRestored } from '../src/commands/restore-report.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
+import { restorePostgres } from '../src/state/postgres/backup.ts';
 import { restoreState } from '../src/state/sqlite/restore.ts';
 
 const restore = command('restore', 'Replaces the state with a backup. Stop all servers that use the state first.', [
@@ -10,8 +10,9 @@ const restore = command('restore', 'Replaces the state with a backup. Stop all s
 	.argument('<file>', 'the file that npm run backup wrote')
 	.addOption(SETTINGS.state())
 	.action(async (file, { state }) => {
-		needEmbeddedState('pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE');
-		printRestored(await restoreState(file, state, new Date()));
+		const url = process.env.DATABASE_URL;
+		const now = new Date();
+		printRestored(await (url ? restorePostgres(file, url, now) : restoreState(file, state, now)));
 	});
 
 await run(restore);

@@ -80,10 +80,13 @@ export class AccountStore {
 		await this.#db.transaction(() => endPending(id));
 	}
 
-	/** Deletes an account with all its data. When the promise resolves, every process refuses the account's keys. */
+	/** Deletes an account with all its data, except its ID. When the promise resolves, every process refuses the account's keys. */
 	async delete(id: string): Promise<void> {
 		const remove = function* () {
 			yield* endPending(id);
+			yield* run('INSERT INTO deleted_accounts (id) SELECT id FROM accounts WHERE id = @id ON CONFLICT DO NOTHING', {
+				id,
+			});
 			yield* run('DELETE FROM accounts WHERE id = @id', { id });
 			yield* mustBeGone('SELECT 1 FROM accounts WHERE id = @id', { id }, `the account ${id}`);
 			yield* mustBeGone('SELECT 1 FROM keys WHERE account_id = @id', { id }, `the keys of the account ${id}`);

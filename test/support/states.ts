@@ -66,7 +66,9 @@ export async function statePlace(engine: Engine = ENGINE): Promise<StatePlace> {
 			open: async () => keep(await openPostgres(url)),
 			async clear() {
 				const state = await openPostgres(url);
-				await (state.database as Pool).query('TRUNCATE accounts, verifications, sign_ups, secrets, attempts CASCADE');
+				await (state.database as Pool).query(
+					'TRUNCATE accounts, verifications, sign_ups, secrets, attempts, deleted_accounts CASCADE',
+				);
 				await state.close();
 			},
 			close,

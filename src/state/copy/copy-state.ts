@@ -18,6 +18,11 @@ export async function copyState(from: Side, to: Side): Promise<Copied> {
 			`${to.name} already has accounts (${existing}), so nothing was copied. Choose an empty folder or database.`,
 		);
 	}
+	return copyTables(from, to);
+}
+
+/** Replaces all rows of the state `to`. Both sides have begun, and `to` is finished at the end. */
+export async function copyTables(from: Side, to: Side): Promise<Copied> {
 	const copied: [Table, number][] = [];
 	for (const table of TABLES) {
 		// Clear the table first, because a server that has already used this state has created its own secrets.

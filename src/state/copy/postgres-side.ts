@@ -15,8 +15,13 @@ const NUMBERED: readonly (readonly [Table, string])[] = [
 	['events', 'id'],
 ];
 
+export interface PostgresSide extends Side {
+	/** Begins to read the state as it is now. Others can change it in the meantime. */
+	beginSnapshot(): Promise<void>;
+}
+
 /** Opens a state in PostgreSQL for copying. Creates or updates its tables if necessary. */
-export async function postgresSide(url: string): Promise<Side> {
+export async function postgresSide(url: string): Promise<PostgresSide> {
 	await (await openPostgres(url)).close();
 	const settings = connectionSettings(url);
 	const client = new Client({ ...settings, lock_timeout: PATIENCE });
@@ -33,6 +38,7 @@ export async function postgresSide(url: string): Promise<Side> {
 	}
 	return {
 		name: settings.name,
+		beginSnapshot: async () => void (await run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')),
 		beginReading: () => begin('SHARE'),
 		beginWriting: () => begin('ACCESS EXCLUSIVE'),
 		count: async (table) => (await run(`SELECT count(*) AS count FROM ${table}`)).rows[0].count,

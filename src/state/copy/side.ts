@@ -14,6 +14,7 @@ export const TABLES = [
 	'key_requests',
 	'events',
 	'secrets',
+	'deleted_accounts',
 ] as const;
 
 export type Table = (typeof TABLES)[number];

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UserError } from '../../shared/user-error.ts';
 import { openSqlite } from '../sqlite/open-sqlite.ts';
+import { addRows, readRows } from '../sqlite/rows.ts';
 import { explainUnavailable } from '../unavailable.ts';
-import { ORDERED, ROWS_AT_ONCE, type Row, type Side } from './side.ts';
+import type { Side } from './side.ts';
 
 /** How long to wait while another program has locked the file, in milliseconds. */
 const PATIENCE = 5000;
@@ -35,31 +36,11 @@ export async function sqliteSide(folder: string, mustExist: boolean): Promise<Si
 		beginWriting: begin,
 		count: async (table) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()!,
 		async *rows(table) {
-			const columns = ORDERED.includes(table) ? 'rowid, *' : '*';
-			let some: Row[] = [];
-			for (const row of db.prepare<[], Row>(`SELECT ${columns} FROM ${table}`).iterate()) {
-				some.push(row);
-				if (some.length < ROWS_AT_ONCE) continue;
-				yield some;
-				some = [];
-			}
-			yield some;
+			yield* readRows(db, table);
 		},
 		clear: async (table) => void db.prepare(`DELETE FROM ${table}`).run(),
-		async add(table, rows) {
-			const [first] = rows;
-			if (first === undefined) return;
-			const columns = Object.keys(first);
-			const insert = db.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map((name) => `@${name}`)})`);
-			for (const row of rows) insert.run(withNumbers(row));
-		},
+		add: async (table, rows) => addRows(db, table, rows),
 		finish: async () => void db.exec('COMMIT'),
 		close: async () => void db.close(),
 	};
-}
-
-/** Returns a copy of a row in which booleans are replaced by numbers. */
-function withNumbers(row: Row): Row {
-	const value = (one: unknown) => (typeof one === 'boolean' ? Number(one) : one);
-	return Object.fromEntries(Object.entries(row).map(([column, one]) => [column, value(one)]));
 }

@@ -51,7 +51,7 @@ async function update(client: Client, name: string): Promise<void> {
 }
 
 /** Returns the number of the last step that has been run on a database, or 0 if none has. */
-async function versionOf(client: Client): Promise<number> {
+export async function versionOf(client: Client): Promise<number> {
 	if (!(await tablesOf(client)).includes('schema_version')) return 0;
 	const { rows } = await client.query('SELECT version FROM schema_version');
 	return rows[0].version;

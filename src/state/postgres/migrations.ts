@@ -163,4 +163,8 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 	CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 	CREATE INDEX verifications_by_expiry ON verifications (expires_at);
 	CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);`,
+
+	`CREATE TABLE deleted_accounts (
+		id TEXT COLLATE "C" PRIMARY KEY  -- so that restoring a backup does not bring the account back
+	);`,
 ];

@@ -42,7 +42,8 @@ export async function backUpState(folder: string, file: string, now: Date): Prom
 	}
 }
 
-function refuseExisting(file: string): void {
+/** @throws UserError when `file` exists */
+export function refuseExisting(file: string): void {
 	if (existsSync(file)) {
 		throw new UserError(
 			`${file} already exists. Choose another file, or remove this one first: a backup never replaces a file.`,

@@ -1,0 +1,104 @@
+/** Makes sure that restoring a backup brings back nothing that has ended since the backup was made. */
+import type Database from 'better-sqlite3';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
+import { addRows } from '../sqlite/rows.ts';
+import type { Row, Side, Table } from './side.ts';
+
+/** The rows of the replaced state that tell what has ended. */
+export type Endings = { readonly [table in (typeof TELLING)[number]]: readonly Row[] };
+
+const TELLING = ['keys', 'sessions', 'two_factors', 'verifications', 'sign_ups', 'deleted_accounts'] as const;
+
+/** Links, codes and pending sign-ups live for a day at most, so those of the replaced state replace the backup's. */
+const SHORT_LIVED = ['verifications', 'sign_ups'] as const satisfies readonly Table[];
+
+/** What does not come back, although it is in the backup. */
+export interface EndedAgain {
+	/** The keys that were revoked, or whose end came closer because they were rotated. */
+	readonly ended: number;
+	/** The keys that the previous state does not have, and that are therefore revoked. */
+	readonly missing: number;
+	/** The accounts that were deleted. */
+	readonly accounts: number;
+	/** The sessions that ended. */
+	readonly sessions: number;
+	/** The recovery codes that were used or replaced. */
+	readonly recoveryCodes: number;
+}
+
+/** Returns undefined if the state has never had an account. Then it tells nothing about what has ended. */
+export async function readEndings({ rows, count }: Pick<Side, 'rows' | 'count'>): Promise<Endings | undefined> {
+	if ((await count('accounts')) === 0 && (await count('deleted_accounts')) === 0) return undefined;
+	const read: [string, readonly Row[]][] = [];
+	for (const table of TELLING) read.push([table, (await Array.fromAsync(rows(table))).flat()]);
+	return Object.fromEntries(read) as Endings;
+}
+
+/**
+ * Ends in a copy of a backup what has ended in the state that it replaces.
+ *
+ * @param now when the restore revokes keys
+ * @param isRecent whether all keys that have ended since the backup are still in the previous state. Otherwise, a key that
+ *   the previous state does not have is revoked
+ */
+export function endAgain(copy: Database.Database, previous: Endings, now: Date, isRecent: boolean): EndedAgain {
+	const accounts = deleteAccounts(copy, previous.deleted_accounts);
+	for (const table of SHORT_LIVED) {
+		copy.exec(`DELETE FROM ${table}`);
+		addRows(copy, table, previous[table]);
+	}
+	return {
+		accounts,
+		sessions: endSessions(copy, previous.sessions),
+		recoveryCodes: endRecoveryCodes(copy, previous.two_factors),
+		ended: endKeys(copy, previous.keys),
+		missing: isRecent ? 0 : revokeMissing(copy, previous.keys, now),
+	};
+}
+
+function deleteAccounts(copy: Database.Database, deleted: readonly Row[]): number {
+	const note = copy.prepare('INSERT INTO deleted_accounts (id) VALUES (@id) ON CONFLICT DO NOTHING');
+	for (const row of deleted) note.run(row);
+	return copy.prepare('DELETE FROM accounts WHERE id IN (SELECT id FROM deleted_accounts)').run().changes;
+}
+
+function endSessions(copy: Database.Database, previous: readonly Row[]): number {
+	return copy
+		.prepare('DELETE FROM sessions WHERE id NOT IN (SELECT value FROM json_each(?))')
+		.run(JSON.stringify(previous.map(({ id }) => id))).changes;
+}
+
+/** An account whose two-factor authentication has been turned off since keeps the codes of the backup. */
+function endRecoveryCodes(copy: Database.Database, previous: readonly Row[]): number {
+	const codesOf = copy
+		.prepare<[unknown], string>('SELECT recovery_codes FROM two_factors WHERE account_id = ?')
+		.pluck();
+	const set = copy.prepare('UPDATE two_factors SET recovery_codes = ? WHERE account_id = ?');
+	let ended = 0;
+	for (const { account_id, recovery_codes } of previous) {
+		const codes: string[] = JSON.parse(codesOf.get(account_id) ?? '[]');
+		const left = codes.filter((code) => JSON.parse(recovery_codes as string).includes(code));
+		if (left.length < codes.length) set.run(JSON.stringify(left), account_id);
+		ended += codes.length - left.length;
+	}
+	return ended;
+}
+
+function endKeys(copy: Database.Database, previous: readonly Row[]): number {
+	const end = copy.prepare(
+		`UPDATE keys SET revoked_at = coalesce(revoked_at, @revoked_at),
+			expires_at = CASE WHEN @expires_at < coalesce(expires_at, 'never') THEN @expires_at ELSE expires_at END
+		 WHERE id = @id AND (revoked_at IS NULL AND @revoked_at IS NOT NULL OR @expires_at < coalesce(expires_at, 'never'))`,
+	);
+	return previous.reduce(
+		(sum, { id, revoked_at, expires_at }) => sum + end.run({ id, revoked_at, expires_at }).changes,
+		0,
+	);
+}
+
+function revokeMissing(copy: Database.Database, previous: readonly Row[], now: Date): number {
+	const kept = JSON.stringify(previous.map(({ id }) => id));
+	return copy
+		.prepare('UPDATE keys SET revoked_at = ? WHERE revoked_at IS NULL AND id NOT IN (SELECT value FROM json_each(?))')
+		.run(toTimestamp(now), kept).changes;
+}
