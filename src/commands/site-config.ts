@@ -1,4 +1,6 @@
+import { checkFiles } from '../shared/site/check-files.ts';
 import { site } from '../shared/site/site.ts';
+import { siteFolder } from '../shared/site/site-folder.ts';
 import type { Site } from '../shared/site/site-schema.ts';
 
 /**
@@ -7,10 +9,11 @@ import type { Site } from '../shared/site/site-schema.ts';
  * @param siteUrl if given, replaces the `url` in the file
  * @param port the server's port. If the file's `url` is an address of this machine, such as `http://127.0.0.1`, this
  *   port replaces any port in the `url`. If the port is 0, the `url` stays as it is.
- * @throws UserError naming the file and every invalid field
+ * @throws UserError naming the file and every invalid field, or the files that are missing or cannot be served
  */
 export function readSiteConfig(siteUrl?: string, port = 0): Site {
 	const config = site();
+	checkFiles(siteFolder(), config);
 	return { ...config, url: siteUrl ?? withPort(config.url, port) };
 }
 

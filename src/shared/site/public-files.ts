@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import { PROJECT } from '../project.ts';
 import { siteFolder } from './site-folder.ts';
 
-const PUBLIC = 'public';
+export const PUBLIC = 'public';
 
 /** Returns the paths of the site's own files, sorted. They are relative to its folder `public`, with slashes. */
 export function ownFiles(folder = siteFolder()): string[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { explain } from '../explain.ts';
@@ -16,6 +16,9 @@ export const SITE_FILE = 'site.json';
  */
 export function readSite(folder: string): Site {
 	const file = join(folder, SITE_FILE);
+	if (explain(() => statSync(folder, { throwIfNoEntry: false }), 'read', folder)?.isFile()) {
+		throw new UserError(`SITE_CONFIG must name a folder, but ${folder} is a file. Name the folder that contains it.`);
+	}
 	if (!existsSync(file)) {
 		throw new UserError(
 			`There is no file ${file}. SITE_CONFIG must name a folder with a site.json. To start with the default one, copy data/site.json there.`,
