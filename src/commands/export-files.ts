@@ -10,6 +10,7 @@ import { isText, mediaType } from '../shared/http/media-type.ts';
 import { movedPages, redirectsFile } from '../shared/http/moved.ts';
 import { headersFile } from '../shared/http/site-headers.ts';
 import { once } from '../shared/once.ts';
+import { siteVersion } from '../shared/site/site-version.ts';
 import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count, number } from '../website/format/numbers.ts';
@@ -37,7 +38,7 @@ export async function exportSite(release: string, to: string, isCompressed = fal
 	const folder = new ExportFolder(to);
 	const site = new SiteFolder(folder, isCompressed);
 	const siteUrl = manifest.site_url!;
-	const version = `${await applicationVersion()} ${siteUrl}`;
+	const version = `${await applicationVersion()} ${siteVersion()} ${siteUrl}`;
 	// Write pages last. A host may already be serving this folder, so the files that a page loads must be there before
 	// the page.
 	const files = [...new SiteStore(packs).files()].filter(([path]) => isStatic(path));
@@ -102,7 +103,7 @@ function writeHostFiles(folder: ExportFolder, site: ServedSite): void {
 /**
  * Writes a file, unless the folder already contains the same file and version.
  *
- * @param version the application version and the site's URL, because some files depend on them
+ * @param version the versions of the application and of the configuration, and the site's URL, because some files depend on them
  */
 function writeFile(folder: SiteFolder, path: string, file: SiteFile, siteUrl: string, version: string): void {
 	const kept = differs(path)
