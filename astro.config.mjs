@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'astro/config';
-import site from './data/site.json' with { type: 'json' };
 import { directoryServer } from './src/website/rendering/adapter.ts';
 import { clientPackage } from './src/website/rendering/client-package.ts';
 
 export default defineConfig({
-	site: process.env.SITE_URL || site.url,
+	// Builds and servers replace this address by the site's own.
+	site: process.env.SITE_URL,
 	srcDir: 'src/website',
 	// Every page is rendered from data that the build or the server gives it.
 	output: 'server',

@@ -42,7 +42,7 @@ const cache = join(root, 'node_modules/.cache/node');
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 // The benchmark gets the server flags too, because the servers that it starts inherit its flags.
 const flags = /\b(serve|start|bench)\.ts$/.test(command) ? SERVER_FLAGS : OTHER_FLAGS;
-const child = spawn(node, [...flags, isScript(command) ? command : toolEntry(command), ...args], {
+const child = spawn(node, [...flags, ...environmentFile(), isScript(command) ? command : toolEntry(command), ...args], {
 	stdio: 'inherit',
 	env: { NODE_COMPILE_CACHE: cache, ASTRO_TELEMETRY_DISABLED: '1', ...process.env, PATH: path },
 });
@@ -52,6 +52,15 @@ child.on('exit', (code, signal) => {
 	if (signal && !passedOn.includes(signal)) console.error(killedMessage(command, signal));
 	process.exit(signal ? 128 + constants.signals[signal] : code);
 });
+
+/**
+ * Returns the flag with which Node reads the settings in the file `.env` beside `site.json`, if there is one. A variable
+ * that is set already wins over the file. Only the project's own commands read the file.
+ */
+function environmentFile() {
+	const file = join(process.env.SITE_CONFIG || join(root, 'data'), '.env');
+	return /^scripts\b/.test(command) ? [`--env-file-if-exists=${file}`] : [];
+}
 
 /** Whether this Node is version 26 or newer. The tests run on no older version. */
 function isNewEnough() {

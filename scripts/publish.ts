@@ -1,5 +1,5 @@
 import { command, run } from '../src/commands/command.ts';
-import { warnOfOtherVersion } from '../src/commands/other-version.ts';
+import { warnIfUnfit } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { switchRelease } from '../src/release/switch-release.ts';
@@ -16,14 +16,14 @@ const publish = command('publish', 'Makes a release the current one. Servers swi
 	.addOption(SETTINGS.historyDays())
 	.option('--because <text>', 'why, if the release was held')
 	.action(async (id, { out, historyDays, because }) => {
-		const { previous, isOurVersion } = await switchRelease(
+		const { previous, ...fit } = await switchRelease(
 			out,
 			'publish',
 			{ historyDays, because, warn: printWarning },
 			() => id,
 		);
 		console.log(`${id} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.`);
-		if (!isOurVersion) warnOfOtherVersion();
+		warnIfUnfit(fit);
 	});
 
 await run(publish);

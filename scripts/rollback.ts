@@ -1,5 +1,5 @@
 import { command, run } from '../src/commands/command.ts';
-import { warnOfOtherVersion } from '../src/commands/other-version.ts';
+import { warnIfUnfit } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
 import { waysTogether } from '../src/commands/rolled-back.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
@@ -13,7 +13,7 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
 	.action(async (id, { out, historyDays }) => {
-		const { current, previous, isOurVersion } = await switchRelease(
+		const { current, previous, ...fit } = await switchRelease(
 			out,
 			'rollback',
 			{ historyDays, warn: printWarning },
@@ -23,7 +23,7 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 		console.log(`${current} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.
 Builds do not publish until you publish a release yourself. The snapshot has not changed, so it can differ from what is online. You can
 ${ways.map((way) => `- ${way}`).join('\n')}`);
-		if (!isOurVersion) warnOfOtherVersion();
+		warnIfUnfit(fit);
 	});
 
 await run(rollback);

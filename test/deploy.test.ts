@@ -14,6 +14,7 @@ const KNOWN = [
 	...Object.values(SETTINGS).map((setting) => setting().envVar),
 	...ACCOUNT_VARIABLES,
 	'DATABASE_URL',
+	'SITE_CONFIG',
 	'NODE_COMPILE_CACHE',
 ];
 

@@ -17,7 +17,7 @@ import { SORT_PARAMETER } from '../src/search/order.ts';
 import { PROJECT } from '../src/shared/project.ts';
 import { ENDED_KEYS_KEPT, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/state/keys/key.ts';
 import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/state/keys/scope.ts';
-import { ABOUT_PAGES } from '../src/website/about/about-pages.ts';
+import { aboutPages } from '../src/website/about/about-pages.ts';
 import {
 	documentationAddress,
 	KEYS,
@@ -147,7 +147,7 @@ describe('Commands with curl', () => {
 
 describe('The guides', () => {
 	test.each(documents)('link to existing pages of the site: %s', (file) => {
-		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, ...ABOUT_PAGES].map(({ address }) => address);
+		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, ...aboutPages()].map(({ address }) => address);
 		const linked = [...read(file).matchAll(/\]\(https:\/\/directory\.example(\/[^)]*)\)/g)].map(([, path]) => path);
 		expect([...known, '/openapi.json', '/openapi.yaml', '/llms.txt']).toEqual(expect.arrayContaining(linked));
 	});

@@ -1,6 +1,6 @@
 import { toSlug } from '../catalog/fields.ts';
-import { nearInList } from '../catalog/near-word.ts';
 import { LONGEST_SLUG } from '../catalog/slug.ts';
+import { nearInList } from '../shared/near-word.ts';
 import type { Directory } from './directory.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Expectation, FIRST_EXPECTATION, MOST_EXPECTED } from '../catalog/estimate.ts';
-import { nearWord } from '../catalog/near-word.ts';
 import { PERIODS } from '../catalog/pay.ts';
 import type { Filter } from '../search/filter.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { SORT_PARAMETER, SORT_PARAMETER_NAMES } from '../search/order.ts';
 import { decimalTo, listOf, oneOf, wholeFrom, wholeOneOf } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';
+import { nearWord } from '../shared/near-word.ts';
 import { ADDED_FIELDS } from './added-fields.ts';
 import { ApiError, LONGEST_QUOTE, type ParameterProblem } from './error.ts';
 import { KEPT_MINUTES } from './kept-snapshots.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { assetsFolder, pagesEntry } from '../release/compiled-pages.ts';
 import { filesIn } from '../release/files-in.ts';
+import { ownFiles, readOwnFile } from '../shared/site/public-files.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';
 import { countsOf, type Directory } from '../website/directory/directory.ts';
@@ -30,6 +31,8 @@ import { TextBuild } from './text-index/text-build.ts';
 export interface SiteOptions {
 	/** The version of the application. */
 	readonly application: string;
+	/** The version of the site's configuration. */
+	readonly configuration: string;
 	readonly siteUrl: string;
 	/** The folder in which the release is built. */
 	readonly folder: string;
@@ -72,14 +75,17 @@ function hasOrganizations({ organizations }: Directory): boolean {
 	return listedOrganizations(organizations).length > 0;
 }
 
-/** Adds the files that are not rendered: scripts, styles, fonts, the files of `public`, and the logos. */
+/** Adds the files that are not rendered: scripts, styles, fonts, the files of `public`, the site's own, and the logos. */
 function addAssets(layers: SiteLayers, application: string, logos: string): void {
-	addFolder(layers, assetsFolder(application), '');
+	const own = new Set(ownFiles());
+	addFolder(layers, assetsFolder(application), '', own);
+	for (const path of own) layers.add(path, readOwnFile(path));
 	if (existsSync(logos)) addFolder(layers, logos, 'logos/');
 }
 
-function addFolder(layers: SiteLayers, folder: string, prefix: string): void {
-	for (const path of filesIn(folder)) layers.add(prefix + path, readFileSync(join(folder, path)));
+function addFolder(layers: SiteLayers, folder: string, prefix: string, without: ReadonlySet<string> = new Set()): void {
+	for (const path of filesIn(folder))
+		if (!without.has(path)) layers.add(prefix + path, readFileSync(join(folder, path)));
 }
 
 /** Renders the pages in scope whose views have changed. Keeps all unchanged pages of the current release. */
@@ -87,7 +93,7 @@ async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
 	scope: Scope,
-	{ application, siteUrl, isWarm }: SiteOptions,
+	{ application, configuration, siteUrl, isWarm }: SiteOptions,
 	progress: Progress,
 ): Promise<void> {
 	// A full build does not collect its pages in an array, because that would keep all reviews in memory. Most pages are
@@ -99,7 +105,7 @@ async function addPages(
 		if (++done % Math.ceil(total / 100) === 0) progress(Math.min(1, done / total), done);
 	};
 	const site: SiteValues = { siteUrl, hasOrganizations: hasOrganizations(directory) };
-	const version = JSON.stringify([application, site]);
+	const version = JSON.stringify([application, configuration, site]);
 	function* changed(): Generator<Rendering> {
 		for (const page of pages) {
 			const { route } = page.type;

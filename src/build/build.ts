@@ -15,6 +15,7 @@ import { Turn } from '../release/turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
+import { siteVersion } from '../shared/site/site-version.ts';
 import { UserError } from '../shared/user-error.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
@@ -69,13 +70,14 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const logos =
 		only === 'api' ? NO_LOGOS : read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
 	const application = warm?.application ?? (await applicationVersion());
+	const configuration = siteVersion();
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);
 	const site_url = only === 'api' ? undefined : siteUrl;
 	using source = only === 'api' ? undefined : openDirectory(copy, join(folder, FILES.logos));
 	const base = await step('Find the changes', async () => {
 		if (before === undefined || options.full) return undefined;
-		const circumstances = { application, site_url, logos: logos.hash };
+		const circumstances = { application, configuration, site_url, logos: logos.hash };
 		const search: BaseSearch = { current: before, folder, circumstances };
 		if (warm !== undefined) return findBase(search);
 		const found = runThread<Base | undefined>('build/base-thread.ts', search);
@@ -90,7 +92,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 
 	const content = read((db) => contentFrom(base, db));
 	await requireExpected(options, content.snapshot);
-	const id = releaseId({ ...content, application, logos: logos.hash }, siteUrl, only);
+	const id = releaseId({ ...content, application, configuration, logos: logos.hash }, siteUrl, only);
 	// The server needs the compiled pages even if the release is complete, because it renders some pages on request.
 	if (only !== 'api' && warm === undefined && !pagesAreCompiled(application)) {
 		await step('Compile the pages', () => compilePages(application));
@@ -112,7 +114,14 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	});
 	if (unchanged !== undefined) return unchanged;
 
-	const identity = { id, ...content, application, logos: logos.hash, ...(site_url !== undefined && { site_url }) };
+	const identity = {
+		id,
+		...content,
+		application,
+		configuration,
+		logos: logos.hash,
+		...(site_url !== undefined && { site_url }),
+	};
 	const made = await makeRelease({ folder, copy, before, base, source, identity, report, options }, step);
 	const unpublished = await step('Verify and publish', async () => {
 		await verifyRelease(folder);

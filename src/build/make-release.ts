@@ -16,7 +16,10 @@ import type { ChangedRecords } from './record-counts.ts';
 import type { BuiltSite, PageChanges } from './site-layers.ts';
 
 /** The parts of a manifest that are known before anything is made. */
-type Identity = Pick<Manifest, 'id' | 'snapshot' | 'content_sum' | 'application' | 'logos' | 'site_url'>;
+type Identity = Pick<
+	Manifest,
+	'id' | 'snapshot' | 'content_sum' | 'application' | 'configuration' | 'logos' | 'site_url'
+>;
 
 interface ReleaseToMake {
 	/** Where the release is made. Contains the snapshot and the logos. */
@@ -51,8 +54,19 @@ export async function makeRelease(
 	let { packs, site, changes }: BuiltSite = NO_SITE;
 	if (source !== undefined) {
 		const logos = join(folder, FILES.logos);
-		const { application } = identity;
-		const siteOptions = { folder, source, logos, current: kept, base, application, siteUrl, isWarm, text };
+		const { application, configuration } = identity;
+		const siteOptions = {
+			folder,
+			source,
+			logos,
+			current: kept,
+			base,
+			application,
+			configuration,
+			siteUrl,
+			isWarm,
+			text,
+		};
 		({ packs, site, changes } = await buildSite(siteOptions, step));
 		rmSync(logos, { recursive: true, force: true });
 		// Windows cannot rename a folder while a file in it is open.

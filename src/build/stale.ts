@@ -3,6 +3,7 @@ import { pagesAreCompiled } from '../release/compiled-pages.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { releaseId } from '../release/release-id.ts';
+import { siteVersion } from '../shared/site/site-version.ts';
 
 /** A reason why a server cannot fully serve a release. */
 interface Stale {
@@ -14,8 +15,8 @@ interface Stale {
 
 /**
  * Returns the reason why a server cannot fully serve a release, or undefined if there is none. The reason is that the
- * compiled pages are missing, or that the release was built by another version of the application or for another
- * address. A release without a website is never stale.
+ * compiled pages are missing, or that the release was built by another version of the application, with another
+ * configuration of the site, or for another address. A release without a website is never stale.
  *
  * @throws Error when the release is damaged
  */
@@ -28,9 +29,11 @@ export async function staleness(out: string, id: string, siteUrl: string): Promi
 }
 
 function reasonOf(manifest: Manifest, builtFor: string, application: string, siteUrl: string): string | undefined {
+	const configuration = siteVersion();
 	if (releaseId({ ...manifest, application }, builtFor) !== manifest.id) {
 		return 'The website was built by another version of this software.';
 	}
+	if (manifest.configuration !== configuration) return 'The website was built with another configuration of the site.';
 	if (builtFor !== siteUrl) return `The website was built for ${builtFor}, but its address is now ${siteUrl}.`;
 	return pagesAreCompiled(application) ? undefined : 'The code that renders pages on request is missing.';
 }

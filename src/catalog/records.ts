@@ -1,9 +1,9 @@
 /** The four kinds of record in a directory, and the functions that make valid records from raw ones. */
 import type { z } from 'zod';
+import { nearWord } from '../shared/near-word.ts';
 import { CATEGORY_COLUMNS, type Category } from './category.ts';
 import { type Columns, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
 import { isPlaceholder } from './fields.ts';
-import { nearWord } from './near-word.ts';
 import { ORGANIZATION_COLUMNS, type Organization } from './organization.ts';
 import { PROGRAM_COLUMNS, type Program } from './program.ts';
 import { REVIEW_COLUMNS, type Review } from './review.ts';

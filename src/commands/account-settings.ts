@@ -7,7 +7,11 @@ import { UserError } from '../shared/user-error.ts';
  * can read the command lines of all processes.
  */
 const EnvironmentSchema = z.object({
-	SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'It must be an address such as smtps://user:password@host.' }),
+	SMTP_URL: z.url({
+		protocol: /^smtps?$/,
+		hostname: /./,
+		error: 'It must be an address such as smtps://user:password@host.',
+	}),
 	MAIL_FROM: z.string().regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, { error: 'It must be an email address.' }),
 	AUTH_SECRET: z.string().min(32, { error: 'It must have at least 32 characters.' }),
 	GITHUB_CLIENT_ID: z.string(),

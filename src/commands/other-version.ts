@@ -1,8 +1,22 @@
+import { siteFolder } from '../shared/site/site-folder.ts';
 import { printWarning } from './problems.ts';
 
-/** Warns that the release that has just become current was built by another version of this software. */
-export function warnOfOtherVersion(): void {
-	printWarning(
-		'another version of this software built this release, so search, comparison and account pages respond with 503. Run that version of the software, or build again and publish the new release.',
-	);
+interface Fit {
+	/** Whether this version of the software built the release. */
+	readonly isOurVersion: boolean;
+	/** Whether the release was built with this configuration of the site. */
+	readonly hasOurConfiguration: boolean;
+}
+
+/** Warns if the release that has just become current does not fit this software or the site's configuration. */
+export function warnIfUnfit({ isOurVersion, hasOurConfiguration }: Fit): void {
+	if (!isOurVersion) {
+		printWarning(
+			'another version of this software built this release, so search, comparison and account pages respond with 503. Run that version of the software, or build again and publish the new release.',
+		);
+	} else if (!hasOurConfiguration) {
+		printWarning(
+			`this release was built with another configuration of the site than ${siteFolder()}, so search, comparison and account pages look different from the other pages. Build again and publish the new release.`,
+		);
+	}
 }

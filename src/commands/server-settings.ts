@@ -16,7 +16,7 @@ export function withServerSettings(command: Command): Command {
 	return command;
 }
 
-/** Returns the options of a server. They come from its settings, `data/site.json` and the environment. */
+/** Returns the options of a server. They come from its settings, `site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
 	const { maxConnections: total, maxConnectionsPerAddress: ofOneAddress } = settings;
 	return { ...serviceOptions(settings, port), port, host, connectionLimits: { total, ofOneAddress } };

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { TrustProxy } from '../api/limits/address.ts';
 import { DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
 import { KEEP_DISK } from '../release/retention.ts';
+import { storePlace } from '../release/transfer/store-place.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../server/connections.ts';
 import type { Plan } from '../state/keys/plan.ts';
 
@@ -34,7 +35,11 @@ export const SETTINGS = {
 			KEEP_DISK,
 		).argParser(gigabytes),
 	releases: () =>
-		setting('--releases <store>', 'RELEASES', 'the store to pull releases from: a folder, or s3://BUCKET/PREFIX'),
+		setting(
+			'--releases <store>',
+			'RELEASES',
+			'the store to pull releases from: a folder, or s3://BUCKET/PREFIX',
+		).argParser(storeAddress),
 	releasesInterval: () =>
 		setting(
 			'--releases-interval <seconds>',
@@ -49,9 +54,7 @@ export const SETTINGS = {
 	workers: () =>
 		setting('--workers <n>', 'WORKERS', 'the number of server processes', 1).argParser(wholeNumber(1, 256)),
 	siteUrl: () =>
-		setting('--site-url <origin>', 'SITE_URL', 'the public address (default: "url" in data/site.json)').argParser(
-			origin,
-		),
+		setting('--site-url <origin>', 'SITE_URL', 'the public address (default: "url" in site.json)').argParser(origin),
 	logLevel: () =>
 		setting('--log-level <level>', 'LOG_LEVEL', 'the lowest level to log', 'info').choices([
 			'debug',
@@ -106,6 +109,11 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 		if (/^\d+$/.test(text) && value >= least && value <= most) return value;
 		throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
 	};
+}
+
+function storeAddress(text: string): string {
+	if (storePlace(text) !== undefined) return text;
+	throw new InvalidArgumentError('It must be a folder, or an address such as s3://BUCKET/PREFIX.');
 }
 
 function gigabytes(text: string): number {

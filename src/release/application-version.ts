@@ -5,16 +5,11 @@ import { PROJECT } from '../shared/project.ts';
 import { filesIn } from './files-in.ts';
 import { unfinishedName } from './leftovers.ts';
 
-/** The files and folders of this application that affect what a release contains, apart from the documentation. */
-const SOURCES = [
-	'src',
-	'public',
-	'data/schema.sql',
-	'data/site.json',
-	'astro.config.mjs',
-	'package-lock.json',
-	'LICENSE',
-];
+/**
+ * The files and folders of this application that affect what a release contains, apart from the documentation and the
+ * site's configuration.
+ */
+const SOURCES = ['src', 'public', 'data/schema.sql', 'astro.config.mjs', 'package-lock.json', 'LICENSE'];
 
 /** Changes in these folders do not change the version. `documentationVersion` covers the texts of the documentation. */
 const WITHOUT = ['src/docs/', 'src/deploy/'];

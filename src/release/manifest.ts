@@ -13,6 +13,8 @@ const ManifestSchema = z.object({
 	content_sum: z.string().length(64),
 	/** The version of the application that built the release. See `applicationVersion`. */
 	application: z.string(),
+	/** The version of the configuration of the site. See `siteVersion`. Empty in releases of older software. */
+	configuration: z.string().default(''),
 	/** The origin for which the pages were built, such as `https://example.com`; absent if there are no pages. */
 	site_url: z.string().optional(),
 	/** A hash of the logos. */

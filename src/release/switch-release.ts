@@ -1,11 +1,12 @@
 /** Publishes a release that already exists. */
 import { explain } from '../shared/explain.ts';
+import { siteVersion } from '../shared/site/site-version.ts';
 import { UserError } from '../shared/user-error.ts';
 import { applicationVersion } from './application-version.ts';
 import type { Publication } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { type HistoryOptions, makeCurrent } from './make-current.ts';
-import { readManifest } from './manifest.ts';
+import { hasWebsite, readManifest } from './manifest.ts';
 import { currentRelease, listReleases, needRelease } from './publish.ts';
 import { Turn } from './turn.ts';
 import { verifyRelease } from './verify.ts';
@@ -19,6 +20,8 @@ interface Switched {
 	 * search, comparison and account pages.
 	 */
 	readonly isOurVersion: boolean;
+	/** Whether its website was built with the configuration of the site that this command uses. */
+	readonly hasOurConfiguration: boolean;
 }
 
 export interface SwitchOptions extends HistoryOptions {
@@ -55,8 +58,10 @@ export async function switchRelease(
 			await makeCurrent(out, id, publishing, options);
 			publishing.settleHold(id, because);
 			const previous = before === id ? undefined : before;
-			const { application } = await readManifest(folder);
-			return { current: id, previous, isOurVersion: application === (await applicationVersion()) };
+			const manifest = await readManifest(folder);
+			const isOurVersion = manifest.application === (await applicationVersion());
+			const hasOurConfiguration = !hasWebsite(manifest) || manifest.configuration === siteVersion();
+			return { current: id, previous, isOurVersion, hasOurConfiguration };
 		});
 	} finally {
 		turn.close();

@@ -1,5 +1,5 @@
 /** Finds programs whose names contain a search text, start with it, or are equal to it, with or without spaces. */
-import { type NearWord, nearWords } from '../catalog/near-words.ts';
+import { type NearWord, nearWords } from '../shared/near-words.ts';
 import { countWhile } from './count-while.ts';
 import { compact, namesMeant, SHORTEST_START } from './names.ts';
 import { ProgramSet } from './program-set.ts';

@@ -1,4 +1,4 @@
-import type { NearWord } from '../catalog/near-words.ts';
+import type { NearWord } from '../shared/near-words.ts';
 import { phrasesMeant } from './names.ts';
 import { fold, replaceWords, words } from './text.ts';
 

@@ -1,6 +1,6 @@
 /** Finds the values of filters that no program has, for example because they are misspelt. */
 import { z } from 'zod';
-import { nearInList } from '../catalog/near-word.ts';
+import { nearInList } from '../shared/near-word.ts';
 import type { Filter } from './filter.ts';
 import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues, isRange } from './filters.ts';
 import type { TermTable } from './term-table.ts';

@@ -1,5 +1,5 @@
 /** Full-text search: finds the programs that have every word of a text. The last word may be incomplete. */
-import { type NearWord, nearWords } from '../catalog/near-words.ts';
+import { type NearWord, nearWords } from '../shared/near-words.ts';
 import { add, allMembers, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
 import type { ProgramSet } from './program-set.ts';

@@ -1,4 +1,4 @@
-import { type NearWord, nearWords, type Vocabulary, vocabularyOf } from '../catalog/near-words.ts';
+import { type NearWord, nearWords, type Vocabulary, vocabularyOf } from '../shared/near-words.ts';
 import type { KnownWords } from './suggest.ts';
 
 /** A word list for correcting misspelt words. It is small enough for a browser. */

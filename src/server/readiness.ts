@@ -24,6 +24,11 @@ const OTHER_VERSION: Reason = {
 	message:
 		'The release was built by another version of the application. Restart the server if it runs the older version; otherwise build the directory again.',
 };
+const OTHER_CONFIGURATION: Reason = {
+	code: 'OTHER_CONFIGURATION',
+	message:
+		'The release was built with another configuration of the site. Restart the server if its configuration has changed since it started; otherwise copy the configuration of the machine that builds, or build the directory again.',
+};
 const PAGES_MISSING: Reason = {
 	code: 'PAGES_MISSING',
 	message: 'The code that renders pages on request is missing. Build the website again.',
@@ -35,6 +40,8 @@ const STATE_KEPT = 1000;
 export interface ReadinessOptions {
 	readonly releases: CurrentRelease;
 	readonly application: string;
+	/** The version of the site's configuration. See `siteVersion`. */
+	readonly configuration: string;
 	/** Whether pages can be rendered on request. */
 	hasPages(): boolean;
 	/** Resolves when all modules are loaded. */
@@ -47,7 +54,7 @@ export interface ReadinessOptions {
 export type Readiness = () => Promise<readonly Reason[]>;
 
 export function createReadiness(options: ReadinessOptions): Readiness {
-	const { releases, application, hasPages, loading, probeState, log } = options;
+	const { releases, application, configuration, hasPages, loading, probeState, log } = options;
 	let loaded: Reason | undefined = STARTING;
 	loading.then(
 		() => (loaded = undefined),
@@ -78,6 +85,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
 	function releaseReason(): Reason | undefined {
 		const { manifest } = releases.get();
 		if (manifest.application !== application) return OTHER_VERSION;
+		if (hasWebsite(manifest) && manifest.configuration !== configuration) return OTHER_CONFIGURATION;
 		return hasWebsite(manifest) && !hasPages() ? PAGES_MISSING : undefined;
 	}
 

@@ -2,6 +2,7 @@ import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
 import { shareFolder } from '../release/layout.ts';
 import type { FollowedStore } from '../release/transfer/follow.ts';
+import { siteVersion } from '../shared/site/site-version.ts';
 import { createShareImages } from '../website/share/share-images.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './connections.ts';
 import { createDirectoryServer, type DirectoryServerOptions } from './directory-server.ts';
@@ -47,7 +48,8 @@ export interface RunningServer {
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const application = await applicationVersion();
-	const service = await openService({ application, ...options });
+	const configuration = siteVersion();
+	const service = await openService({ application, configuration, ...options });
 	const entry = options.pages ?? pagesEntry(application);
 	let findPage = await loadPages(entry, options.siteUrl);
 	if (findPage === undefined) {
@@ -75,6 +77,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		readiness: createReadiness({
 			releases,
 			application,
+			configuration,
 			probeState,
 			log,
 			hasPages: () => findPage !== undefined,

@@ -8,7 +8,9 @@ import type { RateLimits } from '../api/limits/api-limits.ts';
 import { createMcp, type McpHandler } from '../api/mcp/handler.ts';
 import { openExportedFiles } from '../release/exported-files.ts';
 import { exportsFolder } from '../release/layout.ts';
+import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
+import { siteFolder } from '../shared/site/site-folder.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { openState } from '../state/open-state.ts';
@@ -45,6 +47,8 @@ export interface ServiceOptions {
 	readonly accounts?: AccountSettings;
 	/** The version of this application. If this is set, releases of other versions cause a warning. */
 	readonly application?: string;
+	/** The version of the site's configuration. If this is set, releases with other configurations cause a warning. */
+	readonly configuration?: string;
 	/** Called when a release is open and in use. */
 	readonly opened?: (release: Release) => void;
 }
@@ -135,16 +139,22 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Logs when a release is in use or cannot be opened, and warns about releases that do not fit this server. */
-function releaseEvents({ opened, siteUrl, application }: ServiceOptions, log: Log): ReleaseEvents {
+function releaseEvents({ opened, siteUrl, application, configuration }: ServiceOptions, log: Log): ReleaseEvents {
 	return {
 		opened(release) {
-			const { id, snapshot, application: builder, site_url: builtFor = siteUrl } = release.manifest;
+			const { manifest } = release;
+			const { id, snapshot, application: builder, site_url: builtFor = siteUrl } = manifest;
 			opened?.(release);
 			log.info({ release: id, snapshot }, 'serving a release');
 			if (builder !== (application ?? builder)) {
 				log.warn(
 					{ release: id },
 					'this release was built by another version of the application; restart the server if it runs the older version, otherwise build again',
+				);
+			} else if (hasWebsite(manifest) && manifest.configuration !== (configuration ?? manifest.configuration)) {
+				log.warn(
+					{ release: id },
+					`this release was built with another configuration of the site than ${siteFolder()}; restart the server if that has changed since it started, otherwise copy the configuration of the machine that builds, or build again`,
 				);
 			}
 			if (builtFor !== siteUrl) {

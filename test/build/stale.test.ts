@@ -7,6 +7,7 @@ import { applicationVersion } from '../../src/release/application-version.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import type { Manifest } from '../../src/release/manifest.ts';
 import { releaseId } from '../../src/release/release-id.ts';
+import { siteVersion } from '../../src/shared/site/site-version.ts';
 
 const SITE = 'https://directory.example';
 
@@ -25,6 +26,7 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 	const inputs = {
 		snapshot: 'data',
 		application: await applicationVersion(),
+		configuration: siteVersion(),
 		logos: '',
 		...differences,
 	};
@@ -55,6 +57,12 @@ describe('A release is stale', () => {
 
 	test('when its website has other texts of the documentation', async () => {
 		expect(await reasonOf({ id: 'another' })).toBe('The website was built by another version of this software.');
+	});
+
+	test('when its website was built with another configuration of the site', async () => {
+		expect(await reasonOf({ configuration: 'another' })).toBe(
+			'The website was built with another configuration of the site.',
+		);
 	});
 
 	test('when its website was built for another address', async () => {

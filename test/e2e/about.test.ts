@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ABOUT_PAGES } from '../../src/website/about/about-pages.ts';
+import { aboutPages } from '../../src/website/about/about-pages.ts';
 import { SITES, useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
@@ -16,7 +16,7 @@ test('Every footer has the contact, and only the documentation leads to the form
 });
 
 describe('The pages about the directory', () => {
-	test.each(ABOUT_PAGES)('are linked in every footer: $name', async ({ name, address }) => {
+	test.each(aboutPages())('are linked in every footer: $name', async ({ name, address }) => {
 		const page = await visit();
 		await page.goto('/programs/larkpost/');
 		await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
@@ -33,7 +33,7 @@ describe('The pages about the directory', () => {
 
 	test('have a space between words and code', async () => {
 		const page = await visit();
-		for (const { address } of ABOUT_PAGES) {
+		for (const { address } of aboutPages()) {
 			await page.goto(address);
 			expect(await page.locator('main').innerHTML()).not.toMatch(/[\w.]<(?:code|a )|<\/(?:code|a|span)>\w/);
 		}

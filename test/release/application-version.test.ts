@@ -38,6 +38,7 @@ describe('The version of the application stays the same after', () => {
 		['a comment in styles', 'src/website/styles/base.css', '\n/* A note. */\n'],
 		['a comment in the settings of Astro', 'astro.config.mjs', '\n// A note.\n'],
 		['a type in code', 'src/catalog/pay.ts', '\ninterface Note {}\n'],
+		['the configuration of the site', 'data/site.json', ' '],
 		['a file that only servers use', 'src/deploy/nginx.conf', '\n# A note.\n'],
 	])('%s', async (_, file, text) => {
 		const changes = await changesAfter(file, (path) => appendFileSync(path, text));
@@ -56,7 +57,6 @@ describe('The version of the application changes with', () => {
 		['a rule', 'src/catalog/pay.ts', '\nexport const rule = 1;\n'],
 		['an element', 'src/website/ui/Stars.astro', '\n<b>new</b>\n'],
 		['a style', 'src/website/styles/base.css', '\nb { color: red }\n'],
-		['a setting', 'data/site.json', ' '],
 		['the schema', 'data/schema.sql', '\n'],
 		['a library', 'package-lock.json', ' '],
 		['a comment in the client, whose package contains its comments', 'src/client/web.ts', '\n// A note.\n'],

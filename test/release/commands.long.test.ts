@@ -127,6 +127,20 @@ describe('rollback', () => {
 		expect(stderr).toMatch(/^warning: another version of this software built this release, /);
 	});
 
+	test('warns if the release was built with another configuration of the site', async () => {
+		const current = currentRelease(out)!;
+		const manifest = join(out, 'releases', current, 'manifest.json');
+		const text = readFileSync(manifest, 'utf8');
+		writeFileSync(
+			manifest,
+			JSON.stringify({ ...JSON.parse(text), configuration: 'another', site_url: 'http://127.0.0.1' }),
+		);
+		const { status, stderr } = await runCommand('publish', [current, '--out', out]);
+		writeFileSync(manifest, text);
+		expect(status).toBe(0);
+		expect(stderr).toMatch(/^warning: this release was built with another configuration of the site than /);
+	});
+
 	test('lets builds remove old releases while it pauses publishing, but never the current or the previous one', async () => {
 		const current = currentRelease(out)!;
 		await succeed('rollback', [current, '--out', out]);

@@ -342,6 +342,16 @@ test.concurrent('The server knows the addresses of rendered pages even if their 
 	expect(['/', '/programs/', '/programs/larkpost/', '/compared/', '/accounts/'].filter(isRenderedPath)).toEqual([]);
 });
 
+test('A release that was built with another configuration of the site is shown, and the server says so', async () => {
+	const out = join(directory.folder, 'other-configuration');
+	cpSync(directory.out, out, { recursive: true, verbatimSymlinks: true });
+	await publishCopy(out, { configuration: 'another' });
+	const other = await startPagesServer({ out });
+	expect((await requestOnce(other.port, 'GET', '/echo/')).status).toBe(200);
+	await expect.poll(() => readiness(other.port)).toEqual([503, ['OTHER_CONFIGURATION']]);
+	await other.stop();
+});
+
 describe.concurrent('A page that cannot be rendered', () => {
 	test('because another version of the application built the release is replaced by an error message', async ({
 		expect,

@@ -5,8 +5,8 @@ import { copyProject } from './project-copy.ts';
 /** The number of the newer version. */
 export const VERSION = '99.0.0';
 
-/** The headline on the newer version's home page. */
-export const HEADLINE = 'The new version';
+/** The end of the headline on the newer version's home page. */
+export const HEADLINE = 'in the new version';
 
 /** Makes a checkout of a newer version, whose state has one more table. Returns the folder of the checkout. */
 export function makeNewerVersion(): string {
@@ -17,7 +17,7 @@ export function makeNewerVersion(): string {
 		writeFileSync(join(folder, file), text.replace(from, to));
 	}
 	edit('package.json', /"version": ".*"/, `"version": "${VERSION}"`);
-	edit('data/site.json', /"headline": ".*"/, `"headline": "${HEADLINE}"`);
+	edit('src/website/home/HomePage.astro', /\{headline\}<\/h1>/, `{headline} ${HEADLINE}</h1>`);
 	for (const [database, options] of [
 		['sqlite', ' STRICT'],
 		['postgres', ''],

@@ -1,8 +1,8 @@
 /** Plans the edits that users make to single records. Checks them by the rules of an import. */
 import type Database from 'better-sqlite3';
-import { nearWord } from '../../catalog/near-word.ts';
 import type { Program } from '../../catalog/program.ts';
 import { COLUMNS, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { nearWord } from '../../shared/near-word.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { readCell } from '../../snapshot/import/cells.ts';

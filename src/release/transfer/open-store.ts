@@ -1,6 +1,7 @@
 import { UserError } from '../../shared/user-error.ts';
 import { folderStore } from './folder-store.ts';
 import type { ReleaseStore } from './release-store.ts';
+import { storePlace } from './store-place.ts';
 
 /**
  * Opens the store at an address: the path of a folder, or `s3://bucket/prefix`.
@@ -8,12 +9,12 @@ import type { ReleaseStore } from './release-store.ts';
  * @throws UserError when the address is a URL of another form
  */
 export async function openStore(address: string): Promise<ReleaseStore> {
-	if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(address)) return folderStore(address);
-	const [, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*?))?\/*$/.exec(address) ?? [];
-	if (bucket === undefined) {
+	const place = storePlace(address);
+	if (place === undefined) {
 		throw new UserError(`${address} is not a valid store for releases. It must be a folder or s3://BUCKET/PREFIX.`);
 	}
+	if ('folder' in place) return folderStore(place.folder);
 	// The S3 library is loaded only when it is needed, because loading it takes 0.1 s and 35 MB of memory.
 	const { s3Store } = await import('./s3-store.ts');
-	return s3Store(address, bucket, prefix);
+	return s3Store(address, place.bucket, place.prefix);
 }

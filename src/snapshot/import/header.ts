@@ -1,5 +1,5 @@
-import { nearWord } from '../../catalog/near-word.ts';
 import { COLUMNS, KEY, type Kind, type Problem } from '../../catalog/records.ts';
+import { nearWord } from '../../shared/near-word.ts';
 
 /** The first row of a CSV file. */
 export interface Header {

@@ -1,6 +1,7 @@
 /** Says that a record does not exist, and which one was probably meant. */
-import { nearWord } from '../../catalog/near-word.ts';
+
 import { KEY, type Kind, type Problem } from '../../catalog/records.ts';
+import { nearWord } from '../../shared/near-word.ts';
 
 /** The maximum number of keys that are compared with all others, because that takes time in large directories. */
 const MOST_COMPARED = 100;

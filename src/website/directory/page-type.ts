@@ -37,12 +37,21 @@ export interface PageType<View = unknown> {
 	texts?(directory: Directory): Iterable<TextSource>;
 }
 
-/** Returns a page type for pages that show nothing from the directory. */
-export function fixedPages(route: string, addresses: readonly string[], isListed = false): PageType<object> {
-	const pages = addresses.map((address) => ({
-		address,
-		view: () => ({}),
-		...(isListed && { sitemap: { owner: HOME.address, lastmod: undefined } }),
-	}));
-	return { route, pages: () => pages };
+/**
+ * Returns a page type for pages that show nothing from the directory.
+ *
+ * @param addresses a function if they depend on the site's configuration
+ */
+export function fixedPages(
+	route: string,
+	addresses: readonly string[] | (() => readonly string[]),
+	isListed = false,
+): PageType<object> {
+	const pages = (all: readonly string[]) =>
+		all.map((address) => ({
+			address,
+			view: () => ({}),
+			...(isListed && { sitemap: { owner: HOME.address, lastmod: undefined } }),
+		}));
+	return { route, pages: () => pages(typeof addresses === 'function' ? addresses() : addresses) };
 }

@@ -2,7 +2,7 @@ import { DOCUMENTATION, HOME, OPERATORS, REFERENCE } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
 import { documentationFile } from './documentation-file.ts';
-import { API_MANUAL, MANUALS, OPERATORS_MANUAL, pagesOf } from './documentation-pages.ts';
+import { API_MANUAL, manuals, OPERATORS_MANUAL, pagesOf } from './documentation-pages.ts';
 import { documentationTexts } from './documentation-records.ts';
 import { type ExampleRecords, exampleRecords } from './example-records.ts';
 
@@ -13,7 +13,7 @@ export interface DocumentationView {
 	readonly example?: ExampleRecords;
 }
 
-const hasOperators = MANUALS.includes(OPERATORS_MANUAL);
+const hasOperators = () => manuals().includes(OPERATORS_MANUAL);
 const addressesOf = (manual: typeof API_MANUAL) => pagesOf(manual).map(({ address }) => address);
 
 export const documentationPages: readonly PageType[] = [
@@ -24,8 +24,8 @@ export const documentationPages: readonly PageType[] = [
 		addressesOf(API_MANUAL).filter((address) => address !== REFERENCE.address),
 	),
 	// Search engines do not list these pages, because the pages of all directories are the same.
-	fixedPages('/docs/operators', hasOperators ? [OPERATORS.address] : []),
-	withoutExamples('/docs/operators/[slug]', hasOperators ? addressesOf(OPERATORS_MANUAL) : []),
+	fixedPages('/docs/operators', () => (hasOperators() ? [OPERATORS.address] : [])),
+	withoutExamples('/docs/operators/[slug]', () => (hasOperators() ? addressesOf(OPERATORS_MANUAL) : [])),
 ];
 
 /** Returns a page type for pages that show nothing from the directory except the records that examples name. */
@@ -45,7 +45,7 @@ function withExamples(route: string, addresses: readonly string[]): PageType<Doc
 }
 
 /** Returns a page type for pages that show nothing from the directory. */
-function withoutExamples(route: string, addresses: readonly string[]): PageType<DocumentationView> {
-	const pages = addresses.map((address) => ({ address, view: () => ({ source: documentationFile(address) }) }));
-	return { route, pages: () => pages };
+function withoutExamples(route: string, addresses: () => readonly string[]): PageType<DocumentationView> {
+	const pages = () => addresses().map((address) => ({ address, view: () => ({ source: documentationFile(address) }) }));
+	return { route, pages };
 }

@@ -1,5 +1,5 @@
 /** The two parts of the documentation, and their pages in the order in which the site lists them. */
-import site from '../../../data/site.json' with { type: 'json' };
+import { site } from '../../shared/site/site.ts';
 import {
 	DOCUMENTATION,
 	documentationAddress,
@@ -90,13 +90,15 @@ export const OPERATORS_MANUAL: Manual = {
 };
 
 /** The parts that this directory shows. */
-export const MANUALS: readonly Manual[] = [API_MANUAL, ...(site.operator_docs ? [OPERATORS_MANUAL] : [])];
+export const manuals = (): readonly Manual[] => [API_MANUAL, ...(site().operator_docs ? [OPERATORS_MANUAL] : [])];
 
 export const pagesOf = ({ groups }: Manual): readonly DocumentationLink[] => groups.flatMap(({ pages }) => pages);
 
 /** Returns the address of the page made from a file in src/docs/, or undefined if the site does not show the page. */
 export function pageOfFile(slug: string): string | undefined {
-	return MANUALS.flatMap(pagesOf).find(({ address }) => address.endsWith(`/${slug}/`))?.address;
+	return manuals()
+		.flatMap(pagesOf)
+		.find(({ address }) => address.endsWith(`/${slug}/`))?.address;
 }
 
 export function manualOf(address: string): Manual {

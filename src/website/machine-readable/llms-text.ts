@@ -2,7 +2,7 @@
 
 import { MCP_ENDPOINT } from '../../api/mcp/endpoint.ts';
 import { BASE_PATH } from '../../api/target.ts';
-import { ABOUT_PAGES } from '../about/about-pages.ts';
+import { aboutPages } from '../about/about-pages.ts';
 import {
 	CATEGORIES,
 	DOCUMENTATION,
@@ -59,7 +59,7 @@ ${links(pagesOf(API_MANUAL))}
 
 ## About
 
-${links(ABOUT_PAGES)}
+${links(aboutPages())}
 `;
 }
 

@@ -1,17 +1,19 @@
 import type { APIRoute } from 'astro';
-import config from '../../../data/site.json' with { type: 'json' };
-import { THEME_COLORS } from '../../shared/theme-colors.ts';
+import { site } from '../../shared/site/site.ts';
+import { themeColors } from '../../shared/theme-colors.ts';
 import { HOME } from '../addresses.ts';
 import { iconAddress, MANIFEST_ICONS } from '../machine-readable/app-icons.ts';
 
 export const GET: APIRoute = () => {
+	const { name, description } = site();
+	const { surface, ink } = themeColors();
 	const manifest = {
-		name: config.name,
-		description: config.description,
+		name,
+		description,
 		start_url: HOME.address,
 		display: 'minimal-ui',
-		background_color: THEME_COLORS.surface,
-		theme_color: THEME_COLORS.ink,
+		background_color: surface,
+		theme_color: ink,
 		icons: MANIFEST_ICONS.map((icon) => ({
 			src: iconAddress(icon),
 			sizes: `${icon.size}x${icon.size}`,

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import site from '../../../data/site.json' with { type: 'json' };
+import { site } from '../../shared/site/site.ts';
 
-/** The style settings of data/site.json, as CSS variables. */
+/** The style settings of site.json, as CSS variables. */
 export const GET: APIRoute = () =>
-	new Response(`:root{--site-accent:${site.accent}}\n`, { headers: { 'Content-Type': 'text/css; charset=utf-8' } });
+	new Response(`:root{--site-accent:${site().accent}}\n`, { headers: { 'Content-Type': 'text/css; charset=utf-8' } });

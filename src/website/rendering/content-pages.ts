@@ -32,6 +32,8 @@ export const CONTENT_PAGES: readonly PageType[] = [
 	networkPages,
 	statisticsPages,
 	fixedPages('/saved', [SAVED.address]),
-	...ALL_ABOUT_PAGES.map(({ address, isShown }) => fixedPages(address.slice(0, -1), isShown ? [address] : [], true)),
+	...ALL_ABOUT_PAGES.map(({ address, isShown }) =>
+		fixedPages(address.slice(0, -1), () => (isShown() ? [address] : []), true),
+	),
 	...documentationPages,
 ];

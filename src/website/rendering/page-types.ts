@@ -3,7 +3,7 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
-import { iconAddress, MANIFEST_ICONS, TOUCH_ICON } from '../machine-readable/app-icons.ts';
+import { iconFiles } from '../machine-readable/app-icons.ts';
 import { feedFiles } from '../machine-readable/feed-page.ts';
 import { searchWordsFile } from '../search/search-words.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
@@ -27,7 +27,7 @@ export const PAGE_TYPES: readonly PageType[] = [
 	...SETTING_FILES.map((address) => fixedPages(address, [address])),
 	fixedPages(CLIENT_PACKAGE, [CLIENT_PACKAGE]),
 	fixedPages(`${PACKAGES}client-[version].tgz`, [`${PACKAGES}client-${packageJson.version}.tgz`]),
-	fixedPages('/icons/[name].png', [TOUCH_ICON, ...MANIFEST_ICONS].map(iconAddress)),
+	iconFiles,
 	feedFiles,
 	searchWordsFile,
 	sitemapIndex,

@@ -1,16 +1,19 @@
 /** Badges: small images that show a program's rating. Other websites can embed them. */
 import { readFileSync } from 'node:fs';
-import site from '../../../data/site.json' with { type: 'json' };
 import { isVerified } from '../../catalog/provenance.ts';
 import type { ProgramDetail } from '../../catalog/views.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import { THEME_COLORS } from '../../shared/theme-colors.ts';
+import { once } from '../../shared/once.ts';
+import { publicFile } from '../../shared/site/public-files.ts';
+import { site } from '../../shared/site/site.ts';
+import { type ThemeColors, themeColors } from '../../shared/theme-colors.ts';
 import { escapeText } from '../format/markdown.ts';
 import { count, stars } from '../format/numbers.ts';
 import { BADGE_HEIGHT as HEIGHT } from './address.ts';
 import { textWidth } from './text-width.ts';
 
-const mark = readFileSync(new URL(`../../../public${site.mark}`, import.meta.url), 'base64');
+/** The mark, as SVG in Base64. */
+const readMark = once(() => readFileSync(publicFile(site().mark), 'base64'));
 
 const LONGEST_SITE = 40;
 const LONGEST_NAME = 80;
@@ -21,9 +24,9 @@ const SIGN = 17;
 const [SMALL, LARGE] = [11, 14];
 
 // Other sites can have a dark theme too. An image cannot use the custom properties or fonts of the page that embeds it.
-const STYLE = `
-.paper{fill:${THEME_COLORS.surface}}.edge{stroke:#cfccc2}.text{fill:#1d2622}.quiet{fill:#55605a}.star{fill:#a9631c}.check{stroke:#17603f}
-@media(prefers-color-scheme:dark){.paper{fill:#161d19}.edge{stroke:#5f6963}.text{fill:#edebe5}.quiet{fill:${THEME_COLORS.quietOnInk}}.star{fill:${THEME_COLORS.warm}}.check{stroke:#8ed3ac}}`;
+const style = ({ surface, quietOnInk, warm }: ThemeColors) => `
+.paper{fill:${surface}}.edge{stroke:#cfccc2}.text{fill:#1d2622}.quiet{fill:#55605a}.star{fill:#a9631c}.check{stroke:#17603f}
+@media(prefers-color-scheme:dark){.paper{fill:#161d19}.edge{stroke:#5f6963}.text{fill:#edebe5}.quiet{fill:${quietOnInk}}.star{fill:${warm}}.check{stroke:#8ed3ac}}`;
 
 const STAR = 'M6.5 .5l1.7 4.2 4.5.3-3.5 2.9 1.2 4.4-3.9-2.4-3.9 2.4 1.2-4.4L.3 5l4.5-.3z';
 const CHECK = 'M1.5 6.5l3.5 3.5 6.5-7.5';
@@ -37,7 +40,8 @@ interface Part {
 /** Draws the badge of a program as SVG. It shows the rating and whether an editor has verified the program. */
 export function programBadge(program: ProgramDetail): string {
 	const parts = partsOf(program);
-	const owner = excerpt(site.name, LONGEST_SITE);
+	const colors = themeColors();
+	const owner = excerpt(site().name, LONGEST_SITE);
 	const left = HEIGHT + GAP;
 	let end = left;
 	const line = parts.map(({ sign, text }) => {
@@ -50,11 +54,11 @@ export function programBadge(program: ProgramDetail): string {
 	const title = escapeText(titleOf(program));
 	return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${title}">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${style(colors)}</style>
 <rect class="paper" width="${width}" height="${HEIGHT}" rx="4.5"/>
-<path fill="${THEME_COLORS.ink}" d="M${HEIGHT} 0v${HEIGHT}H4.500a4.5 4.5 0 0 1-4.5-4.5v-${HEIGHT - 9}A4.5 4.5 0 0 1 4.5 0z"/>
+<path fill="${colors.ink}" d="M${HEIGHT} 0v${HEIGHT}H4.500a4.5 4.5 0 0 1-4.5-4.5v-${HEIGHT - 9}A4.5 4.5 0 0 1 4.5 0z"/>
 <rect class="edge" fill="none" x=".5" y=".5" width="${width - 1}" height="${HEIGHT - 1}" rx="4"/>
-<image x="10" y="10" width="${HEIGHT - 20}" height="${HEIGHT - 20}" href="data:image/svg+xml;base64,${mark}"/>
+<image x="10" y="10" width="${HEIGHT - 20}" height="${HEIGHT - 20}" href="data:image/svg+xml;base64,${readMark()}"/>
 <g font-family="Inter,system-ui,-apple-system,Helvetica,Arial,sans-serif">${textAt(left, 16, SMALL, 'quiet', owner)}${line.join('')}</g>
 </svg>
 `;
@@ -83,7 +87,7 @@ function titleOf(program: ProgramDetail): string {
 	].filter(Boolean);
 	// XML does not allow these two characters.
 	const ownName = excerpt(name.replace(/[\ufffe\uffff]/g, ''), LONGEST_NAME);
-	const whole = `${ownName} on ${excerpt(site.name, LONGEST_SITE)}`;
+	const whole = `${ownName} on ${excerpt(site().name, LONGEST_SITE)}`;
 	return facts.length > 0 ? `${whole}: ${facts.join(', ')}` : whole;
 }
 

@@ -1,6 +1,6 @@
 /** Lays out a share image in the site's colours, as boxes for the satori library. */
 
-import { THEME_COLORS } from '../../shared/theme-colors.ts';
+import { themeColors } from '../../shared/theme-colors.ts';
 import { spaceBefore } from '../format/numbers.ts';
 import { PAY_FIGURE, type PayFigure } from '../format/pay-figure.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
@@ -22,8 +22,6 @@ export interface ShareSite {
 	readonly mark: string;
 }
 
-const { ink: INK, onInk: TEXT, quietOnInk: QUIET, warm: WARM } = THEME_COLORS;
-
 const MARGIN = 72;
 const GAP = 56;
 const LARGEST_FIGURE = 88;
@@ -38,6 +36,7 @@ export function layout(card: ShareCard, site: ShareSite): Box {
 	const width = card.figures.length > 2 ? PAY_WIDTH * 0.68 : PAY_WIDTH;
 	const pay = card.pay ? [picture(payDrawing(card.pay), width, (width * PAY_FIGURE.height) / PAY_FIGURE.width)] : [];
 	const taken = pay.length > 0 ? width + PAY_GAP : 0;
+	const { ink, onInk, quietOnInk } = themeColors();
 	const size = figureSize(card.figures, SHARE_IMAGE_SIZE.width - 2 * MARGIN - taken);
 	return box(
 		{
@@ -46,8 +45,8 @@ export function layout(card: ShareCard, site: ShareSite): Box {
 			flexDirection: 'column',
 			justifyContent: 'space-between',
 			padding: `${MARGIN * 0.75}px ${MARGIN}px`,
-			backgroundColor: INK,
-			color: TEXT,
+			backgroundColor: ink,
+			color: onInk,
 			fontSize: 32,
 			lineHeight: 1.3,
 		},
@@ -65,7 +64,7 @@ export function layout(card: ShareCard, site: ShareSite): Box {
 					letterSpacing: '-0.02em',
 					...TWO_LINES,
 				}),
-				text(card.about, { color: QUIET, marginTop: 12, ...TWO_LINES }),
+				text(card.about, { color: quietOnInk, marginTop: 12, ...TWO_LINES }),
 			]),
 			box({ alignItems: 'flex-end', gap: PAY_GAP }, [
 				...pay,
@@ -88,12 +87,17 @@ function figureSize(figures: readonly CardFigure[], room: number): number {
 }
 
 function column({ label, quantity: { figure, unit }, note }: CardFigure, size: number): Box {
+	const { quietOnInk } = themeColors();
 	return box({ flexDirection: 'column' }, [
-		text(label, { color: QUIET, fontSize: 26, whiteSpace: 'nowrap' }),
+		text(label, { color: quietOnInk, fontSize: 26, whiteSpace: 'nowrap' }),
 		box({ alignItems: 'baseline', lineHeight: 1.2, whiteSpace: 'nowrap' }, [
 			// A zero-width space keeps the height of the line if the figure is unknown.
 			text(figure || '\u200b', { fontSize: size, fontWeight: 600, letterSpacing: '-0.02em' }),
-			text(unit, { color: QUIET, fontSize: size * UNIT, marginLeft: figure && spaceBefore(unit) ? size * 0.1 : 0 }),
+			text(unit, {
+				color: quietOnInk,
+				fontSize: size * UNIT,
+				marginLeft: figure && spaceBefore(unit) ? size * 0.1 : 0,
+			}),
 		]),
 		text(note || '\u200b', { fontSize: 28, whiteSpace: 'nowrap' }),
 	]);
@@ -101,7 +105,8 @@ function column({ label, quantity: { figure, unit }, note }: CardFigure, size: n
 
 /** Returns the pay figure as SVG. The pay figure is a small drawing that shows what a program pays. */
 function payDrawing({ bars, outline, cookie, rest }: PayFigure): string {
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${TEXT}"/><path d="${outline}" fill="none" stroke="${TEXT}"/><path d="${cookie}" fill="${WARM}"/><path d="${rest}" fill="${QUIET}"/></svg>`;
+	const { onInk, quietOnInk, warm } = themeColors();
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PAY_FIGURE.width} ${PAY_FIGURE.height}"><path d="${bars}" fill="${onInk}"/><path d="${outline}" fill="none" stroke="${onInk}"/><path d="${cookie}" fill="${warm}"/><path d="${rest}" fill="${quietOnInk}"/></svg>`;
 }
 
 function picture(svg: string, width: number, height: number): Box {

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { renderAsync } from '@resvg/resvg-js';
 import satori from 'satori';
-import site from '../../../data/site.json' with { type: 'json' };
+import { once } from '../../shared/once.ts';
+import { publicFile } from '../../shared/site/public-files.ts';
+import { site } from '../../shared/site/site.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
 import { layout } from './layout.ts';
 import type { ShareCard } from './share-card.ts';
@@ -23,10 +25,11 @@ const fonts = (
 	weight,
 	data: readFileSync(new URL(`../assets/${file}.woff`, import.meta.url)),
 }));
-const mark = readFileSync(new URL(`../../../public${site.mark}`, import.meta.url), 'utf8');
+/** The mark, as SVG. */
+const readMark = once(() => readFileSync(publicFile(site().mark), 'utf8'));
 
 export async function render(card: ShareCard): Promise<Buffer> {
-	const svg = await satori(layout(card, { name: site.name, mark }), { ...SHARE_IMAGE_SIZE, fonts });
+	const svg = await satori(layout(card, { name: site().name, mark: readMark() }), { ...SHARE_IMAGE_SIZE, fonts });
 	// The SVG contains all letters as outlines, so resvg needs no fonts.
 	const image = await renderAsync(svg, { font: { loadSystemFonts: false } });
 	return image.asPng();

@@ -2,7 +2,6 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import site from '../../../data/site.json' with { type: 'json' };
 import { dataAt } from '../../api/data-at.ts';
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
 import { platformName } from '../../catalog/keyword-names.ts';
@@ -11,6 +10,9 @@ import type { ProgramDetail } from '../../catalog/views.ts';
 import type { Release } from '../../release/release.ts';
 import type { Query } from '../../search/program-index.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
+import { once } from '../../shared/once.ts';
+import { site } from '../../shared/site/site.ts';
+import { siteVersion } from '../../shared/site/site-version.ts';
 import { tagOf } from '../../shared/tag.ts';
 import { RenderWorker } from './render-worker.ts';
 import { type BestTerms, type CardGroup, groupCard, programCard, type ShareCard, siteCard } from './share-card.ts';
@@ -40,6 +42,7 @@ type Kind = 'programs' | 'categories' | 'organizations' | 'networks';
 
 export function createShareImages({ folder, failed }: ShareImagesOptions): ShareImages {
 	const renderWorker = new RenderWorker();
+	const configuration = once(siteVersion);
 	const queue = new FairQueue(RENDERING);
 	/** Unfinished renderings by file. Simultaneous requests for one image wait for a single rendering. */
 	const renderings = new Map<string, Promise<Buffer>>();
@@ -54,7 +57,12 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		const { id, application } = release.manifest;
 		if (prunedFor !== id) prune(release).catch(failed);
 		prunedFor = id;
-		const file = join(folder, kind ?? '', slug ?? 'site', `${tagOf(JSON.stringify([application, card]))}.png`);
+		const file = join(
+			folder,
+			kind ?? '',
+			slug ?? 'site',
+			`${tagOf(JSON.stringify([application, configuration(), card]))}.png`,
+		);
 		return (await readKept(file)) ?? queue.run(client, async () => (await readKept(file)) ?? renderOnce(file, card));
 	}
 
@@ -105,7 +113,7 @@ async function readKept(file: string): Promise<Buffer | undefined> {
 function cardFor(release: Release, kind: Kind | undefined, slug: string | undefined): ShareCard | undefined {
 	if (kind === undefined) {
 		const { counts, site: pages } = release.manifest;
-		return siteCard(site, { ...counts, organizations: pages.organizations });
+		return siteCard(site(), { ...counts, organizations: pages.organizations });
 	}
 	if (kind === 'networks') return networkCard(release, slug!);
 	const path = `/${kind}/${slug}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { documentationPage } from '../../../src/website/documentation/documentation.ts';
-import { MANUALS, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
+import { manuals, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
 
 const render = (text: string) => documentationPage(`# A title\n\nA summary.\n\n${text}`);
 
@@ -52,7 +52,9 @@ describe('A page of the documentation', () => {
 	});
 
 	test('names the address of this site wherever an address has a path', () => {
-		const pages = MANUALS.flatMap(pagesOf).map(({ address }) => address.split('/').at(-2)!);
+		const pages = manuals()
+			.flatMap(pagesOf)
+			.map(({ address }) => address.split('/').at(-2)!);
 		for (const page of pages) {
 			const source = readFileSync(new URL(`../../../src/docs/${page}.md`, import.meta.url), 'utf8');
 			expect(documentationPage(source, 'https://partners.example').html, page).not.toContain('directory.example/');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ABOUT_PAGES } from '../../../src/website/about/about-pages.ts';
+import { aboutPages } from '../../../src/website/about/about-pages.ts';
 import { NETWORKS, OPERATORS, ORGANIZATIONS, SECTIONS } from '../../../src/website/addresses.ts';
 import { API_MANUAL, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
 import { llmsText } from '../../../src/website/machine-readable/llms-text.ts';
@@ -15,7 +15,7 @@ test('The file for language models has the form of llmstxt.org, and describes th
 	);
 	expect(text).not.toContain('undefined');
 	expect(text).not.toContain(OPERATORS.address);
-	for (const { address } of [...ABOUT_PAGES, ...pagesOf(API_MANUAL)]) {
+	for (const { address } of [...aboutPages(), ...pagesOf(API_MANUAL)]) {
 		expect(text).toContain(`(https://acme.example${markdownAddress(address)})`);
 	}
 });

@@ -1,14 +1,12 @@
 /** The favicon as PNG images, for systems that do not support SVG. */
 
-import { publicDir } from 'astro:config/server';
-import { readFileSync } from 'node:fs';
 import { Resvg } from '@resvg/resvg-js';
 import type { APIRoute } from 'astro';
-import { MANIFEST_ICONS, TOUCH_ICON } from '../../machine-readable/app-icons.ts';
+import { type IconView, MANIFEST_ICONS, TOUCH_ICON } from '../../machine-readable/app-icons.ts';
 
-export const GET: APIRoute = ({ params }) => {
+export const GET: APIRoute = ({ params, locals }) => {
 	const icon = [TOUCH_ICON, ...MANIFEST_ICONS].find(({ name }) => name === params.name)!;
-	const favicon = readFileSync(new URL('favicon.svg', publicDir), 'utf8');
+	const { favicon } = locals.view as IconView;
 	// Systems crop maskable icons to other shapes, so maskable icons fill the whole square.
 	const svg = icon.maskable ? favicon.replace(/ rx="[^"]*"/, '') : favicon;
 	const image = new Resvg(svg, { fitTo: { mode: 'width', value: icon.size } }).render().asPng();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearWord } from '../../src/catalog/near-word.ts';
+import { nearWord } from '../../src/shared/near-word.ts';
 
 const COLUMNS = ['slug', 'name', 'commission_type', 'commission_rate', 'website_url', 'cookie_days', 'id'];
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nearWords } from '../../src/catalog/near-words.ts';
 import { invert } from '../../src/search/invert.ts';
 import { packTerms, TermTable } from '../../src/search/term-table.ts';
+import { nearWords } from '../../src/shared/near-words.ts';
 
 /** Each program has one list of words. */
 function tableOf(...programs: readonly string[][]): TermTable {

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { ownFiles, readOwnFile } from './public-files.ts';
+import { site } from './site.ts';
+
+/**
+ * Returns the version of the site's configuration: a hash, as 12 hex digits, of everything in it that pages show. The
+ * address of the site and the limits of the guard are not part of it.
+ */
+export function siteVersion(): string {
+	const { url: _, guard: __, ...shown } = site();
+	const hash = createHash('sha256').update(JSON.stringify(shown));
+	for (const path of ownFiles()) {
+		const content = readOwnFile(path);
+		hash.update(`\0${path}\0${content.length}\0`).update(content);
+	}
+	return hash.digest('hex').slice(0, 12);
+}

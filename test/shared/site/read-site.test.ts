@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import settings from '../../../data/site.json' with { type: 'json' };
+import { PROJECT } from '../../../src/shared/project.ts';
+import { checkFiles } from '../../../src/shared/site/check-files.ts';
+import { readSite } from '../../../src/shared/site/read-site.ts';
+import { SiteSchema } from '../../../src/shared/site/site-schema.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'read-site-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Makes a folder with these files. */
+function folderWith(files: { readonly [path: string]: string | Buffer }): string {
+	const folder = mkdtempSync(join(root, 'site-'));
+	for (const [path, content] of Object.entries(files)) {
+		mkdirSync(join(folder, path, '..'), { recursive: true });
+		writeFileSync(join(folder, path), content);
+	}
+	return folder;
+}
+
+/** Returns the sentences with which a folder is refused. */
+function refusalOf(folder: string): string[] {
+	try {
+		checkFiles(folder, readSite(folder));
+	} catch (error) {
+		expect((error as Error).name).toBe('UserError');
+		return (error as Error).message.split('\n');
+	}
+	throw new Error('The folder was not refused.');
+}
+
+const withSettings = (changes: object, files = {}) =>
+	folderWith({ 'site.json': JSON.stringify({ ...settings, ...changes }), ...files });
+
+test('The default configuration is valid, and so is one with only the fields that have no default', () => {
+	const folder = join(PROJECT, 'data');
+	checkFiles(folder, readSite(folder));
+	const { name, headline, description, url, accent, mark, contact } = settings;
+	const least = folderWith({
+		'site.json': JSON.stringify({ name, headline, description, url, accent, mark, contact }),
+	});
+	expect(readSite(least)).toEqual({ ...readSite(folder), guard: {} });
+});
+
+describe('A configuration is refused', () => {
+	test('if there is no site.json', () => {
+		const folder = folderWith({});
+		expect(refusalOf(folder)[0]).toMatch(`There is no file ${folder}/site.json. SITE_CONFIG must name a folder with`);
+		expect(refusalOf(join(folder, 'none'))[0]).toMatch('There is no file');
+	});
+
+	test('if SITE_CONFIG names a file', () => {
+		const file = join(withSettings({}), 'site.json');
+		expect(refusalOf(file)[0]).toMatch(`SITE_CONFIG must name a folder, but ${file} is a file.`);
+	});
+
+	test('if site.json is not JSON, with line and column', () => {
+		const folder = folderWith({ 'site.json': '{\n\t"name": "A",\n}\n' });
+		expect(refusalOf(folder)).toEqual([
+			`${folder}/site.json is not JSON. It is wrong at line 3, column 1: Expected double-quoted property name.`,
+		]);
+	});
+
+	test('if site.json cannot be read', () => {
+		const folder = folderWith({ 'site.json/file': '' });
+		expect(refusalOf(folder)).toEqual([`Could not read ${folder}/site.json: it is a folder.`]);
+	});
+
+	test.each(['[]', '"name"', 'null'])('if it is %s', (text) => {
+		const folder = folderWith({ 'site.json': text });
+		expect(refusalOf(folder)[1]).toBe('It must be an object: { "name": … }.');
+	});
+
+	test('with one line for each wrong field', () => {
+		const { contact: _, ...incomplete } = settings;
+		const folder = folderWith({ 'site.json': JSON.stringify({ ...incomplete, name: '', acent: '#24508c' }) });
+		expect(refusalOf(folder)).toEqual([
+			`${folder}/site.json is invalid.`,
+			'name: It must not be empty.',
+			'contact: It is missing. It must be an email address or a web address.',
+			'acent: There is no such field. Did you mean accent?',
+		]);
+	});
+
+	test.each([
+		['name', 5, 'It must be text.'],
+		['name', ' ', 'It must not be empty.'],
+		['name', 'x'.repeat(101), 'It must have at most 100 characters.'],
+		['headline', null, 'It must be text.'],
+		['headline', '', 'It must not be empty.'],
+		['description', [], 'It must be text.'],
+		['description', 'x'.repeat(501), 'It must have at most 500 characters.'],
+		['url', 'directory.example', 'It must be an origin such as https://directory.example, without a path.'],
+		[
+			'url',
+			'https://directory.example/path',
+			'It must be an origin such as https://directory.example, without a path.',
+		],
+		['url', 'ftp://directory.example', 'It must be an origin such as https://directory.example, without a path.'],
+		['accent', 'bluuue', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
+		['accent', 'oklch(44 0.09 165)', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
+		['accent', '#24508c}body{display:none', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
+		['mark', 'mark.svg', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
+		['mark', '/../mark.svg', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
+		['mark', '/mark.png', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
+		['wordmark', false, 'It must be the address of an SVG file, such as /mark.svg.'],
+		['contact', 'me', 'It must be an email address or a web address.'],
+		['contact', 'javascript:alert(1)', 'It must be an email address or a web address.'],
+		['affiliate_links', 'yes', 'It must be true or false.'],
+		['operator_docs', 0, 'It must be true or false.'],
+		['key_prefix', 'SVC_', 'It must be lower-case letters and digits followed by _.'],
+		['key_prefix', 'svc', 'It must be lower-case letters and digits followed by _.'],
+		['guard.removed', -1, 'It must be a percentage such as 5.'],
+		['guard.domain', 1.5, 'It must be a whole number such as 3.'],
+	])('if %s is %j', (field, value, problem) => {
+		const [name, inner] = field.split('.') as [string, string?];
+		const folder = withSettings({ [name]: inner === undefined ? value : { [inner]: value } });
+		expect(refusalOf(folder)).toEqual([`${folder}/site.json is invalid.`, `${field}: ${problem}`]);
+	});
+
+	test('if a field of the guard is unknown', () => {
+		expect(refusalOf(withSettings({ guard: { remove: 5 } }))[1]).toBe(
+			'guard.remove: There is no such field. Did you mean guard.removed?',
+		);
+		expect(refusalOf(withSettings({ guard: { xyzzy: 5 } }))[1]).toBe(
+			'guard.xyzzy: There is no such field. The known fields are removed, added, field, domain, commission.',
+		);
+	});
+
+	test('if a mark is missing or not SVG', () => {
+		const folder = withSettings({ mark: '/own.svg', wordmark: '/word.svg' }, { 'public/word.svg': 'PNG' });
+		expect(refusalOf(folder)).toEqual([
+			`${folder}/site.json: mark: There is no file ${folder}/public/own.svg.`,
+			`${folder}/site.json: wordmark: ${folder}/public/word.svg is not an SVG file.`,
+		]);
+	});
+
+	test('if the website cannot serve one of its files', () => {
+		const folder = withSettings(
+			{},
+			{
+				'public/docs/a.pdf': '',
+				'public/über uns.txt': '',
+				'public/robots.txt': '',
+				'public/large': Buffer.alloc(10_000_001),
+			},
+		);
+		expect(refusalOf(folder).sort()).toEqual([
+			`${folder}/public/docs/a.pdf: The website already has something at /docs. Rename it.`,
+			`${folder}/public/large: It has 10000001 bytes. Files can have at most 10000000 bytes.`,
+			`${folder}/public/robots.txt: The website already has something at /robots.txt. Rename it.`,
+			expect.stringContaining('über uns.txt: Its name must have only letters of ASCII'),
+		]);
+	});
+});
+
+test('Every field of the schema has a value in the table above that is refused', () => {
+	expect(Object.keys(SiteSchema.shape).sort()).toEqual(Object.keys({ ...settings, guard: {} }).sort());
+});
