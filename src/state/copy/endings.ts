@@ -7,10 +7,13 @@ import type { Row, Side, Table } from './side.ts';
 /** The rows of the replaced state that tell what has ended. */
 export type Endings = { readonly [table in (typeof TELLING)[number]]: readonly Row[] };
 
-const TELLING = ['keys', 'sessions', 'two_factors', 'verifications', 'sign_ups', 'deleted_accounts'] as const;
+const TELLING = ['keys', 'sessions', 'two_factors', 'verifications', 'sign_ups', 'jobs', 'deleted_accounts'] as const;
 
-/** Links, codes and pending sign-ups live for a day at most, so those of the replaced state replace the backup's. */
-const SHORT_LIVED = ['verifications', 'sign_ups'] as const satisfies readonly Table[];
+/**
+ * Links, codes, pending sign-ups and emails to send live for a few days at most, so those of the replaced state replace
+ * the backup's.
+ */
+const SHORT_LIVED = ['verifications', 'sign_ups', 'jobs'] as const satisfies readonly Table[];
 
 /** What does not come back, although it is in the backup. */
 export interface EndedAgain {
@@ -43,9 +46,11 @@ export async function readEndings({ rows, count }: Pick<Side, 'rows' | 'count'>)
  */
 export function endAgain(copy: Database.Database, previous: Endings, now: Date, isRecent: boolean): EndedAgain {
 	const accounts = deleteAccounts(copy, previous.deleted_accounts);
+	const find = copy.prepare<[unknown]>('SELECT 1 FROM accounts WHERE id = ?');
+	const hasAccount = ({ account_id: id = null }: Row) => id === null || find.get(id) !== undefined;
 	for (const table of SHORT_LIVED) {
 		copy.exec(`DELETE FROM ${table}`);
-		addRows(copy, table, previous[table]);
+		addRows(copy, table, previous[table].filter(hasAccount));
 	}
 	return {
 		accounts,
