@@ -10,8 +10,8 @@ export type Endings = { readonly [table in (typeof TELLING)[number]]: readonly R
 const TELLING = ['keys', 'sessions', 'two_factors', 'verifications', 'sign_ups', 'jobs', 'deleted_accounts'] as const;
 
 /**
- * Links, codes, pending sign-ups and emails to send live for a few days at most, so those of the replaced state replace
- * the backup's.
+ * Links, codes, pending sign-ups and emails that wait live for a day at most, so those of the replaced state replace the
+ * backup's.
  */
 const SHORT_LIVED = ['verifications', 'sign_ups', 'jobs'] as const satisfies readonly Table[];
 
@@ -46,11 +46,9 @@ export async function readEndings({ rows, count }: Pick<Side, 'rows' | 'count'>)
  */
 export function endAgain(copy: Database.Database, previous: Endings, now: Date, isRecent: boolean): EndedAgain {
 	const accounts = deleteAccounts(copy, previous.deleted_accounts);
-	const find = copy.prepare<[unknown]>('SELECT 1 FROM accounts WHERE id = ?');
-	const hasAccount = ({ account_id: id = null }: Row) => id === null || find.get(id) !== undefined;
 	for (const table of SHORT_LIVED) {
 		copy.exec(`DELETE FROM ${table}`);
-		addRows(copy, table, previous[table].filter(hasAccount));
+		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
 	return {
 		accounts,
@@ -59,6 +57,12 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 		ended: endKeys(copy, previous.keys),
 		missing: isRecent ? 0 : revokeMissing(copy, previous.keys, now),
 	};
+}
+
+/** Makes a test for rows that are about no account, or about one that the copy has. */
+function isOfKnownAccount(copy: Database.Database): (row: Row) => boolean {
+	const find = copy.prepare('SELECT 1 FROM accounts WHERE id = ?');
+	return ({ account_id = null }) => account_id === null || find.get(account_id) !== undefined;
 }
 
 function deleteAccounts(copy: Database.Database, deleted: readonly Row[]): number {
