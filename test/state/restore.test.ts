@@ -72,12 +72,12 @@ async function fill(state: State): Promise<void> {
 	await makeKeys(state, 2);
 	await state.accounts.add({ id: 'acc_b', email: 'b@site.example', plan: 'pro', created_at: CREATED });
 	await state.signUps.add('pending', { email: 'c@site.example', password: 'hash' }, '2026-05-09T12:00:00Z');
-	await state.jobs.add({ kind: 'reset_password', account: 'acc_b', target: 'b@site.example', payload: {} });
 	await state.secrets.get('sessions', () => 'secret');
 	const rows = [
 		`INSERT INTO sessions VALUES ('kept', 'acc_b', 'one', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}'),
 			('ended', 'acc_b', 'two', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}')`,
 		`INSERT INTO verifications VALUES ('link', 'identifier', 'value', '${LATER}', '${CREATED}', '${CREATED}')`,
+		`INSERT INTO jobs VALUES ('sent', 'mail', 'acc_b', 'b', '{}', '${CREATED}', 1, 2, 0, NULL)`,
 		`INSERT INTO two_factors VALUES ('t', 'acc_b', 'secret', '["unused","used"]', TRUE, 0, NULL)`,
 	];
 	for (const row of rows) await rowsOf(state, row);
@@ -113,8 +113,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 			await rowsOf(state, `UPDATE two_factors SET recovery_codes = '["unused"]'`);
 			await rowsOf(state, 'DELETE FROM verifications');
 			await rowsOf(state, 'DELETE FROM sign_ups');
-			await rowsOf(state, 'DELETE FROM jobs');
-			await state.jobs.add({ kind: 'password_changed', account: 'acc_b', target: 'b@site.example', payload: {} });
+			await rowsOf(state, "UPDATE jobs SET id = 'waiting'");
+			await state.accounts.add({ id: 'acc_new', email: 'n@site.example', plan: 'free', created_at: CREATED });
+			await rowsOf(
+				state,
+				`INSERT INTO jobs VALUES ('lost', 'mail', 'acc_new', 'n', '{}', '${CREATED}', 1, 2, 0, NULL)`,
+			);
 			await rowsOf(
 				state,
 				`INSERT INTO verifications VALUES ('mark', 'code:acc_b:1', 'used', '${LATER}', '${CREATED}', '${CREATED}')`,
@@ -133,7 +137,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 			expect(await ids(state, 'sessions')).toEqual(['kept']);
 			expect(await ids(state, 'verifications')).toEqual(['mark']);
 			expect(await rowsOf(state, 'SELECT token FROM sign_ups')).toEqual([]);
-			expect(await rowsOf(state, 'SELECT kind FROM jobs')).toEqual([{ kind: 'password_changed' }]);
+			expect(await ids(state, 'jobs')).toEqual(['waiting']);
 			expect(await rowsOf(state, 'SELECT recovery_codes FROM two_factors')).toEqual([{ recovery_codes: '["unused"]' }]);
 		});
 		await during(here, (state) => state.accounts.delete('acc_0'));
