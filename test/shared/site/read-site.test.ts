@@ -111,6 +111,8 @@ describe('A configuration is refused', () => {
 		['contact', 'javascript:alert(1)', 'It must be an email address or a web address.'],
 		['affiliate_links', 'yes', 'It must be true or false.'],
 		['operator_docs', 0, 'It must be true or false.'],
+		['log_addresses', 1, 'It must be true or false.'],
+		['log_user_agents', null, 'It must be true or false.'],
 		['key_prefix', 'SVC_', 'It must be lower-case letters and digits followed by _.'],
 		['key_prefix', 'svc', 'It must be lower-case letters and digits followed by _.'],
 		['guard.removed', -1, 'It must be a percentage such as 5.'],
