@@ -18,10 +18,11 @@ const exportRelease = command('export', 'Writes the current release as plain fil
 ])
 	.addOption(SETTINGS.out())
 	.option('--site <folder>', 'write the static website to this folder: new, empty, or from an earlier export')
+	.option('--compress', 'with --site, also write texts as .br and .gz files, for servers that send such files')
 	.option('--json <folder>', "write the API's responses to this folder, as JSON")
 	.option('--csv <folder>', 'write the records of the snapshot to this folder, as CSV files')
 	.addOption(SETTINGS.snapshot())
-	.action(async ({ out, site, json, csv, snapshot }) => {
+	.action(async ({ out, site, compress, json, csv, snapshot }) => {
 		const folders = [site, json, csv].filter((folder) => folder !== undefined);
 		if (folders.length === 0) throw new UserError('Name a folder with --site, --json or --csv.');
 		if (new Set(folders.map((folder) => resolve(folder))).size < folders.length) {
@@ -30,7 +31,7 @@ const exportRelease = command('export', 'Writes the current release as plain fil
 		if (csv !== undefined) exportRecords(snapshot, csv);
 		if (site === undefined && json === undefined) return;
 		const release = releaseFolder(out, needCurrentRelease(out));
-		if (site !== undefined) await exportSite(release, site);
+		if (site !== undefined) await exportSite(release, site, compress);
 		if (json !== undefined) await exportBodies(release, json);
 	});
 

@@ -60,7 +60,8 @@ export default defineConfig({
 						// `npm test` runs these with SQLite.
 						'test/accounts/*.test.ts',
 						'test/accounts/attempts/attempts.test.ts',
-						'test/state/state.test.ts',
+						'test/accounts/mail/mail-queue.test.ts',
+						'test/state/{jobs,state}.test.ts',
 					],
 					// These are about SQLite, or use no database.
 					exclude: ['test/accounts/{common-passwords,locked-state,password-cost,redact,same-origin,tables}.test.ts'],

@@ -8,7 +8,8 @@ import { countAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';
-import { type MailSettings, openMailer } from './mail/mailer.ts';
+import { openMailQueue } from './mail/mail-queue.ts';
+import type { MailSettings } from './mail/mailer.ts';
 import { passwordReset } from './password-reset.ts';
 import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
@@ -35,6 +36,8 @@ export interface AccountSettings {
 export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'siteUrl' | 'siteName' | 'report'> {
 	readonly state: State;
 	readonly keyPrefix: string;
+	/** Logs an event that is not an error. */
+	readonly inform?: (message: string) => void;
 }
 
 export type Accounts = Awaited<ReturnType<typeof openAccounts>>;
@@ -47,8 +50,7 @@ const SECRET_LENGTH = 43;
 const RESPONSE_DELAY = 100;
 
 export async function openAccounts(options: AccountsOptions) {
-	const { state, siteUrl, siteName, keyPrefix, report, requireTwoFactor = false } = options;
-	const mailer = options.mail && openMailer(options.mail, (error) => report(error, 'could not send an email'));
+	const { state, siteUrl, siteName, keyPrefix, report, requireTwoFactor = false, inform = () => {} } = options;
 	const secret = options.secret ?? (await state.secrets.get('sessions', () => randomText(SECRET_LENGTH)));
 	const social = options.providers ?? {};
 	const working = new Set<Promise<void>>();
@@ -63,6 +65,7 @@ export async function openAccounts(options: AccountsOptions) {
 		done.then(() => working.delete(done));
 	}
 	const auth = await openAuth({ state, siteUrl, siteName, secret, providers: social, report });
+	const mail = options.mail && openMailQueue({ auth, state, siteUrl, siteName, mail: options.mail, report, inform });
 	const attempts = countAttempts(state, (error) =>
 		report(error, 'cannot store sign-in attempts; counting them in memory until storing works again'),
 	);
@@ -70,7 +73,7 @@ export async function openAccounts(options: AccountsOptions) {
 		auth,
 		state,
 		attempts,
-		mailer,
+		mail,
 		siteUrl,
 		siteName,
 		secret,
@@ -98,12 +101,14 @@ export async function openAccounts(options: AccountsOptions) {
 		 * @throws StateUnavailable when the state stays locked for too long, is read-only, or cannot be reached
 		 */
 		untilWritable: () => state.untilWritable(),
-		canMail: mailer !== undefined,
+		canMail: mail !== undefined,
+		/** The emails to send. Undefined if the site cannot send mail. */
+		mail,
 		requiresTwoFactor: requireTwoFactor,
-		/** Waits for background tasks and emails, then closes. */
+		/** Waits for background tasks and for the emails that are being sent, then closes. */
 		async close() {
 			await Promise.all(working);
-			await mailer?.close();
+			await mail?.close();
 		},
 	};
 }

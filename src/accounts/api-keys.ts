@@ -2,13 +2,12 @@ import { toTimestamp } from '../shared/to-timestamp.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Account } from '../state/keys/account.ts';
 import { createKey, type KeyOptions, type MadeKey, nameOf, TooManyNewKeys } from '../state/keys/create.ts';
-import { type Key, titleOf } from '../state/keys/key.ts';
+import type { Key } from '../state/keys/key.ts';
 import { rotateKey } from '../state/keys/rotate.ts';
 import { hashOf, isWellFormed } from '../state/keys/secret.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import type { DayUsage, EndpointUsage, KeyRequest } from '../state/usage-store.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordKeyEvent } from './context.ts';
-import { keyLeaked } from './mail/messages.ts';
 import { failure, ok, type Result } from './result.ts';
 import { asSignedIn, findSession } from './session.ts';
 
@@ -119,7 +118,7 @@ async function findOwn({ state }: AccountContext, account: Account, id: string):
 }
 
 async function revokeLeakedKey(context: AccountContext, request: RequestContext, secret: string): Promise<Result> {
-	const { state, keyPrefix, mailer } = context;
+	const { state, keyPrefix, mail } = context;
 	const session = await findSession(context, request);
 	const limited = await checkLimit(context, 'leaked_key', request, session?.account.email);
 	if (limited) return limited;
@@ -129,7 +128,7 @@ async function revokeLeakedKey(context: AccountContext, request: RequestContext,
 		// The event has no IP address, because the request comes from the finder and not from the owner.
 		await recordKeyEvent(context, key, 'key_leaked', undefined);
 		const owner = await state.accounts.findById(key.account_id);
-		if (owner !== undefined) mailer?.send(owner.email, keyLeaked(context, titleOf(key)));
+		if (owner !== undefined) await mail?.add({ kind: 'key_leaked', to: owner.email, account: owner.id, key: key.id });
 	}
 	return ok();
 }

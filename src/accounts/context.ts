@@ -7,14 +7,15 @@ import { type Key, titleOf } from '../state/keys/key.ts';
 import type { State } from '../state/state.ts';
 import type { Attempt, Attempts } from './attempts/attempts.ts';
 import type { Auth } from './auth.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
 import { type Failure, tooMany } from './result.ts';
 
 export interface AccountContext {
 	readonly auth: Auth;
 	readonly state: State;
 	readonly attempts: Attempts;
-	readonly mailer: Mailer | undefined;
+	/** The emails to send. Undefined if the site cannot send mail. */
+	readonly mail: MailQueue | undefined;
 	readonly siteUrl: string;
 	readonly siteName: string;
 	/** The secret that signs cookies and forms. */

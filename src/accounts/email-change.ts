@@ -1,13 +1,13 @@
 import type { Account } from '../state/keys/account.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
-import { addressIsChanging, confirmNewAddress } from './mail/messages.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
 import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate } from './session.ts';
-import { makeToken, readToken, useToken } from './tokens.ts';
+import { readToken, useToken } from './tokens.ts';
 
 export function emailChange(context: AccountContext) {
-	const { state, mailer } = context;
+	const { state, mail } = context;
 
 	return {
 		/**
@@ -25,15 +25,15 @@ export function emailChange(context: AccountContext) {
 			const { account } = session;
 			const email = EmailSchema.safeParse(given.email.trim()).data;
 			if (email === undefined) return failure('INVALID_EMAIL');
-			if (email === account.email && (session.emailVerified || mailer === undefined)) return failure('SAME_EMAIL');
-			if (mailer === undefined) {
+			if (email === account.email && (session.emailVerified || mail === undefined)) return failure('SAME_EMAIL');
+			if (mail === undefined) {
 				if (!(await state.accounts.setEmail(account.id, email, false))) return failure('EMAIL_TAKEN');
 				await recordEvent(context, account.id, 'email_changed', request);
 				return ok('changed');
 			}
 			const limited = await checkLimit(context, 'reset', request, email);
 			if (limited) return limited;
-			context.afterResponse(() => sendLink(account, email));
+			context.afterResponse(() => sendLink(mail, account, email));
 			return ok('confirm');
 		},
 
@@ -51,12 +51,11 @@ export function emailChange(context: AccountContext) {
 		},
 	};
 
-	async function sendLink(account: Account, email: string): Promise<void> {
+	async function sendLink(queue: MailQueue, account: Account, email: string): Promise<void> {
 		const isSame = email === account.email;
 		if (!isSame && (await state.accounts.findByEmail(email)) !== undefined) return;
 		if (!(await context.attempts.mayMail('confirm_new_address', email))) return;
-		const token = await makeToken(context, 'change-email', `${account.id} ${email}`);
-		mailer?.send(email, confirmNewAddress(context, `${context.siteUrl}/account/change-email/?token=${token}`));
-		if (!isSame) mailer?.send(account.email, addressIsChanging(context));
+		await queue.add({ kind: 'confirm_new_address', to: email, account: account.id });
+		if (!isSame) await queue.add({ kind: 'address_is_changing', to: account.email, account: account.id });
 	}
 }

@@ -1,15 +1,12 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import type { Account } from '../state/keys/account.ts';
-import { titleOf } from '../state/keys/key.ts';
 import type { ResetResult, Resettable } from '../state/reset-store.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent, recordKeyEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
-import { passwordResetLink, passwordWasReset } from './mail/messages.ts';
 import { passwordProblem } from './password-rules.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { failAll, failure, ok, type Result } from './result.ts';
-import { makeToken, readToken, useToken } from './tokens.ts';
+import { passwordLink, readToken, useToken } from './tokens.ts';
 
 /** The API keys, providers and two-factor that a password reset removes, or that the user can choose to remove. */
 export interface ResetOffer extends Resettable {
@@ -36,12 +33,12 @@ export interface ResetOptions {
 
 /** Actions for resetting lost passwords. */
 export function passwordReset(context: AccountContext) {
-	const { state, mailer } = context;
+	const { state, mail } = context;
 
 	return {
 		/** Sends a link to set a new password. The result is the same whether or not the address has an account. */
 		async requestPasswordReset(request: RequestContext, given: string): Promise<Result> {
-			if (mailer === undefined) return failure('NO_MAIL');
+			if (mail === undefined) return failure('NO_MAIL');
 			const email = EmailSchema.safeParse(given.trim()).data;
 			if (email === undefined) return failure('INVALID_EMAIL');
 			const limited = await checkLimit(context, 'reset', request, email);
@@ -49,7 +46,7 @@ export function passwordReset(context: AccountContext) {
 			context.afterResponse(async () => {
 				const account = await state.accounts.findByEmail(email);
 				if (account === undefined || !(await context.attempts.mayMail('reset_password', email))) return;
-				mailer.send(email, passwordResetLink(context, await makeLink(context, account)));
+				await mail.add({ kind: 'reset_password', to: email, account: account.id });
 			});
 			return ok();
 		},
@@ -78,21 +75,16 @@ export function passwordReset(context: AccountContext) {
 		 */
 		async resetLink(email: string): Promise<string | undefined> {
 			const account = await state.accounts.findByEmail(email);
-			return account && makeLink(context, account);
+			return account && passwordLink(context, account.id);
 		},
 	};
 }
 
-async function makeLink(context: AccountContext, { id }: Account): Promise<string> {
-	const token = await makeToken(context, 'reset-password', id);
-	return `${context.siteUrl}/account/reset-password/?token=${token}`;
-}
-
-async function offerOf({ state, mailer }: AccountContext, id: string): Promise<ResetOffer | undefined> {
+async function offerOf({ state, mail }: AccountContext, id: string): Promise<ResetOffer | undefined> {
 	const found = await state.resets.read(id, toTimestamp(new Date()));
 	if (found === undefined) return undefined;
 	const providers = found.providers.filter(isProvider);
-	return { ...found, providers, isFirstProof: mailer !== undefined && !found.isConfirmed };
+	return { ...found, providers, isFirstProof: mail !== undefined && !found.isConfirmed };
 }
 
 async function resetPassword(
@@ -100,7 +92,7 @@ async function resetPassword(
 	request: RequestContext,
 	{ token, newPassword, endsAccess = false, recoveryCode = '' }: ResetOptions,
 ): Promise<Result> {
-	const { auth, state, mailer } = context;
+	const { auth, state, mail } = context;
 	const limited = await checkLimit(context, 'reset', request);
 	if (limited) return limited;
 	const id = await readToken(context, 'reset-password', token);
@@ -126,7 +118,14 @@ async function resetPassword(
 	});
 	await recordReset(context, request, account.id, ended);
 	await context.attempts.forgive('sign_in', { address: request.address, account: account.email });
-	mailer?.send(account.email, passwordWasReset(context, sentencesOf(ended)));
+	await mail?.add({
+		kind: 'password_was_reset',
+		to: account.email,
+		account: account.id,
+		keys: ended.keys.map(({ id }) => id),
+		providers: ended.providers,
+		twoFactor: ended.twoFactor,
+	});
 	return ok();
 }
 
@@ -142,13 +141,4 @@ async function recordReset(
 		await recordEvent(context, id, 'provider_disconnected', request, PROVIDER_NAMES[name]);
 	}
 	if (ended.twoFactor) await recordEvent(context, id, 'two_factor_off', request);
-}
-
-/** Returns sentences that tell the user what the reset removed. The email about the reset includes them. */
-function sentencesOf({ keys, providers, twoFactor }: ResetResult): string[] {
-	return [
-		...(keys.length > 0 ? [`These API keys were revoked: ${keys.map(titleOf).join(', ')}.`] : []),
-		...providers.filter(isProvider).map((name) => `${PROVIDER_NAMES[name]} was disconnected.`),
-		...(twoFactor ? ['Two-factor authentication was turned off.'] : []),
-	];
 }

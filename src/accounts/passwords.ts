@@ -1,12 +1,11 @@
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, type RequestContext, recordEvent } from './context.ts';
-import { passwordChanged } from './mail/messages.ts';
 import { passwordProblem } from './password-rules.ts';
 import { failure, ok, type Result } from './result.ts';
 import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
 
 export function passwords(context: AccountContext) {
-	const { auth, state, mailer } = context;
+	const { auth, state, mail } = context;
 
 	return {
 		/** Whether the account has a password. If not, its owner can sign in only with a provider. */
@@ -32,7 +31,7 @@ export function passwords(context: AccountContext) {
 			if (changed.cookies.length === 0) await state.sessions.endOthers(id, session.sessionId);
 			await state.accounts.endPending(id);
 			await recordEvent(context, id, 'password_changed', request);
-			mailer?.send(email, passwordChanged(context));
+			await mail?.add({ kind: 'password_changed', to: email, account: id });
 			return ok(undefined, changed.cookies);
 		},
 	};

@@ -1,7 +1,6 @@
 import { AUTH_PATH } from './auth.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
-import { providerConnected } from './mail/messages.ts';
 import { type OAuthError, oauthError } from './oauth-errors.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { failure, ok, type Result } from './result.ts';
@@ -102,7 +101,7 @@ async function finish(
 	if (end.pathname === CONNECTED && before) {
 		const { id, email } = before.account;
 		await recordEvent(context, id, 'provider_connected', request, PROVIDER_NAMES[provider]);
-		context.mailer?.send(email, providerConnected(context, PROVIDER_NAMES[provider]));
+		await context.mail?.add({ kind: 'provider_connected', to: email, account: id, provider });
 		return ok({ result: 'connected', isSignedIn: true }, cookies);
 	}
 	const isNew = end.pathname === RESULT_ADDRESSES.newUserCallbackURL;

@@ -1,10 +1,11 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
+import { JOB_LIFE } from '../state/jobs/job-store.ts';
 import type { Account } from '../state/keys/account.ts';
 import { randomText } from '../state/keys/secret.ts';
 import { callAuth } from './auth-errors.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
-import { accountExists, confirmAddress } from './mail/messages.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
 import { newAccount } from './new-account.ts';
 import { MAX_PASSWORD } from './password-length.ts';
 import { passwordLengthProblem, passwordProblem } from './password-rules.ts';
@@ -12,9 +13,8 @@ import { failAll, failure, ok, type Result } from './result.ts';
 import { endSession } from './session.ts';
 import { hashToken } from './session-hashing.ts';
 import type { Credentials } from './sign-in.ts';
-import { LINK_LIFE } from './tokens.ts';
 
-const TOKEN_LENGTH = 32;
+const ID_LENGTH = 16;
 
 /**
  * Actions for signing up. If the site can send mail, the account is created only when someone opens the link in the
@@ -22,7 +22,7 @@ const TOKEN_LENGTH = 32;
  * another person's address and wait until that person confirms it.
  */
 export function signUpActions(context: AccountContext) {
-	const { auth, state, mailer } = context;
+	const { auth, state, mail } = context;
 
 	return {
 		/**
@@ -43,8 +43,8 @@ export function signUpActions(context: AccountContext) {
 			const invalid = email === undefined ? 'INVALID_EMAIL' : undefined;
 			const wrong = failAll([invalid, weakness]);
 			if (wrong || email === undefined) return wrong ?? failure('INVALID_EMAIL');
-			if (mailer === undefined) return openAtOnce(context, request, { email, password });
-			context.afterResponse(() => sendMail(context, email, password));
+			if (mail === undefined) return openAtOnce(context, request, { email, password });
+			context.afterResponse(() => sendMail(context, mail, { email, password }));
 			return ok('confirm');
 		},
 
@@ -77,19 +77,21 @@ export function signUpActions(context: AccountContext) {
 	};
 }
 
-async function sendMail(context: AccountContext, email: string, password: string): Promise<void> {
-	const { state, attempts, mailer, siteUrl } = context;
+async function sendMail(context: AccountContext, mail: MailQueue, { email, password }: Credentials): Promise<void> {
+	const { state, attempts } = context;
 	// Hash the password in every case. Otherwise, the CPU load would show whether the address has an account.
 	const hashed = await hashPassword(context, password);
-	if ((await state.accounts.findByEmail(email)) !== undefined) {
-		if (await attempts.mayMail('account_exists', email)) mailer!.send(email, accountExists(context));
+	const account = await state.accounts.findByEmail(email);
+	if (account !== undefined) {
+		if (await attempts.mayMail('account_exists', email)) {
+			await mail.add({ kind: 'account_exists', to: email, account: account.id });
+		}
 		return;
 	}
 	if (!(await attempts.mayMail('confirm_address', email))) return;
-	const token = randomText(TOKEN_LENGTH);
-	const expiresAt = toTimestamp(new Date(Date.now() + LINK_LIFE));
-	await state.signUps.add(hashToken(token), { email, password: hashed }, expiresAt);
-	mailer!.send(email, confirmAddress(context, `${siteUrl}/account/verify-email/?token=${token}`));
+	const signUp = randomText(ID_LENGTH);
+	await state.signUps.add(signUp, { email, password: hashed }, toTimestamp(new Date(Date.now() + JOB_LIFE)));
+	await mail.add({ kind: 'confirm_address', to: email, signUp });
 }
 
 async function openAtOnce(

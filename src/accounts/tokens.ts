@@ -1,10 +1,12 @@
 /** Tokens for the links in emails. Each token works once and for a limited time, and only its hash is stored. */
 import { randomText } from '../state/keys/secret.ts';
-import type { AccountContext } from './context.ts';
+import type { Auth } from './auth.ts';
 
 type TokenKind = 'change-email' | 'reset-password';
 
-type WithAuth = Pick<AccountContext, 'auth'>;
+interface WithAuth {
+	readonly auth: Auth;
+}
 
 const LENGTH = 32;
 
@@ -21,6 +23,15 @@ export async function makeToken({ auth }: WithAuth, kind: TokenKind, value: stri
 	const expiresAt = new Date(Date.now() + LINK_LIFE);
 	await internalAdapter.createVerificationValue({ identifier: `${kind}:${token}`, value, expiresAt });
 	return token;
+}
+
+/** Makes a link with which a user can set a new password. */
+export async function passwordLink(
+	context: WithAuth & { readonly siteUrl: string },
+	accountId: string,
+): Promise<string> {
+	const token = await makeToken(context, 'reset-password', accountId);
+	return `${context.siteUrl}/account/reset-password/?token=${token}`;
 }
 
 /** Returns the value of a token, or undefined if the token does not work. */

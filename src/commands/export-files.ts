@@ -1,12 +1,15 @@
 /** Writes the current release as plain files. */
 import { applicationVersion } from '../release/application-version.ts';
 import { BodyStore } from '../release/body-store.ts';
-import { ExportFolder } from '../release/export-folder.ts';
+import { type ExportedFile, ExportFolder } from '../release/export-folder.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
 import { PackStore, packFiles } from '../release/pack-store.ts';
 import { type SiteFile, SiteStore } from '../release/site-store.ts';
-import { redirectsFile } from '../shared/http/moved.ts';
+import { compress, type Encoding } from '../shared/http/compress.ts';
+import { isText, mediaType } from '../shared/http/media-type.ts';
+import { movedPages, redirectsFile } from '../shared/http/moved.ts';
 import { headersFile } from '../shared/http/site-headers.ts';
+import { once } from '../shared/once.ts';
 import { siteVersion } from '../shared/site/site-version.ts';
 import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
@@ -16,40 +19,85 @@ import { pageMarkdown } from '../website/machine-readable/page-markdown.ts';
 import { programBadgeAddress } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
 import { recordRedirects } from './record-redirects.ts';
+import { caddyFile, type HOST_FILES, nginxFile, type ServedSite } from './server-files.ts';
 import { differs, isPage, isStatic, staticContent } from './static-site.ts';
 
 /**
  * Writes the website of a release to the folder `to`, for any host. Leaves out what only this software's own server can
  * answer.
  *
+ * @param isCompressed whether to write texts compressed too, beside the plain ones, for servers that send such files
  * @throws UserError when the release has no website
  */
-export async function exportSite(release: string, to: string): Promise<void> {
+export async function exportSite(release: string, to: string, isCompressed = false): Promise<void> {
 	const manifest = await readManifest(release);
 	if (!hasWebsite(manifest)) {
 		throw new UserError('The current release has no website. Build one without --only api, then export again.');
 	}
 	using packs = new PackStore(packFiles(release, manifest));
 	const folder = new ExportFolder(to);
+	const site = new SiteFolder(folder, isCompressed);
 	const siteUrl = manifest.site_url!;
 	const version = `${await applicationVersion()} ${siteVersion()} ${siteUrl}`;
 	// Write pages last. A host may already be serving this folder, so the files that a page loads must be there before
 	// the page.
 	const files = [...new SiteStore(packs).files()].filter(([path]) => isStatic(path));
-	for (const [path, file] of files.filter(([path]) => !isPage(path))) writeFile(folder, path, file, siteUrl, version);
-	writeContent(folder, '_headers', Buffer.from(headersFile(siteUrl)));
+	for (const [path, file] of files.filter(([path]) => !isPage(path))) writeFile(site, path, file, siteUrl, version);
 	const bodies = new BodyStore(packs);
-	writeContent(folder, '_redirects', Buffer.from(redirectsFile() + recordRedirects(bodies)));
 	writeBadges(
-		folder,
+		site,
 		bodies,
 		files.map(([path]) => path),
 	);
 	for (const [path, file] of files.filter(([path]) => isPage(path))) {
-		writeFile(folder, path, file, siteUrl, version);
-		writeMarkdown(folder, path, file, siteUrl, version);
+		writeFile(site, path, file, siteUrl, version);
+		writeMarkdown(site, path, file, siteUrl, version);
 	}
+	writeHostFiles(folder, { siteUrl, paths: site.paths, redirects: [...movedPages, ...recordRedirects(bodies)] });
 	finish(folder, to);
+}
+
+/** The extensions of compressed files, as nginx and Caddy look for them. */
+const COMPRESSED: readonly (readonly [extension: string, encoding: Encoding])[] = [
+	['.br', 'br'],
+	['.gz', 'gzip'],
+];
+
+/** Writes the files that visitors load. */
+class SiteFolder {
+	/** The paths of the written files, without the compressed ones. */
+	readonly paths: string[] = [];
+	readonly #folder: ExportFolder;
+	readonly #isCompressed: boolean;
+
+	constructor(folder: ExportFolder, isCompressed: boolean) {
+		this.#folder = folder;
+		this.#isCompressed = isCompressed;
+	}
+
+	write(path: string, file: ExportedFile): void {
+		const read = once(() => file.read());
+		// A server sends a compressed file in place of the plain one, so it must not be older.
+		if (this.#isCompressed && isText(mediaType(path))) {
+			for (const [extension, encoding] of COMPRESSED) {
+				const compressed = () => compress(read(), encoding, 'kept');
+				this.#folder.write(path + extension, { hash: file.hash, size: undefined, read: compressed });
+			}
+		}
+		this.#folder.write(path, { ...file, read });
+		this.paths.push(path);
+	}
+}
+
+/** Writes the headers and redirects, for several hosts. */
+function writeHostFiles(folder: ExportFolder, site: ServedSite): void {
+	const files: { readonly [file in (typeof HOST_FILES)[number]]: string } = {
+		_headers: headersFile(site.siteUrl),
+		_redirects: redirectsFile(site.redirects),
+		'_nginx.conf': nginxFile(site),
+		'_caddy.conf': caddyFile(site),
+	};
+	for (const [path, text] of Object.entries(files)) folder.write(path, fileOf(Buffer.from(text)));
 }
 
 /**
@@ -57,7 +105,7 @@ export async function exportSite(release: string, to: string): Promise<void> {
  *
  * @param version the versions of the application and of the configuration, and the site's URL, because some files depend on them
  */
-function writeFile(folder: ExportFolder, path: string, file: SiteFile, siteUrl: string, version: string): void {
+function writeFile(folder: SiteFolder, path: string, file: SiteFile, siteUrl: string, version: string): void {
 	const kept = differs(path)
 		? { hash: tagOf(`${version} ${file.tag}`), size: undefined }
 		: { hash: file.tag, size: file.size };
@@ -65,7 +113,7 @@ function writeFile(folder: ExportFolder, path: string, file: SiteFile, siteUrl: 
 }
 
 /** Writes a page as Markdown. See `writeFile`. */
-function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteUrl: string, version: string): void {
+function writeMarkdown(folder: SiteFolder, path: string, page: SiteFile, siteUrl: string, version: string): void {
 	const address = `/${path.replace(/index\.html$/, '')}`;
 	if (!hasMarkdown(address)) return;
 	const read = () => Buffer.from(pageMarkdown(staticContent(path, page.read(), siteUrl).toString(), address, siteUrl));
@@ -75,13 +123,13 @@ function writeMarkdown(folder: ExportFolder, path: string, page: SiteFile, siteU
 /**
  * Writes the badge of each program that has a page. A server needs no such files, because it draws badges on request.
  */
-function writeBadges(folder: ExportFolder, bodies: BodyStore, pages: readonly string[]): void {
+function writeBadges(folder: SiteFolder, bodies: BodyStore, pages: readonly string[]): void {
 	for (const page of pages) {
 		const slug = /^programs\/([^/]+)\/index\.html$/.exec(page)?.[1];
 		const program = slug && bodies.read(`/programs/${slug}`);
 		if (!program) continue;
 		const badge = programBadge(JSON.parse(program.body.toString()).data);
-		writeContent(folder, programBadgeAddress(slug).slice(1), Buffer.from(badge));
+		folder.write(programBadgeAddress(slug).slice(1), fileOf(Buffer.from(badge)));
 	}
 }
 
@@ -89,12 +137,12 @@ function writeBadges(folder: ExportFolder, bodies: BodyStore, pages: readonly st
 export async function exportBodies(release: string, to: string): Promise<void> {
 	using packs = new PackStore(packFiles(release, await readManifest(release)));
 	const folder = new ExportFolder(to);
-	for (const { path, body } of new BodyStore(packs).responses()) writeContent(folder, `${path.slice(1)}.json`, body);
+	for (const { path, body } of new BodyStore(packs).responses()) folder.write(`${path.slice(1)}.json`, fileOf(body));
 	finish(folder, to);
 }
 
-function writeContent(folder: ExportFolder, path: string, content: Buffer): void {
-	folder.write(path, { hash: tagOf(content), size: content.length, read: () => content });
+function fileOf(content: Buffer): ExportedFile {
+	return { hash: tagOf(content), size: content.length, read: () => content };
 }
 
 function finish(folder: ExportFolder, name: string): void {

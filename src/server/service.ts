@@ -178,6 +178,7 @@ async function openAccounts(options: ServiceOptions, state: State, log: Log): Pr
 		keyPrefix: options.keyPrefix,
 		siteName: siteName(options),
 		report: (error, message) => log.error({ err: error }, message),
+		inform: (message) => log.info(message),
 	});
 }
 

@@ -10,6 +10,7 @@ const TABLES = {
 		'key_id, day, endpoint, status, requests FROM key_usage JOIN keys ON keys.id = key_id WHERE account_id = @id ORDER BY day',
 	requests:
 		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at',
+	mails: 'kind, target AS address, created_at, attempts FROM jobs WHERE account_id = @id ORDER BY created_at, id',
 	events: 'kind, detail, address, at FROM events WHERE account_id = @id ORDER BY id',
 } as const;
 

@@ -1,9 +1,14 @@
 import { run, type Work } from './database.ts';
 
+/** The jobs that send a link which lets its reader change the account. */
+export const LINK_JOBS = ['reset_password', 'confirm_new_address'] as const;
+
 /**
- * Removes an account's pending links, and its sign-ins that are waiting for a code. The value of each such row contains
- * the account's ID.
+ * Removes an account's pending links, the links that are waiting to be sent, and its sign-ins that are waiting for a
+ * code. The value of each such row contains the account's ID.
  */
-export function endPending(id: string): Work<number> {
-	return run(`DELETE FROM verifications WHERE replace(value, @id, '') <> value`, { id });
+export function* endPending(id: string): Work<number> {
+	const kinds = LINK_JOBS.map((kind) => `'${kind}'`).join(', ');
+	yield* run(`DELETE FROM jobs WHERE account_id = @id AND kind IN (${kinds})`, { id });
+	return yield* run(`DELETE FROM verifications WHERE replace(value, @id, '') <> value`, { id });
 }

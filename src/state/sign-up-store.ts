@@ -24,12 +24,36 @@ export class SignUpStore {
 		this.#db = db;
 	}
 
-	/** @param expires_at a timestamp */
-	async add(token: TokenHash, signUp: SignUp, expires_at: string): Promise<void> {
+	/**
+	 * Adds a sign-up that has no link yet.
+	 *
+	 * @param id a new ID, which needs no secrecy
+	 * @param expires_at a timestamp. After it, the sign-up is removed
+	 */
+	async add(id: string, signUp: SignUp, expires_at: string): Promise<void> {
 		await this.#db.run(
-			'INSERT INTO sign_ups (token, email, password, expires_at) VALUES (@token, @email, @password, @expires_at)',
-			{ ...signUp, token, expires_at },
+			'INSERT INTO sign_ups (id, token, email, password, expires_at) VALUES (@id, @token, @email, @password, @expires_at)',
+			// This token has no link, because it is not the hash of anything.
+			{ ...signUp, id, token: `none ${id}`, expires_at },
 		);
+	}
+
+	/**
+	 * Makes a link work for a sign-up, and any earlier link of it stop working. Returns the email address of the
+	 * sign-up, or undefined if the sign-up was confirmed or has expired.
+	 *
+	 * @param expires_at a timestamp, after which the link does not work and the sign-up is removed
+	 */
+	async setLink(id: string, token: TokenHash, expires_at: string, now: string): Promise<string | undefined> {
+		const set = `UPDATE sign_ups SET token = @token, expires_at = @expires_at
+			WHERE id = @id AND expires_at > @now RETURNING email`;
+		const values = { id, token, expires_at, now };
+		return (await this.#db.transaction(() => get<{ email: string }>(set, values)))?.email;
+	}
+
+	/** Changes when a sign-up is removed, because its email is still waiting. @param expires_at a timestamp */
+	async extend(id: string, expires_at: string): Promise<void> {
+		await this.#db.run('UPDATE sign_ups SET expires_at = @expires_at WHERE id = @id', { id, expires_at });
 	}
 
 	/** Finds a sign-up by its link, if the link still works. */

@@ -7,6 +7,7 @@ import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
+import { JobStore } from './jobs/job-store.ts';
 import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
 import type { RateStore } from './rate-store.ts';
@@ -81,5 +82,6 @@ export function storesOf(db: Database) {
 		events: new EventStore(db),
 		exports: new ExportStore(db),
 		secrets: new SecretStore(db),
+		jobs: new JobStore(db),
 	};
 }

@@ -12,7 +12,7 @@ let fixture: AccountsFixture;
 let ada: Browser;
 
 beforeEach(async () => {
-	mail = await startMailServer(['refused@site.example']);
+	mail = await startMailServer({ refused: ['refused@site.example'] });
 	fixture = await openFixture({ mail: { smtpUrl: mail.url, from: 'Directory <directory@site.example>' } });
 	ada = new Browser();
 });
@@ -290,17 +290,12 @@ describe('A mail server that fails', () => {
 		const refused = { ...ADA, email: 'refused@site.example' };
 		expect(resultOf(await fixture.accounts.signUp(ada, refused))).toBe('confirm');
 		await fixture.accounts.close();
-		expect(fixture.errors.map(String)).toEqual([expect.stringMatching(/^Error: SMTP EENVELOPE/)]);
+		expect(fixture.errors.map(String)).toEqual([
+			expect.stringMatching(/^Error: SMTP 127\.0\.0\.1:\d+ EENVELOPE RCPT TO 550$/),
+		]);
 		expect(String(fixture.errors)).not.toContain('refused@');
 		fixture.state.close();
 		fixture = await openFixture();
-	});
-
-	test('may be unreachable, and changes no response', async () => {
-		const nowhere = await openFixture({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: 'directory@site.example' } });
-		expect(resultOf(await nowhere.accounts.signUp(ada, ADA))).toBe('confirm');
-		await nowhere.close();
-		expect(nowhere.errors.map(String)).toEqual(['Error: SMTP ESOCKET CONN']);
 	});
 
 	test('gets each recipient as one address, whatever characters it contains', async () => {

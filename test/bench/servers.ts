@@ -58,6 +58,8 @@ export async function startFileServer(file: string): Promise<StartedServer> {
 	return started(child, port, `http://127.0.0.1:${port}/`);
 }
 
+/** Whether Caddy is installed. */
+export const HAS_CADDY = spawnSync('caddy', ['version']).error === undefined;
 /** Whether nginx is installed. */
 export const HAS_NGINX = spawnSync('nginx', ['-v']).error === undefined;
 
@@ -98,6 +100,18 @@ export function startNginx(folder: string, http: string, address: string): Promi
 	);
 	const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
 		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+	return started(child, Number(new URL(address).port), address);
+}
+
+/** Caddy. @param folder the folder for Caddy's files @param sites the content of its Caddyfile */
+export function startCaddy(folder: string, sites: string, address: string): Promise<StartedServer> {
+	mkdirSync(folder, { recursive: true });
+	const file = join(folder, 'Caddyfile');
+	writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${sites}`);
+	const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+		stdio: ['ignore', 'ignore', 'ignore'],
+		env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
 	});
 	return started(child, Number(new URL(address).port), address);
 }

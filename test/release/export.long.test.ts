@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOST_FILES } from '../../src/commands/server-files.ts';
 import { staticContent } from '../../src/commands/static-site.ts';
 import { currentLink } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
@@ -63,7 +64,7 @@ describe('export --site', () => {
 		const files = filesIn(site);
 		expect(files).toEqual(expect.arrayContaining(['index.html', '404.html', '_headers', 'search-parts.json']));
 		const { site_url } = await readManifest(currentLink(directory.out));
-		for (const file of files.filter((path) => !['_headers', '_redirects'].includes(path) && !path.endsWith('.md'))) {
+		for (const file of files.filter((path) => !HOST_FILES.some((file) => file === path) && !path.endsWith('.md'))) {
 			const path = `/${file.replace(/(^|\/)index\.html$/, '$1')}`;
 			const { status, body } = await requestOnce(server.port, 'GET', path);
 			expect([path, status]).toEqual([path, 200]);

@@ -48,6 +48,12 @@ describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': ngin
 			expect(stored().some((content) => content.includes(path))).toBe(true);
 		});
 
+		test('a request that is too large gets a 413', async () => {
+			const body = 'x'.repeat(300_000);
+			const { status } = await fetch(`http://127.0.0.1:${nginx.port}/account/sign-in/`, { method: 'POST', body });
+			expect(status).toBe(413);
+		});
+
 		test('no response to a request with a key is stored', async () => {
 			const withKey = [`X-API-Key: ${directory.key}`];
 			for (const { example } of ENDPOINTS) {

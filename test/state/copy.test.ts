@@ -34,7 +34,9 @@ async function fill(state: State): Promise<void> {
 		[{ key_id: first!.id, at: '2026-05-01T12:00:00.000Z', method: 'GET', path: '/v1/é"\'', status: 200, address: 'x' }],
 	);
 	await state.signUps.openUnconfirmed({ id: 'acc_b', email: 'b@site.example', plan: 'pro', created_at: NOW }, 'hash');
-	await state.signUps.add('token', { email: 'c@site.example', password: 'hash' }, NOW);
+	await state.signUps.add('id', { email: 'c@site.example', password: 'hash' }, NOW);
+	await state.jobs.add({ kind: 'confirm_address', target: 'c@site.example', payload: { signUp: 'id' } });
+	await state.jobs.add({ kind: 'password_changed', account: 'acc_b', target: 'b@site.example', payload: {} });
 	await state.secrets.get('sessions', () => 'secret');
 	const rows = [
 		`INSERT INTO sessions VALUES ('s', 'acc_0', 'hash', '${LATER}', NULL, 'Test', '${NOW}', '${NOW}')`,
@@ -72,7 +74,15 @@ describe('Copying a state', () => {
 		await fill(state);
 		await state.close();
 		const copied = await copy(sqliteSide(first, true), postgresSide(url));
-		expect(copied).toMatchObject({ accounts: 3, keys: 15, sessions: 1, events: 1500, key_usage: 1, secrets: 1 });
+		expect(copied).toMatchObject({
+			accounts: 3,
+			keys: 15,
+			sessions: 1,
+			jobs: 2,
+			events: 1500,
+			key_usage: 1,
+			secrets: 1,
+		});
 		expect(await copy(postgresSide(url), sqliteSide(last, false))).toEqual(copied);
 		expect(await contentOf(last)).toEqual(await contentOf(first));
 	});

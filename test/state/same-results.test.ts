@@ -110,10 +110,36 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 				if (event) await state.events.dismiss(idOf(i), event.id, timeOf(at));
 			},
 	),
-	fc.tuple(n, seconds).map(([i, expires]): Operation => {
-		const token = `token ${made++}`;
-		return (state) => state.signUps.add(token, { email: emailOf(i), password: 'hash' }, timeOf(expires));
+	fc.tuple(n, seconds, seconds).map(([i, expires, at]): Operation => {
+		const id = made++;
+		return async (state) => {
+			await state.signUps.add(`id ${id}`, { email: emailOf(i), password: 'hash' }, timeOf(expires));
+			return state.signUps.setLink(`id ${id}`, `token ${id}`, timeOf(expires + 5), timeOf(at));
+		};
 	}),
+	fc.tuple(n, fc.constantFrom('reset_password', 'password_changed'), fc.boolean()).map(
+		([i, kind, isOwned]): Operation =>
+			async (state) => {
+				const account = isOwned ? idOf(i) : undefined;
+				return state.jobs.add({ kind, account, target: emailOf(i), payload: { name: NAMES[i] } });
+			},
+	),
+	fc.tuple(fc.constantFrom('done', 'failed', 'killed'), n).map(
+		([result, i]): Operation =>
+			async (state) => {
+				// The order of jobs that were added in the same millisecond is random, so all of them are taken.
+				const taken = await state.jobs.take(['reset_password', 'password_changed'], { lease: DAY, most: 1000 });
+				for (const job of taken) {
+					if (result === 'done') await state.jobs.remove(job);
+					if (result === 'failed') await state.jobs.postpone(job, i % 2 === 0 ? 0 : DAY, `error ${NAMES[i]}`);
+				}
+				return taken
+					.map(({ kind, account_id, target, payload, attempts }) =>
+						JSON.stringify([kind, account_id, target, payload, attempts]),
+					)
+					.sort();
+			},
+	),
 	fc.tuple(n, fc.nat(40), seconds).map(
 		([i, token, at]): Operation =>
 			(state) =>
@@ -177,12 +203,13 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 const withoutIds = (events: readonly AccountEvent[]) => events.map(({ id, ...event }) => event);
 
 /** Everything that can be read from the state. */
-async function contentOf({ accounts, keys, usage, events, exports, resets, credentials }: State) {
+async function contentOf({ accounts, keys, usage, events, exports, resets, credentials, jobs }: State) {
 	const now = timeOf(25);
 	const all = await accounts.all();
 	return Promise.all([
 		all,
 		keys.all(),
+		jobs.waiting(['reset_password', 'password_changed']).then(({ waiting, failed }) => [waiting, failed]),
 		...all.flatMap(({ id }) => [
 			keys.ofAccount(id, now),
 			usage.ofAccount(id, '2026-05-03'),

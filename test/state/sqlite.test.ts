@@ -113,7 +113,9 @@ describe('The state in SQLite', () => {
 		const state = openSqlite(folder);
 		const stopping = new AbortController();
 		stopping.abort();
-		await state.signUps.add('token', { email: 'ada@site.example', password: '' }, '2026-01-01T00:00:00Z');
+		const expires = '2026-01-01T00:00:00Z';
+		await state.signUps.add('id', { email: 'ada@site.example', password: '' }, expires);
+		await state.signUps.setLink('id', 'token', expires, '2025-01-01T00:00:00Z');
 		await state.prune(new Date('2026-05-01T12:00:00Z'), stopping.signal);
 		expect(await state.signUps.find('token', '2025-01-01T00:00:00Z')).toBeDefined();
 		await state.close();

@@ -18,7 +18,7 @@ export async function startDeployedNginx({ folder, servers, removed = [] }: Depl
 	const replacements = {
 		'listen 80;': `listen 127.0.0.1:${port};`,
 		'server 127.0.0.1:4321;': servers.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=2s;`).join(' '),
-		'/var/cache/nginx/directory': `${folder}/cache`,
+		'/var/lib/nginx/directory': `${folder}/cache`,
 		...Object.fromEntries(removed.map((line) => [line, ''])),
 	};
 	let configuration = readFileSync(join(PROJECT, 'src/deploy/nginx.conf'), 'utf8');

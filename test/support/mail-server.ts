@@ -1,6 +1,7 @@
 /** A real mail server that keeps the emails that it receives. */
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 export interface Mail {
@@ -19,21 +20,37 @@ export interface MailServer {
 	close(): Promise<void>;
 }
 
-/** @param refused the recipients that the server refuses */
-export async function startMailServer(refused: readonly string[] = []): Promise<MailServer> {
+export interface MailServerOptions {
+	/** The recipients that the server refuses for ever. */
+	readonly refused?: readonly string[];
+	/** The recipients that the server refuses at the first attempt, as servers with greylists do. */
+	readonly greylisted?: readonly string[];
+	/** How long the server waits before it accepts an email, in milliseconds. */
+	readonly delay?: number;
+	/** The port. The default is any free port. */
+	readonly port?: number;
+}
+
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+	const { refused = [], delay = 0, port: wanted = 0 } = options;
+	const greylisted = new Set(options.greylisted);
 	const mails: Mail[] = [];
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
 		disableReverseLookup: true,
-		onRcptTo: ({ address }, _session, callback) =>
-			callback(refused.includes(address) ? new Error(`No such user: ${address}`) : undefined),
+		onRcptTo({ address }, _session, callback) {
+			if (greylisted.delete(address)) callback(answer(451, `Try again later: ${address}`));
+			else callback(refused.includes(address) ? answer(550, `No such user: ${address}`) : undefined);
+		},
 		async onData(stream, { envelope }, callback) {
-			mails.push({ to: envelope.rcptTo.map(({ address }) => address), ...parse(await text(stream)) });
+			const mail = { to: envelope.rcptTo.map(({ address }) => address), ...parse(await text(stream)) };
+			await sleep(delay);
+			mails.push(mail);
 			callback();
 		},
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
 	const { port } = server.server.address() as AddressInfo;
 	return {
 		url: `smtp://127.0.0.1:${port}`,
@@ -44,6 +61,10 @@ export async function startMailServer(refused: readonly string[] = []): Promise<
 		},
 		close: () => new Promise((resolve) => server.close(resolve)),
 	};
+}
+
+function answer(responseCode: number, message: string): Error {
+	return Object.assign(new Error(message), { responseCode });
 }
 
 function parse(raw: string): Pick<Mail, 'subject' | 'text'> {

@@ -18,8 +18,14 @@ test.skipIf(!isInstalled('systemd-analyze', '--version'))(
 	},
 );
 
+test.skipIf(!isInstalled('systemd-analyze', '--version'))('systemd accepts the units of the backup', () => {
+	const units = ['directory-backup@.service', 'directory-backup@.timer'].map(file);
+	const { status, stderr } = run('systemd-analyze', 'verify', '--man=no', ...units);
+	expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
 test.skipIf(!isInstalled('caddy', 'version'))('Caddy accepts its file', () => {
-	const { status, stderr } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', file('Caddyfile'));
-	expect(stderr).toContain('Valid configuration');
+	const { status, stdout, stderr } = run('caddy', 'validate', '--adapter', 'caddyfile', '--config', file('Caddyfile'));
+	expect(stdout + stderr).toContain('Valid configuration');
 	expect(status).toBe(0);
 });

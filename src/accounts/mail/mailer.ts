@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import type { JobResult } from '../../state/jobs/job-runner.ts';
 
 export interface MailSettings {
 	/** The URL of the mail server, such as `smtps://user:password@mail.example`. */
@@ -15,42 +16,85 @@ export interface Message {
 	readonly html: string;
 }
 
+/**
+ * The result of sending an email. `refused` means that the mail server will never accept it for this recipient. The
+ * errors contain neither the recipient nor the text.
+ */
+export type Sent = Exclude<JobResult, { result: 'done' | 'dropped' | 'refused' }> | Done | Refused;
+interface Done {
+	readonly result: 'done';
+}
+interface Refused {
+	readonly result: 'refused';
+	readonly error: string;
+}
+
 export interface Mailer {
-	/**
-	 * Starts to send an email and returns at once. If the caller had to wait, the response time would show whether an
-	 * account exists.
-	 */
-	send(to: string, message: Message): void;
-	/** Waits until all emails are sent or have failed. */
-	close(): Promise<void>;
+	/** The host and port of the mail server. */
+	readonly server: string;
+	/** Sends an email. */
+	send(to: string, message: Message): Promise<Sent>;
+	/** Connects to the mail server and signs in. Returns the error if that fails. */
+	test(): Promise<string | undefined>;
+	close(): void;
 }
 
 /** Timeouts for a slow mail server, in milliseconds. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const PATIENCE = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** The ports of SMTP submission, with TLS from the start and without. */
+const PORTS = { 'smtps:': '465', 'smtp:': '587' } as const;
 
-/** @param failed called when an email could not be sent. The error contains neither the recipient nor the text. */
-export function openMailer({ smtpUrl, from }: MailSettings, failed: (error: unknown) => void): Mailer {
+export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
 	const transport = createTransport({ url: smtpUrl, ...PATIENCE }, { from });
-	const sending = new Set<Promise<void>>();
+	const server = serverOf(smtpUrl);
 	return {
-		send(to, { subject, text, html }) {
-			// Pass the recipient as an object, so that it is read as a single address, whatever characters it contains.
-			const mail = transport.sendMail({ to: { name: '', address: to }, subject, text, html }).then(
-				() => {},
-				(error) => failed(withoutRecipients(error)),
-			);
-			sending.add(mail);
-			mail.finally(() => sending.delete(mail));
+		server,
+		async send(to, { subject, text, html }) {
+			try {
+				// Pass the recipient as an object, so that it is read as a single address, whatever characters it contains.
+				await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
+				return { result: 'done' };
+			} catch (error) {
+				return { result: kindOf(error as SmtpError), error: describe(error as SmtpError, server) };
+			}
 		},
-		async close() {
-			await Promise.all(sending);
-			transport.close();
+		async test() {
+			try {
+				await transport.verify();
+				return undefined;
+			} catch (error) {
+				return describe(error as SmtpError, server);
+			}
 		},
+		close: () => transport.close(),
 	};
 }
 
-/** Returns the error without the mail server's message, because that message can contain the recipient's address. */
-function withoutRecipients(error: { code?: string; responseCode?: number; command?: string }): Error {
-	const { code = 'unknown', responseCode, command } = error;
-	return new Error(['SMTP', code, command, responseCode].filter((part) => part !== undefined).join(' '));
+interface SmtpError {
+	readonly code?: string;
+	readonly responseCode?: number;
+	readonly command?: string;
+}
+
+/** The mail server closes the connection, whatever the command was (RFC 5321, 4.2.3). */
+const CLOSING = 421;
+
+/** Tells errors about one email from errors about the server. */
+function kindOf({ code, command, responseCode = 0 }: SmtpError): 'refused' | 'failed' | 'outage' {
+	// nodemailer itself refuses the recipient or the message.
+	if (command === 'API') return code === 'EENVELOPE' || code === 'EMESSAGE' ? 'refused' : 'outage';
+	const isAboutMail = (command === 'RCPT TO' || command === 'DATA') && responseCode !== CLOSING;
+	if (isAboutMail && responseCode >= 500) return 'refused';
+	return isAboutMail && responseCode >= 400 ? 'failed' : 'outage';
+}
+
+/** Describes an error without the mail server's words, because they can contain the recipient's address. */
+function describe({ code = 'unknown', responseCode, command }: SmtpError, server: string): string {
+	return ['SMTP', server, code, command, responseCode].filter((part) => part !== undefined).join(' ');
+}
+
+/** Returns the host and port of a mail server, without the password. */
+function serverOf(smtpUrl: string): string {
+	const { protocol, hostname, port } = new URL(smtpUrl);
+	return `${hostname}:${port || PORTS[protocol as keyof typeof PORTS]}`;
 }

@@ -1,3 +1,9 @@
+/** A former address, and the address that replaces it. */
+export interface Redirect {
+	readonly from: string;
+	readonly to: string;
+}
+
 /** The new address of each page, by its old address. */
 const MOVED: { readonly [address: string]: string } = { '/about/api/': '/docs/' };
 
@@ -9,9 +15,9 @@ export function movedTo(path: string): string | undefined {
 	return Object.hasOwn(MOVED, address) ? MOVED[address] : undefined;
 }
 
-/** Returns the start of a `_redirects` file, which lists the moved pages for Netlify, Cloudflare and other hosts. */
-export function redirectsFile(): string {
-	return Object.entries(MOVED)
-		.map(([from, to]) => `${from} ${to} 308\n`)
-		.join('');
+export const movedPages: readonly Redirect[] = Object.entries(MOVED).map(([from, to]) => ({ from, to }));
+
+/** Returns the content of a `_redirects` file for Netlify, Cloudflare and other hosts. */
+export function redirectsFile(redirects: readonly Redirect[]): string {
+	return redirects.map(({ from, to }) => `${from} ${to} 308\n`).join('');
 }

@@ -1,6 +1,6 @@
 /** The headers of the website. Our server sends them, and other hosts read them from a file. */
 
-import { PRIVATE_PATHS } from './private-path.ts';
+import { isPrivatePath, PRIVATE_PATHS } from './private-path.ts';
 
 type Headers = { readonly [name: string]: string };
 
@@ -96,6 +96,27 @@ export function siteHeaders(siteUrl: string): (path: string) => SiteHeaders {
 	const usual = prepare('/');
 	const special = SPECIAL.map(({ under, headers, caching }) => prepare(under, headers, caching));
 	return (path) => special.find(({ under }) => path.startsWith(under)) ?? usual;
+}
+
+export interface HeaderRule {
+	/** The start of the paths that the rule applies to. */
+	readonly under: string;
+	/** All headers of these paths, except Content-Type. */
+	readonly headers: Headers;
+}
+
+/**
+ * Returns the headers of all public paths, for other servers. For each path, the first rule whose start fits counts. The
+ * last rule fits every path.
+ */
+export function headerRules(siteUrl: string): HeaderRule[] {
+	const rules: readonly Rule[] = [...SPECIAL, { under: '/' }];
+	return rules
+		.filter(({ under }) => !isPrivatePath(under))
+		.map(({ under, headers, caching = PAGE_CACHING }) => ({
+			under,
+			headers: { ...everywhere(siteUrl), ...headers, 'Cache-Control': caching },
+		}));
 }
 
 /**

@@ -10,6 +10,7 @@ export const TABLES = [
 	'verifications',
 	'two_factors',
 	'sign_ups',
+	'jobs',
 	'key_usage',
 	'key_requests',
 	'events',

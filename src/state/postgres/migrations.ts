@@ -167,4 +167,26 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 	`CREATE TABLE deleted_accounts (
 		id TEXT COLLATE "C" PRIMARY KEY  -- so that restoring a backup does not bring the account back
 	);`,
+
+	// Work for later, such as emails. See jobs/job-store.ts. A sign-up has an ID, so that a job can name it before its
+	// link is made.
+	`CREATE TABLE jobs (
+		id         TEXT COLLATE "C" PRIMARY KEY,
+		kind       TEXT COLLATE "C" NOT NULL,
+		account_id TEXT COLLATE "C" REFERENCES accounts (id) ON DELETE CASCADE,
+		target     TEXT COLLATE "C" NOT NULL,  -- such as an email address
+		payload    TEXT NOT NULL CHECK (length(payload) <= 4000),  -- JSON object
+		created_at TEXT COLLATE "C" NOT NULL,
+		run_at     BIGINT NOT NULL,  -- milliseconds since 1970, by the clock of the database
+		expires_at BIGINT NOT NULL,  -- likewise
+		attempts   INTEGER NOT NULL,
+		last_error TEXT
+	);
+	CREATE INDEX jobs_by_time ON jobs (run_at);
+	CREATE INDEX jobs_by_expiry ON jobs (expires_at);
+	CREATE INDEX jobs_by_account ON jobs (account_id);
+	CREATE INDEX jobs_by_target ON jobs (target);
+
+	ALTER TABLE sign_ups ADD COLUMN id TEXT COLLATE "C";
+	CREATE UNIQUE INDEX sign_ups_by_id ON sign_ups (id);`,
 ];

@@ -146,4 +146,26 @@ export const MIGRATIONS: readonly string[] = [
 	`CREATE TABLE deleted_accounts (
 		id TEXT PRIMARY KEY  -- so that restoring a backup does not bring the account back
 	) STRICT;`,
+
+	// Work for later, such as emails. See jobs/job-store.ts. A sign-up has an ID, so that a job can name it before its
+	// link is made.
+	`CREATE TABLE jobs (
+		id         TEXT PRIMARY KEY,
+		kind       TEXT NOT NULL,
+		account_id TEXT REFERENCES accounts (id) ON DELETE CASCADE,
+		target     TEXT NOT NULL,  -- such as an email address
+		payload    TEXT NOT NULL CHECK (length(payload) <= 4000),  -- JSON object
+		created_at TEXT NOT NULL,
+		run_at     INTEGER NOT NULL,  -- milliseconds since 1970, by the clock of the database
+		expires_at INTEGER NOT NULL,  -- likewise
+		attempts   INTEGER NOT NULL,
+		last_error TEXT
+	) STRICT;
+	CREATE INDEX jobs_by_time ON jobs (run_at);
+	CREATE INDEX jobs_by_expiry ON jobs (expires_at);
+	CREATE INDEX jobs_by_account ON jobs (account_id);
+	CREATE INDEX jobs_by_target ON jobs (target);
+
+	ALTER TABLE sign_ups ADD COLUMN id TEXT;
+	CREATE UNIQUE INDEX sign_ups_by_id ON sign_ups (id);`,
 ];

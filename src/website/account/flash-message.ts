@@ -4,7 +4,8 @@ import type { PageLink } from '../addresses.ts';
 /** The messages that a page shows after a form has redirected to it. */
 const MESSAGES: { readonly [name: string]: string } = {
 	email: 'Your email address was changed.',
-	'email-sent': 'We have sent a link to the new address. Open it within an hour.',
+	'email-sent':
+		'We are sending a link to the new address. Open it within an hour. If nothing has arrived after ten minutes, check your spam folder, then change the address again.',
 	password: 'Your password was changed, and all other sessions were signed out.',
 	'password-set': 'Your password was set, and all other sessions were signed out.',
 	reset: 'Your new password was set, and all sessions were signed out. Sign in with your new password.',

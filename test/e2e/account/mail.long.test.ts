@@ -37,6 +37,9 @@ describe('With mail', () => {
 		await page.getByLabel('Password').fill(PASSWORD);
 		const link = await linkAfter(() => page.getByRole('button', { name: 'Create account' }).click());
 		expect(await page.locator('h1').innerText()).toBe('Check your email');
+		expect(await page.getByRole('main').innerText()).toMatch(
+			/We are sending a link to ada@site\.example\..*If nothing has arrived after ten minutes/s,
+		);
 		await page.goto(link);
 		await expectNoFaults(page);
 		await page.getByLabel('Password').fill('quite another one');
@@ -120,7 +123,7 @@ describe('With mail', () => {
 		await page.getByLabel('Your password').fill(PASSWORD);
 		const before = mail.mails.length;
 		await page.getByRole('button', { name: 'Change address' }).click();
-		expect(await said(page)).toMatch(/^We have sent a link to the new address\./);
+		expect(await said(page)).toMatch(/^We are sending a link to the new address\./);
 		expect(await page.locator('dd bdi').innerText()).toBe('eve@site.example');
 		await mail.arrived(before + 2);
 		const text = mail.mails.slice(before).find(({ to }) => to.includes('new-eve@site.example'))!.text;

@@ -1,0 +1,162 @@
+import { toTimestamp } from '../../shared/to-timestamp.ts';
+import { all, type Database, run } from '../database.ts';
+import { randomText } from '../keys/secret.ts';
+
+/** Work to do later, such as an email to send. */
+export interface NewJob {
+	/** Names the work, and with it the shape of the payload. */
+	readonly kind: string;
+	/** The account that the job is about. The job is removed with the account. */
+	readonly account?: string | undefined;
+	/** The receiver, such as an email address. Only a few jobs of a kind can wait for one receiver. */
+	readonly target: string;
+	/** Further data, at most 4,000 characters as JSON. It must not contain secrets, such as links. */
+	readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** A job that a server has taken. No other server takes it until the lease ends. */
+export interface TakenJob {
+	readonly id: string;
+	readonly kind: string;
+	readonly account_id: string | null;
+	readonly target: string;
+	readonly payload: Readonly<Record<string, unknown>>;
+	/** How often the job has been taken, including this time. */
+	readonly attempts: number;
+}
+
+/** The jobs that wait. */
+export interface Waiting {
+	readonly waiting: number;
+	/** How many of them have failed at least once. */
+	readonly failed: number;
+	/** How long the oldest of them has been waiting, in milliseconds. Undefined if no job waits. */
+	readonly oldest: number | undefined;
+}
+
+interface TakeOptions {
+	/** How long the jobs are leased, in milliseconds. */
+	readonly lease: number;
+	/** The maximum number of jobs to take. */
+	readonly most: number;
+}
+
+/** The maximum number of jobs that wait, of all kinds together. */
+export const MOST_JOBS = 10_000;
+/** The maximum number of jobs of one kind that wait for one receiver. */
+export const MOST_FOR_TARGET = 20;
+/** How long jobs are tried, in milliseconds. */
+export const JOB_LIFE = 24 * 60 * 60_000;
+const LONGEST_ERROR = 500;
+
+/**
+ * The jobs that wait, for all servers. All times are those of the database's clock, because the clocks of several
+ * servers can differ.
+ *
+ * Taking a job postpones it by the length of a lease. If the server is killed, another one takes the job after that.
+ * Until then, the number of attempts identifies the lease: once another server has taken the job, the first one can no
+ * longer change it.
+ */
+export class JobStore {
+	readonly #db: Database;
+
+	constructor(db: Database) {
+		this.#db = db;
+	}
+
+	/**
+	 * Adds a job that is due now.
+	 *
+	 * @returns false when too many jobs wait already, or when the account no longer exists
+	 */
+	async add({ kind, account, target, payload }: NewJob): Promise<boolean> {
+		const { now } = this.#db;
+		const added = await this.#db.run(
+			`INSERT INTO jobs (id, kind, account_id, target, payload, created_at, run_at, expires_at, attempts)
+			 SELECT @id, @kind, CAST(@account AS TEXT), @target, @payload, @created_at, ${now},
+				${now} + CAST(@life AS BIGINT), 0
+			 WHERE (SELECT count(*) FROM jobs) < @most AND (SELECT count(*) FROM jobs WHERE target = @target AND kind = @kind) < @few
+				AND (CAST(@account AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = @account))`,
+			{
+				id: randomText(16),
+				kind,
+				account: account ?? null,
+				target,
+				payload: JSON.stringify(payload),
+				created_at: toTimestamp(new Date()),
+				life: JOB_LIFE,
+				most: MOST_JOBS,
+				few: MOST_FOR_TARGET,
+			},
+		);
+		return added === 1;
+	}
+
+	/** Takes jobs that are due, the most overdue first. Servers that take jobs at the same time get different ones. */
+	async take(kinds: readonly string[], { lease, most }: TakeOptions): Promise<TakenJob[]> {
+		const { now } = this.#db;
+		const due = `run_at <= ${now} AND expires_at > ${now} AND kind IN (${listOf(kinds)})`;
+		// With SQLite, this query spares most calls the lock for writing.
+		if ((await this.#db.get(`SELECT 1 FROM jobs WHERE ${due} LIMIT 1`)) === undefined) return [];
+		const rows = await this.#db.transaction(() =>
+			all<TakenJob & { readonly payload: string }>(
+				`UPDATE jobs SET run_at = ${now} + CAST(@lease AS BIGINT), attempts = attempts + 1
+				 WHERE id IN (SELECT id FROM jobs WHERE ${due} ORDER BY run_at, id LIMIT @most FOR UPDATE SKIP LOCKED)
+				 RETURNING id, kind, account_id, target, payload, attempts`,
+				{ lease, most },
+			),
+		);
+		return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
+	}
+
+	/** Whether a job is still there and still leased by its taker. */
+	async isHeld({ id, attempts }: TakenJob): Promise<boolean> {
+		const sql = 'SELECT 1 FROM jobs WHERE id = @id AND attempts = @attempts';
+		return (await this.#db.get(sql, { id, attempts })) !== undefined;
+	}
+
+	/** Removes a job that is done, or whose reason has passed. */
+	async remove({ id, attempts }: TakenJob): Promise<void> {
+		await this.#db.run('DELETE FROM jobs WHERE id = @id AND attempts = @attempts', { id, attempts });
+	}
+
+	/** Lets a job that failed be taken again after a pause. @param pause in milliseconds */
+	async postpone({ id, attempts }: TakenJob, pause: number, error: string): Promise<void> {
+		await this.#db.run(
+			`UPDATE jobs SET run_at = ${this.#db.now} + CAST(@pause AS BIGINT), last_error = @error
+			 WHERE id = @id AND attempts = @attempts`,
+			{ id, attempts, pause: Math.round(pause), error: error.slice(0, LONGEST_ERROR) },
+		);
+	}
+
+	/** Removes the jobs that were tried for too long. Returns how many there were. */
+	async removeExpired(kinds: readonly string[]): Promise<number> {
+		const expired = `expires_at <= ${this.#db.now} AND kind IN (${listOf(kinds)})`;
+		return this.#db.transaction(() => run(`DELETE FROM jobs WHERE ${expired}`));
+	}
+
+	/** Counts the jobs of some kinds that wait. */
+	async waiting(kinds: readonly string[]): Promise<Waiting> {
+		const row = await this.#db.get<{ waiting: number; failed: number; oldest: string | null }>(
+			`SELECT count(*) AS waiting, count(last_error) AS failed, min(created_at) AS oldest
+			 FROM jobs WHERE kind IN (${listOf(kinds)})`,
+		);
+		const { waiting, failed, oldest } = row!;
+		return { waiting, failed, oldest: oldest === null ? undefined : Date.now() - Date.parse(oldest) };
+	}
+
+	/** The last errors of the jobs that wait, the most recent first, without repetitions. */
+	async lastErrors(kinds: readonly string[], most: number): Promise<string[]> {
+		const rows = await this.#db.all<{ last_error: string }>(
+			`SELECT last_error, max(run_at) AS at FROM jobs WHERE last_error IS NOT NULL AND kind IN (${listOf(kinds)})
+			 GROUP BY last_error ORDER BY at DESC LIMIT @most`,
+			{ most },
+		);
+		return rows.map(({ last_error }) => last_error);
+	}
+}
+
+/** Lists names for SQL. They are names in our own code, which need no escaping. */
+function listOf(kinds: readonly string[]): string {
+	return kinds.map((kind) => `'${kind}'`).join(', ');
+}

@@ -1,0 +1,226 @@
+/** The queue of emails, with mail servers that fail. */
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type MailServer, type MailServerOptions, startMailServer } from '../../support/mail-server.ts';
+import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from '../fixture.ts';
+
+const FROM = 'Directory <directory@site.example>';
+
+let mail: MailServer;
+let fixture: AccountsFixture;
+let ada: Browser;
+
+beforeEach(async () => {
+	ada = new Browser();
+});
+afterEach(async () => {
+	await fixture.close();
+	await mail.close();
+});
+
+async function start(options: MailServerOptions = {}): Promise<void> {
+	mail = await startMailServer(options);
+	fixture = await openFixture({ mail: { smtpUrl: mail.url, from: FROM } });
+}
+
+const jobs = () => fixture.rows('SELECT * FROM jobs ORDER BY created_at, id');
+const errors = () => fixture.errors.map(String);
+/** Lets postponed emails be due now. */
+const hurry = () => fixture.rows('UPDATE jobs SET run_at = 0');
+/** Waits for a number of jobs that have failed. */
+const failed = (count: number) =>
+	expect.poll(async () => (await jobs()).filter(({ last_error }) => last_error !== null)).toHaveLength(count);
+const tokenOf = (text: string) => /\?token=(\S+)/.exec(text)![1]!;
+
+/** Creates Ada's account and signs in. */
+async function arrive(): Promise<void> {
+	resultOf(await fixture.accounts.signUp(ada, ADA));
+	const token = tokenOf((await mail.arrived(1)).text);
+	resultOf(ada.take(await fixture.accounts.confirmSignUp(ada, { token, password: ADA.password })));
+}
+
+/** Stops the mail server. Returns a function that starts it again at the same address. */
+async function stopMail(): Promise<(options?: MailServerOptions) => Promise<void>> {
+	const port = Number(new URL(mail.url).port);
+	await mail.close();
+	return async (options) => {
+		mail = await startMailServer({ ...options, port });
+	};
+}
+
+describe('While the mail server is down', () => {
+	test('emails wait, and arrive with working links when it is back', async () => {
+		await start();
+		await arrive();
+		const startMail = await stopMail();
+		resultOf(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email));
+		resultOf(await fixture.accounts.signUp(new Browser('198.51.100.1'), BOB));
+		await expect.poll(jobs).toHaveLength(2);
+		await expect.poll(() => fixture.accounts.mail?.isOut).toBe(true);
+		const { host } = new URL(mail.url);
+		expect(errors()[0]).toBe(`Error: SMTP ${host} ESOCKET CONN`);
+		await startMail();
+		await hurry();
+		await mail.arrived(2);
+		await expect.poll(jobs).toEqual([]);
+		expect(fixture.accounts.mail?.isOut).toBe(false);
+		const [toAda, toBob] = [ADA, BOB].map(({ email }) => mail.mails.find(({ to }) => to.includes(email))!.text);
+		const wish = { token: tokenOf(toAda!), newPassword: 'a completely new one' };
+		resultOf(await fixture.accounts.resetPassword(new Browser(), wish));
+		const token = tokenOf(toBob!);
+		resultOf(await fixture.accounts.confirmSignUp(new Browser(), { token, password: BOB.password }));
+	});
+
+	test('the state contains whom to write to and why, but no link', async () => {
+		await start();
+		await arrive();
+		const startMail = await stopMail();
+		resultOf(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email));
+		await failed(1);
+		const [job] = await jobs();
+		expect(job).toMatchObject({
+			kind: 'reset_password',
+			target: ADA.email,
+			payload: '{}',
+			attempts: 1,
+			last_error: `SMTP ${new URL(mail.url).host} ESOCKET CONN`,
+		});
+		expect(Number(job!.run_at)).toBeGreaterThan(Date.now());
+		await startMail();
+		await hurry();
+		const token = tokenOf((await mail.arrived(1)).text);
+		expect(await fixture.content()).not.toContain(token);
+	});
+
+	test.each([
+		['the account was deleted', () => fixture.accounts.deleteAccount(ada, ADA.password)],
+		[
+			'the password was changed',
+			() => fixture.accounts.changePassword(ada, { password: ADA.password, newPassword: BOB.password }),
+		],
+	])('a reset link is dropped if %s', async (_, change) => {
+		await start();
+		await arrive();
+		const startMail = await stopMail();
+		resultOf(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email));
+		await failed(1);
+		resultOf(ada.take(await change()));
+		await startMail();
+		await hurry();
+		await expect.poll(jobs).toEqual([]);
+		expect(mail.mails.filter(({ text }) => text.includes('token='))).toEqual([]);
+	});
+
+	test('the link for a sign-up is dropped if another sign-up with the address is confirmed first', async () => {
+		await start();
+		resultOf(await fixture.accounts.signUp(ada, ADA));
+		const token = tokenOf((await mail.arrived(1)).text);
+		const startMail = await stopMail();
+		resultOf(await fixture.accounts.signUp(new Browser('198.51.100.1'), { ...ADA, password: BOB.password }));
+		await failed(1);
+		resultOf(await fixture.accounts.confirmSignUp(ada, { token, password: ADA.password }));
+		await startMail();
+		await hurry();
+		await expect.poll(jobs).toEqual([]);
+		expect(mail.mails).toEqual([]);
+	});
+
+	/** Opens the same accounts as a server that starts later. */
+	async function startAgain(): Promise<void> {
+		const { folder } = fixture;
+		await fixture.accounts.close();
+		await fixture.state.close();
+		const next = await openFixture({ folder, mail: { smtpUrl: mail.url, from: FROM } });
+		fixture = {
+			...next,
+			async close() {
+				await next.close();
+				rmSync(folder, { recursive: true });
+			},
+		};
+	}
+
+	test('an email is given up after a day', async () => {
+		await start();
+		await arrive();
+		const startMail = await stopMail();
+		resultOf(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email));
+		await failed(1);
+		await fixture.rows('UPDATE jobs SET expires_at = 1');
+		await startMail();
+		await startAgain();
+		await expect.poll(jobs).toEqual([]);
+		expect(errors()).toEqual(['Error: They could not be sent for a day.']);
+		expect(fixture.accounts.mail?.givenUp).toBe(1);
+		expect(mail.mails).toEqual([]);
+	});
+
+	test('a server that starts later sends the emails', async () => {
+		await start();
+		await arrive();
+		const startMail = await stopMail();
+		resultOf(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email));
+		await failed(1);
+		await startMail();
+		await startAgain();
+		await hurry();
+		expect((await mail.arrived(1)).subject).toBe('Directory: Set a new password');
+		await expect.poll(jobs).toEqual([]);
+	});
+
+	test('at most a few emails of a kind wait for one address', async () => {
+		await start();
+		await arrive();
+		await stopMail();
+		for (let i = 0; i < 21; i++) {
+			const account = (await fixture.state.accounts.findByEmail(ADA.email))!.id;
+			await fixture.accounts.mail!.add({ kind: 'reset_password', to: ADA.email, account });
+		}
+		expect(await jobs()).toHaveLength(20);
+		expect(errors().at(-1)).toContain('Too many emails are waiting');
+		mail = await startMailServer();
+	});
+});
+
+describe('A mail server', () => {
+	test('that refuses an address for ever gets no further attempt', async () => {
+		await start({ refused: [ADA.email] });
+		resultOf(await fixture.accounts.signUp(ada, ADA));
+		await expect.poll(errors).toEqual([`Error: SMTP ${new URL(mail.url).host} EENVELOPE RCPT TO 550`]);
+		await expect.poll(jobs).toEqual([]);
+		expect([fixture.accounts.mail?.givenUp, fixture.accounts.mail?.isOut]).toEqual([1, false]);
+	});
+
+	test('that refuses an address for now gets a second attempt, and others do not wait for it', async () => {
+		await start({ greylisted: [ADA.email] });
+		resultOf(await fixture.accounts.signUp(ada, ADA));
+		await failed(1);
+		expect(errors()).toEqual([`Error: SMTP ${new URL(mail.url).host} EENVELOPE RCPT TO 451`]);
+		expect(fixture.accounts.mail?.isOut).toBe(false);
+		resultOf(await fixture.accounts.signUp(new Browser('198.51.100.1'), BOB));
+		expect((await mail.arrived(1)).to).toEqual([BOB.email]);
+		await hurry();
+		expect((await mail.arrived(2)).to).toEqual([ADA.email]);
+	});
+
+	test('that is slow delays no response, and gets each email once', async () => {
+		await start({ delay: 2000 });
+		resultOf(await fixture.accounts.signUp(ada, ADA));
+		await expect.poll(jobs).toMatchObject([{ attempts: 1 }]);
+		expect(mail.mails).toEqual([]);
+		// A second server shares the state, and does not take the email that is being sent.
+		const other = await openFixture({ folder: fixture.folder, mail: { smtpUrl: mail.url, from: FROM } });
+		await mail.arrived(1);
+		await expect.poll(jobs).toEqual([]);
+		await other.close();
+		await fixture.accounts.close();
+		expect(mail.mails).toHaveLength(1);
+	});
+
+	test('is tested when the accounts open', async () => {
+		mail = await startMailServer();
+		fixture = await openFixture({ mail: { smtpUrl: 'smtp://127.0.0.1:1', from: FROM } });
+		await expect.poll(errors).toEqual(['Error: SMTP 127.0.0.1:1 ESOCKET CONN']);
+		expect(fixture.accounts.mail?.isOut).toBe(true);
+	});
+});
