@@ -189,9 +189,17 @@ export function reportListening(address: string): void {
 	process.send!(address);
 }
 
-/** Resolves when this worker must end. The signal can arrive twice: from the terminal and from the primary process. */
+/**
+ * Resolves when this worker must end, because of a signal or because the primary process was killed. The signal can
+ * arrive twice: from the terminal and from the primary process.
+ */
 export function untilWorkerStopped(): Promise<void> {
 	return new Promise((resolve) => {
+		cluster.worker!.once('disconnect', () => {
+			// Otherwise, Node ends the worker at once, and the requests that it is handling fail.
+			cluster.worker!.exitedAfterDisconnect = true;
+			resolve();
+		});
 		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
 		// This signal may reach all processes. Workers ignore it, because the primary process restarts them.
 		process.on('SIGHUP', () => {});

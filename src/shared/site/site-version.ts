@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ownPages } from './own-pages.ts';
 import { ownFiles, readOwnFile } from './public-files.ts';
 import { site } from './site.ts';
 
@@ -13,5 +14,6 @@ export function siteVersion(): string {
 		const content = readOwnFile(path);
 		hash.update(`\0${path}\0${content.length}\0`).update(content);
 	}
+	hash.update(JSON.stringify(ownPages()));
 	return hash.digest('hex').slice(0, 12);
 }
