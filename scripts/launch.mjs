@@ -43,7 +43,8 @@ const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].
 // The benchmark gets the server flags too, because the servers that it starts inherit its flags.
 const flags = /\b(serve|start|bench)\.ts$/.test(command) ? SERVER_FLAGS : OTHER_FLAGS;
 const child = spawn(node, [...flags, ...environmentFile(), isScript(command) ? command : toolEntry(command), ...args], {
-	stdio: 'inherit',
+	// The channel closes if this process is killed. The project's commands then end too.
+	stdio: ['inherit', 'inherit', 'inherit', ...(isScript(command) ? ['ipc'] : [])],
 	env: { NODE_COMPILE_CACHE: cache, ASTRO_TELEMETRY_DISABLED: '1', ...process.env, PATH: path },
 });
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];

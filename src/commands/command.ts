@@ -1,6 +1,7 @@
 /** Shared by all commands: help with examples, errors on stderr, and the exit status. */
 import { Command } from 'commander';
 import { UserError } from '../shared/user-error.ts';
+import { endWithLauncher } from './end-with-launcher.ts';
 
 /**
  * Makes a command with a summary and examples. The caller adds options and an action.
@@ -18,9 +19,10 @@ export function command(name: string, summary: string, examples: readonly (reado
 
 /**
  * Runs a command with the arguments of the process. On an error, sets the exit status to 1 and prints a UserError
- * without a stack trace.
+ * without a stack trace. The command ends when its launcher has gone.
  */
 export async function run(program: Command): Promise<void> {
+	endWithLauncher();
 	try {
 		await program.parseAsync();
 	} catch (error) {

@@ -1,0 +1,127 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../src/shared/project.ts';
+import { childProcesses } from '../support/child-processes.ts';
+import { RawConnection, requestOnce } from '../support/raw-http.ts';
+import { exitOf } from '../support/run-command.ts';
+import { listening, type ServerProcess } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let started: ServerProcess | undefined;
+
+beforeAll(() => {
+	directory = copyDirectory('site');
+});
+// Each server is in a process group of its own, so no process of a failed test stays.
+afterEach(() => {
+	try {
+		process.kill(-started!.child.pid!, 'SIGKILL');
+	} catch {
+		// All have ended.
+	}
+});
+afterAll(() => directory?.remove());
+
+/** Starts a program in a process group of its own, with the directory's folders, on a free port. */
+async function start(program: string, args: readonly string[]): Promise<ServerProcess> {
+	const { snapshot, out, state, folder } = directory;
+	const places = { SNAPSHOT: snapshot, OUT_DIR: out, PREVIEW_DIR: join(folder, 'preview'), STATE_DIR: state };
+	const env = { ...process.env, ...places, PORT: '0' };
+	started = await listening(spawn(program, args, { cwd: PROJECT, env, detached: true, stdio: 'pipe' }));
+	return started;
+}
+
+const launch = (...command: readonly string[]) => start(process.execPath, ['scripts/launch.mjs', ...command]);
+
+/** Whether a server listens on the port. */
+function isTaken(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const socket = connect(port, '127.0.0.1');
+		socket.on('error', () => resolve(false));
+		socket.on('connect', () => {
+			socket.destroy();
+			resolve(true);
+		});
+	});
+}
+
+const untilFree = (port: number) => expect.poll(() => isTaken(port), { timeout: 20_000 }).toBe(false);
+
+/** Whether any process of the server's group exists. */
+function isAlive({ child }: ServerProcess): boolean {
+	try {
+		return process.kill(-child.pid!, 0);
+	} catch {
+		return false;
+	}
+}
+
+const SERVE = 'scripts/serve.ts';
+/** Far shorter than the time after which a server gives up on half a request, in milliseconds. */
+const LATER = 2500;
+
+describe('A server whose launcher is killed', () => {
+	test.each([
+		['serve', [SERVE]],
+		['serve with two workers', [SERVE, '--workers', '2']],
+		['start', ['scripts/start.ts']],
+		['edit', ['scripts/edit.ts']],
+		['dev', ['scripts/dev.ts']],
+	] as const)('ends: %s', async (_, command) => {
+		const server = await launch(...command);
+		server.child.kill('SIGKILL');
+		await untilFree(server.port);
+		await expect.poll(() => isAlive(server), { timeout: 20_000 }).toBe(false);
+	});
+
+	test.each([
+		['one process', [SERVE]],
+		['two workers', [SERVE, '--workers', '2']],
+	] as const)('finishes the requests that it is handling: %s', async (_, command) => {
+		const server = await launch(...command);
+		await expectRunningRequest(server, () => server.child.kill('SIGKILL'));
+	});
+
+	test('ends although another process has adopted the launcher', async () => {
+		// The shell ends when its input does. Then process 1, or another process of the system, adopts the launcher.
+		const server = await start('sh', ['-c', `"$0" scripts/launch.mjs ${SERVE} & read end`, process.execPath]);
+		server.child.stdin!.end();
+		await exitOf(server.child);
+		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
+		await sleep(1000);
+		expect((await requestOnce(server.port, 'GET', '/healthz')).status).toBe(200);
+		process.kill(launcherOf(server), 'SIGKILL');
+		await untilFree(server.port);
+		await expect.poll(() => isAlive(server), { timeout: 20_000 }).toBe(false);
+	});
+});
+
+test('Workers whose primary process is killed finish their requests, and end', async () => {
+	const server = await launch(SERVE, '--workers', '2');
+	const [primary] = childProcesses(server.child.pid!);
+	await expectRunningRequest(server, () => process.kill(primary!, 'SIGKILL'));
+});
+
+/** Sends half a request, ends a process, and expects a response to the request before the server ends. */
+async function expectRunningRequest(server: ServerProcess, end: () => void): Promise<void> {
+	const slow = await RawConnection.open(server.port);
+	slow.write('GET /healthz HTTP/1.1\r\n');
+	await sleep(300);
+	end();
+	await sleep(LATER);
+	slow.write('Host: a\r\n\r\n');
+	expect((await slow.read())?.headers.get('connection')).toBe('close');
+	await untilFree(server.port);
+	await expect.poll(() => isAlive(server), { timeout: 20_000 }).toBe(false);
+}
+
+/** The ID of the launcher in the server's process group. */
+function launcherOf({ child }: ServerProcess): number {
+	const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' });
+	const found = stdout.split('\n').find((line) => line.includes(` ${child.pid} `) && line.includes('launch.mjs'));
+	return Number(found!.trim().split(/\s+/)[0]);
+}
