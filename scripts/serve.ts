@@ -4,6 +4,8 @@ import { pullIfNeeded } from '../src/commands/pull-if-needed.ts';
 import { serveOptions, withServerSettings } from '../src/commands/server-settings.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
+import type { ListenAddress } from '../src/server/listen.ts';
+import type { Metrics } from '../src/server/metrics/metrics.ts';
 import { type RunningServer, type ServeOptions, serve } from '../src/server/serve.ts';
 import { reportListening, startWorkers, untilWorkerStopped, type Workers } from '../src/server/workers.ts';
 
@@ -19,13 +21,16 @@ const serveCommand = withServerSettings(
 	.addOption(SETTINGS.releases())
 	.addOption(SETTINGS.releasesInterval())
 	.addOption(SETTINGS.keepDisk())
-	.action(async ({ workers, releases, releasesInterval, keepDisk, ...settings }) => {
+	.addOption(SETTINGS.metricsPort())
+	.addOption(SETTINGS.metricsHost())
+	.action(async ({ workers, releases, releasesInterval, keepDisk, metricsPort, metricsHost, ...settings }) => {
+		const metricsAt = metricsPort === undefined ? undefined : { port: metricsPort, host: metricsHost };
 		const unfollowed = serveOptions(settings);
 		// A single process pulls releases on behalf of all workers.
-		if (cluster.isWorker) return work(unfollowed);
+		if (cluster.isWorker) return work(unfollowed, metricsAt !== undefined);
 		const followed = releases === undefined ? undefined : { releases, releasesInterval, keepDisk };
 		const options = { ...unfollowed, followed };
-		let server: RunningServer | Workers | undefined;
+		let server: MeasuredServer | Workers | undefined;
 		onHangUp(() => {
 			if (server === undefined) return;
 			if ('restart' in server) server.restart();
@@ -36,9 +41,11 @@ const serveCommand = withServerSettings(
 		});
 		if (followed !== undefined) await pullIfNeeded(settings.out, followed);
 		const stopped = untilStopped();
-		server = workers === 1 ? await serve(options) : await startWorkers(workers, options);
+		server =
+			workers === 1 ? await serveAlone(options, metricsAt) : await startWorkers(workers, { ...options, metricsAt });
 		if (server === undefined) process.exit(1);
 		console.error(`Serving ${settings.out} at ${server.address}`);
+		if (server.metricsAddress) console.error(`Metrics at ${server.metricsAddress}/metrics`);
 		await stopped;
 		await server.close();
 		process.exit();
@@ -49,10 +56,28 @@ await run(serveCommand);
 // process.
 if (cluster.isWorker) process.exit();
 
+/** A server whose figures can be read at an address. */
+type MeasuredServer = RunningServer & { readonly metricsAddress?: string };
+
+/** Serves in this process alone. @param metricsAt where to serve the figures for Prometheus */
+async function serveAlone(options: ServeOptions, metricsAt: ListenAddress | undefined): Promise<MeasuredServer> {
+	if (metricsAt === undefined) return serve(options);
+	const { createMetrics } = await import('../src/server/metrics/metrics.ts');
+	const { serveMetrics } = await import('../src/server/metrics/metrics-server.ts');
+	const metrics = createMetrics();
+	const figures = await serveMetrics(metricsAt, () => metrics.registry.metrics());
+	const server = await serve({ ...options, metrics });
+	return {
+		...server,
+		metricsAddress: figures.address,
+		close: async () => void (await Promise.all([server.close(), figures.close()])),
+	};
+}
+
 /** Serves in this worker process until the primary process stops the worker. */
-async function work(options: ServeOptions): Promise<void> {
+async function work(options: ServeOptions, hasMetrics: boolean): Promise<void> {
 	const stopped = untilWorkerStopped();
-	const server = await serve(options);
+	const server = await serve({ ...options, metrics: hasMetrics ? await workerMetrics() : undefined });
 	reportListening(server.address);
 	await stopped;
 	await server.close();
@@ -65,4 +90,13 @@ async function work(options: ServeOptions): Promise<void> {
  */
 function onHangUp(work: () => void): void {
 	if (!process.stdin.isTTY) process.on('SIGHUP', work);
+}
+
+/** Counts the requests of this worker, and sends the figures to the primary process when it asks. */
+async function workerMetrics(): Promise<Metrics> {
+	const { createMetrics } = await import('../src/server/metrics/metrics.ts');
+	const { answerPrimary } = await import('../src/server/metrics/worker-metrics.ts');
+	const metrics = createMetrics();
+	answerPrimary(metrics.registry);
+	return metrics;
 }

@@ -37,6 +37,8 @@ export interface ApiContext {
 	 * @param make whether to make the file if it is not ready, and to wait up to 20 seconds for it
 	 */
 	readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
+	/** Called with the code of the error when a request is refused because of its key or its limits. */
+	readonly refused?: ((code: string) => void) | undefined;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	nextRequestId(): string;
@@ -59,7 +61,7 @@ export type KeyedEndpoint = Pick<Endpoint, 'path' | 'scope' | 'needsAllScopes'>;
 /** The part of the context that is needed to check keys and to record their use. */
 export type KeyedContext = Pick<
 	ApiContext,
-	'directory' | 'verify' | 'limits' | 'record' | 'siteUrl' | 'nextRequestId' | 'reportError'
+	'directory' | 'verify' | 'limits' | 'record' | 'refused' | 'siteUrl' | 'nextRequestId' | 'reportError'
 > & {
 	/** The headers that can hold the key, as a phrase for error messages. The default is `the X-API-Key header`. */
 	readonly keyPlace?: string;

@@ -32,6 +32,9 @@ interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: Keye
 	errorAnswer(error: ApiError): Answer;
 }
 
+/** The statuses of requests that are refused because of their key or its limits. */
+const REFUSED = [401, 403, 429];
+
 /**
  * Makes a handler for requests that need a key. The handler never throws. It returns a promise only if the key check or
  * the service returns one. If the service answers synchronously, the response follows the key check immediately.
@@ -87,8 +90,11 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 
 	return (request) => {
 		const stamp = { requestId: context.nextRequestId(), snapshot: '', keyPrefix: undefined, rate: undefined };
-		const refuse: Refuse = (error) =>
-			respond(request, service.errorAnswer(toApiError(error, context, stamp.requestId)), stamp);
+		const refuse: Refuse = (error) => {
+			const safe = toApiError(error, context, stamp.requestId);
+			if (REFUSED.includes(safe.status)) context.refused?.(safe.code);
+			return respond(request, service.errorAnswer(safe), stamp);
+		};
 		try {
 			stamp.snapshot = context.directory().snapshot;
 			const verdict = context.verify(request.header('x-api-key'));

@@ -55,6 +55,13 @@ export const SETTINGS = {
 		setting('--workers <n>', 'WORKERS', 'the number of server processes', 1).argParser(wholeNumber(1, 256)),
 	siteUrl: () =>
 		setting('--site-url <origin>', 'SITE_URL', 'the public address (default: "url" in site.json)').argParser(origin),
+	metricsPort: () =>
+		setting(
+			'--metrics-port <n>',
+			'METRICS_PORT',
+			'the port of /metrics for Prometheus, 0 for any free port (default: no metrics)',
+		).argParser(wholeNumber(0, 65535)),
+	metricsHost: () => setting('--metrics-host <address>', 'METRICS_HOST', 'the address of /metrics', '127.0.0.1'),
 	logLevel: () =>
 		setting('--log-level <level>', 'LOG_LEVEL', 'the lowest level to log', 'info').choices([
 			'debug',

@@ -1,4 +1,5 @@
 import { checkFiles } from '../shared/site/check-files.ts';
+import { ownPages } from '../shared/site/own-pages.ts';
 import { site } from '../shared/site/site.ts';
 import { siteFolder } from '../shared/site/site-folder.ts';
 import type { Site } from '../shared/site/site-schema.ts';
@@ -14,6 +15,7 @@ import type { Site } from '../shared/site/site-schema.ts';
 export function readSiteConfig(siteUrl?: string, port = 0): Site {
 	const config = site();
 	checkFiles(siteFolder(), config);
+	ownPages();
 	return { ...config, url: siteUrl ?? withPort(config.url, port) };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../shared/project.ts';
 import { filesIn } from './files-in.ts';
@@ -9,7 +9,10 @@ import { unfinishedName } from './leftovers.ts';
  * The files and folders of this application that affect what a release contains, apart from the documentation and the
  * site's configuration.
  */
-const SOURCES = ['src', 'public', 'data/schema.sql', 'astro.config.mjs', 'package-lock.json', 'LICENSE'];
+const SOURCES = ['src', 'public', 'data/schema.sql', 'astro.config.mjs', 'LICENSE'];
+
+/** The lists of dependencies: in a checkout, and in the tarball of a release. The contents are the same. */
+const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json'];
 
 /** Changes in these folders do not change the version. `documentationVersion` covers the texts of the documentation. */
 const WITHOUT = ['src/docs/', 'src/deploy/'];
@@ -28,7 +31,8 @@ type Files = readonly (readonly [path: string, content: Buffer | string])[];
  * takes half a second.
  */
 export async function applicationVersion(): Promise<string> {
-	const files = SOURCES.flatMap(filesUnder).filter(([file]) => !WITHOUT.some((folder) => file.startsWith(folder)));
+	const code = SOURCES.flatMap(filesUnder).filter(([file]) => !WITHOUT.some((folder) => file.startsWith(folder)));
+	const files: [string, Buffer][] = [...code, [LOCKS[0]!, lockFile()]];
 	const sources = hashOf(files);
 	const kept = readKept();
 	if (kept?.sources === sources) return kept.version;
@@ -38,6 +42,10 @@ export async function applicationVersion(): Promise<string> {
 	);
 	keep({ sources, version });
 	return version;
+}
+
+function lockFile(): Buffer {
+	return readFileSync(LOCKS.map((name) => join(PROJECT, name)).find(existsSync)!);
 }
 
 /** Returns a hash of the texts of the documentation. */

@@ -18,6 +18,7 @@ interface Parts {
 	readonly history: HistoryReader;
 	readonly usage: Usage;
 	readonly exported: ExportedFiles;
+	readonly refused: ((code: string) => void) | undefined;
 	/** Whether the state is about to close, so that it must not be used any more. */
 	isClosing(): boolean;
 }
@@ -46,6 +47,7 @@ export function apiContext(
 				return verdict instanceof Promise ? verdict.catch((cause) => unavailable(KEYS_UNAVAILABLE, cause)) : verdict;
 			}),
 		record: usage.record,
+		refused: parts.refused,
 		exportedFile: (name, make) => exported.get(releases.get(), name, make),
 		limits: apiLimits(
 			rateLimits,

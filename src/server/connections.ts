@@ -59,6 +59,10 @@ export class Connections {
 		return this.#all;
 	}
 
+	get count(): number {
+		return this.#all.size;
+	}
+
 	isSpare(socket: Socket): boolean {
 		return this.#spare.size > 0 && this.#spare.has(socket);
 	}

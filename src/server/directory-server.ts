@@ -11,6 +11,7 @@ import { inTurn } from './in-turn.ts';
 import type { ListenAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { readPrivateRequest } from './private-request.ts';
 import { readBody } from './read-body.ts';
 import type { Readiness } from './readiness.ts';
@@ -37,6 +38,8 @@ export interface DirectoryServer {
 	 * @throws UserError when the host or the port cannot be used
 	 */
 	listen(where: ListenAddress): Promise<string>;
+	/** The number of open connections. */
+	connections(): number;
 	/** Asks clients to close their connections, finishes running requests, and closes the server. */
 	drain(): Promise<void>;
 }
@@ -52,6 +55,8 @@ export interface DirectoryServerOptions {
 	readonly trustProxy: TrustProxy;
 	/** Responds to requests that must not go further. Returns undefined for all other requests. */
 	readonly entrance?: Entrance | undefined;
+	/** Counts requests and refused connections. Undefined if nothing is counted. */
+	readonly metrics?: Metrics | undefined;
 }
 
 export type Entrance = (
@@ -59,7 +64,7 @@ export type Entrance = (
 ) => (HttpResponse & { readonly body: Buffer }) | undefined;
 
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
-	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy, entrance } = options;
+	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy, entrance, metrics } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	let draining = false;
 	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
@@ -70,7 +75,9 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		// If a header is repeated, Node joins its values with commas. This applies to all headers that are used here.
 		const header = (name: string) => request.headers[name] as string | undefined;
 		noteForwarding(header('x-forwarded-for'));
-		const logRequest = ({ status, bytes, requestId, keyPrefix: key }: SentResponse) =>
+		const logRequest = ({ status, bytes, requestId, keyPrefix: key }: SentResponse) => {
+			const ms = performance.now() - start;
+			metrics?.request(target, status, ms);
 			log.request({
 				request_id: requestId,
 				key,
@@ -78,8 +85,9 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 				path: loggedPath(target, keyPrefix),
 				status,
 				bytes,
-				ms: performance.now() - start,
+				ms,
 			});
+		};
 		if (hasTwoHosts(request)) {
 			refuse(response);
 			return;
@@ -118,6 +126,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		});
 	});
 
+	const warn = refusedWarning(log);
 	const isProxy = proxyTest(trustProxy);
 	const connections = new Connections(http, {
 		limits: connectionLimits,
@@ -125,7 +134,10 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			const address = clientAddress(remoteAddress, () => undefined);
 			return isProxy(address) ? undefined : addressGroup(address);
 		},
-		refused: refusedWarning(log),
+		refused(limit) {
+			metrics?.connectionRefused(limit);
+			warn(limit);
+		},
 	});
 
 	// Handle requests with an Expect header like all others, because a final response is always allowed (RFC 9110,
@@ -144,6 +156,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			acceptor = await accept(http, where);
 			return acceptor.address;
 		},
+		connections: () => connections.count,
 		async drain() {
 			draining = true;
 			await drain(http, connections, () => acceptor?.close());

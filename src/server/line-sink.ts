@@ -21,12 +21,18 @@ export class LineSink {
 	#collected = '';
 	/** The number of lines that were dropped since the reader last caught up. */
 	#dropped = 0;
+	#droppedSoFar = 0;
 
 	constructor() {
 		// An error means that nothing reads standard output any more. The server continues without a log.
 		this.#output.on('error', () => {});
 		setInterval(() => this.flush(), INTERVAL).unref();
 		process.on('exit', () => this.#writeLast());
+	}
+
+	/** The number of lines that were dropped so far. */
+	get dropped(): number {
+		return this.#droppedSoFar;
 	}
 
 	/** @param line one or more lines, each ending in a line feed */
@@ -41,7 +47,9 @@ export class LineSink {
 		this.#collected = '';
 		const waiting = this.#output.writableLength;
 		if (waiting > (this.#dropped > 0 ? 0 : MOST_WAITING)) {
-			this.#dropped += countLines(lines);
+			const dropped = countLines(lines);
+			this.#dropped += dropped;
+			this.#droppedSoFar += dropped;
 			return;
 		}
 		if (this.#dropped > 0) this.#output.write(droppedLine(this.#dropped));

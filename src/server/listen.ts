@@ -7,23 +7,30 @@ export interface ListenAddress {
 	readonly port: number;
 }
 
+/** The variables that set the address, for messages. */
+const VARIABLES = { host: 'HOST', port: 'PORT' };
+
 /**
  * Starts to listen. Returns the URL of the server.
  *
  * @param source the socket or the options for Node, if they are not just the address
+ * @param variables the variables that set the address, for messages
  * @throws UserError when the host or the port cannot be used
  */
 export async function listen(
 	server: Server,
 	where: ListenAddress,
 	source: ListenOptions | Socket = { ...where },
+	variables = VARIABLES,
 ): Promise<string> {
 	// With an empty host, Node would listen on all addresses.
 	if (where.host === '') {
-		throw new UserError('The server cannot listen: HOST is empty. Set an address with --host or HOST.');
+		throw new UserError(
+			`The server cannot listen: ${variables.host} is empty. Set an address with ${setWith(variables.host)}.`,
+		);
 	}
 	await new Promise<void>((resolve, reject) => {
-		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, where)));
+		server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, where, variables)));
 		server.listen(source, resolve);
 	});
 	return addressOf(server.address() as AddressInfo);
@@ -42,12 +49,18 @@ export async function findAddress(where: ListenAddress): Promise<ListenAddress> 
 	return { host, port };
 }
 
-function explain(error: NodeJS.ErrnoException, { host, port }: ListenAddress): unknown {
+/** Names the option and the variable of a setting. */
+function setWith(variable: string): string {
+	return `--${variable.toLowerCase().replace('_', '-')} or ${variable}`;
+}
+
+function explain(error: NodeJS.ErrnoException, { host, port }: ListenAddress, variables: typeof VARIABLES): unknown {
+	const [setHost, setPort] = [setWith(variables.host), setWith(variables.port)];
 	const reason = {
-		EADDRINUSE: `port ${port} is in use. Stop the program that uses it, or set another port with --port or PORT`,
-		EACCES: `port ${port} needs more permissions. Set a port above 1023 with --port or PORT`,
-		EADDRNOTAVAIL: `${host} is not an address of this machine. Set an address with --host or HOST`,
-		ENOTFOUND: `there is no host ${host}. Set an address with --host or HOST`,
+		EADDRINUSE: `port ${port} is in use. Stop the program that uses it, or set another port with ${setPort}`,
+		EACCES: `port ${port} needs more permissions. Set a port above 1023 with ${setPort}`,
+		EADDRNOTAVAIL: `${host} is not an address of this machine. Set an address with ${setHost}`,
+		ENOTFOUND: `there is no host ${host}. Set an address with ${setHost}`,
 	}[error.code ?? ''];
 	return reason === undefined ? error : new UserError(`The server cannot listen: ${reason}.`, { cause: error });
 }

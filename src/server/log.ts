@@ -18,6 +18,8 @@ export interface RequestLine {
 
 export interface Log extends Logger {
 	request(line: RequestLine): void;
+	/** Returns how many lines were dropped because nothing read them. */
+	dropped(): number;
 	/** Writes all lines. Resolves when all are written, or when there seems to be no reader. */
 	finish(): Promise<void>;
 }
@@ -32,6 +34,7 @@ export function openLog(level: string, sink: LineSink = new LineSink()): Log {
 	const ignore = () => {};
 	return Object.assign(logger, {
 		request: logger.isLevelEnabled('info') ? (line: RequestLine) => sink.write(requestLine(line)) : ignore,
+		dropped: () => sink.dropped,
 		finish: () => sink.finish(),
 	});
 }

@@ -1,6 +1,9 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
-import { shareFolder } from '../release/layout.ts';
+import { FILES, releaseFolder, shareFolder } from '../release/layout.ts';
+import { lastSwitch } from '../release/readable-snapshots.ts';
 import type { FollowedStore } from '../release/transfer/follow.ts';
 import { siteVersion } from '../shared/site/site-version.ts';
 import { createShareImages } from '../website/share/share-images.ts';
@@ -30,6 +33,13 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	readonly entrance?: DirectoryServerOptions['entrance'];
 	/** Extends the website with additional addresses or different responses. */
 	readonly extendSite?: (site: Site) => Site;
+}
+
+/** Returns when the current release was published and when it was built, in milliseconds since 1970. */
+async function releaseTimes(out: string): Promise<{ published: number; built: number }> {
+	const { release, at } = await lastSwitch(out);
+	const { mtimeMs } = await stat(join(releaseFolder(out, release), FILES.manifest));
+	return { published: at, built: mtimeMs };
 }
 
 export interface RunningServer {
@@ -84,9 +94,18 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
 		trustProxy: options.trustProxy ?? 0,
 		entrance: options.entrance,
+		metrics: options.metrics,
 	});
 	const address = await server.listen(options);
 	const follower = options.followed && followReleases(options.out, options.followed, log);
+	options.metrics?.watch({
+		release: () => releaseTimes(options.out),
+		probeState,
+		stateSize: service.stateSize,
+		mail: service.mail,
+		droppedLines: log.dropped,
+		connections: server.connections,
+	});
 	let isClosing = false;
 	/** The server is not ready until all modules are loaded. */
 	const preload = () => loadModules(site, accounts, entry, () => isClosing);

@@ -18,6 +18,7 @@ import type { State } from '../state/state.ts';
 import { apiContext } from './api-context.ts';
 import { type CurrentRelease, followCurrentRelease, type ReleaseEvents } from './current-release.ts';
 import { type Log, openLog } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
 
@@ -49,6 +50,8 @@ export interface ServiceOptions {
 	readonly application?: string;
 	/** The version of the site's configuration. If this is set, releases with other configurations cause a warning. */
 	readonly configuration?: string;
+	/** Counts requests. Undefined if nothing is counted. */
+	readonly metrics?: Metrics | undefined;
 	/** Called when a release is open and in use. */
 	readonly opened?: (release: Release) => void;
 }
@@ -67,8 +70,12 @@ export interface Service {
 	readonly clientAddress: ReadAddress;
 	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
+	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
+	mail(): Accounts['mail'];
 	/** Tests whether the state can be read and written now. Rejects if it cannot. */
 	probeState(): Promise<void>;
+	/** Returns the size of the state's database in bytes. */
+	stateSize(): Promise<number>;
 	/** Writes pending data and closes everything. */
 	close(): Promise<void>;
 }
@@ -102,9 +109,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			log.warn({ err: error }, 'could not make a file for exports; will try again in a minute at the earliest');
 	});
 	let accounts: Promise<Accounts> | undefined;
+	let openedAccounts: Accounts | undefined;
 	let isClosing = false;
 	const history = new HistoryReader(historyFile(options.out));
-	const context = apiContext(options, { log, state, releases, history, usage, exported, isClosing: () => isClosing });
+	const parts = { log, state, releases, history, usage, exported, refused: options.metrics?.keyRefused };
+	const context = apiContext(options, { ...parts, isClosing: () => isClosing });
 	return {
 		api: createApi(context),
 		mcp: createMcp({ ...context, siteName: siteName(options) }),
@@ -114,16 +123,21 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		releases,
 		history,
 		accounts() {
-			accounts ??= openAccounts(options, state, log).catch((error) => {
-				// The next request tries again.
-				accounts = undefined;
-				throw error;
-			});
+			accounts ??= openAccounts(options, state, log).then(
+				(opened) => (openedAccounts = opened),
+				(error) => {
+					// The next request tries again.
+					accounts = undefined;
+					throw error;
+				},
+			);
 			return accounts;
 		},
 		clientAddress: addressReader(options.trustProxy ?? 0),
 		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
+		mail: () => openedAccounts?.mail,
 		probeState: () => state.probe(),
+		stateSize: () => state.size(),
 		async close() {
 			isClosing = true;
 			await stopUpkeep();

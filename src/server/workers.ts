@@ -8,6 +8,8 @@ import { followReleases, type ReleaseFollower } from './follow-releases.ts';
 import { LineSink } from './line-sink.ts';
 import type { ListenAddress } from './listen.ts';
 import { type Log, openLog } from './log.ts';
+import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
+import type { WorkerMetrics } from './metrics/worker-metrics.ts';
 import type { ServeOptions } from './serve.ts';
 import { type BoundSocket, bindSockets } from './shared-port.ts';
 
@@ -16,7 +18,10 @@ const SHORT_LIFE = 10_000;
 /** How long to wait before replacing a worker that died so early, in milliseconds. */
 const PAUSE = 1000;
 
-export type WorkersOptions = ListenAddress & Pick<ServeOptions, 'logLevel' | 'out' | 'followed'>;
+export interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'logLevel' | 'out' | 'followed'> {
+	/** Where to serve the figures for Prometheus. Undefined if they are not served. */
+	readonly metricsAt?: ListenAddress | undefined;
+}
 
 /**
  * Starts this program `count` times as workers, and replaces each worker that dies.
@@ -26,7 +31,7 @@ export type WorkersOptions = ListenAddress & Pick<ServeOptions, 'logLevel' | 'ou
  */
 export async function startWorkers(
 	count: number,
-	{ host, port, logLevel, out, followed }: WorkersOptions,
+	{ host, port, logLevel, out, followed, metricsAt }: WorkersOptions,
 ): Promise<Workers | undefined> {
 	const sockets = await bindSockets({ host, port });
 	cluster.setupPrimary({
@@ -37,6 +42,7 @@ export async function startWorkers(
 	// Without these sockets, all workers take connections from one queue of Node's.
 	cluster.schedulingPolicy = cluster.SCHED_NONE;
 	const workers = new Workers(sockets, logLevel);
+	if (metricsAt) await workers.serveMetrics(metricsAt);
 	if (await workers.start(count)) {
 		if (followed) workers.follow(out, followed);
 		return workers;
@@ -56,6 +62,8 @@ export class Workers {
 	/** The workers that are replaced when they die. */
 	readonly #kept = new Set<Worker>();
 	#follower: ReleaseFollower | undefined;
+	#metrics: WorkerMetrics | undefined;
+	#metricsServer: MetricsServer | undefined;
 	#isStopping = false;
 	#isRestarting = false;
 	#isRestartWanted = false;
@@ -63,6 +71,11 @@ export class Workers {
 	constructor(sockets: readonly BoundSocket[], logLevel: string) {
 		this.#sockets = sockets;
 		this.#log = openLog(logLevel, this.#sink);
+	}
+
+	/** The URL of the server with the figures for Prometheus. Undefined if there is none. */
+	get metricsAddress(): string | undefined {
+		return this.#metricsServer?.address;
 	}
 
 	/** Starts workers. Returns whether all are listening. */
@@ -73,6 +86,14 @@ export class Workers {
 		this.address = address;
 		const others = await Promise.all(Array.from({ length: count - 1 }, () => this.#add()));
 		return !others.includes(undefined);
+	}
+
+	/** Serves the figures of all workers. Call this before `start`. @throws UserError when the address cannot be used */
+	async serveMetrics(where: ListenAddress): Promise<void> {
+		const { WorkerMetrics } = await import('./metrics/worker-metrics.ts');
+		const metrics = new WorkerMetrics(() => this.#sink.dropped);
+		this.#metrics = metrics;
+		this.#metricsServer = await serveMetrics(where, () => metrics.read());
 	}
 
 	follow(out: string, followed: NonNullable<ServeOptions['followed']>): void {
@@ -100,7 +121,7 @@ export class Workers {
 		for (const socket of this.#sockets) socket.close();
 		const unfollowed = this.#follower?.close();
 		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
-		await Promise.all([...this.#running, unfollowed]);
+		await Promise.all([...this.#running, unfollowed, this.#metricsServer?.close()]);
 		await this.#log.finish();
 	}
 
@@ -116,6 +137,7 @@ export class Workers {
 	/** Makes sure that a worker is replaced when it dies. */
 	#keep(worker: Worker): void {
 		this.#kept.add(worker);
+		this.#metrics?.add(worker);
 		const since = performance.now();
 		worker.once('exit', (status: number | null, signal: string | null) => {
 			if (this.#isStopping || !this.#kept.delete(worker)) return;
@@ -187,6 +209,7 @@ export function untilWorkerStopped(): Promise<void> {
 /** Resolves to the URL of a worker when it listens, or to undefined if it ends first. */
 function listening(worker: Worker): Promise<string | undefined> {
 	return new Promise((resolve) => {
+		// Later messages contain the worker's figures.
 		worker.once('message', resolve);
 		worker.once('exit', () => resolve(undefined));
 	});

@@ -65,6 +65,8 @@ export interface State extends Stores {
 	 * @throws StateUnavailable or another error when the test fails
 	 */
 	probe(): Promise<void>;
+	/** Returns the size of the database in bytes. */
+	size(): Promise<number>;
 	close(): Promise<void>;
 }
 

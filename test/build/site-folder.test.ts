@@ -35,6 +35,9 @@ beforeAll(async () => {
 	write(OWN);
 	writeFileSync(join(config, 'public/marks/ledger.svg'), MARK);
 	writeFileSync(join(config, 'public/favicon.svg'), ICON);
+	mkdirSync(join(config, 'pages/about'), { recursive: true });
+	writeFileSync(join(config, 'pages/imprint.md'), '# Imprint\n\nLedger Ltd., [contact](mailto:a@ledger.example).\n');
+	writeFileSync(join(config, 'pages/about/privacy.md'), '---\nsummary: We keep little.\n---\n# Your data\n');
 	writeFileSync(join(data, 'organizations.csv'), 'slug,name\nacme,Acme\n');
 	writeFileSync(
 		join(data, 'programs.csv'),
@@ -88,6 +91,22 @@ describe('A configuration outside the checkout', () => {
 		expect(read('marks/ledger.svg')).toBe(MARK);
 		expect(read('favicon.svg')).toBe(ICON);
 		expect(read('badges/acme.svg')).toContain(Buffer.from(MARK).toString('base64'));
+	});
+
+	test('gives the site pages, which every footer and the sitemap list, and replaces pages about the directory', () => {
+		expect(read('imprint/index.html')).toContain('<h1>Imprint</h1>');
+		expect(read('imprint/index.html')).toContain('<a href="mailto:a@ledger.example">contact</a>');
+		expect(read('imprint.md')).toContain('# Imprint\n\nLedger Ltd.');
+		const privacy = read('about/privacy/index.html');
+		expect(privacy).toContain('<h1>Your data</h1>');
+		expect(privacy).toContain('content="We keep little."');
+		expect(privacy).not.toContain('On your device');
+		const footer = read('programs/acme/index.html').split('<footer')[1];
+		expect(footer).toContain('<a href="/imprint/">Imprint</a>');
+		expect(footer).toContain('<a href="/about/privacy/">Your data</a>');
+		expect(footer).not.toContain('>Privacy<');
+		expect(read('llms.txt')).toContain('/about/privacy.md): We keep little.');
+		expect(read('sitemaps/1.xml')).toContain('/imprint/</loc>');
 	});
 
 	test('is part of the release: the same one builds the same release, another one renders the pages again', async () => {

@@ -77,6 +77,7 @@ async function fill(state: State): Promise<void> {
 		`INSERT INTO sessions VALUES ('kept', 'acc_b', 'one', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}'),
 			('ended', 'acc_b', 'two', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}')`,
 		`INSERT INTO verifications VALUES ('link', 'identifier', 'value', '${LATER}', '${CREATED}', '${CREATED}')`,
+		`INSERT INTO jobs VALUES ('sent', 'mail', 'acc_b', 'b', '{}', '${CREATED}', 1, 2, 0, NULL)`,
 		`INSERT INTO two_factors VALUES ('t', 'acc_b', 'secret', '["unused","used"]', TRUE, 0, NULL)`,
 	];
 	for (const row of rows) await rowsOf(state, row);
@@ -112,6 +113,12 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 			await rowsOf(state, `UPDATE two_factors SET recovery_codes = '["unused"]'`);
 			await rowsOf(state, 'DELETE FROM verifications');
 			await rowsOf(state, 'DELETE FROM sign_ups');
+			await rowsOf(state, "UPDATE jobs SET id = 'waiting'");
+			await state.accounts.add({ id: 'acc_new', email: 'n@site.example', plan: 'free', created_at: CREATED });
+			await rowsOf(
+				state,
+				`INSERT INTO jobs VALUES ('lost', 'mail', 'acc_new', 'n', '{}', '${CREATED}', 1, 2, 0, NULL)`,
+			);
 			await rowsOf(
 				state,
 				`INSERT INTO verifications VALUES ('mark', 'code:acc_b:1', 'used', '${LATER}', '${CREATED}', '${CREATED}')`,
@@ -130,6 +137,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 			expect(await ids(state, 'sessions')).toEqual(['kept']);
 			expect(await ids(state, 'verifications')).toEqual(['mark']);
 			expect(await rowsOf(state, 'SELECT token FROM sign_ups')).toEqual([]);
+			expect(await ids(state, 'jobs')).toEqual(['waiting']);
 			expect(await rowsOf(state, 'SELECT recovery_codes FROM two_factors')).toEqual([{ recovery_codes: '["unused"]' }]);
 		});
 		await during(here, (state) => state.accounts.delete('acc_0'));

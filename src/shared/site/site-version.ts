@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { fontAddress } from './font-files.ts';
+import { ownPages } from './own-pages.ts';
 import { ownFiles, readOwnFile } from './public-files.ts';
 import { site } from './site.ts';
 
@@ -13,5 +15,7 @@ export function siteVersion(): string {
 		const content = readOwnFile(path);
 		hash.update(`\0${path}\0${content.length}\0`).update(content);
 	}
+	hash.update(JSON.stringify(ownPages()));
+	for (const { file } of shown.fonts.files) hash.update(fontAddress(file));
 	return hash.digest('hex').slice(0, 12);
 }

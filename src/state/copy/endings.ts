@@ -7,10 +7,13 @@ import type { Row, Side, Table } from './side.ts';
 /** The rows of the replaced state that tell what has ended. */
 export type Endings = { readonly [table in (typeof TELLING)[number]]: readonly Row[] };
 
-const TELLING = ['keys', 'sessions', 'two_factors', 'verifications', 'sign_ups', 'deleted_accounts'] as const;
+const TELLING = ['keys', 'sessions', 'two_factors', 'verifications', 'sign_ups', 'jobs', 'deleted_accounts'] as const;
 
-/** Links, codes and pending sign-ups live for a day at most, so those of the replaced state replace the backup's. */
-const SHORT_LIVED = ['verifications', 'sign_ups'] as const satisfies readonly Table[];
+/**
+ * Links, codes, pending sign-ups and emails that wait live for a day at most, so those of the replaced state replace the
+ * backup's.
+ */
+const SHORT_LIVED = ['verifications', 'sign_ups', 'jobs'] as const satisfies readonly Table[];
 
 /** What does not come back, although it is in the backup. */
 export interface EndedAgain {
@@ -45,7 +48,7 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 	const accounts = deleteAccounts(copy, previous.deleted_accounts);
 	for (const table of SHORT_LIVED) {
 		copy.exec(`DELETE FROM ${table}`);
-		addRows(copy, table, previous[table]);
+		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
 	return {
 		accounts,
@@ -54,6 +57,12 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 		ended: endKeys(copy, previous.keys),
 		missing: isRecent ? 0 : revokeMissing(copy, previous.keys, now),
 	};
+}
+
+/** Makes a test for rows that are about no account, or about one that the copy has. */
+function isOfKnownAccount(copy: Database.Database): (row: Row) => boolean {
+	const find = copy.prepare('SELECT 1 FROM accounts WHERE id = ?');
+	return ({ account_id = null }) => account_id === null || find.get(account_id) !== undefined;
 }
 
 function deleteAccounts(copy: Database.Database, deleted: readonly Row[]): number {

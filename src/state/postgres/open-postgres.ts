@@ -75,6 +75,11 @@ export async function openPostgres(url: string): Promise<State> {
 			await rates.removeBefore(now.getTime() / MINUTE - 1);
 		},
 		probe: () => explained(() => probe(pool, name)),
+		size: () =>
+			explained(async () => {
+				const { rows } = await pool.query('SELECT pg_database_size(current_database()) AS bytes');
+				return Number(rows[0].bytes);
+			}),
 		async close() {
 			await keyReader.close();
 			await pool.end();

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/make-folder.ts';
@@ -67,6 +67,7 @@ export function openSqlite(folder: string): SqliteState {
 				reserve.fill();
 			},
 			probe: () => probe(file),
+			size: async () => sizeOf(file) + sizeOf(`${file}-wal`),
 			async close() {
 				attempts.close();
 				keyReader.close();
@@ -80,6 +81,10 @@ export function openSqlite(folder: string): SqliteState {
 		lock?.release();
 		throw asUserError(error, folder, file);
 	}
+}
+
+function sizeOf(file: string): number {
+	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function prepare(db: Database.Database): void {

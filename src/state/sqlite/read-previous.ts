@@ -34,10 +34,13 @@ export async function readPrevious<T>(
 	}
 }
 
+/** The tables that the first version did not have. */
+const NEWER: readonly Table[] = ['deleted_accounts', 'jobs'];
+
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {
 	const find = db.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
 	/** Tables of the first version always exist, unless the state is damaged. */
-	const isNew = (table: Table) => table === 'deleted_accounts' && find.get(table) === undefined;
+	const isNew = (table: Table) => NEWER.includes(table) && find.get(table) === undefined;
 	return {
 		count: async (table) => (isNew(table) ? 0 : db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()!),
 		async *rows(table) {

@@ -1,3 +1,4 @@
+import { hasOwnPage, ownPages } from '../../shared/site/own-pages.ts';
 import { site } from '../../shared/site/site.ts';
 import { AFFILIATE_LINKS, DATA, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
 
@@ -14,4 +15,20 @@ export const ALL_ABOUT_PAGES: readonly AboutPage[] = [
 	{ ...PRIVACY, about: 'what is stored about visitors', isShown: () => true },
 ];
 
-export const aboutPages = () => ALL_ABOUT_PAGES.filter(({ isShown }) => isShown());
+/** A page in the footer. */
+export interface ListedPage extends PageLink {
+	/** The topic of the page in a few words, or a sentence about it. */
+	readonly about: string;
+}
+
+/** Returns the pages that the footer links to: those about the directory, and the owner's own ones. */
+export function aboutPages(): ListedPage[] {
+	const own = ownPages().map(({ address, title, summary, isInFooter }) => ({
+		address,
+		name: title,
+		about: summary ?? 'a page of this site',
+		isInFooter,
+	}));
+	const built = ALL_ABOUT_PAGES.filter(({ address, isShown }) => isShown() && !hasOwnPage(address));
+	return [...built, ...own.filter(({ isInFooter }) => isInFooter)];
+}

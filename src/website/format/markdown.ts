@@ -31,7 +31,7 @@ function headingBelow(tag: string): string {
 }
 
 /** Replaces a cell's `style` attribute with `align`, because the Content-Security-Policy forbids style attributes. */
-function alignByAttribute(cell: Token): void {
+export function alignByAttribute(cell: Token): void {
 	const side = /\w+$/.exec(String(cell.attrGet('style') ?? ''))?.[0];
 	cell.attrs = side === undefined ? null : [['align', side]];
 }

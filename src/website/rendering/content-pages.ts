@@ -1,5 +1,5 @@
 /** The pages that visitors read. */
-import { ALL_ABOUT_PAGES } from '../about/about-pages.ts';
+import { aboutPagesType, topPages } from '../about/own-page.ts';
 import { SAVED } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
 import { documentationPages } from '../documentation/documentation-page.ts';
@@ -32,8 +32,7 @@ export const CONTENT_PAGES: readonly PageType[] = [
 	networkPages,
 	statisticsPages,
 	fixedPages('/saved', [SAVED.address]),
-	...ALL_ABOUT_PAGES.map(({ address, isShown }) =>
-		fixedPages(address.slice(0, -1), () => (isShown() ? [address] : []), true),
-	),
+	aboutPagesType,
+	topPages,
 	...documentationPages,
 ];

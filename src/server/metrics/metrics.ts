@@ -1,0 +1,210 @@
+/** The figures that Prometheus reads. Each process counts its own. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Waiting } from '../../state/jobs/job-store.ts';
+import type { ConnectionLimits } from '../connections.ts';
+import { routeOf } from './route.ts';
+
+/** The figures of a process, as a worker sends them to its primary process. */
+export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** The parts of a server whose figures are read when Prometheus asks. */
+export interface Watched {
+	/** The times when the release was published, and when it was built from its snapshot, in milliseconds since 1970. */
+	release(): Promise<{ readonly published: number; readonly built: number }>;
+	/** Tests the state. Rejects if it cannot be used. */
+	probeState(): Promise<void>;
+	/** The size of the state's database in bytes. */
+	stateSize(): Promise<number>;
+	/** The emails. Undefined if the site cannot send mail. */
+	mail(): { readonly isOut: boolean; readonly givenUp: number; waiting(): Promise<Waiting> } | undefined;
+	/** How many lines of the log were dropped. */
+	droppedLines(): number;
+	/** The number of open connections. */
+	connections(): number;
+}
+
+export interface Metrics {
+	readonly registry: Registry;
+	/** Counts a response. @param ms how long it took, in milliseconds */
+	request(target: string, status: number, ms: number): void;
+	/** Counts a request that was refused because of its key or its limits. @param reason the code of the error */
+	keyRefused(reason: string): void;
+	connectionRefused(limit: keyof ConnectionLimits): void;
+	/** Adds the figures that are read when Prometheus asks. */
+	watch(watched: Watched): void;
+}
+
+/** The upper bounds of the histogram, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+export function createMetrics(): Metrics {
+	const registry = new Registry();
+	const registers = [registry];
+	collectDefaultMetrics({ register: registry });
+	const requests = new Histogram({
+		name: 'directory_http_request_duration_seconds',
+		help: 'How long requests took, by group of addresses and by status. Its count is the number of requests.',
+		labelNames: ['route', 'status'],
+		buckets: BUCKETS,
+		registers,
+	});
+	const refusals = new Counter({
+		name: 'directory_keys_refused_total',
+		help: 'API requests that were refused because of their key or its limits, by the code of the error.',
+		labelNames: ['reason'],
+		registers,
+	});
+	const connections = new Counter({
+		name: 'directory_connections_refused_total',
+		help: 'Connections beyond a limit: MAX_CONNECTIONS (total) or MAX_CONNECTIONS_PER_ADDRESS (address).',
+		labelNames: ['limit'],
+		registers,
+	});
+	for (const limit of ['total', 'address']) connections.inc({ limit }, 0);
+	return {
+		registry,
+		request: (target, status, ms) => requests.observe({ route: routeOf(target), status }, ms / 1000),
+		keyRefused: (reason) => refusals.inc({ reason }),
+		connectionRefused: (limit) => connections.inc({ limit: limit === 'total' ? 'total' : 'address' }),
+		watch(watched) {
+			watchServer(registry, watched);
+			watchState(registry, watched);
+			watchMail(registry, watched);
+		},
+	};
+}
+
+/** How the gauges of several server processes become one. */
+type Aggregator = 'sum' | 'min' | 'max';
+
+interface GaugeOptions {
+	readonly name: string;
+	readonly help: string;
+	readonly aggregator: Aggregator;
+}
+
+/** Adds a gauge whose value is read when Prometheus asks. It has no value if `read` fails or returns undefined. */
+function addGauge(
+	registry: Registry,
+	options: GaugeOptions,
+	read: () => number | undefined | Promise<number | undefined>,
+) {
+	new Gauge({
+		...options,
+		registers: [registry],
+		async collect() {
+			this.reset();
+			const value = await (async () => read())().catch(() => undefined);
+			if (value === undefined) this.remove();
+			else this.set(value);
+		},
+	});
+}
+
+/** Adds a counter whose value is read when Prometheus asks. */
+function addCounter(registry: Registry, name: string, help: string, read: () => number): void {
+	new Counter({
+		name,
+		help,
+		registers: [registry],
+		collect() {
+			this.reset();
+			this.inc(read());
+		},
+	});
+}
+
+function watchServer(registry: Registry, { release, droppedLines, connections }: Watched): void {
+	addGauge(
+		registry,
+		{
+			name: 'directory_release_published_timestamp_seconds',
+			help: 'When the current release was published, in seconds since 1970.',
+			aggregator: 'min',
+		},
+		async () => (await release()).published / 1000,
+	);
+	addGauge(
+		registry,
+		{
+			name: 'directory_snapshot_built_timestamp_seconds',
+			help: 'When the current release was built from its snapshot, in seconds since 1970.',
+			aggregator: 'min',
+		},
+		async () => (await release()).built / 1000,
+	);
+	addGauge(registry, { name: 'directory_connections', help: 'Open connections.', aggregator: 'sum' }, connections);
+	addDroppedLines(registry, droppedLines);
+}
+
+/** Adds the counter of dropped lines. The primary process of several workers has only this one. */
+export function addDroppedLines(registry: Registry, droppedLines: () => number): void {
+	const help = 'Lines of the log that were dropped because nothing read them.';
+	addCounter(registry, 'directory_log_lines_dropped_total', help, droppedLines);
+}
+
+function watchState(registry: Registry, { probeState, stateSize }: Watched): void {
+	/** Tests the state. Returns how long that took, in seconds. */
+	async function probe(): Promise<number> {
+		const start = performance.now();
+		await probeState();
+		return (performance.now() - start) / 1000;
+	}
+	addGauge(
+		registry,
+		{ name: 'directory_state_up', help: 'Whether the state can be read and written.', aggregator: 'min' },
+		() =>
+			probeState().then(
+				() => 1,
+				() => 0,
+			),
+	);
+	addGauge(
+		registry,
+		{
+			name: 'directory_state_probe_duration_seconds',
+			help: 'How long it takes to begin and undo a write to the state.',
+			aggregator: 'max',
+		},
+		probe,
+	);
+	addGauge(
+		registry,
+		{ name: 'directory_state_size_bytes', help: "The size of the state's database.", aggregator: 'max' },
+		stateSize,
+	);
+}
+
+function watchMail(registry: Registry, { mail }: Watched): void {
+	addGauge(
+		registry,
+		{ name: 'directory_mail_waiting', help: 'Emails that wait, on all servers together.', aggregator: 'max' },
+		async () => (await mail()?.waiting())?.waiting,
+	);
+	addGauge(
+		registry,
+		{
+			name: 'directory_mail_oldest_seconds',
+			help: 'How long the oldest email has been waiting.',
+			aggregator: 'max',
+		},
+		async () => {
+			const waiting = await mail()?.waiting();
+			return waiting && (waiting.oldest ?? 0) / 1000;
+		},
+	);
+	addGauge(
+		registry,
+		{ name: 'directory_mail_server_up', help: 'Whether the mail server accepts emails.', aggregator: 'min' },
+		() => {
+			const queue = mail();
+			return queue && Number(!queue.isOut);
+		},
+	);
+	addCounter(
+		registry,
+		'directory_mail_given_up_total',
+		'Emails that were given up: refused for ever, or tried for a day.',
+		() => mail()?.givenUp ?? 0,
+	);
+}
