@@ -60,7 +60,8 @@ child.on('exit', (code, signal) => {
  */
 function environmentFile() {
 	const file = join(process.env.SITE_CONFIG || join(root, 'data'), '.env');
-	return /^scripts\b/.test(command) ? [`--env-file-if-exists=${file}`] : [];
+	// Node says so on stderr if the file of `--env-file-if-exists` is missing.
+	return /^scripts\b/.test(command) && existsSync(file) ? [`--env-file=${file}`] : [];
 }
 
 /** Whether this Node is version 26 or newer. The tests run on no older version. */

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import packageJson from '../package.json' with { type: 'json' };
 import { scopesOf } from '../src/api/endpoint.ts';
 import { CATEGORIES_KEPT, ENDPOINTS } from '../src/api/endpoints.ts';
@@ -15,6 +16,7 @@ import { BASE_PATH } from '../src/api/target.ts';
 import { RETRIED } from '../src/client/transport.ts';
 import { SORT_PARAMETER } from '../src/search/order.ts';
 import { PROJECT } from '../src/shared/project.ts';
+import { SITE_FIELDS } from '../src/shared/site/site-schema.ts';
 import { ENDED_KEYS_KEPT, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/state/keys/key.ts';
 import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/state/keys/scope.ts';
 import { aboutPages } from '../src/website/about/about-pages.ts';
@@ -124,6 +126,21 @@ describe('The documentation of the API', () => {
 	test('has an entry for the current version of the API, and of the software', () => {
 		expect(/^## Version (.*)$/m.exec(read('api-changelog.md'))![1]).toBe(DOCUMENT.info.version);
 		expect(/^## Version (.*)$/m.exec(read('changelog.md'))![1]).toBe(packageJson.version);
+	});
+});
+
+describe('The documentation for operators', () => {
+	test('lists every field of site.json, with its default and meaning', () => {
+		const rows = Object.entries(SITE_FIELDS).map(([name, schema]) => {
+			const { default: fallback, description } = z.toJSONSchema(schema, { io: 'input' });
+			const isOptional = schema.safeParse(undefined).success;
+			const shown =
+				fallback === undefined || typeof fallback === 'object'
+					? ''
+					: ` \`${JSON.stringify(fallback).replace(/^"|"$/g, '')}\``;
+			return `| \`${name}\` |${isOptional ? shown || ' none' : ''} | ${description} |\n`;
+		});
+		expect(read('site.md')).toContain(`| --- | --- | --- |\n${rows.join('')}\n`);
 	});
 });
 

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { assetsFolder, pagesEntry } from '../release/compiled-pages.ts';
 import { filesIn } from '../release/files-in.ts';
+import { fontAddress, fontFile } from '../shared/site/font-files.ts';
 import { ownFiles, readOwnFile } from '../shared/site/public-files.ts';
+import { site } from '../shared/site/site.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';
 import { countsOf, type Directory } from '../website/directory/directory.ts';
@@ -80,6 +82,7 @@ function addAssets(layers: SiteLayers, application: string, logos: string): void
 	const own = new Set(ownFiles());
 	addFolder(layers, assetsFolder(application), '', own);
 	for (const path of own) layers.add(path, readOwnFile(path));
+	for (const { file } of site().fonts.files) layers.add(fontAddress(file).slice(1), readFileSync(fontFile(file)));
 	if (existsSync(logos)) addFolder(layers, logos, 'logos/');
 }
 
@@ -104,8 +107,8 @@ async function addPages(
 	const report = () => {
 		if (++done % Math.ceil(total / 100) === 0) progress(Math.min(1, done / total), done);
 	};
-	const site: SiteValues = { siteUrl, hasOrganizations: hasOrganizations(directory) };
-	const version = JSON.stringify([application, configuration, site]);
+	const values: SiteValues = { siteUrl, hasOrganizations: hasOrganizations(directory) };
+	const version = JSON.stringify([application, configuration, values]);
 	function* changed(): Generator<Rendering> {
 		for (const page of pages) {
 			const { route } = page.type;
@@ -120,7 +123,7 @@ async function addPages(
 		layers.addStored(path, file);
 		report();
 	};
-	await renderPages(pagesEntry(application), site, changed(), write, { isWarm });
+	await renderPages(pagesEntry(application), values, changed(), write, { isWarm });
 	if (Array.isArray(pages)) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
 }
 

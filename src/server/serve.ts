@@ -13,6 +13,7 @@ import { followReleases } from './follow-releases.ts';
 import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { createReadiness } from './readiness.ts';
+import { modulesCheck, releaseCheck, stateCheck, versionCheck } from './readiness-checks.ts';
 import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
@@ -84,15 +85,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		service,
 		site,
 		keyPrefix: options.keyPrefix,
-		readiness: createReadiness({
-			releases,
-			application,
-			configuration,
-			probeState,
-			log,
-			hasPages: () => findPage !== undefined,
-			loading: loading.promise,
-		}),
+		readiness: createReadiness([
+			modulesCheck(loading.promise),
+			releaseCheck(releases),
+			versionCheck(releases, { application, configuration }, () => findPage !== undefined),
+			stateCheck(probeState, log),
+		]),
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
 		trustProxy: options.trustProxy ?? 0,
 		entrance: options.entrance,

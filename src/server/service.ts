@@ -181,6 +181,19 @@ function releaseEvents({ opened, siteUrl, application, configuration }: ServiceO
 		},
 		failed: (id, error) =>
 			log.error({ release: id, err: error }, 'could not open a release; still serving the previous one'),
+		damaged: (id, error, isReplaced) =>
+			log.error(
+				{ release: id, err: error },
+				isReplaced
+					? 'the current release is damaged; serving the last good one instead. Build again'
+					: 'files of the current release are damaged or missing; still serving what can be read of it. Build again',
+			),
+		linked: (isLinked) =>
+			isLinked
+				? log.info('the link to the current release is there again')
+				: log.error(
+						'the link to the current release is missing; serving the last release. Publish a release (npm run publish -- ID), or build again',
+					),
 	};
 }
 

@@ -1,27 +1,35 @@
-/** The site's colours for use outside its pages: in the browser's own interface, preview images and emails. */
-import { parseColor, toCss } from './site/color.ts';
+/** The site's colours for use outside its pages: in the browser's own interface, preview images, badges and emails. */
+import { toCss, toHex } from './site/color.ts';
+import { paletteOf } from './site/palette.ts';
 import { site } from './site/site.ts';
 
-/** Computes the same `--ink` as tokens.css: a dark colour in the hue of the accent. */
-export function inkOf(accent: string): string {
-	const { chroma, hue } = parseColor(accent)!;
-	return toCss({ lightness: 0.26, chroma: Math.min(chroma, 0.045), hue });
-}
-
+/** Colours as `#rrggbb`, unless it says otherwise. */
 export interface ThemeColors {
+	/** As style sheets write it, for browsers and for our own images. */
 	readonly ink: string;
-	/** The `--surface` of the light theme. */
+	/** The same for other programs. */
+	readonly inkHex: string;
+	/** The surface and the text of the light theme. */
 	readonly surface: string;
-	/** The `--text`, `--quiet` and `--warm` of the dark theme. */
+	readonly text: string;
+	/** The text, quiet text and warm marks of the dark theme, which are also those on the ink. */
 	readonly onInk: string;
 	readonly quietOnInk: string;
 	readonly warm: string;
+	/** The accent of the light theme. */
+	readonly accent: string;
 }
 
-export const themeColors = (): ThemeColors => ({
-	ink: inkOf(site().accent),
-	surface: '#fcfbf6',
-	onInk: '#edebe5',
-	quietOnInk: '#b3b1a9',
-	warm: '#f5bb75',
-});
+export function themeColors(): ThemeColors {
+	const { ink, roles } = paletteOf(site());
+	return {
+		ink: toCss(ink),
+		inkHex: toHex(ink),
+		surface: toHex(roles.surface.light),
+		text: toHex(roles.text.light),
+		onInk: toHex(roles.text.dark),
+		quietOnInk: toHex(roles.quiet.dark),
+		warm: toHex(roles.warm.dark),
+		accent: toHex(roles.accent.light),
+	};
+}

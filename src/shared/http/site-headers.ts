@@ -51,6 +51,7 @@ const OPEN: Headers = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resour
 const SPECIAL: readonly Rule[] = [
 	{ under: '/_astro/', caching: IMMUTABLE },
 	{ under: '/pagefind/', caching: IMMUTABLE },
+	{ under: '/fonts/', caching: IMMUTABLE },
 	// The build removes scripts from SVG files. If the build misses a script, this policy stops it from running when
 	// someone opens the file itself.
 	{

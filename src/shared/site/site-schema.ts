@@ -2,9 +2,12 @@
 import { z } from 'zod';
 import { isOrigin } from '../http/origin.ts';
 import { parseColor } from './color.ts';
+import { COLOR_ROLES, contrastProblems, paletteOf, type Role } from './palette.ts';
 
 const NO_COLOR = 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).';
-const color = z.string({ error: NO_COLOR }).refine((text) => parseColor(text) !== undefined, { error: NO_COLOR });
+const color = z
+	.string({ error: NO_COLOR })
+	.refine((text) => parseColor(text) !== undefined, { error: NO_COLOR, abort: true });
 const text = (most: number) =>
 	z
 		.string({ error: 'It must be text.' })
@@ -15,6 +18,51 @@ const truth = z.boolean({ error: 'It must be true or false.' });
 const svgAddress = z
 	.string({ error: 'It must be the address of an SVG file, such as /mark.svg.' })
 	.regex(/^(?:\/[\w-]+)+\.svg$/, { error: 'It must be the address of an SVG file in public/, such as /mark.svg.' });
+const colorsOfTheme = z
+	.strictObject(Object.fromEntries(COLOR_ROLES.map((role) => [role, color.optional()])) as ThemeShape)
+	.prefault({});
+type ThemeShape = { readonly [role in Role]: z.ZodOptional<typeof color> };
+
+const NO_STACK = 'It must be names of fonts, separated by commas, such as "Inter, system-ui, sans-serif".';
+const fontStack = z
+	.string({ error: NO_STACK })
+	.max(200, { error: NO_STACK })
+	.regex(/^(?:[a-z][\w-]*(?: [\w-]+)*|"[\w -]+"|'[\w -]+')(?:, *(?:[a-z][\w-]*(?: [\w-]+)*|"[\w -]+"|'[\w -]+'))*$/i, {
+		error: NO_STACK,
+	});
+const fontFile = z.strictObject({
+	family: z
+		.string({ error: 'It must be the name of a font.' })
+		.regex(/^[\w -]{1,50}$/, { error: 'It must be the name of a font.' }),
+	file: z
+		.string({ error: 'It must be the name of a file in fonts/, such as lora.woff2.' })
+		.regex(/^[\w-][\w.-]*\.woff2$/, { error: 'It must be the name of a file in fonts/, such as lora.woff2.' }),
+	weight: z
+		.string({ error: 'It must be a weight such as "600", or a range such as "400 700".' })
+		.regex(/^[1-9]\d{0,2}(?: [1-9]\d{0,2})?$/, {
+			error: 'It must be a weight such as "600", or a range such as "400 700".',
+		})
+		.default('400'),
+	style: z.enum(['normal', 'italic'], { error: 'It must be normal or italic.' }).default('normal'),
+});
+
+const NO_LINK = 'It must be an address such as /imprint/, https://site.example/ or mailto:you@site.example.';
+const link = z.strictObject({
+	name: text(50),
+	address: z
+		.string({ error: NO_LINK })
+		.max(500, { error: NO_LINK })
+		.refine(
+			(address) =>
+				/^\/(?!\/)\S*$/.test(address) || (/^(?:https?:\/\/|mailto:)\S+$/.test(address) && URL.canParse(address)),
+			{ error: NO_LINK },
+		),
+});
+const links = (most: number) =>
+	z.array(link, { error: 'It must be a list of links: [{ "name": "Imprint", "address": "/imprint/" }].' }).max(most, {
+		error: `It can have at most ${most} links.`,
+	});
+
 const percentage = z
 	.number({ error: 'It must be a percentage such as 5.' })
 	.min(0, { error: 'It must be a percentage such as 5.' });
@@ -22,7 +70,7 @@ const wholeNumber = z
 	.int({ error: 'It must be a whole number such as 3.' })
 	.min(0, { error: 'It must be a whole number such as 3.' });
 
-export const SiteSchema = z.strictObject(
+const FieldsSchema = z.strictObject(
 	{
 		name: text(100).meta({ description: 'the name of the directory, in headers, titles, feeds and emails' }),
 		headline: text(200).meta({ description: 'the headline of the home page' }),
@@ -35,8 +83,28 @@ export const SiteSchema = z.strictObject(
 			.meta({ description: 'the public address, an origin without a path. `SITE_URL` overrides it' }),
 		accent: color.meta({
 			description:
-				'the colour of links and buttons: `#1f6f54` or `oklch(0.44 0.09 165)`. Dark bands, share images and emails have a dark colour of its hue',
+				'the color of links and buttons: `#1f6f54` or `oklch(0.44 0.09 165)`. Dark bands, share images and emails have a dark color of its hue',
 		}),
+		colors: z
+			.strictObject({ ink: color.optional(), light: colorsOfTheme, dark: colorsOfTheme })
+			.prefault({})
+			.meta({
+				description: `further colors, all optional: \`ink\` for the dark bands at the top, and in \`light\` and \`dark\` those of the two themes: ${COLOR_ROLES.map((role) => `\`${role}\``).join(', ')}. They follow from the accent by default. Colors that are too hard to read on each other are refused (WCAG 2, level AA)`,
+			}),
+		fonts: z
+			.strictObject({
+				text: fontStack.optional(),
+				display: fontStack.optional(),
+				files: z
+					.array(fontFile, { error: 'It must be a list of fonts.' })
+					.max(12, { error: 'It can have at most 12 fonts.' })
+					.default([]),
+			})
+			.prefault({})
+			.meta({
+				description:
+					'the fonts of the text (`text`) and of headlines (`display`): names separated by commas. `files` lists WOFF2 files in `fonts/`: `{ "family": "Lora", "file": "lora.woff2", "weight": "400 700", "style": "normal" }`',
+			}),
 		mark: svgAddress.meta({
 			description: 'the mark in the header, on share images and on badges: an SVG file that suits a dark background',
 		}),
@@ -46,6 +114,24 @@ export const SiteSchema = z.strictObject(
 		contact: z
 			.union([z.email(), z.httpUrl()], { error: 'It must be an email address or a web address.' })
 			.meta({ description: 'where to send corrections: an email address or a web address' }),
+		navigation: links(8).optional().meta({
+			description:
+				'the links in the header, instead of the sections of the directory: `[{ "name": "Programs", "address": "/programs/" }]`',
+		}),
+		footer: links(30)
+			.optional()
+			.meta({ description: 'the links in the footer, instead of those to the pages about the directory' }),
+		footer_text: text(500)
+			.default('Terms change, so check them with the program before you rely on them.')
+			.meta({ description: 'a sentence in the footer, after the name' }),
+		plan_names: z
+			.strictObject({
+				free: text(30).default('Free'),
+				claimed: text(30).default('Claimed'),
+				pro: text(30).default('Pro'),
+			})
+			.prefault({})
+			.meta({ description: 'what account pages call the plans `free`, `claimed` and `pro`' }),
 		affiliate_links: truth
 			.default(false)
 			.meta({ description: 'whether some links to programs earn you money. If so, the pages say so' }),
@@ -70,7 +156,7 @@ export const SiteSchema = z.strictObject(
 			.default({})
 			.meta({
 				description:
-					'when a build [holds a release](content.md#unusual-changes) because of its differences from the current one',
+					'when a build [holds a release](content.md#the-guard) because of its differences from the current one',
 			}),
 		key_prefix: z
 			.string({ error: 'It must be lower-case letters and digits followed by _.' })
@@ -80,5 +166,14 @@ export const SiteSchema = z.strictObject(
 	},
 	{ error: (issue) => (issue.code === 'invalid_type' ? 'It must be an object: { "name": … }.' : undefined) },
 );
+
+/** The fields, with colours that can be read on each other. */
+export const SiteSchema = FieldsSchema.superRefine((chosen, context) => {
+	for (const { at, message } of contrastProblems(paletteOf(chosen)))
+		context.addIssue({ code: 'custom', path: at, message });
+});
+
+/** The fields of site.json, with their schemas. */
+export const SITE_FIELDS = FieldsSchema.shape;
 
 export type Site = z.output<typeof SiteSchema>;

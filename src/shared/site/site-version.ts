@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fontAddress } from './font-files.ts';
 import { ownPages } from './own-pages.ts';
 import { ownFiles, readOwnFile } from './public-files.ts';
 import { site } from './site.ts';
@@ -15,5 +16,6 @@ export function siteVersion(): string {
 		hash.update(`\0${path}\0${content.length}\0`).update(content);
 	}
 	hash.update(JSON.stringify(ownPages()));
+	for (const { file } of shown.fonts.files) hash.update(fontAddress(file));
 	return hash.digest('hex').slice(0, 12);
 }

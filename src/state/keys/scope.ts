@@ -1,4 +1,5 @@
 /** The permissions of keys. See interface 5, Scopes, and decisions, "write scopes". */
+import { site } from '../../shared/site/site.ts';
 import type { Plan } from './plan.ts';
 
 interface ScopeFacts {
@@ -32,7 +33,8 @@ export function planAllows(plan: Plan, scope: Scope): boolean {
 	return plans.includes(plan);
 }
 
-/** Returns the plans that allow a scope, in words: `Claimed or Pro`. */
+/** Returns the plans that allow a scope, by the names that the site gives them: `Claimed or Pro`. */
 export function plansFor(scope: Scope): string {
-	return SCOPES[scope].plans.map((plan) => plan.charAt(0).toUpperCase() + plan.slice(1)).join(' or ');
+	const names = site().plan_names;
+	return SCOPES[scope].plans.map((plan) => names[plan]).join(' or ');
 }

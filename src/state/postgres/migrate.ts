@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { UserError } from '../../shared/user-error.ts';
+import { NewerState } from '../newer-state.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
 import { readOnly } from './errors.ts';
 import { FIRST_VERSION, POSTGRES_MIGRATIONS } from './migrations.ts';
@@ -63,8 +64,8 @@ async function tablesOf(client: Client): Promise<string[]> {
 	return rows.map(({ tablename }) => tablename);
 }
 
-export function newerVersion(name: string): UserError {
-	return new UserError(
+export function newerVersion(name: string): NewerState {
+	return new NewerState(
 		`The database ${name} was updated by a newer version of this application. Stop this server and start that version.`,
 	);
 }

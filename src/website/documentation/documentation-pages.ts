@@ -63,6 +63,7 @@ export const OPERATORS_MANUAL: Manual = {
 			name: 'Your own directory',
 			pages: [
 				ofOperators('commands', 'Commands', 'everything that you can run with npm'),
+				ofOperators('site', 'Make it yours', 'name, texts, colors, fonts, links and pages of your directory'),
 				ofOperators('content', 'Content', 'CSV files, updates, logos, hiding and deleting'),
 				ofOperators(
 					'operation',

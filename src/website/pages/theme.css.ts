@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { site } from '../../shared/site/site.ts';
+import { themeCss } from '../layout/theme-css.ts';
 
-/** The style settings of site.json, as CSS variables. */
+/** The colours and fonts of the site, as CSS variables. */
 export const GET: APIRoute = () =>
-	new Response(`:root{--site-accent:${site().accent}}\n`, { headers: { 'Content-Type': 'text/css; charset=utf-8' } });
+	new Response(themeCss(site()), { headers: { 'Content-Type': 'text/css; charset=utf-8' } });

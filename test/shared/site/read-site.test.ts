@@ -6,7 +6,7 @@ import settings from '../../../data/site.json' with { type: 'json' };
 import { PROJECT } from '../../../src/shared/project.ts';
 import { checkFiles } from '../../../src/shared/site/check-files.ts';
 import { readSite } from '../../../src/shared/site/read-site.ts';
-import { SiteSchema } from '../../../src/shared/site/site-schema.ts';
+import { SITE_FIELDS } from '../../../src/shared/site/site-schema.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'read-site-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -42,7 +42,57 @@ test('The default configuration is valid, and so is one with only the fields tha
 	const least = folderWith({
 		'site.json': JSON.stringify({ name, headline, description, url, accent, mark, contact }),
 	});
-	expect(readSite(least)).toEqual({ ...readSite(folder), guard: {} });
+	expect(readSite(least)).toEqual(readSite(folder));
+});
+
+const NO_COLOR = 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).';
+const NO_STACK = 'It must be names of fonts, separated by commas, such as "Inter, system-ui, sans-serif".';
+const NO_FILE = 'It must be the name of a file in fonts/, such as lora.woff2.';
+const NO_LINK = 'It must be an address such as /imprint/, https://site.example/ or mailto:you@site.example.';
+
+/** A wrong value for each field, what is said about it, and of which part if not of the whole field. */
+const WRONG: readonly (readonly [field: string, value: unknown, problem: string, part?: string])[] = [
+	['name', 5, 'It must be text.'],
+	['name', ' ', 'It must not be empty.'],
+	['name', 'x'.repeat(101), 'It must have at most 100 characters.'],
+	['headline', null, 'It must be text.'],
+	['headline', '', 'It must not be empty.'],
+	['description', [], 'It must be text.'],
+	['description', 'x'.repeat(501), 'It must have at most 500 characters.'],
+	['url', 'directory.example', 'It must be an origin such as https://directory.example, without a path.'],
+	['url', 'https://directory.example/path', 'It must be an origin such as https://directory.example, without a path.'],
+	['url', 'ftp://directory.example', 'It must be an origin such as https://directory.example, without a path.'],
+	['accent', 'bluuue', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
+	['accent', 'oklch(44 0.09 165)', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
+	['accent', '#24508c}body{display:none', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
+	['mark', 'mark.svg', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
+	['mark', '/../mark.svg', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
+	['mark', '/mark.png', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
+	['wordmark', false, 'It must be the address of an SVG file, such as /mark.svg.'],
+	['contact', 'me', 'It must be an email address or a web address.'],
+	['contact', 'javascript:alert(1)', 'It must be an email address or a web address.'],
+	['affiliate_links', 'yes', 'It must be true or false.'],
+	['operator_docs', 0, 'It must be true or false.'],
+	['log_addresses', 1, 'It must be true or false.'],
+	['log_user_agents', null, 'It must be true or false.'],
+	['key_prefix', 'SVC_', 'It must be lower-case letters and digits followed by _.'],
+	['key_prefix', 'svc', 'It must be lower-case letters and digits followed by _.'],
+	['guard.removed', -1, 'It must be a percentage such as 5.'],
+	['guard.domain', 1.5, 'It must be a whole number such as 3.'],
+	['colors.ink', 'black', NO_COLOR],
+	['colors.light', { quiet: 'grey' }, NO_COLOR, 'colors.light.quiet'],
+	['fonts.text', 'Inter; color: red', NO_STACK],
+	['fonts.display', '', NO_STACK],
+	['fonts.files', [{ family: 'Lora', file: '../lora.woff2' }], NO_FILE, 'fonts.files.0.file'],
+	['navigation', [{ name: 'Home', address: 'javascript:alert(1)' }], NO_LINK, 'navigation.0.address'],
+	['footer', 'none', 'It must be a list of links: [{ "name": "Imprint", "address": "/imprint/" }].'],
+	['footer_text', '', 'It must not be empty.'],
+	['plan_names.pro', '', 'It must not be empty.'],
+];
+
+test('The table of wrong values has every field', () => {
+	const fields = new Set(WRONG.map(([field]) => field.split('.')[0]));
+	expect([...fields].sort()).toEqual(Object.keys(SITE_FIELDS).sort());
 });
 
 describe('A configuration is refused', () => {
@@ -85,43 +135,14 @@ describe('A configuration is refused', () => {
 		]);
 	});
 
-	test.each([
-		['name', 5, 'It must be text.'],
-		['name', ' ', 'It must not be empty.'],
-		['name', 'x'.repeat(101), 'It must have at most 100 characters.'],
-		['headline', null, 'It must be text.'],
-		['headline', '', 'It must not be empty.'],
-		['description', [], 'It must be text.'],
-		['description', 'x'.repeat(501), 'It must have at most 500 characters.'],
-		['url', 'directory.example', 'It must be an origin such as https://directory.example, without a path.'],
-		[
-			'url',
-			'https://directory.example/path',
-			'It must be an origin such as https://directory.example, without a path.',
-		],
-		['url', 'ftp://directory.example', 'It must be an origin such as https://directory.example, without a path.'],
-		['accent', 'bluuue', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
-		['accent', 'oklch(44 0.09 165)', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
-		['accent', '#24508c}body{display:none', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
-		['mark', 'mark.svg', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
-		['mark', '/../mark.svg', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
-		['mark', '/mark.png', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
-		['wordmark', false, 'It must be the address of an SVG file, such as /mark.svg.'],
-		['contact', 'me', 'It must be an email address or a web address.'],
-		['contact', 'javascript:alert(1)', 'It must be an email address or a web address.'],
-		['affiliate_links', 'yes', 'It must be true or false.'],
-		['operator_docs', 0, 'It must be true or false.'],
-		['log_addresses', 1, 'It must be true or false.'],
-		['log_user_agents', null, 'It must be true or false.'],
-		['key_prefix', 'SVC_', 'It must be lower-case letters and digits followed by _.'],
-		['key_prefix', 'svc', 'It must be lower-case letters and digits followed by _.'],
-		['guard.removed', -1, 'It must be a percentage such as 5.'],
-		['guard.domain', 1.5, 'It must be a whole number such as 3.'],
-	])('if %s is %j', (field, value, problem) => {
-		const [name, inner] = field.split('.') as [string, string?];
-		const folder = withSettings({ [name]: inner === undefined ? value : { [inner]: value } });
-		expect(refusalOf(folder)).toEqual([`${folder}/site.json is invalid.`, `${field}: ${problem}`]);
-	});
+	test.each(WRONG.map(([field, ...rest]) => ({ field, rest })))(
+		'if $field is $rest.0',
+		({ field, rest: [value, problem, part = field] }) => {
+			const [name, inner] = field.split('.') as [string, string?];
+			const folder = withSettings({ [name]: inner === undefined ? value : { [inner]: value } });
+			expect(refusalOf(folder)).toEqual([`${folder}/site.json is invalid.`, `${part}: ${problem}`]);
+		},
+	);
 
 	test('if a field of the guard is unknown', () => {
 		expect(refusalOf(withSettings({ guard: { remove: 5 } }))[1]).toBe(
@@ -130,6 +151,24 @@ describe('A configuration is refused', () => {
 		expect(refusalOf(withSettings({ guard: { xyzzy: 5 } }))[1]).toBe(
 			'guard.xyzzy: There is no such field. The known fields are removed, added, field, domain, commission.',
 		);
+	});
+
+	test('if colors are hard to read on each other', () => {
+		expect(refusalOf(withSettings({ colors: { light: { text: '#dddddd' } } }))[1]).toMatch(
+			/^colors\.light\.text: Its contrast with colors\.light\.surface is 1\.\d\d : 1, but it must be at least 4\.5 : 1\. /,
+		);
+	});
+
+	test('if a font is missing or not WOFF2', () => {
+		const files = [
+			{ family: 'Lora', file: 'lora.woff2' },
+			{ family: 'Lora', file: 'bold.woff2', weight: '700' },
+		];
+		const folder = withSettings({ fonts: { files } }, { 'fonts/bold.woff2': 'TTF' });
+		expect(refusalOf(folder)).toEqual([
+			`${folder}/site.json: fonts.files.0.file: There is no file ${folder}/fonts/lora.woff2.`,
+			`${folder}/site.json: fonts.files.1.file: ${folder}/fonts/bold.woff2 is not a WOFF2 file.`,
+		]);
 	});
 
 	test('if a mark is missing or not SVG', () => {
@@ -157,8 +196,4 @@ describe('A configuration is refused', () => {
 			expect.stringContaining('über uns.txt: Its name must have only letters of ASCII'),
 		]);
 	});
-});
-
-test('Every field of the schema has a value in the table above that is refused', () => {
-	expect(Object.keys(SiteSchema.shape).sort()).toEqual(Object.keys({ ...settings, guard: {} }).sort());
 });
