@@ -12,6 +12,8 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 export interface Watched {
 	/** The times when the release was published, and when it was built from its snapshot, in milliseconds since 1970. */
 	release(): Promise<{ readonly published: number; readonly built: number }>;
+	/** The number of builds in a row that failed or were held. */
+	failedBuilds(): Promise<number>;
 	/** Tests the state. Rejects if it cannot be used. */
 	probeState(): Promise<void>;
 	/** The size of the state's database in bytes. */
@@ -110,7 +112,7 @@ function addCounter(registry: Registry, name: string, help: string, read: () => 
 	});
 }
 
-function watchServer(registry: Registry, { release, droppedLines, connections }: Watched): void {
+function watchServer(registry: Registry, { release, failedBuilds, droppedLines, connections }: Watched): void {
 	addGauge(
 		registry,
 		{
@@ -130,6 +132,15 @@ function watchServer(registry: Registry, { release, droppedLines, connections }:
 		async () => (await release()).built / 1000,
 	);
 	addGauge(registry, { name: 'directory_connections', help: 'Open connections.', aggregator: 'sum' }, connections);
+	addGauge(
+		registry,
+		{
+			name: 'directory_builds_failed',
+			help: 'Builds in a row that failed or were held, on this machine.',
+			aggregator: 'max',
+		},
+		failedBuilds,
+	);
 	addDroppedLines(registry, droppedLines);
 }
 

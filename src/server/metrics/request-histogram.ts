@@ -36,8 +36,8 @@ export class RequestHistogram {
 	}
 
 	#seriesOf(route: string, status: number): Series {
-		let ofRoute = this.#series.get(route);
-		if (ofRoute === undefined) this.#series.set(route, (ofRoute = []));
+		const ofRoute = this.#series.get(route) ?? [];
+		if (ofRoute.length === 0) this.#series.set(route, ofRoute);
 		for (const series of ofRoute) if (series.status === status) return series;
 		const series = { status, buckets: Array<number>(BOUNDS.length + 1).fill(0), sum: 0 };
 		ofRoute.push(series);
