@@ -28,6 +28,12 @@ export const SETTINGS = {
 		setting('--history-days <n>', 'HISTORY_DAYS', 'for how many days the history of changes is kept', 90).argParser(
 			wholeNumber(1, 36_500),
 		),
+	onFailure: () =>
+		setting(
+			'--on-failure <command>',
+			'ON_FAILURE',
+			'a program to run, with its arguments but without a shell, if the build fails or its release is held',
+		),
 	keepDisk: () =>
 		setting(
 			'--keep-disk <gigabytes>',

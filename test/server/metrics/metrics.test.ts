@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { findAddress } from '../../../src/server/listen.ts';
 import { routeOf } from '../../../src/server/metrics/route.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
@@ -144,7 +145,9 @@ test.each([
 	['/v1', '/v1/'],
 	['/v1/programs/x/reviews?page=2', '/v1/programs/:slug/reviews'],
 	['/v1/programs/', '/v1/programs'],
-	['/v1/%E0/x', '/v1/*'],
+	...ENDPOINTS.map(({ path }) => [`/v1${path.replace(/:\w+/, 'some')}`, `/v1${path}`]),
+	['/v1/nothing/x', '/v1/*'],
+	['/v1/programs//reviews/more', '/v1/*'],
 	['/v1/nothing/at/all', '/v1/*'],
 	['/programs/search/?q=x', '/programs/search/'],
 	['/programs/acme/', '/programs/*'],
