@@ -60,7 +60,7 @@ child.on('exit', (code, signal) => {
  */
 function environmentFile() {
 	const file = join(process.env.SITE_CONFIG || join(root, 'data'), '.env');
-	return /^scripts\b/.test(command) ? [`--env-file-if-exists=${file}`] : [];
+	return /^scripts\b/.test(command) && existsSync(file) ? [`--env-file=${file}`] : [];
 }
 
 /** Whether this Node is version 26 or newer. The tests run on no older version. */
