@@ -1,9 +1,11 @@
 /** The HTTP server: `/v1`, `/mcp`, the website, `/healthz` and `/readyz`. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { addressGroup, proxyTest, type TrustProxy } from '../api/limits/address.ts';
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
+import { site as siteConfig } from '../shared/site/site.ts';
 import { type Acceptor, accept } from './accept.ts';
 import { type ConnectionLimits, type ConnectionOptions, Connections } from './connections.ts';
 import { drain } from './drain.ts';
@@ -69,6 +71,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	const { logged } = log;
 	const keepId = keptRequestId(trustProxy, clientAddress);
+	const { api: offersApi } = siteConfig();
 	let draining = false;
 	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
 	const http = createServer(OPTIONS, (request, response) => {
@@ -110,8 +113,8 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		function made(): ReturnType<Responses['site'] | typeof api> {
 			if (isSpare && !HEALTH_CHECKS.includes(target)) return responses.tooManyConnections(target);
 			const asked = { method, target, header, address, requestId: keptId };
-			if (isMcp(target)) return mcp({ ...asked, body: () => readBody(request) });
-			if (isUnderBase(target)) return api(asked);
+			if (offersApi && isMcp(target)) return mcp({ ...asked, body: () => readBody(request) });
+			if (offersApi && isUnderBase(target)) return api(asked);
 			const client = { address, isGone: () => request.socket.destroyed };
 			return responses.site({
 				method,

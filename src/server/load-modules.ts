@@ -1,5 +1,7 @@
 /** Loads modules before the first visit needs them. */
+
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { site as siteConfig } from '../shared/site/site.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import { SIGN_IN } from '../website/addresses.ts';
 import { loadPageModules } from './rendered-pages.ts';
@@ -30,7 +32,8 @@ export async function loadModules(
 	isClosing: () => boolean,
 ): Promise<void> {
 	try {
-		for (const load of [...ACCOUNT_LIBRARIES, accounts, () => loadPageModules(entry), () => warmUpSignIn(site)]) {
+		const forAccounts = [...ACCOUNT_LIBRARIES, accounts, () => warmUpSignIn(site)];
+		for (const load of [() => loadPageModules(entry), ...(siteConfig().accounts ? forAccounts : [])]) {
 			await nextTurn();
 			if (isClosing()) return;
 			await load();
