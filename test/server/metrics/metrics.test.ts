@@ -114,9 +114,9 @@ describe('The metrics', () => {
 		for (let i = 0; i < 40; i++) await ask(server, '/v1/categories', key);
 		const count = async () => figureOf(await read(), countOf('/v1/categories', 200));
 		await expect.poll(count).toBe(40);
-		const [worker] = await childProcesses(server.child.pid!);
+		const [worker] = childProcesses(server.child.pid!);
 		process.kill(worker!, 'SIGKILL');
-		await expect.poll(async () => (await childProcesses(server.child.pid!)).includes(worker!)).toBe(false);
+		await expect.poll(() => childProcesses(server.child.pid!).includes(worker!)).toBe(false);
 		expect(await count()).toBe(40);
 		await ask(server, '/v1/categories', key);
 		await expect.poll(count).toBe(41);
