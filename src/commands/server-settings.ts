@@ -3,7 +3,7 @@ import type { ServeOptions } from '../server/serve.ts';
 import type { ServiceOptions } from '../server/service.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { SETTINGS } from './settings.ts';
-import { readSiteConfig } from './site-config.ts';
+import { readSiteConfig, uncheckedSite } from './site-config.ts';
 
 const { out, state, port, host, siteUrl, logLevel, maxConnections, maxConnectionsPerAddress } = SETTINGS;
 const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } = SETTINGS;
@@ -18,6 +18,7 @@ export function withServerSettings(command: Command): Command {
 
 /** Returns the options of a server. They come from its settings, `site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
+	readSiteConfig();
 	const { maxConnections: total, maxConnectionsPerAddress: ofOneAddress } = settings;
 	return { ...serviceOptions(settings, port), port, host, connectionLimits: { total, ofOneAddress } };
 }
@@ -45,7 +46,7 @@ interface ServerSettings extends ServiceSettings, Pick<ServeOptions, 'port' | 'h
 function serviceOptions(settings: ServiceSettings, port?: number): ServiceOptions {
 	const { out, state, logLevel, trustProxy, rateLimitFree: free, rateLimitClaimed: claimed } = settings;
 	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
-	const { name, url, key_prefix } = readSiteConfig(settings.siteUrl, port);
+	const { name, url, key_prefix } = uncheckedSite(settings.siteUrl, port);
 	return {
 		out,
 		state,
