@@ -31,6 +31,8 @@ export async function recordOutcome(options: OutcomeOptions, build: () => Promis
 		try {
 			writeLastBuild(out, made);
 		} catch (error) {
+			// If the disk is full or read-only, a build that fails says so itself.
+			if (outcome === 'running' || outcome === 'failed') return made;
 			printWarning(`could not record the outcome of this build in ${out}: ${(error as Error).message}`);
 		}
 		return made;

@@ -1,8 +1,9 @@
 /** The outcome of the last build, in a file in the folder of releases, for servers and `doctor`. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isRunning } from '../shared/is-running.ts';
+import { buildingPath, releasesFolder } from './layout.ts';
 import { lastSwitch } from './readable-snapshots.ts';
 
 const LastBuildSchema = z.object({
@@ -45,9 +46,16 @@ export function readLastBuild(out: string): LastBuild | undefined {
 
 /** Writes the outcome of a build. @throws an error when the file cannot be written */
 export function writeLastBuild(out: string, build: LastBuild): void {
-	const unfinished = `${fileIn(out)}.${process.pid}`;
-	writeFileSync(unfinished, `${JSON.stringify(build, null, 2)}\n`);
-	renameSync(unfinished, fileIn(out));
+	// The next build removes this file if the process is killed now.
+	const unfinished = buildingPath(out, 'outcome');
+	try {
+		mkdirSync(releasesFolder(out), { recursive: true });
+		writeFileSync(unfinished, `${JSON.stringify(build, null, 2)}\n`);
+		renameSync(unfinished, fileIn(out));
+	} catch (error) {
+		rmSync(unfinished, { force: true });
+		throw error;
+	}
 }
 
 /** Returns the problem of the last build, unless another release has been published since. */

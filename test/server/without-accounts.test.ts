@@ -9,7 +9,7 @@ import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 describe.each([
-	['no accounts', { accounts: false }, 401],
+	['no accounts', { accounts: false, log_addresses: true }, 401],
 	['no API', { api: false }, 404],
 ] as const)('A directory with %s', (_, changes, statusOfApi) => {
 	let directory: SmallDirectory;
@@ -54,6 +54,17 @@ describe.each([
 			expect([path, await statusOf(path)]).toEqual([path, isOffered ? 200 : 404]);
 		}
 		expect((await linksTo('/docs/')).length > 0).toBe(isOffered);
+	});
+
+	test('says on the privacy page what the log contains', () => {
+		const page = readFileSync(join(directory.folder, 'site/about/privacy/index.html'), 'utf8').replaceAll(/\s+/g, ' ');
+		const isLogged = 'log_addresses' in changes;
+		expect(page).toContain(
+			isLogged
+				? 'It also logs your IP address. It does not log your browser, the page'
+				: 'It does not log your IP address, your browser, the page',
+		);
+		expect(page.includes('It also logs')).toBe(isLogged);
 	});
 
 	test('works otherwise', async () => {
