@@ -80,7 +80,7 @@ describe('The problem of the last build', () => {
 	test('is over when another release has been published', async () => {
 		writeLastBuild(out, { ...build, outcome: 'failed', pid: NOBODY });
 		expect(await buildProblem(out)).toMatchObject({ problem: 'failed' });
-		mkdirSync(join(out, 'releases'));
+		mkdirSync(join(out, 'releases'), { recursive: true });
 		publish(out, 'r1');
 		expect(await buildProblem(out)).toBe(undefined);
 	});
