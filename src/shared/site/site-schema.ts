@@ -4,7 +4,7 @@ import { isOrigin } from '../http/origin.ts';
 import { parseColor } from './color.ts';
 import { COLOR_ROLES, contrastProblems, paletteOf, type Role } from './palette.ts';
 
-const NO_COLOR = 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).';
+const NO_COLOR = 'It must be a color such as #1f6f54 or oklch(0.44 0.09 165).';
 const color = z
 	.string({ error: NO_COLOR })
 	.refine((text) => parseColor(text) !== undefined, { error: NO_COLOR, abort: true });

@@ -45,7 +45,7 @@ test('The default configuration is valid, and so is one with only the fields tha
 	expect(readSite(least)).toEqual(readSite(folder));
 });
 
-const NO_COLOR = 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).';
+const NO_COLOR = 'It must be a color such as #1f6f54 or oklch(0.44 0.09 165).';
 const NO_STACK = 'It must be names of fonts, separated by commas, such as "Inter, system-ui, sans-serif".';
 const NO_FILE = 'It must be the name of a file in fonts/, such as lora.woff2.';
 const NO_LINK = 'It must be an address such as /imprint/, https://site.example/ or mailto:you@site.example.';
@@ -62,9 +62,9 @@ const WRONG: readonly (readonly [field: string, value: unknown, problem: string,
 	['url', 'directory.example', 'It must be an origin such as https://directory.example, without a path.'],
 	['url', 'https://directory.example/path', 'It must be an origin such as https://directory.example, without a path.'],
 	['url', 'ftp://directory.example', 'It must be an origin such as https://directory.example, without a path.'],
-	['accent', 'bluuue', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
-	['accent', 'oklch(44 0.09 165)', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
-	['accent', '#24508c}body{display:none', 'It must be a colour such as #1f6f54 or oklch(0.44 0.09 165).'],
+	['accent', 'bluuue', 'It must be a color such as #1f6f54 or oklch(0.44 0.09 165).'],
+	['accent', 'oklch(44 0.09 165)', 'It must be a color such as #1f6f54 or oklch(0.44 0.09 165).'],
+	['accent', '#24508c}body{display:none', 'It must be a color such as #1f6f54 or oklch(0.44 0.09 165).'],
 	['mark', 'mark.svg', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
 	['mark', '/../mark.svg', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
 	['mark', '/mark.png', 'It must be the address of an SVG file in public/, such as /mark.svg.'],
