@@ -45,7 +45,12 @@ export function hasWebsite({ site_url }: Manifest): boolean {
 	return site_url !== undefined;
 }
 
-/** @throws Error when the folder has no complete manifest */
+/** @throws Error when the folder has no complete manifest, or that of a very different version of the application */
 export async function readManifest(folder: string): Promise<Manifest> {
-	return ManifestSchema.parse(JSON.parse(await readFile(join(folder, FILES.manifest), 'utf8')));
+	const result = ManifestSchema.safeParse(JSON.parse(await readFile(join(folder, FILES.manifest), 'utf8')));
+	if (result.success) return result.data;
+	const fields = new Set(result.error.issues.map(({ path }) => path.join('.')));
+	throw new Error(
+		`its ${FILES.manifest} is damaged or from another version of the application (${[...fields].join(', ')}).`,
+	);
 }

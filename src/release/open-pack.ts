@@ -18,6 +18,15 @@ export type TextRow = Row & { readonly key: string };
 
 export type OpenPack = ReturnType<typeof openPack>;
 
+/** An entry that could not be read. */
+export interface PackDamage {
+	/** The path of the pack. */
+	readonly file: string;
+	/** The entry's key, or what else could not be read. */
+	readonly key: Key;
+	readonly error: Error;
+}
+
 /**
  * @param cache the size of SQLite's page cache for the file, in KiB
  * @throws Error naming the pack if it is missing or damaged
@@ -32,7 +41,9 @@ export function openPack(file: string, cache: number) {
 		db.pragma(`cache_size = -${cache}`);
 		// Keep one read transaction open. A pack never changes, so a look-up does not need a lock of its own.
 		db.exec('BEGIN');
-		return { file, ...statements(db), close: db.close.bind(db) };
+		/** The last damage that was found. */
+		const damage: PackDamage | undefined = undefined;
+		return { file, ...statements(db), close: db.close.bind(db), damage: damage as PackDamage | undefined };
 	} catch (cause) {
 		db?.close();
 		throw new Error(`The pack ${file} is damaged.`, { cause });

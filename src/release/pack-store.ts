@@ -1,6 +1,15 @@
 /** Reads entries from the packs of a release. Each entry is checked when its body is read. */
 import { brotliDecompressSync } from 'node:zlib';
-import { damagedPack, type OpenPack, openPack, type Row, type TextRow, type WholeRow } from './open-pack.ts';
+import type { UserError } from '../shared/user-error.ts';
+import {
+	damagedPack,
+	type OpenPack,
+	openPack,
+	type PackDamage,
+	type Row,
+	type TextRow,
+	type WholeRow,
+} from './open-pack.ts';
 import { checksum, type Entry, type Facts, type Key, packFile } from './pack.ts';
 
 /** The size of SQLite's page cache for the oldest pack, in KiB. It is larger, because this pack has most entries. */
@@ -118,8 +127,18 @@ export class PackStore implements Disposable {
 	 */
 	keysAround(prefix: string, key: string, count: number): string[] {
 		const range = { from: prefix, key, count };
-		const keys = this.#packs.flatMap((pack) => [...pack.before.all(range), ...pack.after.all(range)]);
+		const keys = this.#packs.flatMap((pack) =>
+			readIn(pack, key, () => [...pack.before.all(range), ...pack.after.all(range)]),
+		);
 		return [...new Set(keys)].sort();
+	}
+
+	/** Returns damage that was found while reading, and forgets it. Finds it again when the entry is read again. */
+	takeDamage(): PackDamage | undefined {
+		const pack = this.#packs.find(({ damage }) => damage !== undefined);
+		const damage = pack?.damage;
+		if (pack !== undefined) pack.damage = undefined;
+		return damage;
 	}
 
 	close(): void {
@@ -176,17 +195,24 @@ function entryOf(pack: OpenPack, row: Row): PackedEntry | undefined {
 
 const keyOf = ({ key, number }: Row): Key => key ?? number;
 
-function readIn<T>({ file }: OpenPack, key: Key, read: () => T): T {
+function readIn<T>(pack: OpenPack, key: Key, read: () => T): T {
 	try {
 		return read();
 	} catch (cause) {
-		throw damagedPack(file, key, cause);
+		throw noteDamage(pack, key, cause);
 	}
 }
 
-function checked<R extends Row>({ file }: OpenPack, row: R, body: Buffer): R {
+function checked<R extends Row>(pack: OpenPack, row: R, body: Buffer): R {
 	if (checksum(keyOf(row), row, body) === row.checksum) return row;
-	throw damagedPack(file, keyOf(row), new Error('Its checksum does not match.'));
+	throw noteDamage(pack, keyOf(row), new Error('Its checksum does not match.'));
+}
+
+function noteDamage(pack: OpenPack, key: Key, cause: unknown): UserError {
+	const { file } = pack;
+	const error = damagedPack(file, key, cause);
+	pack.damage = { file, key, error };
+	return error;
 }
 
 /** The next row of a pack. */

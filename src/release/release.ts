@@ -13,6 +13,7 @@ import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ALL_NETWORKS, networkList } from './networks.ts';
+import type { PackDamage } from './open-pack.ts';
 import { PackStore, packFiles } from './pack-store.ts';
 import { ProgramItems } from './program-items.ts';
 import { SiteStore } from './site-store.ts';
@@ -27,6 +28,8 @@ export interface Release extends Directory {
 	explore(query: Query): Exploration;
 	/** Returns only the programs that `explore` returns for this query, in the same order. */
 	programs(query: Query): Exploration['programs'];
+	/** Returns damage in its packs that was found while reading, and forgets it. */
+	takeDamage(): PackDamage | undefined;
 	close(): void;
 }
 
@@ -78,6 +81,7 @@ export async function openRelease(folder: string): Promise<Release> {
 			return { total, programs: explored(page), facets: programs.facets(query), suggestion };
 		},
 		programs: (query) => explored(programs.search(query).page),
+		takeDamage: () => packs.takeDamage(),
 		close: () => packs.close(),
 	};
 }

@@ -1,15 +1,17 @@
-import { stat } from 'node:fs/promises';
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
-import { needCurrentRelease, otherReleases } from '../release/publish.ts';
+import { currentRelease, needCurrentRelease } from '../release/publish.ts';
 import { lastSwitch, readableSnapshots } from '../release/readable-snapshots.ts';
-import { openRelease, type Release } from '../release/release.ts';
+import type { Release } from '../release/release.ts';
 import { KEPT_FOR, type ReplacedRelease } from '../release/replaced-releases.ts';
+import { explain } from '../shared/explain.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { EarlierReleases } from './earlier-releases.ts';
-import { type KeptSites, keptSites } from './kept-sites.ts';
-import { ReleaseInUse } from './release-in-use.ts';
+import type { KeptSites } from './kept-sites.ts';
+import { openLastGood } from './last-good-release.ts';
+import { folderNumber, type OpenedRelease, openForUse } from './open-for-use.ts';
+import { DamagedReleases, findDamage } from './release-damage.ts';
 
 /** How often to check the link to the current release, in milliseconds. */
 const INTERVAL = 250;
@@ -24,32 +26,46 @@ export interface ReleaseEvents {
 	 * later.
 	 */
 	failed(id: string, error: unknown): void;
+	/**
+	 * Called once when the current release is found to be damaged.
+	 *
+	 * @param isReplaced whether an earlier release is used now. If not, none is left that is undamaged, or a restart will
+	 *   be needed before anything is lost
+	 */
+	damaged(id: string, error: unknown, isReplaced: boolean): void;
+	/** Called when the link to the current release is missing, and when it is there again. */
+	linked(isLinked: boolean): void;
 }
 
 /**
- * Opens the current release in `out`, and later each release that becomes current. Also keeps a few earlier releases
- * open for a while. Closes a release when nothing uses it.
+ * The problem with the current release: its link is missing, it is damaged but pages can be served, from it or from an
+ * earlier release, or hardly anything can be served.
+ */
+export type ReleaseProblem = 'UNLINKED' | 'DAMAGED' | 'LOST';
+
+/**
+ * Opens the current release in `out`, and later each release that becomes current. If the current release is damaged,
+ * opens the last good one. Also keeps a few earlier releases open for a while. Closes a release when nothing uses it.
  *
- * @throws UserError when there is no current release, or the current release is damaged
+ * @throws UserError when there is no current release, or the current release is damaged and there is no earlier one
  */
 export async function followCurrentRelease(out: string, events: ReleaseEvents): Promise<CurrentRelease> {
-	const id = needCurrentRelease(out);
-	const folder = await folderNumber(out, id);
-	const opened = await openForUse(out, id).catch((cause) => {
+	const id = explain(() => currentRelease(out), 'read', out);
+	const failures: unknown[] = [];
+	const opened =
+		(id !== undefined && (await openForUse(out, id).catch((error) => void failures.push(error)))) ||
+		(await openLastGood(out, new DamagedReleases()));
+	if (opened === undefined) {
+		needCurrentRelease(out);
 		throw new UserError(
 			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${shellWord(out)}`,
-			{ cause },
+			{ cause: failures[0] },
 		);
-	});
-	events.opened(opened.release);
-	return new CurrentRelease(out, events, { id, folder, opened });
-}
-
-interface OpenedRelease {
-	readonly id: string;
-	/** See `folderNumber`. */
-	readonly folder: number | undefined;
-	readonly opened: ReleaseInUse;
+	}
+	if (id === undefined) events.linked(false);
+	else if (opened.id !== id) events.damaged(id, failures[0], true);
+	events.opened(opened.opened.release);
+	return new CurrentRelease(out, events, opened, id);
 }
 
 export class CurrentRelease {
@@ -58,22 +74,36 @@ export class CurrentRelease {
 	readonly #earlier: EarlierReleases;
 	readonly #timer: NodeJS.Timeout;
 	#current: OpenedRelease;
+	/** The ID of the release that the link names; undefined if the link is missing. */
+	#linked: string | undefined;
 	/** The last release that could not be opened, and the time of the attempt. */
 	#failed: { readonly id: string; readonly at: number } | undefined;
+	readonly #damaged = new DamagedReleases();
 	#checking: Promise<void> | undefined;
 	/** The readable snapshots, and the time of the switch since which they are readable. */
 	#readable: { readonly since: number; readonly snapshots: ReturnType<typeof readableSnapshots> } | undefined;
 
-	constructor(out: string, events: ReleaseEvents, current: OpenedRelease) {
+	/** @param linked the ID of the release that the link names. If it is not `current`, it could not be opened */
+	constructor(out: string, events: ReleaseEvents, current: OpenedRelease, linked: string | undefined) {
 		this.#out = out;
 		this.#events = events;
 		this.#current = current;
+		this.#linked = linked;
+		if (linked !== undefined && linked !== current.id) this.#failed = { id: linked, at: performance.now() };
 		this.#earlier = new EarlierReleases(out);
 		this.#timer = setTimeout(() => this.#check().then(() => this.#timer.refresh()), INTERVAL).unref();
 	}
 
 	get(): Release {
 		return this.#current.opened.release;
+	}
+
+	/** The present problem with the current release, if there is one. */
+	problem(): ReleaseProblem | undefined {
+		if (this.#damaged.get(this.#current.id)?.lost === 'all') return 'LOST';
+		const id = this.#linked;
+		if (id === undefined) return 'UNLINKED';
+		return this.#failed?.id === id || this.#damaged.get(id) !== undefined ? 'DAMAGED' : undefined;
 	}
 
 	/** Finds releases by their snapshots: the current release, and those that were replaced a short time ago. */
@@ -127,23 +157,48 @@ export class CurrentRelease {
 
 	async #checkLink(): Promise<void> {
 		const { id: known, folder: knownFolder } = this.#current;
-		const id = await lastSwitch(this.#out).then(
+		await this.#checkDamage();
+		const linked = await lastSwitch(this.#out).then(
 			({ release }) => release,
-			() => known,
+			() => undefined,
 		);
-		// The folder's number changes when a damaged release is built again. If the link is unchanged but its folder was
-		// removed, the number is undefined, and there is nothing to open.
+		if ((linked === undefined) !== (this.#linked === undefined)) this.#events.linked(linked !== undefined);
+		this.#linked = linked;
+		const id = linked ?? known;
+		// If the link is unchanged but its folder was removed, the number is undefined, and there is nothing to open.
 		const folder = await folderNumber(this.#out, id);
-		const isOther = id !== known || (folder !== undefined && folder !== knownFolder);
+		if (await this.#damaged.isStill(id, folder)) return;
+		const isMended = this.#damaged.get(id) !== undefined;
+		const isOther = id !== this.#current.id || (folder !== undefined && (isMended || folder !== knownFolder));
 		const failedRecently = this.#failed?.id === id && performance.now() - this.#failed.at < RETRY;
-		if (isOther && !failedRecently) await this.#change(id, folder);
+		if (isOther && !failedRecently) await this.#change(id);
 	}
 
-	async #change(id: string, folder: number | undefined): Promise<void> {
+	/** Looks for damage to the release in use. If there is any, uses the last good release instead. */
+	async #checkDamage(): Promise<void> {
+		const { id, opened: before } = this.#current;
+		const damage = await findDamage(this.#current);
+		const known = this.#damaged.get(id);
+		if (damage === undefined || (known?.lost === damage.lost && known.stamp === damage.stamp)) return;
+		this.#damaged.add(id, damage);
+		const good =
+			damage.lost === 'nothing'
+				? undefined
+				: await this.#earlier.withRoom(() => openLastGood(this.#out, this.#damaged));
+		if (good !== undefined) {
+			this.#current = good;
+			before.retire();
+			this.#earlier.drop(good.opened.release.snapshot);
+		}
+		this.#events.damaged(id, damage.error, good !== undefined);
+		if (good !== undefined) this.#events.opened(good.opened.release);
+	}
+
+	async #change(id: string): Promise<void> {
 		try {
 			const { snapshot } = await readManifest(releaseFolder(this.#out, id));
 			const { opened: before } = this.#current;
-			const opened = await this.#earlier.withRoom(() => openForUse(this.#out, id));
+			const next = await this.#earlier.withRoom(() => openForUse(this.#out, id));
 			const switched = await lastSwitch(this.#out).then(
 				({ at }) => at,
 				() => Date.now(),
@@ -151,10 +206,11 @@ export class CurrentRelease {
 			before.others.close();
 			if (snapshot === before.release.snapshot) before.retire();
 			else this.#earlier.keep(before, switched + KEPT_FOR);
-			this.#current = { id, folder, opened };
+			this.#current = next;
 			this.#earlier.drop(snapshot);
 			this.#failed = undefined;
-			this.#events.opened(opened.release);
+			this.#damaged.delete(id);
+			this.#events.opened(next.opened.release);
 		} catch (error) {
 			if (this.#failed?.id !== id) this.#events.failed(id, error);
 			this.#failed = { id, at: performance.now() };
@@ -184,18 +240,4 @@ export class CurrentRelease {
 			return new Map();
 		}
 	}
-}
-
-/** The inode number of a release's folder, if the folder exists. */
-async function folderNumber(out: string, id: string): Promise<number | undefined> {
-	return stat(releaseFolder(out, id)).then(
-		({ ino }) => ino,
-		() => undefined,
-	);
-}
-
-async function openForUse(out: string, id: string): Promise<ReleaseInUse> {
-	// Do this first, so that no release stays open if a folder cannot be read.
-	const others = await keptSites(otherReleases(out, id).map((other) => releaseFolder(out, other)));
-	return new ReleaseInUse(await openRelease(releaseFolder(out, id)), others);
 }

@@ -10,6 +10,7 @@ import { type Acceptor, accept } from './accept.ts';
 import { type ConnectionLimits, type ConnectionOptions, Connections } from './connections.ts';
 import { drain } from './drain.ts';
 import { inTurn } from './in-turn.ts';
+import { keptRequestId } from './kept-request-id.ts';
 import type { ListenAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
@@ -68,6 +69,8 @@ export type Entrance = (
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
 	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy, entrance, metrics } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
+	const { logged } = log;
+	const keepId = keptRequestId(trustProxy, clientAddress);
 	const { api: offersApi } = siteConfig();
 	let draining = false;
 	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
@@ -83,6 +86,8 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			metrics?.request(target, status, ms);
 			log.request({
 				request_id: requestId,
+				address: logged.address ? address() : undefined,
+				user_agent: logged.userAgent ? header('user-agent') : undefined,
 				key,
 				method,
 				path: loggedPath(target, keyPrefix),
@@ -95,18 +100,19 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			refuse(response);
 			return;
 		}
+		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
 		const stopped = entrance?.({ method, target, header });
 		if (stopped !== undefined) {
 			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);
 			return;
 		}
-		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
+		const keptId = keepId(request.socket.remoteAddress, header('x-request-id'));
 		const isSpare = connections.isSpare(request.socket);
 		if (isSpare) response.shouldKeepAlive = false;
 		/** Makes the response when the turn of the request has come. */
 		function made(): ReturnType<Responses['site'] | typeof api> {
 			if (isSpare && !HEALTH_CHECKS.includes(target)) return responses.tooManyConnections(target);
-			const asked = { method, target, header, address };
+			const asked = { method, target, header, address, requestId: keptId };
 			if (offersApi && isMcp(target)) return mcp({ ...asked, body: () => readBody(request) });
 			if (offersApi && isUnderBase(target)) return api(asked);
 			const client = { address, isGone: () => request.socket.destroyed };
@@ -114,6 +120,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 				method,
 				target,
 				header,
+				requestId: keptId,
 				client,
 				privateRequest: () => readPrivateRequest(request, clientAddress),
 			});

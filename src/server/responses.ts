@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { ApiError } from '../api/error.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
-import { DRAINING, type Readiness } from './readiness.ts';
+import { type Readiness, statusOf } from './readiness.ts';
+import { DRAINING } from './readiness-checks.ts';
 import { sendBody } from './send-body.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
@@ -41,7 +42,7 @@ export class Responses {
 	/** Responds to a request for a page, a file or a health check. */
 	site(request: SiteRequest): LoggedResponse | Promise<LoggedResponse> {
 		const { service, site } = this.#options;
-		const requestId = service.nextRequestId();
+		const requestId = request.requestId ?? service.nextRequestId();
 		if (request.target === '/healthz') return withId(this.#health(), requestId);
 		if (request.target === '/readyz') return this.#readiness().then((response) => withId(response, requestId));
 		const failed = (error: unknown) =>
@@ -85,8 +86,8 @@ export class Responses {
 	async #readiness(): Promise<HttpResponse> {
 		const found = await this.#options.readiness();
 		const reasons = this.#options.isDraining() ? [DRAINING, ...found] : found;
-		if (reasons.length === 0) return health(200, { status: 'ready', reasons });
-		return health(503, { status: 'not ready', reasons }, ['Retry-After', '5']);
+		const report = { status: statusOf(reasons), reasons };
+		return report.status === 'not ready' ? health(503, report, ['Retry-After', '5']) : health(200, report);
 	}
 }
 

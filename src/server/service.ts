@@ -17,7 +17,7 @@ import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
 import { apiContext } from './api-context.ts';
 import { type CurrentRelease, followCurrentRelease, type ReleaseEvents } from './current-release.ts';
-import { type Log, openLog } from './log.ts';
+import { type Log, type LogOptions, openLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
@@ -38,7 +38,8 @@ export interface ServiceOptions {
 	readonly siteName?: string;
 	/** The prefix of every key. */
 	readonly keyPrefix: string;
-	readonly logLevel: string;
+	/** What the log contains. */
+	readonly log: LogOptions;
 	readonly rateLimits?: RateLimits;
 	/**
 	 * The proxies whose `X-Forwarded-For` header is trusted. If this is 0, no proxy is trusted. If it is undefined, no
@@ -86,7 +87,7 @@ export interface Service {
  * @throws UserError when there is no release, the release is damaged, or the state cannot be used
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-	const log = openLog(options.logLevel);
+	const log = openLog(options.log);
 	const state = await openState(options.state, options.databaseUrl);
 	const releases = await followCurrentRelease(options.out, releaseEvents(options, log)).catch(async (error) => {
 		await state.close();
@@ -180,6 +181,19 @@ function releaseEvents({ opened, siteUrl, application, configuration }: ServiceO
 		},
 		failed: (id, error) =>
 			log.error({ release: id, err: error }, 'could not open a release; still serving the previous one'),
+		damaged: (id, error, isReplaced) =>
+			log.error(
+				{ release: id, err: error },
+				isReplaced
+					? 'the current release is damaged; serving the last good one instead. Build again'
+					: 'files of the current release are damaged or missing; still serving what can be read of it. Build again',
+			),
+		linked: (isLinked) =>
+			isLinked
+				? log.info('the link to the current release is there again')
+				: log.error(
+						'the link to the current release is missing; serving the last release. Publish a release (npm run publish -- ID), or build again',
+					),
 	};
 }
 

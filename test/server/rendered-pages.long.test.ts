@@ -348,7 +348,7 @@ test('A release that was built with another configuration of the site is shown, 
 	await publishCopy(out, { configuration: 'another' });
 	const other = await startPagesServer({ out });
 	expect((await requestOnce(other.port, 'GET', '/echo/')).status).toBe(200);
-	await expect.poll(() => readiness(other.port)).toEqual([503, ['OTHER_CONFIGURATION']]);
+	await expect.poll(() => readiness(other.port)).toEqual([200, ['OTHER_CONFIGURATION']]);
 	await other.stop();
 });
 

@@ -138,6 +138,12 @@ const FieldsSchema = z.strictObject(
 		operator_docs: truth
 			.default(true)
 			.meta({ description: 'whether the site shows the documentation for those who run a directory' }),
+		log_addresses: truth
+			.default(false)
+			.meta({ description: 'whether the log contains the IP addresses of visitors. The privacy page says so' }),
+		log_user_agents: truth.default(false).meta({
+			description: 'whether the log contains the browsers of visitors (user agents). The privacy page says so',
+		}),
 		accounts: truth.default(true).meta({
 			description:
 				'whether people can create accounts. Without them, there are no account pages, and you create API keys with `npm run keys`',

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { UserError } from '../../shared/user-error.ts';
-import type { ConnectionSettings } from './connection-settings.ts';
-import { readOnly } from './errors.ts';
+import { NewerState } from '../newer-state.ts';
+import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
+import { explainPostgres, readOnly } from './errors.ts';
 import { FIRST_VERSION, POSTGRES_MIGRATIONS } from './migrations.ts';
 
 /** The number of the last step. */
@@ -50,6 +51,21 @@ async function update(client: Client, name: string): Promise<void> {
 	await client.query('UPDATE schema_version SET version = $1', [LAST_VERSION]);
 }
 
+/** Returns the number of the last step that has been run on a database, or 0 if none has. Changes nothing. */
+export async function readVersion(url: string): Promise<number> {
+	const settings = connectionSettings(url);
+	const client = new Client(settings);
+	client.on('error', () => {});
+	try {
+		await client.connect();
+		return await versionOf(client);
+	} catch (error) {
+		throw explainPostgres(error, settings.name);
+	} finally {
+		await client.end().catch(() => {});
+	}
+}
+
 /** Returns the number of the last step that has been run on a database, or 0 if none has. */
 export async function versionOf(client: Client): Promise<number> {
 	if (!(await tablesOf(client)).includes('schema_version')) return 0;
@@ -63,8 +79,8 @@ async function tablesOf(client: Client): Promise<string[]> {
 	return rows.map(({ tablename }) => tablename);
 }
 
-export function newerVersion(name: string): UserError {
-	return new UserError(
+export function newerVersion(name: string): NewerState {
+	return new NewerState(
 		`The database ${name} was updated by a newer version of this application. Stop this server and start that version.`,
 	);
 }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { openPrivate } from '../../shared/open-private.ts';
 import { UserError } from '../../shared/user-error.ts';
+import { NewerState } from '../newer-state.ts';
 import { prune } from '../prune.ts';
 import { type State, storesOf } from '../state.ts';
 import { explainUnavailable } from '../unavailable.ts';
@@ -100,7 +101,7 @@ function migrate(db: Database.Database): void {
 	db.transaction(() => {
 		const taken = versionOf(db);
 		if (taken > LAST_VERSION) {
-			throw new UserError(`${db.name} was written by a newer version of this application. Start that version.`);
+			throw new NewerState(`${db.name} was written by a newer version of this application. Start that version.`);
 		}
 		if (taken < FIRST_VERSION && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
 			throw new UserError(
