@@ -4,7 +4,7 @@ import type { ServeOptions } from '../server/serve.ts';
 import type { ServiceOptions } from '../server/service.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { SETTINGS } from './settings.ts';
-import { readSiteConfig } from './site-config.ts';
+import { readSiteConfig, uncheckedSite } from './site-config.ts';
 
 const { out, state, port, host, siteUrl, logLevel, logRequests, logProcess, maxConnections, maxConnectionsPerAddress } =
 	SETTINGS;
@@ -32,6 +32,7 @@ export function withServerSettings(command: Command): Command {
 
 /** Returns the options of a server. They come from its settings, `site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
+	readSiteConfig();
 	const { maxConnections: total, maxConnectionsPerAddress: ofOneAddress } = settings;
 	return { ...serviceOptions(settings, port), port, host, connectionLimits: { total, ofOneAddress } };
 }
@@ -71,7 +72,7 @@ function serviceOptions(settings: ServiceSettings, port?: number): ServiceOption
 		rateLimitClaimed: claimed,
 	} = settings;
 	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
-	const { name, url, key_prefix, log_addresses, log_user_agents } = readSiteConfig(settings.siteUrl, port);
+	const { name, url, key_prefix, log_addresses, log_user_agents } = uncheckedSite(settings.siteUrl, port);
 	return {
 		out,
 		state,

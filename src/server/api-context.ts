@@ -52,7 +52,7 @@ export function apiContext(
 		limits: apiLimits(
 			rateLimits,
 			rates && {
-				settle: async (window, counts) => (isClosing() ? [] : rates.add(window, counts)),
+				settle: async (window, counts) => (isClosing() ? counts : rates.add(window, counts)),
 				failed: (error) => log.warn({ err: error }, 'could not share the number of requests with other servers'),
 			},
 		),

@@ -62,7 +62,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const application = await applicationVersion();
 	const configuration = siteVersion();
 	const service = await openService({ application, configuration, ...options });
-	const entry = options.pages ?? pagesEntry(application);
+	const entry = options.pages ?? pagesEntry(application, options.out);
 	let findPage = await loadPages(entry, options.siteUrl);
 	if (findPage === undefined) {
 		service.log.warn(

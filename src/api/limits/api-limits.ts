@@ -43,12 +43,12 @@ interface Sharing {
 
 /**
  * Makes the API's limits. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
- * exchange the request counts of accounts twice per second. Other processes do not exchange counts, so an account that
- * uses several such processes can make more requests than its plan allows, but never fewer.
+ * exchange the request counts of accounts, see `SharedCounter`. Other processes do not exchange counts, so an account
+ * that uses several such processes can make more requests than its plan allows, but never fewer.
  */
 export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing): ApiLimits {
 	const failures = new WindowCounter(MINUTE);
-	const requests = sharing ? new SharedCounter(MINUTE, sharing.settle, sharing.failed) : new WindowCounter(MINUTE);
+	const requests = sharing ? new SharedCounter(MINUTE, sharing.settle, sharing.failed, now) : ownCounter();
 	const ofAccounts = new RunningCounter(DOWNLOADS_OF_ACCOUNT);
 	const ofAddresses = new RunningCounter(DOWNLOADS_OF_ADDRESS);
 	return {
@@ -56,8 +56,16 @@ export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing):
 			const { count, reset } = failures.add(addressGroup(request.address()), now());
 			return count > failedKeys ? reset : 0;
 		},
-		count: ({ account, plan }) => rateOf(plans[plan], () => requests.add(account, now())),
-		takeBack: ({ account, plan }) => rateOf(plans[plan], () => requests.takeBack(account, now())),
+		count({ account, plan }) {
+			const limit = plans[plan];
+			if (limit === undefined) return undefined;
+			const counted = requests.add(account, limit);
+			return counted instanceof Promise ? counted.then((count) => rateOf(limit, count)) : rateOf(limit, counted);
+		},
+		takeBack({ account, plan }) {
+			const limit = plans[plan];
+			return limit === undefined ? undefined : rateOf(limit, requests.takeBack(account));
+		},
 		startDownload({ account }, request) {
 			const endOfAccount = ofAccounts.start(account);
 			const endOfAddress = endOfAccount && ofAddresses.start(addressGroup(request.address()));
@@ -73,8 +81,12 @@ export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing):
 	};
 }
 
-function rateOf(limit: number | undefined, counted: () => Count): Rate | undefined {
-	if (limit === undefined) return undefined;
-	const { count, reset } = counted();
+/** Counts the requests of this process only. */
+function ownCounter(): Pick<SharedCounter, 'add' | 'takeBack'> {
+	const counter = new WindowCounter(MINUTE);
+	return { add: (id) => counter.add(id, now()), takeBack: (id) => counter.takeBack(id, now()) };
+}
+
+function rateOf(limit: number, { count, reset }: Count): Rate {
 	return { limit, window: MINUTE / 1000, remaining: Math.max(0, limit - count), reset, exceeded: count > limit };
 }

@@ -25,7 +25,7 @@ export class WindowCounter {
 	add(id: string, now: number): Count {
 		this.#turn(now);
 		const count = (this.#counts.get(id) ?? 0) + 1;
-		if (count === 1 && this.#counts.size >= MOST_IDS) this.#counts.delete(this.#counts.keys().next().value!);
+		if (count === 1) this.#makeRoom(id);
 		this.#counts.set(id, count);
 		return { count, reset: secondsOf(this.#end - now) };
 	}
@@ -37,9 +37,22 @@ export class WindowCounter {
 		return { count, reset: secondsOf(this.#end - now) };
 	}
 
-	/** Sets the number of events of an ID in the current window. Does nothing if the window has no count for the ID. */
-	set(id: string, count: number): void {
-		if (this.#counts.has(id)) this.#counts.set(id, count);
+	/** The number of events of an ID in the current window. */
+	get(id: string, now: number): number {
+		this.#turn(now);
+		return this.#counts.get(id) ?? 0;
+	}
+
+	/** Sets the number of events of an ID in the current window. */
+	set(id: string, count: number, now: number): void {
+		this.#turn(now);
+		this.#makeRoom(id);
+		this.#counts.set(id, count);
+	}
+
+	/** Forgets the oldest ID if there are too many for a new one. */
+	#makeRoom(id: string): void {
+		if (this.#counts.size >= MOST_IDS && !this.#counts.has(id)) this.#counts.delete(this.#counts.keys().next().value!);
 	}
 
 	#turn(now: number): void {

@@ -7,61 +7,96 @@ import { query } from '../../support/postgres-server.ts';
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;
 
-/** Two servers with one PostgreSQL. */
-async function twoServers() {
+const LIMIT = 60;
+
+/** Servers with one PostgreSQL, and a clock that stands still. */
+async function servers(count: number) {
 	const url = await emptyDatabase();
-	const states = await Promise.all([openPostgres(url), openPostgres(url)]);
+	const clock = { now: START };
+	const states = await Promise.all(Array.from({ length: count }, () => openPostgres(url)));
 	onTestFinished(async () => void (await Promise.all(states.map((state) => state.close()))));
-	const [first, second] = states.map(
+	const counters = states.map(
 		(state) =>
 			new SharedCounter(
 				MINUTE,
 				(window, counts) => state.rates!.add(window, counts),
+				// The last exchange can come when the state is closed.
 				() => {},
+				() => clock.now,
 			),
 	);
-	return { url, states, first: first!, second: second! };
+	return { url, states, counters, clock };
 }
 
-/** The count of an ID. Adds an event and takes it back, so that the server settles again. */
-function countOf(counter: SharedCounter, id: string, now: number): number {
-	counter.add(id, now);
-	return counter.takeBack(id, now).count;
+/** Adds events at the same time. Returns how many are within the limit. */
+async function within(counter: SharedCounter, events: number, limit = LIMIT): Promise<number> {
+	const counts = await Promise.all(Array.from({ length: events }, () => counter.add('key', limit)));
+	return counts.filter(({ count }) => count <= limit).length;
 }
 
-describe('Servers that share counts', () => {
-	test('count the events of an ID together after at most a second', async () => {
-		const { first, second } = await twoServers();
-		for (let i = 0; i < 20; i++) first.add('key', START);
-		for (let i = 0; i < 10; i++) second.add('key', START);
-		second.takeBack('key', START);
-		second.add('other', START);
-		for (const counter of [first, second]) await expect.poll(() => countOf(counter, 'key', START)).toBe(29);
-		expect(countOf(second, 'other', START)).toBe(1);
+describe('Shared counts', () => {
+	test.each([
+		[2, 60],
+		[4, 60],
+		[4, 1000],
+	])('of %i servers let through at most a tenth more than a limit of %i, at any speed', async (count, limit) => {
+		const { counters } = await servers(count);
+		const passed = await Promise.all(counters.map((counter) => within(counter, limit, limit)));
+		const sum = passed.reduce((a, b) => a + b);
+		console.log(`${count} servers with a limit of ${limit} let ${sum} through`);
+		expect(sum).toBeGreaterThanOrEqual(limit);
+		expect(sum).toBeLessThanOrEqual(1.1 * limit);
+	});
+
+	test('include at once events on other servers, and of those that were taken back', async () => {
+		const { counters } = await servers(2);
+		const [first, second] = counters as [SharedCounter, SharedCounter];
+		expect(await within(first, 20)).toBe(20);
+		first.takeBack('key');
+		await expect.poll(async () => (await second.add('other', LIMIT)).count).toBeGreaterThan(1);
+		await expect.poll(async () => (await second.add('key', LIMIT)).count).toBeGreaterThanOrEqual(20);
+		expect(await within(second, LIMIT)).toBeLessThanOrEqual(LIMIT - 20);
 	});
 
 	test('start from zero in the next window', async () => {
-		const { first, second } = await twoServers();
-		first.add('key', START);
-		expect(second.add('key', START + MINUTE).count).toBe(1);
-		expect(first.add('key', START + MINUTE).count).toBe(1);
-		await expect.poll(() => countOf(first, 'key', START + MINUTE)).toBe(2);
+		const { counters, clock } = await servers(2);
+		expect(await within(counters[0]!, 2 * LIMIT)).toBe(LIMIT);
+		clock.now = START + MINUTE;
+		expect((await counters[1]!.add('key', LIMIT)).count).toBe(1);
+		expect((await counters[0]!.add('key', LIMIT)).count).toBeLessThanOrEqual(2);
 	});
 
-	test('keep no counts of earlier windows', async () => {
-		const { url, states } = await twoServers();
+	test('are not exchanged beyond the limit', async () => {
+		let exchanges = 0;
+		const settle: Settle = async (_, counts) => {
+			exchanges++;
+			return counts.map(({ id }) => ({ id, events: 2 * LIMIT }));
+		};
+		const counter = new SharedCounter(
+			MINUTE,
+			settle,
+			() => {},
+			() => START,
+		);
+		expect(await within(counter, 1000)).toBe(0);
+		expect(exchanges).toBe(1);
+		expect(counter.add('key', LIMIT)).toMatchObject({ count: 2 * LIMIT + 1001 });
+	});
+
+	test('of earlier windows are removed', async () => {
+		const { url, states } = await servers(2);
 		await states[0]!.rates!.add(START / MINUTE, [{ id: 'key', events: 3 }]);
 		expect(await states[1]!.rates!.add(START / MINUTE, [{ id: 'key', events: 4 }])).toEqual([{ id: 'key', events: 7 }]);
 		await states[0]!.prune(new Date(START + 10 * MINUTE));
 		expect(await query(url, 'SELECT * FROM account_rates')).toEqual([]);
 	});
 
-	test('count their own events if they cannot share them', async () => {
+	test('are those of each server if they cannot be exchanged', async () => {
 		const failures: unknown[] = [];
 		const settle: Settle = () => Promise.reject(new Error('down'));
-		const counter = new SharedCounter(MINUTE, settle, (error) => failures.push(error));
-		for (let i = 1; i <= 3; i++) expect(counter.add('key', START).count).toBe(i);
-		await expect.poll(() => failures).toHaveLength(1);
-		expect(counter.add('key', START).count).toBe(4);
+		const failed = (error: unknown) => failures.push(error);
+		const counter = new SharedCounter(MINUTE, settle, failed, () => START);
+		for (let i = 1; i <= 3; i++) expect((await counter.add('key', LIMIT)).count).toBe(i);
+		expect(failures).toHaveLength(3);
 	});
 });
