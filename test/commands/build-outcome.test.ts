@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -80,7 +80,6 @@ describe('The problem of the last build', () => {
 	test('is over when another release has been published', async () => {
 		writeLastBuild(out, { ...build, outcome: 'failed', pid: NOBODY });
 		expect(await buildProblem(out)).toMatchObject({ problem: 'failed' });
-		mkdirSync(join(out, 'releases'), { recursive: true });
 		publish(out, 'r1');
 		expect(await buildProblem(out)).toBe(undefined);
 	});

@@ -138,8 +138,9 @@ describe('A build', BESIDE_OTHERS, () => {
 	test('ignores leftovers of a killed build with the same process ID, as in containers', ALONE, async () => {
 		const { snapshot, out } = directory;
 		edit(snapshot, 'same id');
-		// The build is killed before its second change. The first change creates its working folder.
-		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '2' };
+		// The build is killed before its fifth change. The first three record that it runs, and the fourth creates its
+		// working folder.
+		const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: '5' };
 		const killed = startCommand('build', buildArguments(directory), { env });
 		expect(await exitOf(killed)).toBeNull();
 		const [left] = leftovers(out);
