@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { buildRelease } from '../src/build/build.ts';
+import { recordOutcome } from '../src/commands/build-outcome.ts';
 import {
 	HELD,
 	heldMessages,
@@ -29,6 +30,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(SETTINGS.keepDisk())
 	.addOption(SETTINGS.siteUrl())
 	.addOption(SETTINGS.port())
+	.addOption(SETTINGS.onFailure())
 	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
 	.option('--full', 'render every page of a new release, instead of reusing the pages that have not changed')
 	.option('--drop-site', 'with --only api: replace a release that has a website, and take the website offline')
@@ -41,34 +43,39 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.option('--no-guard', 'publish the release even if the differences from the current one are unusual')
 	.option('--json', 'print the summary as JSON')
 	.addHelpText('after', `\nExit status: 0 published or nothing to do, 1 error, ${HELD} held: built, but not published.`)
-	.action(async ({ snapshot, siteUrl, port, json, holdChanges = false, guard: isGuarded, ...options }) => {
+	.action(({ onFailure, ...given }) => {
+		const { snapshot, siteUrl, port, json, holdChanges = false, guard: isGuarded, ...options } = given;
 		const { out } = options;
 		explain(() => makeFolder(out), 'create the folder', out);
-		const { run, seconds } = steps();
-		const { url, guard: thresholds } = readSiteConfig(siteUrl, port);
-		const guard = isGuarded ? { thresholds: { ...GUARD, ...thresholds }, holdsChanges: holdChanges } : undefined;
-		const result = await buildRelease({ snapshot, siteUrl: url, guard, warn: printWarning, ...options }, run);
-		printProblems('warning', result.report.warnings, positionInSnapshot);
-		if (result.outcome === 'refused') refuse(snapshot, result);
-		if (result.outcome === 'superseded') {
-			printWarning(
-				`the release ${result.newer} became current while this build ran, so this build was not published. Build again to replace that release.`,
-			);
-			if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.newer }, null, 2));
-			return;
-		}
-		if (result.outcome === 'held') {
-			for (const message of await heldMessages(out, result)) printWarning(message);
-			if (json) console.log(JSON.stringify({ outcome: 'held', release: result.id, reasons: result.reasons }, null, 2));
-			process.exitCode = HELD;
-			return;
-		}
-		if (result.isPaused) printWarning(pausedMessage(result.manifest.id));
-		for (const warning of logoWarnings(snapshot, result.logos)) printWarning(warning);
-		const folder = releaseFolder(out, result.manifest.id);
-		const summary = summaryOf(folder, result, seconds, options.keepDisk);
-		if (json) console.log(JSON.stringify(summary, null, 2));
-		else printSummary(summary);
+		return recordOutcome({ out, onFailure }, async () => {
+			const { run, seconds } = steps();
+			const { url, guard: thresholds } = readSiteConfig(siteUrl, port);
+			const guard = isGuarded ? { thresholds: { ...GUARD, ...thresholds }, holdsChanges: holdChanges } : undefined;
+			const result = await buildRelease({ snapshot, siteUrl: url, guard, warn: printWarning, ...options }, run);
+			printProblems('warning', result.report.warnings, positionInSnapshot);
+			if (result.outcome === 'refused') refuse(snapshot, result);
+			if (result.outcome === 'superseded') {
+				printWarning(
+					`the release ${result.newer} became current while this build ran, so this build was not published. Build again to replace that release.`,
+				);
+				if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.newer }, null, 2));
+				return { outcome: 'superseded', release: result.newer };
+			}
+			if (result.outcome === 'held') {
+				const { id: release, reasons } = result;
+				for (const message of await heldMessages(out, result)) printWarning(message);
+				if (json) console.log(JSON.stringify({ outcome: 'held', release, reasons }, null, 2));
+				process.exitCode = HELD;
+				return { outcome: 'held', release, reasons };
+			}
+			if (result.isPaused) printWarning(pausedMessage(result.manifest.id));
+			for (const warning of logoWarnings(snapshot, result.logos)) printWarning(warning);
+			const folder = releaseFolder(out, result.manifest.id);
+			const summary = summaryOf(folder, result, seconds, options.keepDisk);
+			if (json) console.log(JSON.stringify(summary, null, 2));
+			else printSummary(summary);
+			return { outcome: 'published', release: result.manifest.id };
+		});
 	});
 
 await run(build);

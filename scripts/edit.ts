@@ -40,7 +40,7 @@ const edit = command(
 			await findAddress({ host: HOST, port });
 			const stop = new AbortController();
 			untilStopped().then(() => stop.abort());
-			const server = { ...readServiceOptions(), state, siteUrl: url, host: HOST, port, logLevel: 'warn' };
+			const server = { ...readServiceOptions(), state, siteUrl: url, host: HOST, port, log: { level: 'warn' } };
 			await editSources({ folder, snapshot, preview, out, historyDays, server }, stop.signal);
 			process.exit();
 		},

@@ -15,6 +15,7 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../src/shared/killed.mjs';
+import { isMemoryScarce, memory } from '../src/shared/memory.mjs';
 
 /** V8 flags for servers. In our measurements, these were the fastest for short responses. */
 const SERVER_FLAGS = [
@@ -30,6 +31,15 @@ const SERVER_FLAGS = [
  * needs 70 MB less memory and takes no longer.
  */
 const OTHER_FLAGS = ['--max-semi-space-size=32'];
+/**
+ * V8 flags for all other commands where memory is scarce. A build of 750 programs then needs 340 MB instead of 620 MB, and
+ * leaves enough for a server beside it.
+ */
+const SMALL_FLAGS = [
+	'--max-semi-space-size=2',
+	`--max-old-space-size=${Math.floor(memory() / 3 / 2 ** 20)}`,
+	'--optimize-for-size',
+];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const node = isNewEnough() ? process.execPath : installedNode(join(root, 'node_modules'));
@@ -41,7 +51,7 @@ if (command === undefined) fail('nothing to run. Name a script: node scripts/lau
 const cache = join(root, 'node_modules/.cache/node');
 const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
 // The benchmark gets the server flags too, because the servers that it starts inherit its flags.
-const flags = /\b(serve|start|bench)\.ts$/.test(command) ? SERVER_FLAGS : OTHER_FLAGS;
+const flags = /\b(serve|start|bench)\.ts$/.test(command) ? SERVER_FLAGS : isMemoryScarce() ? SMALL_FLAGS : OTHER_FLAGS;
 const child = spawn(node, [...flags, ...environmentFile(), isScript(command) ? command : toolEntry(command), ...args], {
 	// The channel closes if this process is killed. The project's commands then end too.
 	stdio: ['inherit', 'inherit', 'inherit', ...(isScript(command) ? ['ipc'] : [])],

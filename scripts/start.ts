@@ -2,7 +2,7 @@ import { command, run } from '../src/commands/command.ts';
 import { buildIfNeeded } from '../src/commands/first-release.ts';
 import { serveOptions, withServerSettings } from '../src/commands/server-settings.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { makeTrialKey, printWelcome } from '../src/commands/trial-key.ts';
+import { canOfferTrial, makeTrialKey, printWelcome } from '../src/commands/trial-key.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
 import { findAddress } from '../src/server/listen.ts';
 import { serve } from '../src/server/serve.ts';
@@ -21,7 +21,8 @@ const start = withServerSettings(
 		await buildIfNeeded(snapshot, options);
 		const stopped = untilStopped();
 		const server = await serve(options);
-		printWelcome(server.address, options.state, await makeTrialKey(options.state, options.keyPrefix));
+		const { state, keyPrefix, siteUrl } = options;
+		printWelcome(server.address, state, canOfferTrial(siteUrl) ? await makeTrialKey(state, keyPrefix) : undefined);
 		await stopped;
 		await server.close();
 		process.exit();

@@ -107,7 +107,8 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 	}
 
 	return (request) => {
-		const stamp = { requestId: context.nextRequestId(), snapshot: '', keyPrefix: undefined, rate: undefined };
+		const requestId = request.requestId ?? context.nextRequestId();
+		const stamp = { requestId, snapshot: '', keyPrefix: undefined, rate: undefined };
 		const refuse: Refuse = (error) => {
 			const safe = toApiError(error, context, stamp.requestId);
 			if (REFUSED.includes(safe.status)) context.refused?.(safe.code);

@@ -5,6 +5,8 @@ export interface ApiRequest {
 	readonly target: string;
 	/** Returns the value of a header, given its lower-case name. Repeated headers are joined with commas. */
 	header(name: string): string | undefined;
+	/** The request ID that a trusted proxy has given the request. Undefined if there is none. */
+	readonly requestId?: string | undefined;
 	/** The address of the client. */
 	address(): string;
 }

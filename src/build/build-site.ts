@@ -36,6 +36,8 @@ export interface SiteOptions {
 	/** The version of the site's configuration. */
 	readonly configuration: string;
 	readonly siteUrl: string;
+	/** The folder of releases. */
+	readonly out: string;
 	/** The folder in which the release is built. */
 	readonly folder: string;
 	readonly source: OpenDirectory;
@@ -56,7 +58,7 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	const affected = base ? scopeOf(base, source.db, directory) : EVERYTHING;
 	using layers = new SiteLayers(folder, current, affected !== EVERYTHING);
 	const scope = layers.isPartial ? affected : EVERYTHING;
-	if (scope === EVERYTHING) addAssets(layers, application, logos);
+	if (scope === EVERYTHING) addAssets(layers, assetsFolder(application, options.out), logos);
 	const keepsText = options.text === 'keep' && layers.isPartial;
 	await using text = keepsText ? undefined : startTextIndex(layers, directory, scope, options.text === 'check');
 	await step('Render the pages', (progress) => addPages(layers, directory, scope, options, progress));
@@ -78,9 +80,9 @@ function hasOrganizations({ organizations }: Directory): boolean {
 }
 
 /** Adds the files that are not rendered: scripts, styles, fonts, the files of `public`, the site's own, and the logos. */
-function addAssets(layers: SiteLayers, application: string, logos: string): void {
+function addAssets(layers: SiteLayers, assets: string, logos: string): void {
 	const own = new Set(ownFiles());
-	addFolder(layers, assetsFolder(application), '', own);
+	addFolder(layers, assets, '', own);
 	for (const path of own) layers.add(path, readOwnFile(path));
 	for (const { file } of site().fonts.files) layers.add(fontAddress(file).slice(1), readFileSync(fontFile(file)));
 	if (existsSync(logos)) addFolder(layers, logos, 'logos/');
@@ -96,7 +98,7 @@ async function addPages(
 	layers: SiteLayers,
 	directory: Directory,
 	scope: Scope,
-	{ application, configuration, siteUrl, isWarm }: SiteOptions,
+	{ application, configuration, siteUrl, out, isWarm }: SiteOptions,
 	progress: Progress,
 ): Promise<void> {
 	// A full build does not collect its pages in an array, because that would keep all reviews in memory. Most pages are
@@ -123,7 +125,7 @@ async function addPages(
 		layers.addStored(path, file);
 		report();
 	};
-	await renderPages(pagesEntry(application), values, changed(), write, { isWarm });
+	await renderPages(pagesEntry(application, out), values, changed(), write, { isWarm });
 	if (Array.isArray(pages)) removePages(layers, new Set(pages.map(({ address }) => address)), scope);
 }
 

@@ -94,8 +94,8 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	await requireExpected(options, content.snapshot);
 	const id = releaseId({ ...content, application, configuration, logos: logos.hash }, siteUrl, only);
 	// The server needs the compiled pages even if the release is complete, because it renders some pages on request.
-	if (only !== 'api' && warm === undefined && !pagesAreCompiled(application)) {
-		await step('Compile the pages', () => compilePages(application));
+	if (only !== 'api' && warm === undefined && !pagesAreCompiled(application, out)) {
+		await step('Compile the pages', () => compilePages(application, out));
 	}
 	const reasons = await comparePublished({ copy, current, base, application, options }, step);
 	const publisher = new BuildPublisher({ id, report, reasons, options });

@@ -47,7 +47,7 @@ export async function makeRelease(
 	{ folder, copy, before, base, source, identity, report, options }: ReleaseToMake,
 	step: RunStep,
 ): Promise<MadeRelease> {
-	const { siteUrl, only, warm, text = 'update' } = options;
+	const { siteUrl, out, only, warm, text = 'update' } = options;
 	const isWarm = warm !== undefined;
 	const kept = await keepPacks(before, folder, only === 'api');
 	await using api = startApi({ snapshot: copy, folder, current: kept, base }, isWarm);
@@ -56,6 +56,7 @@ export async function makeRelease(
 		const logos = join(folder, FILES.logos);
 		const { application, configuration } = identity;
 		const siteOptions = {
+			out,
 			folder,
 			source,
 			logos,

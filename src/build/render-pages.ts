@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { isMemoryScarce } from '../shared/memory.mjs';
 import type { RenderContent, SiteValues } from '../website/rendering/rendered-page.ts';
 import { batchesOf } from './batches.ts';
 import { type Rendered, type Rendering, renderBatch } from './render-batch.ts';
@@ -33,7 +34,7 @@ export async function renderPages(
 	site: SiteValues,
 	pages: Iterable<Rendering>,
 	write: (...page: Rendered) => void,
-	{ isWarm = false, threadCount = availableParallelism() }: RenderOptions = {},
+	{ isWarm = false, threadCount = isMemoryScarce() ? 1 : availableParallelism() }: RenderOptions = {},
 ): Promise<void> {
 	const batches = batchesOf(pages, BATCH);
 	const threads: RenderThread[] = [];

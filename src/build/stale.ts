@@ -24,7 +24,10 @@ export async function staleness(out: string, id: string, siteUrl: string): Promi
 	const manifest = await readManifest(releaseFolder(out, id));
 	const { site_url: builtFor, snapshot } = manifest;
 	if (builtFor === undefined) return undefined;
-	const reason = reasonOf(manifest, builtFor, await applicationVersion(), siteUrl);
+	const application = await applicationVersion();
+	const reason =
+		reasonOf(manifest, builtFor, application, siteUrl) ??
+		(pagesAreCompiled(application, out) ? undefined : 'The code that renders pages on request is missing.');
 	return reason === undefined ? undefined : { reason, snapshot };
 }
 
@@ -35,5 +38,5 @@ function reasonOf(manifest: Manifest, builtFor: string, application: string, sit
 	}
 	if (manifest.configuration !== configuration) return 'The website was built with another configuration of the site.';
 	if (builtFor !== siteUrl) return `The website was built for ${builtFor}, but its address is now ${siteUrl}.`;
-	return pagesAreCompiled(application) ? undefined : 'The code that renders pages on request is missing.';
+	return undefined;
 }

@@ -7,9 +7,14 @@ export interface Warm {
 	readonly application: string;
 }
 
-/** Prepares this process for builds that follow each other. @throws UserError when the pages cannot be compiled */
-export async function warmUp(): Promise<Warm> {
+/**
+ * Prepares this process for builds that follow each other.
+ *
+ * @param outs the folders of releases
+ * @throws UserError when the pages cannot be compiled
+ */
+export async function warmUp(...outs: readonly string[]): Promise<Warm> {
 	const application = await applicationVersion();
-	await compilePages(application);
+	for (const out of outs) await compilePages(application, out);
 	return { application };
 }

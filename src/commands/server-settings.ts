@@ -1,14 +1,28 @@
 import { Command } from 'commander';
+import type { LoggedRequests } from '../server/log.ts';
 import type { ServeOptions } from '../server/serve.ts';
 import type { ServiceOptions } from '../server/service.ts';
 import { readAccountSettings } from './account-settings.ts';
 import { SETTINGS } from './settings.ts';
-import { readSiteConfig } from './site-config.ts';
+import { readSiteConfig, uncheckedSite } from './site-config.ts';
 
-const { out, state, port, host, siteUrl, logLevel, maxConnections, maxConnectionsPerAddress } = SETTINGS;
+const { out, state, port, host, siteUrl, logLevel, logRequests, logProcess, maxConnections, maxConnectionsPerAddress } =
+	SETTINGS;
 const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } = SETTINGS;
 /** The settings that are used both by our own server and by Astro's development server. */
-const SERVICE = [out, state, siteUrl, logLevel, trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys];
+const SERVICE = [
+	out,
+	state,
+	siteUrl,
+	logLevel,
+	logRequests,
+	logProcess,
+	trustProxy,
+	rateLimitFree,
+	rateLimitClaimed,
+	rateLimitPro,
+	failedKeys,
+];
 
 export function withServerSettings(command: Command): Command {
 	for (const setting of [...SERVICE, port, host, maxConnections, maxConnectionsPerAddress])
@@ -18,6 +32,7 @@ export function withServerSettings(command: Command): Command {
 
 /** Returns the options of a server. They come from its settings, `site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
+	readSiteConfig();
 	const { maxConnections: total, maxConnectionsPerAddress: ofOneAddress } = settings;
 	return { ...serviceOptions(settings, port), port, host, connectionLimits: { total, ofOneAddress } };
 }
@@ -29,7 +44,10 @@ export function readServiceOptions(): ServiceOptions {
 	return serviceOptions(command.parse([], { from: 'user' }).opts());
 }
 
-interface ServiceSettings extends Pick<ServiceOptions, 'out' | 'state' | 'logLevel' | 'trustProxy'> {
+interface ServiceSettings extends Pick<ServiceOptions, 'out' | 'state' | 'trustProxy'> {
+	readonly logLevel: string;
+	readonly logRequests?: LoggedRequests;
+	readonly logProcess: string;
 	readonly siteUrl?: string;
 	readonly rateLimitFree?: number;
 	readonly rateLimitClaimed?: number;
@@ -43,13 +61,28 @@ interface ServerSettings extends ServiceSettings, Pick<ServeOptions, 'port' | 'h
 }
 
 function serviceOptions(settings: ServiceSettings, port?: number): ServiceOptions {
-	const { out, state, logLevel, trustProxy, rateLimitFree: free, rateLimitClaimed: claimed } = settings;
-	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
-	const { name, url, key_prefix } = readSiteConfig(settings.siteUrl, port);
-	return {
+	const {
 		out,
 		state,
 		logLevel,
+		logRequests,
+		logProcess,
+		trustProxy,
+		rateLimitFree: free,
+		rateLimitClaimed: claimed,
+	} = settings;
+	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
+	const { name, url, key_prefix, log_addresses, log_user_agents } = uncheckedSite(settings.siteUrl, port);
+	return {
+		out,
+		state,
+		log: {
+			level: logLevel,
+			requests: logRequests,
+			addresses: log_addresses,
+			userAgents: log_user_agents,
+			process: logProcess === 'true',
+		},
 		trustProxy,
 		siteUrl: url,
 		siteName: name,

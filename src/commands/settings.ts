@@ -9,6 +9,7 @@ import { DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
 import { KEEP_DISK } from '../release/retention.ts';
 import { storePlace } from '../release/transfer/store-place.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../server/connections.ts';
+import { LOGGED_REQUESTS } from '../server/log.ts';
 import type { Plan } from '../state/keys/plan.ts';
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
@@ -26,6 +27,12 @@ export const SETTINGS = {
 	historyDays: () =>
 		setting('--history-days <n>', 'HISTORY_DAYS', 'for how many days the history of changes is kept', 90).argParser(
 			wholeNumber(1, 36_500),
+		),
+	onFailure: () =>
+		setting(
+			'--on-failure <command>',
+			'ON_FAILURE',
+			'a program to run, with its arguments but without a shell, if the build fails or its release is held',
 		),
 	keepDisk: () =>
 		setting(
@@ -70,6 +77,19 @@ export const SETTINGS = {
 			'error',
 			'silent',
 		]),
+	logRequests: () =>
+		setting(
+			'--log-requests <which>',
+			'LOG_REQUESTS',
+			'the requests to log (default: all if the log level is debug or info, otherwise none)',
+		).choices(LOGGED_REQUESTS),
+	logProcess: () =>
+		setting(
+			'--log-process <yes>',
+			'LOG_PROCESS',
+			'whether each line of the log contains the process ID and the name of the machine',
+			'false',
+		).choices(['true', 'false']),
 	trustProxy: () =>
 		setting(
 			'--trust-proxy <proxies>',

@@ -5,7 +5,7 @@ import { siteFolder } from '../shared/site/site-folder.ts';
 import type { Site } from '../shared/site/site-schema.ts';
 
 /**
- * Returns the configuration of the site.
+ * Returns the configuration of the site, and checks its files.
  *
  * @param siteUrl if given, replaces the `url` in the file
  * @param port the server's port. If the file's `url` is an address of this machine, such as `http://127.0.0.1`, this
@@ -13,9 +13,14 @@ import type { Site } from '../shared/site/site-schema.ts';
  * @throws UserError naming the file and every invalid field, or the files that are missing or cannot be served
  */
 export function readSiteConfig(siteUrl?: string, port = 0): Site {
-	const config = site();
-	checkFiles(siteFolder(), config);
+	checkFiles(siteFolder(), site());
 	ownPages();
+	return uncheckedSite(siteUrl, port);
+}
+
+/** The same without checking the files, because the compiled pages cannot find the files of this software. */
+export function uncheckedSite(siteUrl?: string, port = 0): Site {
+	const config = site();
 	return { ...config, url: siteUrl ?? withPort(config.url, port) };
 }
 

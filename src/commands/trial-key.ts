@@ -1,12 +1,20 @@
 /** The key with which people try the API after the first start. */
 import { newAccount } from '../accounts/new-account.ts';
 import { shellWord } from '../shared/shell-word.ts';
+import { site } from '../shared/site/site.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../state/keys/create.ts';
 import { READ_SCOPES } from '../state/keys/scope.ts';
 import { SETTINGS } from './settings.ts';
 import { withState } from './with-state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';
+
+/**
+ * Whether a first start may make a key and print it: only for a person who reads it in a terminal, and only before the
+ * directory is on the internet. What a container or a service prints is kept in a log.
+ */
+export const canOfferTrial = (siteUrl: string): boolean =>
+	site().api && process.stdout.isTTY && !siteUrl.startsWith('https:');
 
 /**
  * On the first start, creates an account and a key for trying the API, and returns the key. Returns undefined if there
@@ -26,10 +34,15 @@ export function makeTrialKey(folder: string, prefix: string): Promise<string | u
 /** Prints the addresses of a server, and how to call its API. */
 export function printWelcome(address: string, state: string, trialKey: string | undefined): void {
 	const where = state === SETTINGS.state().defaultValue ? '' : ` --state ${shellWord(state)}`;
+	const { api, accounts } = site();
+	if (!api) {
+		console.log(`\nThe directory    ${address}/\n`);
+		return;
+	}
 	console.log(`
 The directory    ${address}/
 The API          ${address}/v1
-Your API keys    ${address}/account/, or from a shell:
+Your API keys    ${accounts ? `${address}/account/, or from a shell:` : 'from a shell:'}
 Create account   npm run accounts -- create --email ada@example.com --plan free${where}
 Create API key   API_KEY=$(npm run --silent keys -- create --account ada@example.com --name laptop${where})
 Try it           curl -H "X-API-Key: ${trialKey ?? '$API_KEY'}" "${address}/v1/programs?q=newsletter&per_page=2"

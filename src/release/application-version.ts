@@ -21,7 +21,7 @@ const WITHOUT = ['src/docs/', 'src/deploy/'];
 const WITH_COMMENTS = 'src/client/';
 
 /** The file that keeps the version and the hash of the sources for which it was calculated. */
-const KEPT = join(PROJECT, 'dist/version.json');
+const KEPT = join(PROJECT, 'node_modules/.cache/version.json');
 
 type Files = readonly (readonly [path: string, content: Buffer | string])[];
 

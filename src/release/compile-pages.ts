@@ -15,13 +15,22 @@ process.channel?.unref();
 
 const folder = process.argv[2]!;
 
+/** Keeps Astro from writing types for editors into the checkout. Astro's builder reads this, but its types leave it out. */
+const WITHOUT_SYNC = { sync: false } as NonNullable<Parameters<typeof build>[1]>;
+
 try {
-	await build({
-		root: PROJECT,
-		logLevel: 'warn',
-		outDir: folder,
-		build: { client: join(folder, 'client'), server: folder },
-	});
+	await build(
+		{
+			root: PROJECT,
+			logLevel: 'warn',
+			outDir: folder,
+			build: { client: join(folder, 'client'), server: folder },
+			// The checkout may be read-only, so caches lie beside the folder. They are removed with it.
+			cacheDir: join(folder, '../cache'),
+			vite: { cacheDir: join(folder, '../vite') },
+		},
+		WITHOUT_SYNC,
+	);
 } catch (error) {
 	if (!isDiskFull(error)) throw error;
 	process.exitCode = DISK_FULL;

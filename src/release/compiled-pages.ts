@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../shared/killed.mjs';
 import { PROJECT } from '../shared/project.ts';
@@ -13,50 +13,91 @@ import { removeLeftovers, unfinishedName } from './leftovers.ts';
 
 const COMPILE = fileURLToPath(new URL('compile-pages.ts', import.meta.url));
 
-/** The folder is beside node_modules, because the compiled pages import packages from there. */
-const DIST = join(PROJECT, 'dist');
+/** The folder for pages that were compiled when the software was installed. See `installPages`. */
+const INSTALLED = join(PROJECT, 'dist');
+
+/** The folder for pages that builds compile. A build writes only to the folder of releases, never to the checkout. */
+const madeFolder = (out: string) => resolve(out, 'pages');
 
 /**
- * The folder of the compiled pages. The folders of other versions are kept, because a server may still use them, and
- * because a developer may change the sources back.
+ * Returns the folder of the compiled pages: those of the installation if they are undamaged, otherwise those in the
+ * folder of releases, which may be missing. The pages of other versions are kept, because a server may still use them.
  */
-export const compiledFolder = (application: string) => join(DIST, application);
+export function compiledFolder(application: string, out: string): string {
+	const installed = join(INSTALLED, application);
+	return isWhole(installed) ? installed : join(madeFolder(out), application);
+}
 
 /** The module that renders the pages. */
-export const pagesEntry = (application: string) => join(compiledFolder(application), 'entry.mjs');
+export const pagesEntry = (application: string, out: string) => join(compiledFolder(application, out), 'entry.mjs');
 
 /** The files that browsers load: scripts, styles, fonts, and the files of `public`. */
-export const assetsFolder = (application: string) => join(compiledFolder(application), 'client');
+export const assetsFolder = (application: string, out: string) => join(compiledFolder(application, out), 'client');
 
 /** A file beside the compiled pages that lists the hashes of all other files, to detect damage. */
 const LIST = 'files.json';
 
 /** Whether the pages of this version are compiled and their files are undamaged. */
-export function pagesAreCompiled(application: string): boolean {
-	const folder = compiledFolder(application);
-	if (!existsSync(join(folder, LIST))) return false;
+export const pagesAreCompiled = (application: string, out: string) => isWhole(compiledFolder(application, out));
+
+function isWhole(folder: string): boolean {
+	if (!existsSync(join(folder, LIST)) || !findsPackages(folder)) return false;
 	const { [LIST]: _, ...files } = listFiles(folder);
 	return JSON.stringify(files) === readFileSync(join(folder, LIST), 'utf8');
+}
+
+/** The compiled pages import packages. Outside the checkout, they find them through a link beside their folder. */
+const PACKAGES = join(PROJECT, 'node_modules');
+const linkBeside = (folder: string) => join(dirname(folder), 'node_modules');
+
+function findsPackages(folder: string): boolean {
+	if (dirname(folder) === INSTALLED) return true;
+	try {
+		return readlinkSync(linkBeside(folder)).replace(/\/$/, '') === PACKAGES;
+	} catch {
+		return false;
+	}
 }
 
 /** The exit status of the compiling process when the disk is full: the number of the error ENOSPC. */
 export const DISK_FULL = 28;
 
 /**
- * Compiles the pages, unless they are compiled already. Astro runs in a separate process, because each of its builds
- * leaks memory.
+ * Compiles the pages into the folder of releases, unless they are compiled already.
  *
  * @throws UserError with Astro's output when Astro fails. If Astro was killed, the error also names the signal
  */
-export async function compilePages(application: string): Promise<void> {
-	removeLeftovers(DIST);
-	if (pagesAreCompiled(application)) return;
-	const unfinished = join(DIST, unfinishedName());
+export async function compilePages(application: string, out: string): Promise<void> {
+	if (existsSync(madeFolder(out))) removeLeftovers(madeFolder(out));
+	if (!pagesAreCompiled(application, out)) await compileInto(madeFolder(out), application);
+}
+
+/**
+ * Compiles the pages into the checkout, so that builds need not do it. Returns their folder. For those who install the
+ * software.
+ *
+ * @throws UserError as `compilePages`
+ */
+export async function installPages(application: string): Promise<string> {
+	if (existsSync(INSTALLED)) removeLeftovers(INSTALLED);
+	if (!isWhole(join(INSTALLED, application))) await compileInto(INSTALLED, application);
+	return join(INSTALLED, application);
+}
+
+/** Astro runs in a separate process, because each of its builds leaks memory. */
+async function compileInto(parent: string, application: string): Promise<void> {
+	const unfinished = join(parent, unfinishedName());
 	const folder = join(unfinished, application);
 	try {
 		await runAstro(folder);
 		writeFileSync(join(folder, LIST), JSON.stringify(listFiles(folder)));
-		putInPlace(folder, application, join(unfinished, 'damaged'));
+		const place = join(parent, application);
+		if (!findsPackages(place)) {
+			// On Windows, only a junction needs no special permission.
+			symlinkSync(PACKAGES, join(unfinished, 'link'), 'junction');
+			renameSync(join(unfinished, 'link'), linkBeside(place));
+		}
+		putInPlace(folder, place, join(unfinished, 'damaged'));
 	} finally {
 		rmSync(unfinished, { recursive: true, force: true });
 	}
@@ -84,14 +125,13 @@ async function runAstro(folder: string): Promise<void> {
  * Moves the pages to their final folder. If another build has already put undamaged pages there, keeps those pages,
  * because the same sources always compile to the same pages.
  */
-function putInPlace(from: string, application: string, damaged: string): void {
-	if (pagesAreCompiled(application)) return;
-	const to = compiledFolder(application);
+function putInPlace(from: string, to: string, damaged: string): void {
+	if (isWhole(to)) return;
 	try {
 		if (existsSync(to)) renameSync(to, damaged);
 		renameSync(from, to);
 	} catch (error) {
-		if (!pagesAreCompiled(application)) throw error;
+		if (!isWhole(to)) throw error;
 	}
 }
 

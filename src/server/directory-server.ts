@@ -1,13 +1,16 @@
 /** The HTTP server: `/v1`, `/mcp`, the website, `/healthz` and `/readyz`. */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { addressGroup, proxyTest, type TrustProxy } from '../api/limits/address.ts';
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
+import { site as siteConfig } from '../shared/site/site.ts';
 import { type Acceptor, accept } from './accept.ts';
 import { type ConnectionLimits, type ConnectionOptions, Connections } from './connections.ts';
 import { drain } from './drain.ts';
 import { inTurn } from './in-turn.ts';
+import { keptRequestId } from './kept-request-id.ts';
 import type { ListenAddress } from './listen.ts';
 import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
@@ -66,6 +69,9 @@ export type Entrance = (
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
 	const { service, site, keyPrefix, readiness, connectionLimits, trustProxy, entrance, metrics } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
+	const { logged } = log;
+	const keepId = keptRequestId(trustProxy, clientAddress);
+	const { api: offersApi } = siteConfig();
 	let draining = false;
 	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
 	const http = createServer(OPTIONS, (request, response) => {
@@ -80,6 +86,8 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			metrics?.request(target, status, ms);
 			log.request({
 				request_id: requestId,
+				address: logged.address ? address() : undefined,
+				user_agent: logged.userAgent ? header('user-agent') : undefined,
 				key,
 				method,
 				path: loggedPath(target, keyPrefix),
@@ -92,25 +100,27 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			refuse(response);
 			return;
 		}
+		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
 		const stopped = entrance?.({ method, target, header });
 		if (stopped !== undefined) {
 			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);
 			return;
 		}
-		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
+		const keptId = keepId(request.socket.remoteAddress, header('x-request-id'));
 		const isSpare = connections.isSpare(request.socket);
 		if (isSpare) response.shouldKeepAlive = false;
 		/** Makes the response when the turn of the request has come. */
 		function made(): ReturnType<Responses['site'] | typeof api> {
 			if (isSpare && !HEALTH_CHECKS.includes(target)) return responses.tooManyConnections(target);
-			const asked = { method, target, header, address };
-			if (isMcp(target)) return mcp({ ...asked, body: () => readBody(request) });
-			if (isUnderBase(target)) return api(asked);
+			const asked = { method, target, header, address, requestId: keptId };
+			if (offersApi && isMcp(target)) return mcp({ ...asked, body: () => readBody(request) });
+			if (offersApi && isUnderBase(target)) return api(asked);
 			const client = { address, isGone: () => request.socket.destroyed };
 			return responses.site({
 				method,
 				target,
 				header,
+				requestId: keptId,
 				client,
 				privateRequest: () => readPrivateRequest(request, clientAddress),
 			});

@@ -1,18 +1,18 @@
 /** Loads modules before the first visit needs them. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { loadAnswers } from '../api/mcp/handler.ts';
+import { site as siteConfig } from '../shared/site/site.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import { SIGN_IN } from '../website/addresses.ts';
 import { loadPageModules } from './rendered-pages.ts';
 import type { Site } from './site.ts';
 
-/** Large libraries and the modules that need them. Loading all of them at once would delay requests for half a second. */
-const LIBRARIES = [
+/** The large libraries that accounts need. Loading all of them at once would delay requests for half a second. */
+const ACCOUNT_LIBRARIES = [
 	() => import('better-auth/db/adapter'),
 	() => import('better-auth/api'),
 	() => import('better-auth'),
 	() => import('nodemailer'),
-	loadAnswers,
 ];
 
 /** How long to wait before trying again to load modules that need the state, in milliseconds. */
@@ -32,7 +32,8 @@ export async function loadModules(
 	isClosing: () => boolean,
 ): Promise<void> {
 	try {
-		for (const load of [...LIBRARIES, accounts, () => loadPageModules(entry), () => warmUpSignIn(site)]) {
+		const forAccounts = [...ACCOUNT_LIBRARIES, accounts, () => warmUpSignIn(site)];
+		for (const load of [() => loadPageModules(entry), loadAnswers, ...(siteConfig().accounts ? forAccounts : [])]) {
 			await nextTurn();
 			if (isClosing()) return;
 			await load();

@@ -1,5 +1,6 @@
 /** What a server checks before it says that it is ready. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BuildProblem, buildProblem } from '../release/last-build.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import { NewerState } from '../state/newer-state.ts';
 import type { CurrentRelease, ReleaseProblem } from './current-release.ts';
@@ -71,6 +72,31 @@ const RELEASE: { readonly [P in ReleaseProblem]: Reason } = {
 	},
 };
 
+const MAIL_UNAVAILABLE: Reason = {
+	code: 'MAIL_UNAVAILABLE',
+	severity: 'degraded',
+	message: 'The mail server cannot be reached or refuses all emails, so emails wait. See the log for the reason.',
+};
+const BUILDS: { readonly [P in BuildProblem['problem']]: Reason } = {
+	failed: {
+		code: 'BUILD_FAILED',
+		severity: 'degraded',
+		message: 'The last build failed. Run npm run doctor to see why, then build the directory again.',
+	},
+	killed: {
+		code: 'BUILD_FAILED',
+		severity: 'degraded',
+		message: 'The last build was killed before it ended. Build the directory again.',
+	},
+	held: {
+		code: 'BUILD_HELD',
+		severity: 'degraded',
+		message: 'The release of the last build is held. Run npm run releases to see why, then publish it or build again.',
+	},
+};
+
+/** How long the result of a look at the last build is reused, in milliseconds. */
+const BUILD_KEPT = 1000;
 /** How long the result of a state check is reused, in milliseconds. */
 const STATE_KEPT = 1000;
 /** How long the state may take to answer, in milliseconds. Many load balancers give up after two seconds. */
@@ -140,5 +166,23 @@ export function stateCheck(probeState: () => Promise<void>, log: Log): Check {
 	return () => {
 		running ??= check().finally(() => setTimeout(() => (running = undefined), STATE_KEPT).unref());
 		return Promise.race([running, sleep(STATE_PATIENCE, STATE_UNAVAILABLE, { ref: false })]);
+	};
+}
+
+/** @param mail returns the emails to send, or undefined if the site cannot send mail */
+export function mailCheck(mail: () => { readonly isOut: boolean } | undefined): Check {
+	return () => (mail()?.isOut ? MAIL_UNAVAILABLE : undefined);
+}
+
+/** @param out the folder of releases */
+export function buildCheck(out: string): Check {
+	let found: Promise<Reason | undefined> | undefined;
+	async function find(): Promise<Reason | undefined> {
+		const problem = await buildProblem(out);
+		return problem && BUILDS[problem.problem];
+	}
+	return () => {
+		found ??= find().finally(() => setTimeout(() => (found = undefined), BUILD_KEPT).unref());
+		return found;
 	};
 }

@@ -42,7 +42,7 @@ export class Responses {
 	/** Responds to a request for a page, a file or a health check. */
 	site(request: SiteRequest): LoggedResponse | Promise<LoggedResponse> {
 		const { service, site } = this.#options;
-		const requestId = service.nextRequestId();
+		const requestId = request.requestId ?? service.nextRequestId();
 		if (request.target === '/healthz') return withId(this.#health(), requestId);
 		if (request.target === '/readyz') return this.#readiness().then((response) => withId(response, requestId));
 		const failed = (error: unknown) =>

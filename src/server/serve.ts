@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
+import { buildProblem, readLastBuild } from '../release/last-build.ts';
 import { FILES, releaseFolder, shareFolder } from '../release/layout.ts';
 import { lastSwitch } from '../release/readable-snapshots.ts';
 import type { FollowedStore } from '../release/transfer/follow.ts';
@@ -13,7 +14,7 @@ import { followReleases } from './follow-releases.ts';
 import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { createReadiness } from './readiness.ts';
-import { modulesCheck, releaseCheck, stateCheck, versionCheck } from './readiness-checks.ts';
+import { buildCheck, mailCheck, modulesCheck, releaseCheck, stateCheck, versionCheck } from './readiness-checks.ts';
 import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
@@ -61,7 +62,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const application = await applicationVersion();
 	const configuration = siteVersion();
 	const service = await openService({ application, configuration, ...options });
-	const entry = options.pages ?? pagesEntry(application);
+	const entry = options.pages ?? pagesEntry(application, options.out);
 	let findPage = await loadPages(entry, options.siteUrl);
 	if (findPage === undefined) {
 		service.log.warn(
@@ -90,6 +91,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 			releaseCheck(releases),
 			versionCheck(releases, { application, configuration }, () => findPage !== undefined),
 			stateCheck(probeState, log),
+			mailCheck(service.mail),
+			buildCheck(options.out),
 		]),
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
 		trustProxy: options.trustProxy ?? 0,
@@ -101,6 +104,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	options.metrics?.watch({
 		release: () => releaseTimes(options.out),
 		probeState,
+		failedBuilds: async () => ((await buildProblem(options.out)) ? (readLastBuild(options.out)?.failures ?? 0) : 0),
 		stateSize: service.stateSize,
 		mail: service.mail,
 		droppedLines: log.dropped,

@@ -17,7 +17,7 @@ import { openState } from '../state/open-state.ts';
 import type { State } from '../state/state.ts';
 import { apiContext } from './api-context.ts';
 import { type CurrentRelease, followCurrentRelease, type ReleaseEvents } from './current-release.ts';
-import { type Log, openLog } from './log.ts';
+import { type Log, type LogOptions, openLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
@@ -38,7 +38,8 @@ export interface ServiceOptions {
 	readonly siteName?: string;
 	/** The prefix of every key. */
 	readonly keyPrefix: string;
-	readonly logLevel: string;
+	/** What the log contains. */
+	readonly log: LogOptions;
 	readonly rateLimits?: RateLimits;
 	/**
 	 * The proxies whose `X-Forwarded-For` header is trusted. If this is 0, no proxy is trusted. If it is undefined, no
@@ -86,7 +87,7 @@ export interface Service {
  * @throws UserError when there is no release, the release is damaged, or the state cannot be used
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-	const log = openLog(options.logLevel);
+	const log = openLog(options.log);
 	const state = await openState(options.state, options.databaseUrl);
 	const releases = await followCurrentRelease(options.out, releaseEvents(options, log)).catch(async (error) => {
 		await state.close();

@@ -1,4 +1,5 @@
 /** Finds what the website has at a path: a file of the current release, a badge, or a page rendered on request. */
+
 import type { Accounts } from '../accounts/accounts.ts';
 import { FairQueue } from '../api/limits/fair-queue.ts';
 import { isUnderBase } from '../api/target.ts';
@@ -7,6 +8,7 @@ import { decodePath, encodePath } from '../shared/http/encoded-path.ts';
 import { movedTo } from '../shared/http/moved.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
+import { isOffered } from '../shared/site/offered.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
 import { isShareImage } from '../website/share/address.ts';
@@ -68,6 +70,7 @@ export class SiteFinder {
 
 	/** Renders a private page. The request may contain a form. */
 	async findPrivate(request: SiteRequest, path: string, query: string): Promise<HttpResponse | undefined> {
+		if (!isOffered(path)) return undefined;
 		const { releases, accounts, findPage } = this.#options;
 		if (!hasWebsite(releases.get().manifest)) return undefined;
 		const { headers, address, body } = request.privateRequest();

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { followReleases, type ReleaseFollower } from './follow-releases.ts';
 import { LineSink } from './line-sink.ts';
 import type { ListenAddress } from './listen.ts';
-import { type Log, openLog } from './log.ts';
+import { type Log, type LogOptions, openLog } from './log.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import type { WorkerMetrics } from './metrics/worker-metrics.ts';
 import type { ServeOptions } from './serve.ts';
@@ -18,7 +18,7 @@ const SHORT_LIFE = 10_000;
 /** How long to wait before replacing a worker that died so early, in milliseconds. */
 const PAUSE = 1000;
 
-export interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'logLevel' | 'out' | 'followed'> {
+export interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'log' | 'out' | 'followed'> {
 	/** Where to serve the figures for Prometheus. Undefined if they are not served. */
 	readonly metricsAt?: ListenAddress | undefined;
 }
@@ -31,7 +31,7 @@ export interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'logLe
  */
 export async function startWorkers(
 	count: number,
-	{ host, port, logLevel, out, followed, metricsAt }: WorkersOptions,
+	{ host, port, log, out, followed, metricsAt }: WorkersOptions,
 ): Promise<Workers | undefined> {
 	const sockets = await bindSockets({ host, port });
 	cluster.setupPrimary({
@@ -41,7 +41,7 @@ export async function startWorkers(
 	});
 	// Without these sockets, all workers take connections from one queue of Node's.
 	cluster.schedulingPolicy = cluster.SCHED_NONE;
-	const workers = new Workers(sockets, logLevel);
+	const workers = new Workers(sockets, log);
 	if (metricsAt) await workers.serveMetrics(metricsAt);
 	if (await workers.start(count)) {
 		if (followed) workers.follow(out, followed);
@@ -68,9 +68,9 @@ export class Workers {
 	#isRestarting = false;
 	#isRestartWanted = false;
 
-	constructor(sockets: readonly BoundSocket[], logLevel: string) {
+	constructor(sockets: readonly BoundSocket[], log: LogOptions) {
 		this.#sockets = sockets;
-		this.#log = openLog(logLevel, this.#sink);
+		this.#log = openLog(log, this.#sink);
 	}
 
 	/** The URL of the server with the figures for Prometheus. Undefined if there is none. */

@@ -1,4 +1,4 @@
-import { totalmem } from 'node:os';
+import { memory } from './memory.mjs';
 
 /**
  * Makes a message about a process that a signal ended, with the likely reason. This file is JavaScript because
@@ -13,9 +13,7 @@ export function killedMessage(name, signal) {
 		return `${name} crashed (${signal}), most likely because it reached Node's memory limit. Raise the limit (in megabytes): NODE_OPTIONS=--max-old-space-size=8000`;
 	}
 	if (!SYSTEM_SIGNALS.includes(signal)) return `${name} was stopped by ${signal}.`;
-	// If no container limits the memory, this is 0 or a huge number.
-	const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY;
-	const gigabytes = (Math.min(totalmem(), limit) / 2 ** 30).toFixed(1);
+	const gigabytes = (memory() / 2 ** 30).toFixed(1);
 	return `${name} was killed (${signal}), most likely because the machine ran out of memory (it has ${gigabytes} GB). Stop other programs or add memory, then try again.`;
 }
 

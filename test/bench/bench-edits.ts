@@ -4,7 +4,7 @@ import { command, run } from '../../src/commands/command.ts';
 import { wholeNumber } from '../../src/commands/settings.ts';
 import { printTable } from '../../src/commands/table.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
-import { compilePages } from '../../src/release/compiled-pages.ts';
+import { installPages } from '../../src/release/compiled-pages.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { type EditTargets, targetsOf } from './edit-targets.ts';
@@ -33,7 +33,7 @@ const benchEdits = command(
 		makeFolder(folder);
 		// The first build with each version of the application also compiles the pages. Compile them now, so that the
 		// measured build does not.
-		await compilePages(await applicationVersion());
+		await installPages(await applicationVersion());
 		const [cpu] = cpus();
 		console.log(`${cpus().length} × ${cpu?.model}, ${(totalmem() / 1e9).toFixed(0)} GB`);
 		for (const size of sizes) {

@@ -13,7 +13,7 @@ import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 
 const [out, state, port] = process.argv.slice(2) as [string, string, string];
 const { url: siteUrl, key_prefix: keyPrefix } = readSiteConfig();
-const service = await openService({ out, state, siteUrl, keyPrefix, logLevel: 'info' });
+const service = await openService({ out, state, siteUrl, keyPrefix, log: { level: 'info' } });
 const verdict = {
 	ok: true,
 	id: 'key_bench',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Rendering } from '../../src/build/render-batch.ts';
 import { BATCH, type RenderOptions, renderPages } from '../../src/build/render-pages.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
-import { pagesEntry } from '../../src/release/compiled-pages.ts';
+import { installPages } from '../../src/release/compiled-pages.ts';
 import { PAGE_TYPES } from '../../src/website/rendering/page-types.ts';
 import { directoryAfter, generatedSnapshot } from '../support/snapshot-directory.ts';
 
@@ -30,7 +30,7 @@ function rendering(route: string, address: string, view: unknown): Rendering {
 async function render(pages: Iterable<Rendering>, options: RenderOptions = {}): Promise<Map<string, string>> {
 	const rendered = new Map<string, string>();
 	await renderPages(
-		pagesEntry(await applicationVersion()),
+		join(await installPages(await applicationVersion()), 'entry.mjs'),
 		SITE,
 		pages,
 		(address, { tag }) => {

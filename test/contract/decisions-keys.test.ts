@@ -57,7 +57,7 @@ describe('Keys: the key', () => {
 			host: '127.0.0.1',
 			port: 0,
 			siteUrl: 'https://a.example',
-			logLevel: 'silent',
+			log: { level: 'silent' },
 		};
 		const place = databaseUrl === undefined ? {} : { databaseUrl };
 		const server = await serve({ ...options, ...place, keyPrefix: 'acme_' });

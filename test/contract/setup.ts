@@ -8,7 +8,8 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { TestProject } from 'vitest/node';
 import { KEY } from '../../src/catalog/records.ts';
-import { compiledFolder } from '../../src/release/compiled-pages.ts';
+import { applicationVersion } from '../../src/release/application-version.ts';
+import { compiledFolder, installPages } from '../../src/release/compiled-pages.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
@@ -34,6 +35,7 @@ import { startAstroServer, startNodeServer } from './servers.ts';
 import type { ContractState } from './state.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	await installPages(await applicationVersion());
 	const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 	const servers: ServerProcess[] = [];
 	let postgres: PostgresServer | undefined;
@@ -93,7 +95,7 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 	// the name, because the entry looks for that name in its own path.
 	const { application } = await readManifest(built.folder);
 	const astro = join(astroFolder(folder), application);
-	cpSync(compiledFolder(application), astro, { recursive: true });
+	cpSync(compiledFolder(application, out), astro, { recursive: true });
 	const astroEntry = join(astro, 'entry.mjs');
 	const ids = { snapshotId: built.snapshot as string, earlierSnapshotId: first.snapshot as string };
 	return { astroEntry, ...ids, imported: { from, to } };

@@ -2,10 +2,13 @@
  * Makes the sites of the browser tests, once for all of them: the sample directory as `npm start` makes it in an empty
  * project, and a small directory of extremes.
  */
+
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { applicationVersion } from '../../src/release/application-version.ts';
+import { installPages } from '../../src/release/compiled-pages.ts';
 import { toCsv } from '../support/csv.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -20,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		rmSync(folder, { recursive: true });
 	};
 	try {
+		await installPages(await applicationVersion());
 		// One after the other, because a build uses the whole machine.
 		const sample = await npmStart(join(folder, 'sample'));
 		servers.push(sample);

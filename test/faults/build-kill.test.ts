@@ -44,11 +44,14 @@ function complete(out: string): string[] {
 	return ids.filter((id) => existsSync(join(out, 'releases', id, 'manifest.json')));
 }
 
+/** The files and folders that builds leave in the folder of releases. */
+const FILES_OF_OUT = ['current', 'releases', 'journal.sqlite', 'history.sqlite', 'last-build.json'];
+
 /** All files besides complete releases, the link to the current one, and the order of builds. */
 function leftovers(out: string): string[] {
 	const whole = complete(out);
 	return [
-		...readdirSync(out).filter((name) => !['current', 'releases', 'journal.sqlite', 'history.sqlite'].includes(name)),
+		...readdirSync(out).filter((name) => !FILES_OF_OUT.includes(name)),
 		...readdirSync(join(out, 'releases')).filter((name) => !whole.includes(name)),
 	];
 }

@@ -31,7 +31,7 @@ function edit(file: string, from: string | RegExp, to: string): void {
 }
 
 /** The versions whose pages have been compiled. */
-const compiled = () => readdirSync(join(project, 'dist')).filter((name) => name !== 'version.json');
+const compiled = () => readdirSync(join(out(), 'pages'));
 
 beforeAll(async () => {
 	project = copyProject();

@@ -1,6 +1,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	globSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -18,41 +30,45 @@ import { copyProject } from '../support/project-copy.ts';
 import { exitOf } from '../support/run-command.ts';
 import { makeSnapshot } from '../support/small-directory.ts';
 
-const DIST = join(PROJECT, 'dist');
+const OUT = mkdtempSync(join(tmpdir(), 'compiled-pages-'));
+const MADE = join(OUT, 'pages');
+afterAll(() => rmSync(OUT, { recursive: true }));
 
 describe('pagesAreCompiled', () => {
 	const version = `listed-${process.pid}`;
-	const folder = compiledFolder(version);
+	const folder = compiledFolder(version, OUT);
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 	test('is true if all files are unchanged since they were written', () => {
-		expect(pagesAreCompiled(version)).toBe(false);
+		expect(pagesAreCompiled(version, OUT)).toBe(false);
 		mkdirSync(join(folder, 'chunks'), { recursive: true });
 		writeFileSync(join(folder, 'entry.mjs'), 'entry');
 		writeFileSync(join(folder, 'chunks/one.mjs'), 'one');
-		expect(pagesAreCompiled(version)).toBe(false);
+		expect(pagesAreCompiled(version, OUT)).toBe(false);
+		symlinkSync(join(PROJECT, 'node_modules'), join(MADE, 'node_modules'));
+		expect(pagesAreCompiled(version, OUT)).toBe(false);
 		writeFileSync(join(folder, 'files.json'), JSON.stringify(listFiles(folder)));
-		expect(pagesAreCompiled(version)).toBe(true);
+		expect(pagesAreCompiled(version, OUT)).toBe(true);
 		writeFileSync(join(folder, 'chunks/one.mjs'), 'two');
-		expect(pagesAreCompiled(version)).toBe(false);
+		expect(pagesAreCompiled(version, OUT)).toBe(false);
 		writeFileSync(join(folder, 'chunks/one.mjs'), 'one');
 		rmSync(join(folder, 'entry.mjs'));
-		expect(pagesAreCompiled(version)).toBe(false);
+		expect(pagesAreCompiled(version, OUT)).toBe(false);
 	});
 });
 
 describe('compilePages', () => {
 	const version = `compiled-${process.pid}`;
-	const folder = compiledFolder(version);
+	const folder = compiledFolder(version, OUT);
 	let processes = 0;
 	const count = () => void processes++;
 	/** The folders of two builds that compile: one was killed, the other still runs. */
-	const [left, running] = [spawnSync('true').pid, process.ppid].map((pid) => join(DIST, `.building-${pid}`));
+	const [left, running] = [spawnSync('true').pid, process.ppid].map((pid) => join(MADE, `.building-${pid}`));
 	beforeAll(async () => {
 		for (const folder of [left!, running!]) mkdirSync(folder, { recursive: true });
 		vi.stubEnv('NODE_ENV', 'development');
 		vi.stubEnv('DEV', true);
-		await compilePages(version);
+		await compilePages(version, OUT);
 		vi.unstubAllEnvs();
 		subscribe('child_process', count);
 	});
@@ -62,9 +78,9 @@ describe('compilePages', () => {
 	});
 
 	test('makes a module that renders pages, and the files for browsers', () => {
-		expect(pagesAreCompiled(version)).toBe(true);
-		expect(existsSync(pagesEntry(version))).toBe(true);
-		expect(readdirSync(assetsFolder(version))).toEqual(expect.arrayContaining(['_astro', 'favicon.svg']));
+		expect(pagesAreCompiled(version, OUT)).toBe(true);
+		expect(existsSync(pagesEntry(version, OUT))).toBe(true);
+		expect(readdirSync(assetsFolder(version, OUT))).toEqual(expect.arrayContaining(['_astro', 'favicon.svg']));
 	});
 
 	test('leaves out the code for development, whatever the environment says', () => {
@@ -76,32 +92,32 @@ describe('compilePages', () => {
 	});
 
 	test('does nothing if all files are unchanged', async () => {
-		await compilePages(version);
+		await compilePages(version, OUT);
 		expect(processes).toBe(0);
 	});
 
 	test('compiles again if a file has changed', async () => {
 		const files = listFiles(folder);
-		const changed = join(assetsFolder(version), 'favicon.svg');
+		const changed = join(assetsFolder(version, OUT), 'favicon.svg');
 		const content = readFileSync(changed);
 		writeFileSync(changed, 'damaged');
-		await compilePages(version);
+		await compilePages(version, OUT);
 		expect(processes).toBe(1);
 		expect(readFileSync(changed)).toEqual(content);
 		expect(Object.keys(listFiles(folder))).toEqual(Object.keys(files));
-		expect(pagesAreCompiled(version)).toBe(true);
+		expect(pagesAreCompiled(version, OUT)).toBe(true);
 	});
 
 	test('keeps the pages that another build has compiled in the meantime', async () => {
 		const other = `other-${process.pid}`;
-		const compiling = compilePages(other);
-		cpSync(folder, compiledFolder(other), { recursive: true });
-		writeFileSync(join(compiledFolder(other), 'mark'), '');
-		const { 'files.json': _, ...files } = listFiles(compiledFolder(other));
-		writeFileSync(join(compiledFolder(other), 'files.json'), JSON.stringify(files));
+		const compiling = compilePages(other, OUT);
+		cpSync(folder, compiledFolder(other, OUT), { recursive: true });
+		writeFileSync(join(compiledFolder(other, OUT), 'mark'), '');
+		const { 'files.json': _, ...files } = listFiles(compiledFolder(other, OUT));
+		writeFileSync(join(compiledFolder(other, OUT), 'files.json'), JSON.stringify(files));
 		await compiling;
-		expect(existsSync(join(compiledFolder(other), 'mark'))).toBe(true);
-		rmSync(compiledFolder(other), { recursive: true });
+		expect(existsSync(join(compiledFolder(other, OUT), 'mark'))).toBe(true);
+		rmSync(compiledFolder(other, OUT), { recursive: true });
 	});
 });
 
@@ -122,7 +138,7 @@ describe('A build', () => {
 			/^The process that compiles the pages was killed \(SIGKILL\), most likely because the machine ran out of memory \(.*\n$/,
 		);
 		expect(readdirSync(join(out, 'releases'))).toEqual([]);
-		expect(globSync('dist/*/entry.mjs', { cwd: project })).toEqual([]);
+		expect(globSync('pages/*/entry.mjs', { cwd: out })).toEqual([]);
 		rmSync(project, { recursive: true });
 		remove();
 	});

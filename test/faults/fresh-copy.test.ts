@@ -64,7 +64,7 @@ test('npm run dev makes the sample directory and shows every page of it', async 
 });
 
 test('npm start rebuilds lost pages that are rendered on request', async () => {
-	rmSync(join(project, 'dist'), { recursive: true });
+	rmSync(join(project, 'var/out/pages'), { recursive: true });
 	expect(await start('start')).toContain(
 		'The code that renders pages on request is missing. Building the website again.\n',
 	);

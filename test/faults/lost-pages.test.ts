@@ -12,7 +12,7 @@ test('A build compiles lost pages again, and keeps the complete release', async 
 	const [snapshot, out] = [join(folder, 'snapshot.sqlite'), join(folder, 'out')];
 	generateSnapshot(snapshot, { programs: 10, reviews: 10, seed: 1 });
 	const project = copyProject();
-	const compiled = () => globSync('dist/*/entry.mjs', { cwd: project });
+	const compiled = () => globSync('pages/*/entry.mjs', { cwd: out });
 	const buildInCopy = async (): Promise<{ outcome: string; release: string; seconds: object }> => {
 		const args = ['scripts/build.ts', '--snapshot', snapshot, '--out', out, '--json'];
 		const building = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -21,7 +21,7 @@ test('A build compiles lost pages again, and keeps the complete release', async 
 	const first = await buildInCopy();
 	expect(first.outcome).toBe('built');
 	const before = compiled();
-	rmSync(join(project, 'dist'), { recursive: true });
+	rmSync(join(out, 'pages'), { recursive: true });
 	const second = await buildInCopy();
 	expect(second).toMatchObject({ outcome: 'unchanged', release: first.release });
 	expect(Object.keys(second.seconds)).toContain('Compile the pages');

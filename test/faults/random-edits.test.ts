@@ -25,7 +25,7 @@ test('After random edits, a release built over others, in a warm process or not,
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
 	const build = async (out: string, options: Partial<BuildOptions> = {}) =>
 		releaseFolder(out, (await buildHere({ snapshot, out, ...options })).release);
-	const warm = await warmUp();
+	const warm = await warmUp(out);
 	await build(out);
 	for (let edit = 1; edit <= EDITS; edit++) {
 		const edits = makeEdits(snapshot);

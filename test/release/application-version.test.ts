@@ -73,9 +73,9 @@ test('A text of the documentation changes only the version of the documentation'
 
 test('The version is the same if it was kept and if it is calculated', async () => {
 	const kept = await module.applicationVersion();
-	rmSync(join(project, 'dist'), { recursive: true });
+	rmSync(join(project, 'node_modules/.cache/version.json'));
 	expect(await module.applicationVersion()).toBe(kept);
 	// A file that cannot be read is not used.
-	writeFileSync(join(project, 'dist/version.json'), '{');
+	writeFileSync(join(project, 'node_modules/.cache/version.json'), '{');
 	expect(await module.applicationVersion()).toBe(kept);
 });

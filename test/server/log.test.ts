@@ -1,4 +1,8 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from '../../src/shared/project.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import type { CommandOptions } from '../support/run-command.ts';
 import { type LogLine, startServer } from '../support/running-server.ts';
@@ -101,5 +105,52 @@ describe.concurrent('The log', () => {
 		const { lines } = await logOf([['GET', '/v1/%0a{"level":"error","path":"x"}"\\']]);
 		expect(lines).toHaveLength(1);
 		expect(lines[0]).toMatchObject({ level: 'info', status: 401 });
+	});
+
+	test('contains addresses, user agents and the process only if that is configured', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'site-'));
+		const site = JSON.parse(readFileSync(join(PROJECT, 'data/site.json'), 'utf8'));
+		writeFileSync(join(folder, 'site.json'), JSON.stringify({ ...site, log_addresses: true, log_user_agents: true }));
+		cpSync(join(PROJECT, 'public'), join(folder, 'public'), { recursive: true });
+		const agent = `Quote" and line ${'x'.repeat(400)}`;
+		const env = { SITE_CONFIG: folder, LOG_PROCESS: 'true', TRUST_PROXY: '1' };
+		const request = ['GET', '/healthz', `User-Agent: ${agent}`, 'X-Forwarded-For: 198.51.100.7'] as const;
+		const { lines, log } = await logOf([request, ['GET', '/healthz']], env);
+		expect(lines).toMatchObject([
+			{ address: '198.51.100.7', user_agent: expect.stringMatching(/^Quote" and line x+…$/) },
+			{ address: '127.0.0.1' },
+		]);
+		expect((lines[0]!.user_agent as string).length).toBe(301);
+		expect(lines[1]).not.toHaveProperty('user_agent');
+		for (const line of log) expect(line).toMatchObject({ pid: expect.any(Number), host: hostname() });
+		rmSync(folder, { recursive: true });
+		const [plain] = (await logOf([request], { TRUST_PROXY: '1' })).lines;
+		for (const field of ['address', 'user_agent', 'pid', 'host']) expect(plain).not.toHaveProperty(field);
+	});
+
+	test('keeps the request IDs of trusted proxies, if they have a usual form', async () => {
+		const key = `X-API-Key: ${directory.key}`;
+		const requests = ['abc-123_4.5', 'x'.repeat(129), 'a"b', 'two, ids'].flatMap((id) => [
+			['GET', '/healthz', `X-Request-Id: ${id}`] as const,
+			['GET', '/v1/categories', key, `X-Request-Id: ${id}`] as const,
+		]);
+		const ids = async (trust: string) => {
+			const { lines, responses } = await logOf(requests, { TRUST_PROXY: trust });
+			expect(responses.map(({ headers }) => headers.get('x-request-id'))).toEqual(lines.map((line) => line.request_id));
+			return lines.map((line) => line.request_id);
+		};
+		const made = expect.stringMatching(/^[\da-f]{8}-/);
+		for (const trust of ['1', '127.0.0.1']) {
+			expect(await ids(trust)).toEqual(['abc-123_4.5', 'abc-123_4.5', ...Array(6).fill(made)]);
+		}
+		for (const trust of ['0', '198.51.100.7']) expect(await ids(trust)).toEqual(Array(8).fill(made));
+	});
+
+	test('contains the requests that LOG_REQUESTS names, whatever the level', async () => {
+		const paths = async (env: Record<string, string>) => (await logOf([['GET', '/healthz']], env)).lines.length;
+		expect(await paths({ LOG_LEVEL: 'warn' })).toBe(0);
+		expect(await paths({ LOG_LEVEL: 'warn', LOG_REQUESTS: 'all' })).toBe(1);
+		const { lines, log } = await logOf([['GET', '/healthz']], { LOG_REQUESTS: 'errors' });
+		expect([lines, log.some(({ msg }) => msg === 'serving a release')]).toEqual([[], true]);
 	});
 });

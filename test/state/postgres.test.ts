@@ -5,7 +5,8 @@ import { getMigrations } from 'better-auth/db/migration';
 import { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { authOptions } from '../../src/accounts/auth.ts';
-import { LAST_VERSION } from '../../src/state/postgres/migrate.ts';
+import { checkState, openUnchanged } from '../../src/commands/doctor/state.ts';
+import { LAST_VERSION, readVersion } from '../../src/state/postgres/migrate.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { makeNewerVersion } from '../support/newer-version.ts';
@@ -23,6 +24,23 @@ describe('The state in PostgreSQL', () => {
 		expect(added.filter(Boolean)).toHaveLength(1);
 		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: LAST_VERSION }]);
 		await Promise.all(states.map((state) => state.close()));
+	});
+
+	test('is examined by doctor, which creates nothing', async () => {
+		const url = await emptyDatabase();
+		expect(await openUnchanged('', url)).toMatchObject({
+			status: 'warning',
+			found: expect.stringContaining('no state'),
+		});
+		expect(await readVersion(url)).toBe(0);
+		const state = await openPostgres(url);
+		expect(await checkState(state)).toMatchObject([
+			{ check: 'state', found: expect.stringMatching(/^PostgreSQL can be read and written in .* MB, 0 accounts\.$/) },
+			{ check: 'clock', status: 'ok' },
+		]);
+		await state.close();
+		await query(url, 'UPDATE schema_version SET version = version + 1');
+		expect(await openUnchanged('', url)).toMatchObject({ found: expect.stringMatching(/^Another version/) });
 	});
 
 	test('has all tables and columns that better-auth needs', async () => {

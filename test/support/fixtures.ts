@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { applicationVersion } from '../../src/release/application-version.ts';
+import { installPages } from '../../src/release/compiled-pages.ts';
 import { FIXTURES, fillDirectory } from './small-directory.ts';
 
 export default async function setup(project: TestProject): Promise<() => void> {
+	// As on a machine on which the software was installed, so that not each test compiles them.
+	await installPages(await applicationVersion());
 	const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
 	const remove = () => rmSync(folder, { recursive: true, force: true });
 	try {

@@ -78,6 +78,13 @@ export function providerConnected({ siteName, siteUrl }: From, provider: string)
 	]);
 }
 
+/** The email that `doctor` sends. */
+export function doctorMail({ siteName, siteUrl }: From): Message {
+	return message(siteName, siteUrl, 'Test email', [
+		'The operator of this site has sent this email to test whether the site can send mail. It can.',
+	]);
+}
+
 /** @param key the name and first characters of the key */
 export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
 	return message(siteName, siteUrl, 'One of your API keys was revoked', [

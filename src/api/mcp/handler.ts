@@ -35,7 +35,7 @@ export function createMcp(context: McpContext): McpHandler {
 	return (request) => {
 		const refused = refusedAtOnce(request, context.siteUrl);
 		if (refused === undefined) return handle(withKey(request));
-		const requestId = context.nextRequestId();
+		const requestId = request.requestId ?? context.nextRequestId();
 		const { snapshot } = context.directory();
 		return respond(request, refused, { requestId, snapshot, keyPrefix: undefined, rate: undefined });
 	};

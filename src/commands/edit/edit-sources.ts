@@ -38,7 +38,7 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 			`${out} cannot be both the folder of the preview and the one to publish to. Choose another folder with --preview.`,
 		);
 	}
-	const warm = once(warmUp);
+	const warm = once(() => warmUp(preview, out));
 	const runRound = rounds({ ...sources, siteUrl, warm });
 	const files = watchFiles([
 		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isEdited },

@@ -13,7 +13,7 @@ import { UserError } from '../../shared/user-error.ts';
 import { copyHistory, type HistoryPart, missingParts } from '../../snapshot/history/history-copy.ts';
 import { historyFile } from '../../snapshot/history/history-file.ts';
 import { applicationVersion } from '../application-version.ts';
-import { compilePages, pagesAreCompiled } from '../compiled-pages.ts';
+import { compilePages } from '../compiled-pages.ts';
 import { withFileLock } from '../file-lock.ts';
 import type { Publication } from '../journal.ts';
 import { buildingPath, releaseFolder, releasesFolder } from '../layout.ts';
@@ -107,7 +107,7 @@ async function pull(out: string, store: ReleaseStore, keepDisk: number): Promise
 		mkdirSync(folder);
 		const downloaded = isHere ? [] : await collectFiles(store, out, folder, content.files);
 		if (!isHere) await verify(folder, content, store);
-		await compileIfNeeded(isHere ? releaseFolder(out, release) : folder, content);
+		await compileIfNeeded(isHere ? releaseFolder(out, release) : folder, content, out);
 		const place = isHere ? undefined : () => putInPlace(folder, out, release);
 		const outcome = await publishPulled(out, store, { publication: last, content, texts, place, keepDisk });
 		const bytes = downloaded.reduce((sum, { size }) => sum + size, 0);
@@ -147,8 +147,8 @@ async function verify(
 }
 
 /** Compiles the pages that servers render on request. On the machine that builds releases, the build compiles them. */
-async function compileIfNeeded(folder: string, { application }: PublicationContent): Promise<void> {
-	if (hasWebsite(await readManifest(folder)) && !pagesAreCompiled(application)) await compilePages(application);
+async function compileIfNeeded(folder: string, { application }: PublicationContent, out: string): Promise<void> {
+	if (hasWebsite(await readManifest(folder))) await compilePages(application, out);
 }
 
 /** Downloads parts of the history. Returns the parts by checksum, still compressed. */

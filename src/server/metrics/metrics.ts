@@ -1,7 +1,8 @@
 /** The figures that Prometheus reads. Each process counts its own. */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Waiting } from '../../state/jobs/job-store.ts';
 import type { ConnectionLimits } from '../connections.ts';
+import { RequestHistogram } from './request-histogram.ts';
 import { routeOf } from './route.ts';
 
 /** The figures of a process, as a worker sends them to its primary process. */
@@ -11,6 +12,8 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 export interface Watched {
 	/** The times when the release was published, and when it was built from its snapshot, in milliseconds since 1970. */
 	release(): Promise<{ readonly published: number; readonly built: number }>;
+	/** The number of builds in a row that failed or were held. */
+	failedBuilds(): Promise<number>;
 	/** Tests the state. Rejects if it cannot be used. */
 	probeState(): Promise<void>;
 	/** The size of the state's database in bytes. */
@@ -34,20 +37,15 @@ export interface Metrics {
 	watch(watched: Watched): void;
 }
 
-/** The upper bounds of the histogram, in seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
 export function createMetrics(): Metrics {
 	const registry = new Registry();
 	const registers = [registry];
 	collectDefaultMetrics({ register: registry });
-	const requests = new Histogram({
-		name: 'directory_http_request_duration_seconds',
-		help: 'How long requests took, by group of addresses and by status. Its count is the number of requests.',
-		labelNames: ['route', 'status'],
-		buckets: BUCKETS,
-		registers,
-	});
+	const requests = new RequestHistogram(
+		registry,
+		'directory_http_request_duration_seconds',
+		'How long requests took, by group of addresses and by status. Its count is the number of requests.',
+	);
 	const refusals = new Counter({
 		name: 'directory_keys_refused_total',
 		help: 'API requests that were refused because of their key or its limits, by the code of the error.',
@@ -63,7 +61,7 @@ export function createMetrics(): Metrics {
 	for (const limit of ['total', 'address']) connections.inc({ limit }, 0);
 	return {
 		registry,
-		request: (target, status, ms) => requests.observe({ route: routeOf(target), status }, ms / 1000),
+		request: (target, status, ms) => requests.observe(routeOf(target), status, ms / 1000),
 		keyRefused: (reason) => refusals.inc({ reason }),
 		connectionRefused: (limit) => connections.inc({ limit: limit === 'total' ? 'total' : 'address' }),
 		watch(watched) {
@@ -114,7 +112,7 @@ function addCounter(registry: Registry, name: string, help: string, read: () => 
 	});
 }
 
-function watchServer(registry: Registry, { release, droppedLines, connections }: Watched): void {
+function watchServer(registry: Registry, { release, failedBuilds, droppedLines, connections }: Watched): void {
 	addGauge(
 		registry,
 		{
@@ -134,6 +132,15 @@ function watchServer(registry: Registry, { release, droppedLines, connections }:
 		async () => (await release()).built / 1000,
 	);
 	addGauge(registry, { name: 'directory_connections', help: 'Open connections.', aggregator: 'sum' }, connections);
+	addGauge(
+		registry,
+		{
+			name: 'directory_builds_failed',
+			help: 'Builds in a row that failed or were held, on this machine.',
+			aggregator: 'max',
+		},
+		failedBuilds,
+	);
 	addDroppedLines(registry, droppedLines);
 }
 

@@ -138,6 +138,19 @@ const FieldsSchema = z.strictObject(
 		operator_docs: truth
 			.default(true)
 			.meta({ description: 'whether the site shows the documentation for those who run a directory' }),
+		log_addresses: truth
+			.default(false)
+			.meta({ description: 'whether the log contains the IP addresses of visitors. The privacy page says so' }),
+		log_user_agents: truth.default(false).meta({
+			description: 'whether the log contains the browsers of visitors (user agents). The privacy page says so',
+		}),
+		accounts: truth.default(true).meta({
+			description:
+				'whether people can create accounts. Without them, there are no account pages, and you create API keys with `npm run keys`',
+		}),
+		api: truth.default(true).meta({
+			description: 'whether the site offers the API and its documentation. Without it, there are no accounts either',
+		}),
 		guard: z
 			.strictObject({
 				removed: percentage,
@@ -161,11 +174,12 @@ const FieldsSchema = z.strictObject(
 	{ error: (issue) => (issue.code === 'invalid_type' ? 'It must be an object: { "name": … }.' : undefined) },
 );
 
-/** The fields, with colours that can be read on each other. */
+/** The fields, with colours that can be read on each other. Accounts are only for the API. */
 export const SiteSchema = FieldsSchema.superRefine((chosen, context) => {
-	for (const { at, message } of contrastProblems(paletteOf(chosen)))
+	for (const { at, message } of contrastProblems(paletteOf(chosen))) {
 		context.addIssue({ code: 'custom', path: at, message });
-});
+	}
+}).transform((chosen) => ({ ...chosen, accounts: chosen.accounts && chosen.api }));
 
 /** The fields of site.json, with their schemas. */
 export const SITE_FIELDS = FieldsSchema.shape;

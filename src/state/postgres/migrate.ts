@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { UserError } from '../../shared/user-error.ts';
 import { NewerState } from '../newer-state.ts';
-import type { ConnectionSettings } from './connection-settings.ts';
-import { readOnly } from './errors.ts';
+import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
+import { explainPostgres, readOnly } from './errors.ts';
 import { FIRST_VERSION, POSTGRES_MIGRATIONS } from './migrations.ts';
 
 /** The number of the last step. */
@@ -49,6 +49,21 @@ async function update(client: Client, name: string): Promise<void> {
 	}
 	for (const step of POSTGRES_MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1))) await client.query(step);
 	await client.query('UPDATE schema_version SET version = $1', [LAST_VERSION]);
+}
+
+/** Returns the number of the last step that has been run on a database, or 0 if none has. Changes nothing. */
+export async function readVersion(url: string): Promise<number> {
+	const settings = connectionSettings(url);
+	const client = new Client(settings);
+	client.on('error', () => {});
+	try {
+		await client.connect();
+		return await versionOf(client);
+	} catch (error) {
+		throw explainPostgres(error, settings.name);
+	} finally {
+		await client.end().catch(() => {});
+	}
 }
 
 /** Returns the number of the last step that has been run on a database, or 0 if none has. */

@@ -13,11 +13,15 @@ export interface DocumentationView {
 	readonly example?: ExampleRecords;
 }
 
+const hasApi = () => manuals().includes(API_MANUAL);
 const hasOperators = () => manuals().includes(OPERATORS_MANUAL);
 const addressesOf = (manual: typeof API_MANUAL) => pagesOf(manual).map(({ address }) => address);
 
 export const documentationPages: readonly PageType[] = [
-	{ ...fixedPages('/docs', [DOCUMENTATION.address], true), texts: documentationTexts },
+	{
+		...fixedPages('/docs', () => (hasApi() ? [DOCUMENTATION.address] : []), true),
+		texts: () => (hasApi() ? documentationTexts() : []),
+	},
 	withExamples('/docs/reference', [REFERENCE.address]),
 	withExamples(
 		'/docs/[slug]',
@@ -33,7 +37,7 @@ function withExamples(route: string, addresses: readonly string[]): PageType<Doc
 	return {
 		route,
 		pages: (directory: Directory) =>
-			addresses.map((address) => ({
+			(hasApi() ? addresses : []).map((address) => ({
 				address,
 				sitemap: { owner: HOME.address, lastmod: undefined },
 				view() {

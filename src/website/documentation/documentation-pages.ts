@@ -91,7 +91,10 @@ export const OPERATORS_MANUAL: Manual = {
 };
 
 /** The parts that this directory shows. */
-export const manuals = (): readonly Manual[] => [API_MANUAL, ...(site().operator_docs ? [OPERATORS_MANUAL] : [])];
+export const manuals = (): readonly Manual[] => [
+	...(site().api ? [API_MANUAL] : []),
+	...(site().operator_docs ? [OPERATORS_MANUAL] : []),
+];
 
 export const pagesOf = ({ groups }: Manual): readonly DocumentationLink[] => groups.flatMap(({ pages }) => pages);
 

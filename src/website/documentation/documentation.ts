@@ -1,6 +1,7 @@
 /** Renders the documentation files in src/docs/ as pages of the site. Git hosts such as GitHub show these files too. */
 import MarkdownIt, { type Token } from 'markdown-it';
 import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
+import { isOffered } from '../../shared/site/offered.ts';
 import { pageOfFile } from './documentation-pages.ts';
 import { type ExampleRecords, withExampleRecords } from './example-records.ts';
 
@@ -119,7 +120,7 @@ export function headingId(heading: string): string {
 
 /**
  * Replaces links between documentation files with links between their pages. Replaces links to files that the site does
- * not show with the link text.
+ * not show, and to accounts if there are none, with the link text.
  */
 function linksOfSite(tokens: readonly Token[]): Token[] {
 	let isLink = false;
@@ -129,7 +130,9 @@ function linksOfSite(tokens: readonly Token[]): Token[] {
 			const [, name, anchor = ''] = /^(?:([a-z-]+)\.md)?(#.*)?$/.exec(target) ?? [];
 			const page = name === undefined ? undefined : pageOfFile(name);
 			if (page !== undefined) token.attrSet('href', page + anchor);
-			isLink = page !== undefined || (name === undefined && (anchor !== '' || /^(?:https?:|\/)/.test(target)));
+			isLink =
+				page !== undefined ||
+				(name === undefined && (anchor !== '' || (/^(?:https?:|\/)/.test(target) && isOffered(target))));
 		}
 		return isLink || !token.type.startsWith('link_');
 	});

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { findAddress } from '../../../src/server/listen.ts';
 import { routeOf } from '../../../src/server/metrics/route.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
@@ -113,9 +114,9 @@ describe('The metrics', () => {
 		for (let i = 0; i < 40; i++) await ask(server, '/v1/categories', key);
 		const count = async () => figureOf(await read(), countOf('/v1/categories', 200));
 		await expect.poll(count).toBe(40);
-		const [worker] = await childProcesses(server.child.pid!);
+		const [worker] = childProcesses(server.child.pid!);
 		process.kill(worker!, 'SIGKILL');
-		await expect.poll(async () => (await childProcesses(server.child.pid!)).includes(worker!)).toBe(false);
+		await expect.poll(() => childProcesses(server.child.pid!).includes(worker!)).toBe(false);
 		expect(await count()).toBe(40);
 		await ask(server, '/v1/categories', key);
 		await expect.poll(count).toBe(41);
@@ -144,7 +145,9 @@ test.each([
 	['/v1', '/v1/'],
 	['/v1/programs/x/reviews?page=2', '/v1/programs/:slug/reviews'],
 	['/v1/programs/', '/v1/programs'],
-	['/v1/%E0/x', '/v1/*'],
+	...ENDPOINTS.map(({ path }) => [`/v1${path.replace(/:\w+/, 'some')}`, `/v1${path}`]),
+	['/v1/nothing/x', '/v1/*'],
+	['/v1/programs//reviews/more', '/v1/*'],
 	['/v1/nothing/at/all', '/v1/*'],
 	['/programs/search/?q=x', '/programs/search/'],
 	['/programs/acme/', '/programs/*'],

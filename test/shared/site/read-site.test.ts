@@ -72,7 +72,11 @@ const WRONG: readonly (readonly [field: string, value: unknown, problem: string,
 	['contact', 'me', 'It must be an email address or a web address.'],
 	['contact', 'javascript:alert(1)', 'It must be an email address or a web address.'],
 	['affiliate_links', 'yes', 'It must be true or false.'],
+	['accounts', 'no', 'It must be true or false.'],
+	['api', null, 'It must be true or false.'],
 	['operator_docs', 0, 'It must be true or false.'],
+	['log_addresses', 1, 'It must be true or false.'],
+	['log_user_agents', null, 'It must be true or false.'],
 	['key_prefix', 'SVC_', 'It must be lower-case letters and digits followed by _.'],
 	['key_prefix', 'svc', 'It must be lower-case letters and digits followed by _.'],
 	['guard.removed', -1, 'It must be a percentage such as 5.'],
@@ -91,6 +95,11 @@ const WRONG: readonly (readonly [field: string, value: unknown, problem: string,
 test('The table of wrong values has every field', () => {
 	const fields = new Set(WRONG.map(([field]) => field.split('.')[0]));
 	expect([...fields].sort()).toEqual(Object.keys(SITE_FIELDS).sort());
+});
+
+test('Without the API, there are no accounts', () => {
+	expect(readSite(withSettings({ api: false }))).toMatchObject({ api: false, accounts: false });
+	expect(readSite(withSettings({ accounts: false }))).toMatchObject({ api: true, accounts: false });
 });
 
 describe('A configuration is refused', () => {

@@ -5,8 +5,12 @@ import { API_MANUAL, pagesOf } from '../../../src/website/documentation/document
 import { llmsText } from '../../../src/website/machine-readable/llms-text.ts';
 import { markdownAddress } from '../../../src/website/machine-readable/markdown-address.ts';
 
-const textFor = (sections: typeof SECTIONS) =>
-	llmsText({ name: 'Acme', description: 'About it.' }, 'https://acme.example', sections);
+const textFor = (sections: typeof SECTIONS, api = true) =>
+	llmsText({ name: 'Acme', description: 'About it.', api }, 'https://acme.example', sections);
+
+test('The file for language models names no API if the site has none', () => {
+	expect(textFor(SECTIONS, false)).not.toMatch(/API|\/docs\/|mcp/);
+});
 
 test('The file for language models has the form of llmstxt.org, and describes the pages about the directory and the API', () => {
 	const text = textFor(SECTIONS);

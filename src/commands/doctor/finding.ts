@@ -1,0 +1,38 @@
+/** What `doctor` finds out. */
+import { UserError } from '../../shared/user-error.ts';
+
+export interface Finding {
+	/** The thing that was checked, such as `disk`. */
+	readonly check: string;
+	/**
+	 * - `ok`: nothing to do.
+	 * - `warning`: it works, but something should be done.
+	 * - `problem`: something does not work.
+	 * - `skipped`: it could not be checked, or there is nothing to check.
+	 */
+	readonly status: 'ok' | 'warning' | 'problem' | 'skipped';
+	/** What was found, as a sentence. */
+	readonly found: string;
+	/** What to do, as a sentence. Missing if nothing needs to be done. */
+	readonly remedy?: string;
+}
+
+export const ok = (check: string, found: string): Finding => ({ check, status: 'ok', found });
+export const skipped = (check: string, found: string): Finding => ({ check, status: 'skipped', found });
+
+export function warning(check: string, found: string, remedy: string): Finding {
+	return { check, status: 'warning', found, remedy };
+}
+
+export function problem(check: string, found: string, remedy?: string): Finding {
+	return { check, status: 'problem', found, ...(remedy !== undefined && { remedy }) };
+}
+
+/** Runs a check. If it throws an error, the error is what was found. */
+export async function attempt(check: string, work: () => Finding | Promise<Finding>): Promise<Finding> {
+	try {
+		return await work();
+	} catch (error) {
+		return problem(check, error instanceof UserError ? error.message : `${error}`);
+	}
+}

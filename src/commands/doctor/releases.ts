@@ -1,0 +1,80 @@
+/** Checks the releases and the last build. */
+import { existsSync } from 'node:fs';
+import { applicationVersion } from '../../release/application-version.ts';
+import { checkEntries } from '../../release/check-entries.ts';
+import { pagesEntry } from '../../release/compiled-pages.ts';
+import { type BuildProblem, buildProblem, readLastBuild } from '../../release/last-build.ts';
+import { releaseFolder } from '../../release/layout.ts';
+import { hasWebsite, readManifest } from '../../release/manifest.ts';
+import { currentRelease, listReleases } from '../../release/publish.ts';
+import { verifyRelease } from '../../release/verify.ts';
+import { count } from '../../website/format/numbers.ts';
+import { attempt, type Finding, ok, problem, skipped, warning } from './finding.ts';
+
+/** @param out the folder of releases */
+export async function checkReleases(out: string): Promise<Finding[]> {
+	return [
+		await attempt('release', () => checkCurrent(out)),
+		await attempt('other releases', () => checkOthers(out)),
+		await attempt('last build', () => checkLastBuild(out)),
+	];
+}
+
+const BUILD_AGAIN = 'Build again: npm run build.';
+
+async function checkCurrent(out: string): Promise<Finding> {
+	const id = currentRelease(out);
+	if (id === undefined) return problem('release', `There is no current release in ${out}.`, BUILD_AGAIN);
+	const folder = releaseFolder(out, id);
+	try {
+		await verifyRelease(folder);
+		const manifest = await readManifest(folder);
+		const entries = checkEntries(folder, manifest);
+		const found = `${id} is complete: the checksums of ${count(entries, 'page and response', 'pages and responses')} match.`;
+		const application = await applicationVersion();
+		if (manifest.application !== application) {
+			return warning('release', `${found} Another version of the application built it.`, BUILD_AGAIN);
+		}
+		if (hasWebsite(manifest) && !existsSync(pagesEntry(application))) {
+			return problem('release', `${found} But the code that renders pages on request is missing.`, BUILD_AGAIN);
+		}
+		return ok('release', found);
+	} catch (error) {
+		return problem('release', `The current release ${id} is damaged. ${(error as Error).message}`, BUILD_AGAIN);
+	}
+}
+
+async function checkOthers(out: string): Promise<Finding> {
+	const current = currentRelease(out);
+	const others = listReleases(out).filter((id) => id !== current);
+	const damaged: string[] = [];
+	for (const id of others) {
+		await readManifest(releaseFolder(out, id)).catch(() => damaged.push(id));
+	}
+	if (damaged.length > 0) {
+		return warning(
+			'other releases',
+			`These releases cannot be read: ${damaged.join(', ')}.`,
+			`Remove their folders from ${out}/releases.`,
+		);
+	}
+	if (others.length > 0) return ok('other releases', `${count(others.length, 'earlier release')} to go back to.`);
+	return skipped('other releases', 'There is no earlier release to go back to.');
+}
+
+const REMEDIES: { readonly [P in BuildProblem['problem']]: string } = {
+	failed: 'Correct the reason, then build again.',
+	killed: 'Build again. If it was killed for lack of memory, give the machine more.',
+	held: 'Run npm run diff. Then publish the release, or correct the snapshot and build again.',
+};
+
+async function checkLastBuild(out: string): Promise<Finding> {
+	const build = readLastBuild(out);
+	if (build === undefined) return skipped('last build', 'No build on this machine has recorded its outcome.');
+	const found = await buildProblem(out);
+	if (found === undefined) return ok('last build', `${build.at}: ${build.outcome}.`);
+	const { problem: kind } = found;
+	const reasons = build.reasons.join(' ');
+	const series = build.failures > 1 ? ` ${build.failures} builds in a row failed or were held.` : '';
+	return problem('last build', `${build.at}: ${kind}. ${reasons}${series}`.trim(), REMEDIES[kind]);
+}

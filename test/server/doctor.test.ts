@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkCertificate } from '../../src/commands/doctor/address.ts';
+import type { Finding } from '../../src/commands/doctor/finding.ts';
+import { releaseFolder } from '../../src/release/layout.ts';
+import { readManifest } from '../../src/release/manifest.ts';
+import { packFiles } from '../../src/release/pack-store.ts';
+import { needCurrentRelease } from '../../src/release/publish.ts';
+import { findAddress } from '../../src/server/listen.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { type CommandOptions, runCommand } from '../support/run-command.ts';
+import { startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+let directory: SmallDirectory;
+
+beforeEach(() => {
+	directory = copyDirectory('api');
+});
+afterEach(() => directory.remove());
+
+const FROM = { MAIL_FROM: 'directory@site.example' };
+const options = () => ['--out', directory.out, '--state', directory.state];
+
+/** Runs `doctor`. Returns its exit status and its findings by what was checked. */
+async function examine(env: NonNullable<CommandOptions['env']>, ...more: string[]) {
+	const { status, stdout, stderr } = await runCommand('doctor', [...options(), '--json', ...more], { env });
+	expect(stderr).toBe('');
+	const findings: Finding[] = JSON.parse(stdout);
+	return { status, findings, by: Object.fromEntries(findings.map((finding) => [finding.check, finding])) };
+}
+
+describe('doctor', () => {
+	test('finds nothing to do for a server in order, and sends an email', async () => {
+		const mail = await startMailServer();
+		const env = { SMTP_URL: mail.url, ...FROM };
+		const server = await startServer(directory, { env });
+		await expect.poll(async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`)).status).toBe(200);
+		const site = { ...env, SITE_URL: `http://127.0.0.1:${server.port}` };
+		const { status, findings, by } = await examine(site, '--mail-to', 'ada@site.example');
+		const bad = findings.filter((one) => one.status === 'problem' || one.status === 'warning');
+		expect([status, bad]).toEqual([0, []]);
+		for (const check of ['node', 'disk, state', 'configuration', 'release', 'state', 'mail', 'address', 'readiness']) {
+			expect(by[check]).toMatchObject({ status: 'ok' });
+		}
+		expect(by.release!.found).toMatch(/is complete: the checksums of \d+ pages and responses match\.$/);
+		expect(mail.mails).toMatchObject([{ to: ['ada@site.example'], subject: expect.stringMatching(/: Test email$/) }]);
+		await server.stop();
+		await mail.close();
+	});
+
+	test('names each problem with what to do', async () => {
+		await runCommand('build', ['--snapshot', join(directory.out, 'none.sqlite'), '--out', directory.out]);
+		const state = openSqlite(directory.state);
+		await state.jobs.add({ kind: 'confirm_address', target: 'ada@site.example', payload: { signUp: 'x' } });
+		const [job] = await state.jobs.take(['confirm_address'], { lease: 0, most: 1 });
+		await state.jobs.postpone(job!, 0, 'SMTP mail.example:465 ESOCKET CONN');
+		state.database.exec("UPDATE jobs SET created_at = '2026-05-01T12:00:00Z'");
+		await state.close();
+		chmodSync(directory.state, 0o755);
+		const release = releaseFolder(directory.out, needCurrentRelease(directory.out));
+		const [pack] = packFiles(release, await readManifest(release));
+		const db = new Database(pack!);
+		db.exec("UPDATE entries SET body = CAST(body || 'x' AS BLOB) WHERE number = (SELECT max(number) FROM entries)");
+		db.close();
+		const { port } = await findAddress({ host: '127.0.0.1', port: 0 });
+		const env = { SMTP_URL: 'smtp://127.0.0.1:1', ...FROM, SITE_URL: `http://127.0.0.1:${port}` };
+		const { status, by } = await examine(env);
+		expect(status).toBe(1);
+		expect(by).toMatchObject({
+			'permissions, state': { status: 'warning', remedy: `Run chmod 700 ${directory.state}.` },
+			release: { status: 'problem', found: expect.stringContaining('damaged'), remedy: 'Build again: npm run build.' },
+			'last build': { status: 'problem', found: expect.stringMatching(/: failed\. .*none\.sqlite/) },
+			mail: { status: 'problem', found: '127.0.0.1:1 cannot be used: SMTP 127.0.0.1:1 ESOCKET CONN.' },
+			'emails that wait': {
+				status: 'problem',
+				found: expect.stringMatching(
+					/^1 email waits, .* 1 failed at least once\. SMTP mail\.example:465 ESOCKET CONN\.$/,
+				),
+			},
+			address: { status: 'problem', found: `http://127.0.0.1:${port} does not answer (ECONNREFUSED).` },
+		});
+		const { stdout } = await runCommand('doctor', options(), { env });
+		expect(stdout).toMatch(/^problem {2}address {2,}http:\/\/127\.0\.0\.1:\d+ does not answer \(ECONNREFUSED\)\.$/m);
+		expect(stdout).toMatch(/^ +→ Start the server and its proxy, or correct SITE_URL\.$/m);
+		expect(stdout).toMatch(/\n\n\d problems, \d warnings?\.\n$/);
+	});
+
+	test('refuses a wrong configuration like a server, and leaves a state of another version alone', async () => {
+		const file = join(directory.state, 'state.sqlite');
+		const db = new Database(file);
+		const version = db.pragma('user_version', { simple: true }) as number;
+		db.pragma(`user_version = ${version - 1}`);
+		db.close();
+		const { status, by } = await examine({ SMTP_URL: 'http://mail.example', SITE_URL: 'http://127.0.0.1:1' });
+		expect(status).toBe(1);
+		expect(by.configuration).toMatchObject({ status: 'problem', found: expect.stringContaining('SMTP_URL') });
+		expect(by.state).toMatchObject({ status: 'warning', found: expect.stringMatching(/^Another version/) });
+		const after = new Database(file, { readonly: true });
+		expect(after.pragma('user_version', { simple: true })).toBe(version - 1);
+		after.close();
+	});
+
+	test('notices a proxy that lets visitors choose the request ID', async () => {
+		const server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
+		const env = { SITE_URL: `http://127.0.0.1:${server.port}` };
+		expect((await examine(env)).by.proxy).toMatchObject({
+			status: 'warning',
+			found: expect.stringContaining('request ID'),
+		});
+		await server.stop();
+	});
+});
+
+const hasOpenssl = (() => {
+	try {
+		execFileSync('openssl', ['version'], { stdio: 'ignore' });
+		return true;
+	} catch {
+		return false;
+	}
+})();
+
+// Node cannot make certificates.
+test.skipIf(!hasOpenssl)(
+	'A certificate that ends soon, or that browsers do not trust, is noticed (needs openssl)',
+	async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+		const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+		execFileSync(
+			'openssl',
+			[
+				...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '5', '-subj', '/CN=localhost'],
+				...['-keyout', key, '-out', cert],
+			],
+			{ stdio: 'ignore' },
+		);
+		const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+		expect(await checkCertificate(`https://127.0.0.1:${port}`)).toMatchObject({
+			status: 'problem',
+			found: expect.stringMatching(/^The certificate is valid for [45] more days\. Browsers do not trust it: .+\.$/),
+		});
+		server.close();
+		rmSync(folder, { recursive: true });
+		expect(await checkCertificate('http://directory.example')).toMatchObject({ status: 'skipped' });
+	},
+);
