@@ -21,6 +21,8 @@ const LEAST_VARIETY = 5;
 /** Strings shorter than this are not looked up in the list. */
 export const LEAST_CORE = 4;
 
+/** The compressed list. It is read now, because the file can be gone when the list is first needed. */
+const compressed = readFileSync(COMMON_PASSWORDS);
 /** The decompressed list (1.4 MB), with a line break before the first password and after the last. */
 let list: Buffer | undefined;
 
@@ -48,6 +50,6 @@ function once(text: string): string {
 }
 
 function isListed(text: string): boolean {
-	list ??= brotliDecompressSync(readFileSync(COMMON_PASSWORDS));
+	list ??= brotliDecompressSync(compressed);
 	return list.includes(`\n${text}\n`);
 }

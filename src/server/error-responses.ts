@@ -57,3 +57,9 @@ export const CANNOT_BE_SHOWN = sentence(
 	'This page cannot be shown until the website is built again. Try again in a few minutes.',
 	['Retry-After', '120'],
 );
+
+/** The response if a share image is not stored, and the thread that draws images cannot start. */
+export const CANNOT_BE_DRAWN = sentence(503, 'This image cannot be drawn at the moment. Try again in a few minutes.', [
+	'Retry-After',
+	'120',
+]);

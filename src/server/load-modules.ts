@@ -1,6 +1,6 @@
 /** Loads modules before the first visit needs them. */
-
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { loadAnswers } from '../api/mcp/handler.ts';
 import { site as siteConfig } from '../shared/site/site.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import { SIGN_IN } from '../website/addresses.ts';
@@ -33,7 +33,7 @@ export async function loadModules(
 ): Promise<void> {
 	try {
 		const forAccounts = [...ACCOUNT_LIBRARIES, accounts, () => warmUpSignIn(site)];
-		for (const load of [() => loadPageModules(entry), ...(siteConfig().accounts ? forAccounts : [])]) {
+		for (const load of [() => loadPageModules(entry), loadAnswers, ...(siteConfig().accounts ? forAccounts : [])]) {
 			await nextTurn();
 			if (isClosing()) return;
 			await load();

@@ -1,7 +1,4 @@
-/**
- * Answers messages, using the Model Context Protocol library. This module is loaded only when the first message
- * arrives.
- */
+/** Answers messages, using the Model Context Protocol library. Servers load this module in a step of its own. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import {

@@ -11,6 +11,12 @@ import { apiErrorAnswer, INVALID_REQUEST, PARSE_ERROR, problemAnswer } from './j
 
 export type McpHandler = (request: McpRequest) => ApiResponse | Promise<ApiResponse>;
 
+/**
+ * Loads the module that answers messages. Servers load it at their start. Node finds a module again without its file only
+ * if it is imported from the same place.
+ */
+export const loadAnswers = () => import('./answer-message.ts');
+
 /** Makes the handler of all requests to `/mcp`. The handler never throws. */
 export function createMcp(context: McpContext): McpHandler {
 	const handle = keyedHandler<McpRequest, { endpoint: typeof MCP_ENDPOINT }>(
@@ -20,7 +26,7 @@ export function createMcp(context: McpContext): McpHandler {
 			async answer(request, _, scopes, stamp) {
 				const message = await readMessage(request);
 				if ('problem' in message) return message.problem;
-				const { answerMessage } = await import('./answer-message.ts');
+				const { answerMessage } = await loadAnswers();
 				return answerMessage(message.value, request, { context, scopes, requestId: stamp.requestId });
 			},
 			errorAnswer: apiErrorAnswer,

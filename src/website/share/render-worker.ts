@@ -5,6 +5,9 @@ import type { ShareCard } from './share-card.ts';
 /** How long an idle thread is kept, in milliseconds. A thread takes about 70 MB of memory. */
 const IDLE = 60_000;
 
+/** The error for cards that cannot be rendered because the thread cannot start, or has ended. */
+export class NoRenderThread extends Error {}
+
 /** Renders share cards in a worker thread, one after the other. */
 export class RenderWorker {
 	readonly #waiting = new Map<number, PromiseWithResolvers<Buffer>>();
@@ -25,8 +28,8 @@ export class RenderWorker {
 	#start(): Worker {
 		const worker = new Worker(new URL('render-thread.ts', import.meta.url));
 		worker.on('message', (response: RenderResponse) => this.#settle(response));
-		worker.on('error', (error) => this.#fail(worker, error));
-		worker.on('exit', () => this.#fail(worker, new Error('The render thread has ended.')));
+		worker.on('error', (cause) => this.#fail(worker, new NoRenderThread('The render thread failed.', { cause })));
+		worker.on('exit', () => this.#fail(worker, new NoRenderThread('The render thread has ended.')));
 		worker.unref();
 		return worker;
 	}
@@ -53,7 +56,7 @@ export class RenderWorker {
 		clearTimeout(this.#idle);
 		const worker = this.#worker;
 		if (worker === undefined) return;
-		this.#fail(worker, new Error('The render thread was closed.'));
+		this.#fail(worker, new NoRenderThread('The render thread was closed.'));
 		worker.terminate();
 	}
 }
