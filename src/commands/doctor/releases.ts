@@ -35,7 +35,7 @@ async function checkCurrent(out: string): Promise<Finding> {
 		if (manifest.application !== application) {
 			return warning('release', `${found} Another version of the application built it.`, BUILD_AGAIN);
 		}
-		if (hasWebsite(manifest) && !existsSync(pagesEntry(application))) {
+		if (hasWebsite(manifest) && !existsSync(pagesEntry(application, out))) {
 			return problem('release', `${found} But the code that renders pages on request is missing.`, BUILD_AGAIN);
 		}
 		return ok('release', found);
