@@ -38,7 +38,7 @@ export default defineConfig({
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
 					exclude: [
-						'test/{bench,build,commands/edit,contract,e2e,faults,release,server,soak,tools}/**',
+						'test/{bench,build,commands/edit,contract,drill,e2e,faults,release,server,soak,tools}/**',
 						LONG,
 						...NEED_POSTGRESQL,
 					],

@@ -174,7 +174,9 @@ describe.concurrent('build', () => {
 		await succeed('build', args, { env: { NODE_OPTIONS: `--import=${NOTE_SYNCS}`, NOTED: noted } });
 		const release = join(out, 'releases', currentRelease(out)!);
 		const building = expect.stringMatching(/releases\/\.building-\d+-release$/);
+		const outcome = `rename to ${join(out, 'last-build.json')}`;
 		expect(readFileSync(noted, 'utf8').trimEnd().split('\n')).toEqual([
+			outcome,
 			...['packs/\\w+\\.sqlite', 'packs', 'snapshot.sqlite', 'warnings.json', 'programs.index', 'manifest.json'].map(
 				(file) => expect.stringMatching(`sync .*/${file}$`),
 			),
@@ -183,6 +185,7 @@ describe.concurrent('build', () => {
 			`sync ${join(out, 'releases')}`,
 			`rename to ${join(out, 'current')}`,
 			`sync ${out}`,
+			outcome,
 		]);
 	});
 

@@ -3,6 +3,7 @@ import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { currentRelease, listReleases, removeRelease } from '../../src/release/publish.ts';
 import { makeSecret } from '../../src/state/keys/secret.ts';
 import { packsIn } from '../support/packs-in.ts';
 import type { ServerProcess } from '../support/running-server.ts';
@@ -342,6 +343,9 @@ describe.each(STARTS)('Errors of the server, through $name', ({ name, start }) =
 
 	beforeAll(async () => {
 		cpSync(CONTRACT.out, out, { recursive: true, verbatimSymlinks: true });
+		// Otherwise, the server would go back to an earlier release.
+		const current = currentRelease(out);
+		for (const id of listReleases(out)) if (id !== current) removeRelease(out, id);
 		state = await copyOfState(CONTRACT.state, folder);
 		server = await start(out, state);
 		api = apiAt(name, server.port, KEYS.reading);
