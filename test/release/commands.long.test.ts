@@ -2,7 +2,7 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { currentRelease } from '../../src/release/publish.ts';
 import { ageJournal } from '../support/age-journal.ts';
 import { buildHere } from '../support/build-here.ts';
@@ -128,15 +128,13 @@ describe('rollback', () => {
 	});
 
 	test('warns if the release was built with another configuration of the site', async () => {
-		const current = currentRelease(out)!;
-		const manifest = join(out, 'releases', current, 'manifest.json');
-		const text = readFileSync(manifest, 'utf8');
-		writeFileSync(
-			manifest,
-			JSON.stringify({ ...JSON.parse(text), configuration: 'another', site_url: 'http://127.0.0.1' }),
-		);
-		const { status, stderr } = await runCommand('publish', [current, '--out', out]);
-		writeFileSync(manifest, text);
+		const site = copyDirectory('site');
+		onTestFinished(site.remove);
+		const current = currentRelease(site.out)!;
+		const manifest = join(site.out, 'releases', current, 'manifest.json');
+		const known = JSON.parse(readFileSync(manifest, 'utf8'));
+		writeFileSync(manifest, JSON.stringify({ ...known, configuration: 'another' }));
+		const { status, stderr } = await runCommand('publish', [current, '--out', site.out]);
 		expect(status).toBe(0);
 		expect(stderr).toMatch(/^warning: this release was built with another configuration of the site than /);
 	});

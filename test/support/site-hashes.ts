@@ -1,6 +1,7 @@
 /** Computes the hashes of a website's files, by path. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOST_FILES } from '../../src/commands/server-files.ts';
 import { isStatic, staticContent } from '../../src/commands/static-site.ts';
 import { currentLink } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
@@ -23,6 +24,7 @@ export async function siteHashes(out: string): Promise<Map<string, string>> {
 export function exportedHashes(folder: string): Map<string, string> {
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 	const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
-	const ofSite = paths.filter((path) => !/^(?:\.exported|_headers|_redirects)$|^badges\/|\.md$/.test(path));
+	const others = ['.exported', ...HOST_FILES];
+	const ofSite = paths.filter((path) => !others.includes(path) && !/^badges\/|\.md$/.test(path));
 	return new Map(ofSite.map((path) => [path, tagOf(readFileSync(join(folder, path)))]));
 }
