@@ -31,7 +31,7 @@ function edit(file: string, from: string | RegExp, to: string): void {
 }
 
 /** The versions whose pages have been compiled. */
-const compiled = () => readdirSync(join(out(), 'pages'));
+const compiled = () => readdirSync(join(out(), 'pages')).filter((name) => /^[0-9a-f]{12}$/.test(name));
 
 beforeAll(async () => {
 	project = copyProject();
