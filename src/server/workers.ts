@@ -191,16 +191,22 @@ export function reportListening(address: string): void {
 
 /**
  * Resolves when this worker must end, because of a signal or because the primary process was killed. The signal can
- * arrive twice: from the terminal and from the primary process.
+ * arrive twice: from the terminal and from the primary process. If the primary process ends after a signal, it does not
+ * wait for requests any more, and neither does this worker.
  */
 export function untilWorkerStopped(): Promise<void> {
 	return new Promise((resolve) => {
-		cluster.worker!.once('disconnect', () => {
-			// Otherwise, Node ends the worker at once, and the requests that it is handling fail.
-			cluster.worker!.exitedAfterDisconnect = true;
+		let isStopping = false;
+		function stop(): void {
+			isStopping = true;
 			resolve();
+		}
+		cluster.worker!.once('disconnect', () => {
+			// Without this, Node ends the worker at once, and the requests that it is handling fail.
+			cluster.worker!.exitedAfterDisconnect = !isStopping;
+			stop();
 		});
-		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 		// This signal may reach all processes. Workers ignore it, because the primary process restarts them.
 		process.on('SIGHUP', () => {});
 	});

@@ -127,9 +127,10 @@ describe('If the clocks of two servers are an hour apart', () => {
 		await expect.poll(() => Date.now() % 60_000, { interval: 500 }).toBeLessThan(40_000);
 		const statuses = [];
 		for (let i = 0; i < 2 * LIMIT; i++) statuses.push(await statusesOf(secret));
-		for (const own of [0, 1]) {
-			expect(statuses.filter((one) => one[own] === 200)).toHaveLength(LIMIT);
-		}
+		const allowed = [0, 1].map((own) => statuses.filter((one) => one[own] === 200).length);
+		expect(Math.max(...allowed)).toBeLessThanOrEqual(LIMIT);
+		// If their minutes are the same, they count together.
+		expect(allowed[0]! + allowed[1]!).toBeGreaterThanOrEqual(LIMIT);
 	});
 
 	test('the one whose time differs from that of PostgreSQL says what to do', async () => {
