@@ -125,7 +125,7 @@ describe('If the clocks of two servers are an hour apart', () => {
 		const { secret } = await createKey(account, wish, 'svc_', account.created_at, add);
 		// The test must not start in one minute and end in the next.
 		await expect.poll(() => Date.now() % 60_000, { interval: 500 }).toBeLessThan(40_000);
-		const statuses = [];
+		const statuses: number[][] = [];
 		for (let i = 0; i < 2 * LIMIT; i++) statuses.push(await statusesOf(secret));
 		const allowed = [0, 1].map((own) => statuses.filter((one) => one[own] === 200).length);
 		expect(Math.max(...allowed)).toBeLessThanOrEqual(LIMIT);
