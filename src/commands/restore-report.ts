@@ -9,6 +9,8 @@ export function printRestored({ accounts, keys, madeAt, replaced, ended }: Resto
 		`Restored ${count(accounts, 'account')} and ${count(keys, 'key')} as of ${madeAt.replace(/\.\d+Z$/, 'Z')}.`,
 	);
 	if (replaced !== undefined) console.log(`The previous state is now in ${replaced}.`);
+	// A backup without accounts has nothing that could work again.
+	if (accounts === 0) return;
 	if (ended === undefined) {
 		console.log(
 			'Nothing tells what has ended after that time, so it works again. Revoke such keys and delete such accounts again before you start the server.',
