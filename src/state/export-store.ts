@@ -11,6 +11,8 @@ const TABLES = {
 	requests:
 		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at',
 	mails: 'kind, target AS address, created_at, attempts FROM jobs WHERE account_id = @id ORDER BY created_at, id',
+	proposals:
+		'id, kind, target, fields, status, reason, created_at, updated_at, settled_at FROM proposals WHERE account_id = @id ORDER BY created_at, id',
 	events: 'kind, detail, address, at FROM events WHERE account_id = @id ORDER BY id',
 } as const;
 

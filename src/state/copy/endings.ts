@@ -7,7 +7,16 @@ import type { Row, Side, Table } from './side.ts';
 /** The rows of the replaced state that tell what has ended. */
 export type Endings = { readonly [table in (typeof TELLING)[number]]: readonly Row[] };
 
-const TELLING = ['keys', 'sessions', 'two_factors', 'verifications', 'sign_ups', 'jobs', 'deleted_accounts'] as const;
+const TELLING = [
+	'keys',
+	'sessions',
+	'two_factors',
+	'verifications',
+	'sign_ups',
+	'jobs',
+	'proposals',
+	'deleted_accounts',
+] as const;
 
 /**
  * Links, codes, pending sign-ups and emails that wait live for a day at most, so those of the replaced state replace the
@@ -50,6 +59,7 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 		copy.exec(`DELETE FROM ${table}`);
 		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
+	settleProposals(copy, previous.proposals);
 	return {
 		accounts,
 		sessions: endSessions(copy, previous.sessions),
@@ -91,6 +101,16 @@ function endRecoveryCodes(copy: Database.Database, previous: readonly Row[]): nu
 		ended += codes.length - left.length;
 	}
 	return ended;
+}
+
+/** What an editor has settled, or its sender has withdrawn, since the backup does not wait again. */
+function settleProposals(copy: Database.Database, previous: readonly Row[]): void {
+	const settle = copy.prepare(
+		`UPDATE proposals SET status = @status, version = @version, reason = @reason, change_id = @change_id,
+			reported_at = @reported_at, updated_at = @updated_at, settled_at = @settled_at
+		 WHERE id = @id AND status = 'pending'`,
+	);
+	for (const row of previous) if (row.status !== 'pending') settle.run(row);
 }
 
 function endKeys(copy: Database.Database, previous: readonly Row[]): number {
