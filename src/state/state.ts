@@ -16,6 +16,8 @@ import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
 import { UsageStore } from './usage-store.ts';
+import { ViewStore } from './view-store.ts';
+import type { ViewerStore } from './viewer-store.ts';
 
 /**
  * The interface of the state, in SQLite or PostgreSQL. If the database is unavailable, the state's methods wait for up
@@ -34,6 +36,12 @@ export interface State extends Stores {
 	 * @throws an error when the file cannot be opened. A later call tries again
 	 */
 	attempts(): Promise<AttemptStore>;
+	/**
+	 * The store that remembers the viewers of a day. With SQLite, it is in the same separate file.
+	 *
+	 * @throws an error when the file cannot be opened. A later call tries again
+	 */
+	viewers(): Promise<ViewerStore>;
 	/** The request counts that all servers share. Undefined with SQLite. */
 	readonly rates?: RateStore;
 	/**
@@ -85,5 +93,6 @@ export function storesOf(db: Database) {
 		exports: new ExportStore(db),
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
+		views: new ViewStore(db),
 	};
 }

@@ -16,6 +16,7 @@ export const TABLES = [
 	'events',
 	'secrets',
 	'deleted_accounts',
+	'program_views',
 ] as const;
 
 export type Table = (typeof TABLES)[number];
