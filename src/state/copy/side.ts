@@ -21,6 +21,7 @@ export const TABLES = [
 	'proposals',
 	'secrets',
 	'deleted_accounts',
+	'program_views',
 ] as const;
 
 export type Table = (typeof TABLES)[number];

@@ -244,4 +244,17 @@ export const MIGRATIONS: readonly string[] = [
 		snapshot TEXT PRIMARY KEY,
 		place    INTEGER NOT NULL UNIQUE  -- the latest has the highest
 	) STRICT;`,
+
+	// How often the pages of programs were viewed. See view-store.ts.
+	`CREATE TABLE program_views (
+		program TEXT NOT NULL,
+		day     TEXT NOT NULL,
+		site    TEXT NOT NULL,  -- the host that the visitors came from, '' if unknown, '*' for others
+		origin  TEXT NOT NULL,  -- '' if this directory has counted, or the address of the one that has
+		views   INTEGER NOT NULL,
+		clicks  INTEGER NOT NULL,
+		PRIMARY KEY (program, day, site, origin)
+	) STRICT;
+	CREATE INDEX program_views_by_day ON program_views (day, program);
+	CREATE INDEX program_views_by_origin ON program_views (origin, day);`,
 ];
