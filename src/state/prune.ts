@@ -5,7 +5,15 @@ import { daysFrom } from './keys/create.ts';
 import { ENDED_KEYS_KEPT } from './keys/key.ts';
 
 /** How long rows are kept, in days. */
-const KEPT = { usage: 90, requests: 7, events: 365, jobs: 2, proposals: 365, keys: ENDED_KEYS_KEPT } as const;
+const KEPT = {
+	usage: 90,
+	requests: 7,
+	events: 365,
+	jobs: 2,
+	proposals: 365,
+	idempotency: 1,
+	keys: ENDED_KEYS_KEPT,
+} as const;
 
 /**
  * The maximum numbers of rows and of keys to remove in one statement. With SQLite, a statement blocks this process, so it
@@ -26,6 +34,7 @@ const PRIMARY_KEYS = {
 	sign_ups: 'token',
 	jobs: 'id',
 	proposals: 'id',
+	idempotency_keys: 'account_id, operation, key',
 } as const;
 
 const END = 'coalesce(revoked_at, expires_at)';
@@ -63,6 +72,7 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	await remove('verifications', 'expires_at < @limit', toTimestamp(now));
 	await remove('sign_ups', 'expires_at < @limit', toTimestamp(now));
 	await remove('jobs', 'created_at < @limit', before(KEPT.jobs));
+	await remove('idempotency_keys', 'created_at < @limit', before(KEPT.idempotency));
 	// An accepted review says whose it is, so it is kept.
 	const isOld = "settled_at < @limit AND NOT (kind = 'review' AND status = 'accepted')";
 	await remove('proposals', isOld, before(KEPT.proposals));

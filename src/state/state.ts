@@ -7,6 +7,7 @@ import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
+import { IdempotencyStore } from './idempotency-store.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
@@ -87,5 +88,6 @@ export function storesOf(db: Database) {
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
 		proposals: new ProposalStore(db),
+		idempotency: new IdempotencyStore(db),
 	};
 }

@@ -15,14 +15,15 @@ const TELLING = [
 	'sign_ups',
 	'jobs',
 	'proposals',
+	'idempotency_keys',
 	'deleted_accounts',
 ] as const;
 
 /**
- * Links, codes, pending sign-ups and emails that wait live for a day at most, so those of the replaced state replace the
- * backup's.
+ * Links, codes, pending sign-ups, emails that wait, and the responses to repeated requests live for a day at most, so
+ * those of the replaced state replace the backup's.
  */
-const SHORT_LIVED = ['verifications', 'sign_ups', 'jobs'] as const satisfies readonly Table[];
+const SHORT_LIVED = ['verifications', 'sign_ups', 'jobs', 'idempotency_keys'] as const satisfies readonly Table[];
 
 /** What does not come back, although it is in the backup. */
 export interface EndedAgain {
