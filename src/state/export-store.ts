@@ -10,6 +10,8 @@ const TABLES = {
 		'key_id, day, endpoint, status, requests FROM key_usage JOIN keys ON keys.id = key_id WHERE account_id = @id ORDER BY day',
 	requests:
 		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at',
+	proposals:
+		'id, kind, target, fields, status, reason, created_at, updated_at, settled_at FROM proposals WHERE account_id = @id ORDER BY created_at, id',
 	mails:
 		"kind, target AS address, created_at, attempts FROM jobs WHERE account_id = @id AND kind <> 'webhook' ORDER BY created_at, id",
 	webhooks:

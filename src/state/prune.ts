@@ -11,6 +11,7 @@ const KEPT = {
 	requests: 7,
 	events: 365,
 	jobs: 2,
+	proposals: 365,
 	deliveries: DELIVERIES_KEPT,
 	keys: ENDED_KEYS_KEPT,
 } as const;
@@ -33,6 +34,7 @@ const PRIMARY_KEYS = {
 	verifications: 'id',
 	sign_ups: 'token',
 	jobs: 'id',
+	proposals: 'id',
 	webhook_deliveries: 'id',
 	webhook_messages: 'id',
 } as const;
@@ -42,8 +44,8 @@ const END = 'coalesce(revoked_at, expires_at)';
 const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
 
 /**
- * Removes old usage counts, requests and events, expired sessions, links and sign-ups, jobs that no server takes, and old
- * events of webhooks.
+ * Removes old usage counts, requests, events and settled proposals, expired sessions, links and sign-ups, jobs that no
+ * server takes, and old events of webhooks.
  * Also removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a
  * few at a time, so that a server can handle requests in the meantime, even if there are millions of rows to remove.
  *
@@ -72,6 +74,9 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	await remove('verifications', 'expires_at < @limit', toTimestamp(now));
 	await remove('sign_ups', 'expires_at < @limit', toTimestamp(now));
 	await remove('jobs', 'created_at < @limit', before(KEPT.jobs));
+	// An accepted review says whose it is, so it is kept.
+	const isOld = "settled_at < @limit AND NOT (kind = 'review' AND status = 'accepted')";
+	await remove('proposals', isOld, before(KEPT.proposals));
 	await remove('webhook_deliveries', 'created_at < @limit', before(KEPT.deliveries));
 	const isUnused = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
 	await remove('webhook_messages', `created_at < @limit AND ${isUnused}`, toTimestamp(now));

@@ -11,6 +11,7 @@ import { ExportStore } from './export-store.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
+import { ProposalStore } from './proposal-store.ts';
 import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
 import { SecretStore } from './secret-store.ts';
@@ -87,6 +88,7 @@ export function storesOf(db: Database) {
 		exports: new ExportStore(db),
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
+		proposals: new ProposalStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
 	};

@@ -14,6 +14,7 @@ const TELLING = [
 	'verifications',
 	'sign_ups',
 	'jobs',
+	'proposals',
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',
@@ -71,6 +72,7 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 		copy.exec(`DELETE FROM ${table}`);
 		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
+	settleProposals(copy, previous.proposals);
 	return {
 		accounts,
 		sessions: endSessions(copy, previous.sessions),
@@ -112,6 +114,16 @@ function endRecoveryCodes(copy: Database.Database, previous: readonly Row[]): nu
 		ended += codes.length - left.length;
 	}
 	return ended;
+}
+
+/** What an editor has settled, or its sender has withdrawn, since the backup does not wait again. */
+function settleProposals(copy: Database.Database, previous: readonly Row[]): void {
+	const settle = copy.prepare(
+		`UPDATE proposals SET status = @status, version = @version, reason = @reason, change_id = @change_id,
+			reported_at = @reported_at, updated_at = @updated_at, settled_at = @settled_at
+		 WHERE id = @id AND status = 'pending'`,
+	);
+	for (const row of previous) if (row.status !== 'pending') settle.run(row);
 }
 
 function endKeys(copy: Database.Database, previous: readonly Row[]): number {

@@ -18,6 +18,7 @@ export const TABLES = [
 	'key_usage',
 	'key_requests',
 	'events',
+	'proposals',
 	'secrets',
 	'deleted_accounts',
 ] as const;

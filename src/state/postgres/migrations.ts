@@ -190,6 +190,29 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 	ALTER TABLE sign_ups ADD COLUMN id TEXT COLLATE "C";
 	CREATE UNIQUE INDEX sign_ups_by_id ON sign_ups (id);`,
 
+	// What brands, publishers and readers propose, until an editor takes it in. See proposals/proposal.ts.
+	`CREATE TABLE proposals (
+		id          TEXT COLLATE "C" PRIMARY KEY,
+		account_id  TEXT COLLATE "C" REFERENCES accounts (id) ON DELETE CASCADE,
+		author      TEXT NOT NULL,
+		kind        TEXT COLLATE "C" NOT NULL CHECK (kind IN ('program', 'organization', 'review', 'report')),
+		target      TEXT COLLATE "C" NOT NULL,  -- slug
+		fields      TEXT NOT NULL CHECK (length(fields) <= 65536),  -- JSON object
+		base        TEXT CHECK (length(base) <= 65536),  -- JSON object, the fields as the sender saw them
+		status      TEXT COLLATE "C" NOT NULL CHECK (status IN ('pending', 'accepted', 'rejected', 'withdrawn')),
+		version     INTEGER NOT NULL,  -- grows with each edit
+		reason      TEXT,
+		change_id   TEXT COLLATE "C",
+		origin      TEXT COLLATE "C",  -- the directory that it was pulled from
+		reported_at TEXT COLLATE "C",  -- when its settlement was sent back
+		created_at  TEXT COLLATE "C" NOT NULL,
+		updated_at  TEXT COLLATE "C" NOT NULL,
+		settled_at  TEXT COLLATE "C"
+	);
+	CREATE INDEX proposals_by_account ON proposals (account_id, created_at);
+	CREATE INDEX proposals_by_status ON proposals (status, kind);
+	CREATE INDEX proposals_by_settling ON proposals (settled_at);`,
+
 	// Webhooks and the events on their way to them. See webhook-store.ts, delivery-store.ts and webhooks/emit.ts.
 	`CREATE TABLE webhooks (
 		id              TEXT COLLATE "C" PRIMARY KEY,

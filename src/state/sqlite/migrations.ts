@@ -169,6 +169,29 @@ export const MIGRATIONS: readonly string[] = [
 	ALTER TABLE sign_ups ADD COLUMN id TEXT;
 	CREATE UNIQUE INDEX sign_ups_by_id ON sign_ups (id);`,
 
+	// What brands, publishers and readers propose, until an editor takes it in. See proposals/proposal.ts.
+	`CREATE TABLE proposals (
+		id          TEXT PRIMARY KEY,
+		account_id  TEXT REFERENCES accounts (id) ON DELETE CASCADE,
+		author      TEXT NOT NULL,
+		kind        TEXT NOT NULL CHECK (kind IN ('program', 'organization', 'review', 'report')),
+		target      TEXT NOT NULL,  -- slug
+		fields      TEXT NOT NULL CHECK (length(fields) <= 65536),  -- JSON object
+		base        TEXT CHECK (length(base) <= 65536),  -- JSON object, the fields as the sender saw them
+		status      TEXT NOT NULL CHECK (status IN ('pending', 'accepted', 'rejected', 'withdrawn')),
+		version     INTEGER NOT NULL,  -- grows with each edit
+		reason      TEXT,
+		change_id   TEXT,
+		origin      TEXT,  -- the directory that it was pulled from
+		reported_at TEXT,  -- when its settlement was sent back
+		created_at  TEXT NOT NULL,
+		updated_at  TEXT NOT NULL,
+		settled_at  TEXT
+	) STRICT;
+	CREATE INDEX proposals_by_account ON proposals (account_id, created_at);
+	CREATE INDEX proposals_by_status ON proposals (status, kind);
+	CREATE INDEX proposals_by_settling ON proposals (settled_at);`,
+
 	// Webhooks and the events on their way to them. See webhook-store.ts, delivery-store.ts and webhooks/emit.ts.
 	`CREATE TABLE webhooks (
 		id              TEXT PRIMARY KEY,

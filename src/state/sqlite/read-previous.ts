@@ -38,6 +38,7 @@ export async function readPrevious<T>(
 const NEWER: readonly Table[] = [
 	'deleted_accounts',
 	'jobs',
+	'proposals',
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',
