@@ -15,14 +15,27 @@ const TELLING = [
 	'sign_ups',
 	'jobs',
 	'proposals',
+	'webhooks',
+	'webhook_messages',
+	'webhook_deliveries',
+	'webhook_releases',
 	'deleted_accounts',
 ] as const;
 
 /**
- * Links, codes, pending sign-ups and emails that wait live for a day at most, so those of the replaced state replace the
- * backup's.
+ * Links, codes, pending sign-ups and jobs that wait live for a day at most, so those of the replaced state replace the
+ * backup's. So do webhooks: nothing is sent to an address that its owner has removed, or signed with a secret that was
+ * replaced, and no release is announced twice.
  */
-const SHORT_LIVED = ['verifications', 'sign_ups', 'jobs'] as const satisfies readonly Table[];
+const REPLACED = [
+	'verifications',
+	'sign_ups',
+	'jobs',
+	'webhooks',
+	'webhook_messages',
+	'webhook_deliveries',
+	'webhook_releases',
+] as const satisfies readonly Table[];
 
 /** What does not come back, although it is in the backup. */
 export interface EndedAgain {
@@ -55,7 +68,7 @@ export async function readEndings({ rows, count }: Pick<Side, 'rows' | 'count'>)
  */
 export function endAgain(copy: Database.Database, previous: Endings, now: Date, isRecent: boolean): EndedAgain {
 	const accounts = deleteAccounts(copy, previous.deleted_accounts);
-	for (const table of SHORT_LIVED) {
+	for (const table of REPLACED) {
 		copy.exec(`DELETE FROM ${table}`);
 		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
