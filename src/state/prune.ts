@@ -3,6 +3,7 @@ import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Database } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { ENDED_KEYS_KEPT } from './keys/key.ts';
+import { DELIVERIES_KEPT } from './webhooks/webhook.ts';
 
 /** How long rows are kept, in days. */
 const KEPT = {
@@ -11,6 +12,7 @@ const KEPT = {
 	events: 365,
 	jobs: 2,
 	proposals: 365,
+	deliveries: DELIVERIES_KEPT,
 	idempotency: 1,
 	keys: ENDED_KEYS_KEPT,
 } as const;
@@ -34,6 +36,8 @@ const PRIMARY_KEYS = {
 	sign_ups: 'token',
 	jobs: 'id',
 	proposals: 'id',
+	webhook_deliveries: 'id',
+	webhook_messages: 'id',
 	idempotency_keys: 'account_id, operation, key',
 } as const;
 
@@ -42,8 +46,8 @@ const END = 'coalesce(revoked_at, expires_at)';
 const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
 
 /**
- * Removes old usage counts, requests, events and settled proposals, expired sessions, links and sign-ups, and jobs that
- * no server takes.
+ * Removes old usage counts, requests, events and settled proposals, expired sessions, links and sign-ups, jobs that no
+ * server takes, and old events of webhooks.
  * Also removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a
  * few at a time, so that a server can handle requests in the meantime, even if there are millions of rows to remove.
  *
@@ -76,6 +80,9 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	// An accepted review says whose it is, so it is kept.
 	const isOld = "settled_at < @limit AND NOT (kind = 'review' AND status = 'accepted')";
 	await remove('proposals', isOld, before(KEPT.proposals));
+	await remove('webhook_deliveries', 'created_at < @limit', before(KEPT.deliveries));
+	const isUnused = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
+	await remove('webhook_messages', `created_at < @limit AND ${isUnused}`, toTimestamp(now));
 	const ended = before(KEPT.keys);
 	let removed: number;
 	do {

@@ -3,8 +3,10 @@ import type BetterSqlite from 'better-sqlite3';
 import type { Pool } from 'pg';
 import { AccountStore } from './account-store.ts';
 import type { AttemptStore } from './attempt-store.ts';
+import { ClaimStore } from './claim-store.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
+import { DeliveryStore } from './delivery-store.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
 import { IdempotencyStore } from './idempotency-store.ts';
@@ -18,6 +20,7 @@ import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
 import { UsageStore } from './usage-store.ts';
+import { WebhookStore } from './webhook-store.ts';
 
 /**
  * The interface of the state, in SQLite or PostgreSQL. If the database is unavailable, the state's methods wait for up
@@ -88,6 +91,9 @@ export function storesOf(db: Database) {
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
 		proposals: new ProposalStore(db),
+		claims: new ClaimStore(db),
+		webhooks: new WebhookStore(db),
+		deliveries: new DeliveryStore(db),
 		idempotency: new IdempotencyStore(db),
 	};
 }

@@ -213,6 +213,59 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 	CREATE INDEX proposals_by_status ON proposals (status, kind);
 	CREATE INDEX proposals_by_settling ON proposals (settled_at);`,
 
+	// Webhooks and the events on their way to them. See webhook-store.ts, delivery-store.ts and webhooks/emit.ts.
+	`CREATE TABLE webhooks (
+		id              TEXT COLLATE "C" PRIMARY KEY,
+		account_id      TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		url             TEXT NOT NULL,
+		events          TEXT NOT NULL,  -- JSON array
+		programs        TEXT,  -- JSON array of slugs; null for all programs
+		secret          TEXT NOT NULL,  -- encrypted with a key that is not in the database
+		previous_secret TEXT,  -- likewise
+		previous_until  TEXT COLLATE "C",
+		off             TEXT COLLATE "C",  -- why it is switched off; null if it is on
+		off_since       TEXT COLLATE "C",
+		failures        INTEGER NOT NULL,  -- attempts that failed since the last success
+		succeeded_at    TEXT COLLATE "C",  -- with milliseconds
+		created_at      TEXT COLLATE "C" NOT NULL,
+		updated_at      TEXT COLLATE "C" NOT NULL
+	);
+	CREATE INDEX webhooks_by_account ON webhooks (account_id);
+
+	-- What is sent. Several webhooks can receive the same event.
+	CREATE TABLE webhook_messages (
+		id         TEXT COLLATE "C" PRIMARY KEY,
+		event      TEXT COLLATE "C" NOT NULL,
+		body       TEXT NOT NULL CHECK (length(body) <= 20000),
+		created_at TEXT COLLATE "C" NOT NULL  -- with milliseconds
+	);
+	CREATE INDEX webhook_messages_by_time ON webhook_messages (created_at);
+
+	-- While a delivery waits, the job with the same ID sends it.
+	CREATE TABLE webhook_deliveries (
+		id              TEXT COLLATE "C" PRIMARY KEY,
+		webhook_id      TEXT COLLATE "C" NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+		account_id      TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		message_id      TEXT COLLATE "C" NOT NULL REFERENCES webhook_messages (id) ON DELETE CASCADE,
+		status          TEXT COLLATE "C" NOT NULL,
+		attempts        INTEGER NOT NULL,
+		response_status INTEGER,
+		error           TEXT,
+		created_at      TEXT COLLATE "C" NOT NULL,  -- with milliseconds
+		tried_at        TEXT COLLATE "C",  -- likewise
+		asked_at        TEXT COLLATE "C"  -- likewise; when the owner sent it by hand
+	);
+	CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
+	CREATE INDEX webhook_deliveries_by_account ON webhook_deliveries (account_id);
+	CREATE INDEX webhook_deliveries_by_message ON webhook_deliveries (message_id);
+	CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);
+
+	-- The releases that were announced, so that each is announced once.
+	CREATE TABLE webhook_releases (
+		snapshot TEXT COLLATE "C" PRIMARY KEY,
+		place    BIGINT NOT NULL UNIQUE  -- the latest has the highest
+	);`,
+
 	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
 	`CREATE TABLE idempotency_keys (
 		account_id  TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -226,4 +279,22 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		PRIMARY KEY (account_id, operation, key)
 	);
 	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
+
+	// Which accounts speak for which organizations. See claim-store.ts.
+	`CREATE TABLE claims (
+		id           TEXT COLLATE "C" PRIMARY KEY,
+		account_id   TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		organization TEXT COLLATE "C" NOT NULL,  -- slug
+		token        TEXT COLLATE "C" NOT NULL,  -- what the organization must publish
+		status       TEXT COLLATE "C" NOT NULL CHECK (status IN ('pending', 'contested', 'verified', 'withdrawn')),
+		method       TEXT COLLATE "C",  -- how it was proved
+		raised       BOOLEAN NOT NULL DEFAULT FALSE,  -- whether it raised the plan of the account
+		problem      TEXT,  -- why the last check failed
+		checked_at   TEXT COLLATE "C",
+		created_at   TEXT COLLATE "C" NOT NULL,
+		verified_at  TEXT COLLATE "C",
+		ended_at     TEXT COLLATE "C",
+		UNIQUE (account_id, organization)
+	);
+	CREATE INDEX claims_by_organization ON claims (organization, status);`,
 ];

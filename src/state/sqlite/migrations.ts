@@ -192,6 +192,59 @@ export const MIGRATIONS: readonly string[] = [
 	CREATE INDEX proposals_by_status ON proposals (status, kind);
 	CREATE INDEX proposals_by_settling ON proposals (settled_at);`,
 
+	// Webhooks and the events on their way to them. See webhook-store.ts, delivery-store.ts and webhooks/emit.ts.
+	`CREATE TABLE webhooks (
+		id              TEXT PRIMARY KEY,
+		account_id      TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		url             TEXT NOT NULL,
+		events          TEXT NOT NULL,  -- JSON array
+		programs        TEXT,  -- JSON array of slugs; null for all programs
+		secret          TEXT NOT NULL,  -- encrypted with a key that is not in the database
+		previous_secret TEXT,  -- likewise
+		previous_until  TEXT,
+		off             TEXT,  -- why it is switched off; null if it is on
+		off_since       TEXT,
+		failures        INTEGER NOT NULL,  -- attempts that failed since the last success
+		succeeded_at    TEXT,  -- with milliseconds
+		created_at      TEXT NOT NULL,
+		updated_at      TEXT NOT NULL
+	) STRICT;
+	CREATE INDEX webhooks_by_account ON webhooks (account_id);
+
+	-- What is sent. Several webhooks can receive the same event.
+	CREATE TABLE webhook_messages (
+		id         TEXT PRIMARY KEY,
+		event      TEXT NOT NULL,
+		body       TEXT NOT NULL CHECK (length(body) <= 20000),
+		created_at TEXT NOT NULL  -- with milliseconds
+	) STRICT;
+	CREATE INDEX webhook_messages_by_time ON webhook_messages (created_at);
+
+	-- While a delivery waits, the job with the same ID sends it.
+	CREATE TABLE webhook_deliveries (
+		id              TEXT PRIMARY KEY,
+		webhook_id      TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+		account_id      TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		message_id      TEXT NOT NULL REFERENCES webhook_messages (id) ON DELETE CASCADE,
+		status          TEXT NOT NULL,
+		attempts        INTEGER NOT NULL,
+		response_status INTEGER,
+		error           TEXT,
+		created_at      TEXT NOT NULL,  -- with milliseconds
+		tried_at        TEXT,  -- likewise
+		asked_at        TEXT  -- likewise; when the owner sent it by hand
+	) STRICT;
+	CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
+	CREATE INDEX webhook_deliveries_by_account ON webhook_deliveries (account_id);
+	CREATE INDEX webhook_deliveries_by_message ON webhook_deliveries (message_id);
+	CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);
+
+	-- The releases that were announced, so that each is announced once.
+	CREATE TABLE webhook_releases (
+		snapshot TEXT PRIMARY KEY,
+		place    INTEGER NOT NULL UNIQUE  -- the latest has the highest
+	) STRICT;`,
+
 	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
 	`CREATE TABLE idempotency_keys (
 		account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -205,4 +258,22 @@ export const MIGRATIONS: readonly string[] = [
 		PRIMARY KEY (account_id, operation, key)
 	) STRICT;
 	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
+
+	// Which accounts speak for which organizations. See claim-store.ts.
+	`CREATE TABLE claims (
+		id           TEXT PRIMARY KEY,
+		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		organization TEXT NOT NULL,  -- slug
+		token        TEXT NOT NULL,  -- what the organization must publish
+		status       TEXT NOT NULL CHECK (status IN ('pending', 'contested', 'verified', 'withdrawn')),
+		method       TEXT,  -- how it was proved
+		raised       INTEGER NOT NULL DEFAULT 0,  -- whether it raised the plan of the account
+		problem      TEXT,  -- why the last check failed
+		checked_at   TEXT,
+		created_at   TEXT NOT NULL,
+		verified_at  TEXT,
+		ended_at     TEXT,
+		UNIQUE (account_id, organization)
+	) STRICT;
+	CREATE INDEX claims_by_organization ON claims (organization, status);`,
 ];
