@@ -44,6 +44,8 @@ const NEWER: readonly Table[] = [
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
+	'idempotency_keys',
+	'claims',
 ];
 
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {
