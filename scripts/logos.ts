@@ -1,7 +1,6 @@
 import { Option } from 'commander';
 import { brandsOf } from '../src/build/logos/brands.ts';
 import { fetchLogos } from '../src/build/logos/fetch-logos.ts';
-import { INTERNET } from '../src/build/logos/network.ts';
 import { openSimpleIcons } from '../src/build/logos/simple-icons.ts';
 import { logosBeside } from '../src/build/logos.ts';
 import { command, run } from '../src/commands/command.ts';
@@ -13,6 +12,7 @@ import { steps } from '../src/commands/steps.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { UserError } from '../src/shared/user-error.ts';
+import { INTERNET } from '../src/shared/web/network.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 
 const logos = command('logos', 'Collects logos for organizations and programs.', [

@@ -3,10 +3,9 @@ import { toTimestamp } from '../shared/to-timestamp.ts';
 
 /** Whether the value is an existing date and time in ISO 8601 format, in UTC, to the second, with `Z` at the end. */
 export function isTimestamp(value: string): boolean {
-	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value)) return false;
-	const time = Date.parse(value);
-	// Date.parse accepts 30 February as a day in March, so check that formatting the result gives the same text.
-	return !Number.isNaN(time) && toTimestamp(new Date(time)) === value;
+	if (!/^\d{4}-(?:0[1-9]|1[0-2])-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(value)) return false;
+	const day = Number(value.slice(8, 10));
+	return day >= 1 && (day <= 28 || day <= daysIn(Number(value.slice(0, 4)), Number(value.slice(5, 7))));
 }
 
 const GENERAL = 'write it as 2026-04-18T09:30:00Z';

@@ -4,6 +4,7 @@
  */
 import { commissionOf } from '../catalog/commission.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
+import { rankedRating } from '../catalog/ranked-rating.ts';
 import { compareText } from '../shared/compare-text.ts';
 
 interface Sort {
@@ -83,7 +84,7 @@ const MORE_SORTS = {
 	},
 } as const satisfies { readonly [name: string]: Sort };
 
-/** The sort orders that the index stores: those above, and the default order of the website. */
+/** The sort orders that the index stores: those above, and two orders that only the website has. */
 export const ORDERS = {
 	...SORTS,
 	...MORE_SORTS,
@@ -93,6 +94,13 @@ export const ORDERS = {
 		value: (program) => program.views,
 		direction: 'descending',
 		closedLast: true,
+	},
+	ranked: {
+		// Programs with few reviews are not ranked by their rating. They come after the others, most reviewed first.
+		meaning: 'Highest rated first',
+		group: (program) => Number(rankedRating(program) === null),
+		value: (program) => rankedRating(program) ?? program.review_count,
+		direction: 'descending',
 	},
 } as const satisfies { readonly [name: string]: Sort };
 

@@ -10,7 +10,14 @@ const TABLES = {
 		'key_id, day, endpoint, status, requests FROM key_usage JOIN keys ON keys.id = key_id WHERE account_id = @id ORDER BY day',
 	requests:
 		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at',
-	mails: 'kind, target AS address, created_at, attempts FROM jobs WHERE account_id = @id ORDER BY created_at, id',
+	proposals:
+		'id, kind, target, fields, status, reason, created_at, updated_at, settled_at FROM proposals WHERE account_id = @id ORDER BY created_at, id',
+	mails:
+		"kind, target AS address, created_at, attempts FROM jobs WHERE account_id = @id AND kind <> 'webhook' ORDER BY created_at, id",
+	webhooks:
+		'id, url, events, programs, off, off_since, previous_until, created_at, updated_at FROM webhooks WHERE account_id = @id ORDER BY created_at, id',
+	deliveries:
+		'd.id, webhook_id, message_id AS event_id, event, body, status, attempts, response_status, error, d.created_at, tried_at FROM webhook_deliveries d JOIN webhook_messages m ON m.id = message_id WHERE account_id = @id ORDER BY d.created_at, d.id',
 	events: 'kind, detail, address, at FROM events WHERE account_id = @id ORDER BY id',
 } as const;
 

@@ -4,9 +4,19 @@ import type { Database } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { ENDED_KEYS_KEPT } from './keys/key.ts';
 import { VIEWS_KEPT } from './view-store.ts';
+import { DELIVERIES_KEPT } from './webhooks/webhook.ts';
 
 /** How long rows are kept, in days. */
-const KEPT = { usage: 90, requests: 7, events: 365, jobs: 2, keys: ENDED_KEYS_KEPT, views: VIEWS_KEPT } as const;
+const KEPT = {
+	usage: 90,
+	requests: 7,
+	events: 365,
+	jobs: 2,
+	proposals: 365,
+	deliveries: DELIVERIES_KEPT,
+	keys: ENDED_KEYS_KEPT,
+	views: VIEWS_KEPT,
+} as const;
 
 /**
  * The maximum numbers of rows and of keys to remove in one statement. With SQLite, a statement blocks this process, so it
@@ -26,6 +36,9 @@ const PRIMARY_KEYS = {
 	verifications: 'id',
 	sign_ups: 'token',
 	jobs: 'id',
+	proposals: 'id',
+	webhook_deliveries: 'id',
+	webhook_messages: 'id',
 	program_views: 'program, day, site, origin',
 } as const;
 
@@ -34,10 +47,10 @@ const END = 'coalesce(revoked_at, expires_at)';
 const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
 
 /**
- * Removes old counts of usage and views, old requests and events, expired sessions, links and sign-ups, and jobs that no
- * server takes. Also removes requests with future times, and keys that ended long ago, with everything about them. Rows
- * are removed a few at a time, so that a server can handle requests in the meantime, even if there are millions of rows
- * to remove.
+ * Removes old counts of usage and views, old requests, events and settled proposals, expired sessions, links and
+ * sign-ups, jobs that no server takes, and old events of webhooks. Also removes requests with future times, and keys that
+ * ended long ago, with everything about them. Rows are removed a few at a time, so that a server can handle requests in
+ * the meantime, even if there are millions of rows to remove.
  *
  * @param signal stops between two statements
  */
@@ -64,6 +77,12 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	await remove('verifications', 'expires_at < @limit', toTimestamp(now));
 	await remove('sign_ups', 'expires_at < @limit', toTimestamp(now));
 	await remove('jobs', 'created_at < @limit', before(KEPT.jobs));
+	// An accepted review says whose it is, so it is kept.
+	const isOld = "settled_at < @limit AND NOT (kind = 'review' AND status = 'accepted')";
+	await remove('proposals', isOld, before(KEPT.proposals));
+	await remove('webhook_deliveries', 'created_at < @limit', before(KEPT.deliveries));
+	const isUnused = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
+	await remove('webhook_messages', `created_at < @limit AND ${isUnused}`, toTimestamp(now));
 	await remove('program_views', 'day < @limit', before(KEPT.views).slice(0, 10));
 	const ended = before(KEPT.keys);
 	let removed: number;

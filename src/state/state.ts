@@ -5,11 +5,13 @@ import { AccountStore } from './account-store.ts';
 import type { AttemptStore } from './attempt-store.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
+import { DeliveryStore } from './delivery-store.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
+import { ProposalStore } from './proposal-store.ts';
 import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
 import { SecretStore } from './secret-store.ts';
@@ -18,6 +20,7 @@ import { SignUpStore } from './sign-up-store.ts';
 import { UsageStore } from './usage-store.ts';
 import { ViewStore } from './view-store.ts';
 import type { ViewerStore } from './viewer-store.ts';
+import { WebhookStore } from './webhook-store.ts';
 
 /**
  * The interface of the state, in SQLite or PostgreSQL. If the database is unavailable, the state's methods wait for up
@@ -93,6 +96,9 @@ export function storesOf(db: Database) {
 		exports: new ExportStore(db),
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
+		proposals: new ProposalStore(db),
+		webhooks: new WebhookStore(db),
+		deliveries: new DeliveryStore(db),
 		views: new ViewStore(db),
 	};
 }

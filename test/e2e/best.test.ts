@@ -11,7 +11,7 @@ test('A category leads to its best programs, which are ranked by rules that the 
 	expect(await page.title()).toMatch(/^Best Shops & home affiliate programs/);
 	expect(await page.locator('main').innerText()).toContain('A maximum, such as “up to 60%”, does not count.');
 	const lists = page.locator('section').filter({ has: page.getByRole('table') });
-	expect(await lists.getByRole('heading').allInnerTexts()).toEqual(['Highest rated', 'Highest one-time commission']);
+	expect(await lists.getByRole('heading').allInnerTexts()).toEqual(['Highest one-time commission']);
 	const rates = await lists.last().locator('.pays .figure').allInnerTexts();
 	expect(rates.map(Number.parseFloat)).toEqual([20, 15, 12.5, 10, 10]);
 	const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');

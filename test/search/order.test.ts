@@ -132,3 +132,15 @@ describe('The order `listed`, the default of the website,', () => {
 		expect(slugsBy('listed', programs)).toEqual(slugs);
 	});
 });
+
+test('the order `ranked` ranks programs with at least five reviews, and sorts the others by reviews', () => {
+	const programs = [
+		publishedProgram({ slug: 'none' }),
+		publishedProgram({ slug: 'one', rating_average: 5, review_count: 1 }),
+		publishedProgram({ slug: 'four', rating_average: 1, review_count: 4 }),
+		publishedProgram({ slug: 'low', rating_average: 2, review_count: 5 }),
+		publishedProgram({ slug: 'high', rating_average: 4.5, review_count: 5 }),
+	];
+	expect(slugsBy('ranked', programs)).toEqual(['high', 'low', 'four', 'one', 'none']);
+	expect(slugsBy('rating_desc', programs)).toEqual(['one', 'high', 'low', 'four', 'none']);
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type AccountEvent, EVENTS, type EventKind } from '../../src/state/event.ts';
 import { type Key, MOST_ACTIVE_KEYS } from '../../src/state/keys/key.ts';
 import { PLANS } from '../../src/state/keys/plan.ts';
+import { PROPOSAL_KINDS, type Proposal } from '../../src/state/proposals/proposal.ts';
 import type { State } from '../../src/state/state.ts';
 import { ENGINES, statePlace } from '../support/states.ts';
 
@@ -192,6 +193,56 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 				return attempts.isRemembered(name);
 			},
 	),
+	fc.tuple(fc.option(n), fc.constantFrom(...PROPOSAL_KINDS), n, seconds).map(
+		([i, kind, j, at]): Operation =>
+			async (state) => {
+				const added = await state.proposals.add(
+					{
+						account_id: i === null ? null : idOf(i),
+						author: NAMES[j]!,
+						kind,
+						target: NAMES[j]!,
+						fields: { name: `${NAMES[j]}\u0000\ud800` },
+						base: at % 3 === 0 ? null : { name: null },
+					},
+					timeOf(at),
+				);
+				return typeof added === 'string' ? added : { ...added, id: 'random' };
+			},
+	),
+	fc.tuple(n, fc.nat(20), fc.constantFrom('edit', 'edit old', 'withdraw', 'accept', 'reject'), seconds).map(
+		([i, place, action, at]): Operation =>
+			async (state) => {
+				const { proposals } = state;
+				const found = sortedProposals((await proposals.ofAccount(idOf(i), PROPOSAL_KINDS, { most: 100 })).proposals);
+				const { id, version } = found[place % Math.max(found.length, 1)] ?? { id: 'none', version: 1 };
+				const now = timeOf(at);
+				if (action === 'edit') return proposals.edit(idOf(i), id, { fields: { at }, base: { at: null } }, now);
+				if (action === 'edit old') return proposals.edit(idOf(i), id, { fields: { at }, version: 1 }, now);
+				if (action === 'withdraw') return proposals.withdraw(idOf(i), id, now);
+				const status = action === 'accept' ? 'accepted' : 'rejected';
+				return proposals.settle({ id, version, status, reason: `because ${at}`, change_id: null }, now);
+			},
+	),
+	fc.tuple(fc.array(fc.tuple(n, fc.nat(2)), { maxLength: 4 }), fc.boolean(), seconds).map(
+		([rows, settles, at]): Operation =>
+			async (state) => {
+				const { proposals } = state;
+				const unique = [...new Map(rows).entries()];
+				const outcome = await proposals.takePulled(
+					'https://other.example',
+					unique.map(([i, version]) => pulledProposal(i, version, timeOf(at))),
+				);
+				const settling: unknown[] = [];
+				for (const [i, version] of settles ? unique : []) {
+					const settlement = { id: `prop_${i}`, version, status: 'rejected', reason: null, change_id: null } as const;
+					settling.push(await proposals.settle(settlement, timeOf(at)));
+				}
+				const unreported = await proposals.unreported('https://other.example', 3);
+				if (unreported[0] && at % 2 === 0) await proposals.setReported(unreported[0].id, timeOf(at));
+				return [outcome, settling, unreported];
+			},
+	),
 	n.map(
 		(i): Operation =>
 			(state) =>
@@ -199,18 +250,52 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 	),
 ];
 
+function pulledProposal(i: number, version: number, at: string): Proposal {
+	return {
+		id: `prop_${i}`,
+		account_id: 'acc_of_the_other_directory',
+		author: NAMES[i]!,
+		kind: 'program',
+		target: NAMES[i]!,
+		fields: { version },
+		base: null,
+		status: 'pending',
+		version,
+		reason: null,
+		change_id: null,
+		origin: null,
+		reported_at: null,
+		created_at: at,
+		updated_at: at,
+		settled_at: null,
+	};
+}
+
+/** Sorts proposals by their content, because their IDs are random, and removes the random IDs. */
+function sortedProposals(proposals: readonly Proposal[]): Proposal[] {
+	const textOf = ({ id, ...proposal }: Proposal) => JSON.stringify(proposal);
+	return proposals.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+}
+
+const withoutRandomIds = (proposals: readonly Proposal[]) =>
+	sortedProposals(proposals).map((proposal) => ({ ...proposal, id: proposal.id.length > 10 ? 'random' : proposal.id }));
+
 /** The databases number events differently after some were deleted. */
 const withoutIds = (events: readonly AccountEvent[]) => events.map(({ id, ...event }) => event);
 
 /** Everything that can be read from the state. */
-async function contentOf({ accounts, keys, usage, events, exports, resets, credentials, jobs }: State) {
+async function contentOf({ accounts, keys, usage, events, exports, resets, credentials, jobs, proposals }: State) {
 	const now = timeOf(25);
 	const all = await accounts.all();
 	return Promise.all([
 		all,
 		keys.all(),
 		jobs.waiting(['reset_password', 'password_changed']).then(({ waiting, failed }) => [waiting, failed]),
+		proposals.waiting({ most: 1000 }).then(withoutRandomIds),
+		proposals.countWaiting(),
 		...all.flatMap(({ id }) => [
+			proposals.ofAccount(id, PROPOSAL_KINDS, { most: 1000 }).then((found) => withoutRandomIds(found.proposals)),
+			proposals.ofAccount(id, ['program', 'review'], { most: 3, offset: 1 }).then(({ total }) => total),
 			keys.ofAccount(id, now),
 			usage.ofAccount(id, '2026-05-03'),
 			events.ofAccount(id, 20, 2).then(withoutIds),

@@ -128,6 +128,7 @@ const ORDER_BY: { readonly [S in OrderName]: string } = {
 	reviews_desc: 'review_count DESC',
 	newest: 'created_at DESC',
 	listed: `availability IS 'closed', featured DESC, coalesce(commission_figure, 'contradictory') = 'contradictory', views DESC`,
+	ranked: 'review_count < 5, CASE WHEN review_count < 5 THEN review_count ELSE rating END DESC',
 	checked_desc: `availability IS 'closed', coalesce(checked_at, imported_at) IS NULL, checked_at IS NULL, coalesce(checked_at, imported_at) DESC`,
 };
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Network } from '../../src/build/logos/network.ts';
+import type { Network } from '../../src/shared/web/network.ts';
 
 export interface Websites extends AsyncDisposable {
 	readonly port: number;

@@ -4,9 +4,9 @@
  */
 import type { OutgoingHttpHeaders } from 'node:http';
 import robotsParser from 'robots-parser';
-import type { Network } from './network.ts';
+import type { Network } from '../../shared/web/network.ts';
+import { request, requireWebAddress, type WebResponse } from '../../shared/web/request.ts';
 import { LogoProblem } from './problem.ts';
-import { type LogoResponse, request, requireWebAddress } from './request.ts';
 
 /** The name of the command in robots.txt files. */
 const NAME = 'AffiliateDirectoryLogos';
@@ -72,7 +72,7 @@ export class Client {
 		address: URL,
 		headers: OutgoingHttpHeaders,
 		asksRobots: boolean,
-	): Promise<{ url: URL; answer: LogoResponse }> {
+	): Promise<{ url: URL; answer: WebResponse }> {
 		let url = address;
 		for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
 			if (url.href.length > LONGEST_ADDRESS) throw new LogoProblem('has a very long address');
@@ -88,9 +88,9 @@ export class Client {
 	}
 
 	/** Makes a request after the previous request to the same host has finished. */
-	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<LogoResponse> {
+	#inTurn(url: URL, headers: OutgoingHttpHeaders): Promise<WebResponse> {
 		const before = this.#last.get(url.hostname) ?? Promise.resolve();
-		const answer = before.then(() => request(url, headers, this.#network));
+		const answer = before.then(() => request(url, { headers }, this.#network));
 		this.#last.set(
 			url.hostname,
 			answer.catch(() => {}),

@@ -2,9 +2,10 @@
  * The process that decodes images. Each message is an image. The reply is the logo made from it, or the reason why
  * there is none.
  */
+
+import { WebProblem } from '../../shared/web/web-problem.ts';
 import { decodeImage } from './decode-image.ts';
 import type { Candidate } from './image-links.ts';
-import { LogoProblem } from './problem.ts';
 
 export interface DecodeRequest {
 	readonly image: Uint8Array;
@@ -17,7 +18,7 @@ process.on('message', async ({ image, kind }: DecodeRequest) => {
 	const response: DecodeResponse = await decodeImage(Buffer.from(image), kind).then(
 		(logo) => ({ logo }),
 		(error) => ({
-			problem: error instanceof LogoProblem ? error.message : `could not be decoded: ${(error as Error).message}`,
+			problem: error instanceof WebProblem ? error.message : `could not be decoded: ${(error as Error).message}`,
 		}),
 	);
 	process.send!(response);

@@ -1,11 +1,12 @@
 /** Fetches a directory's missing logos from websites and from the simple-icons package. */
+
+import type { Network } from '../../shared/web/network.ts';
+import { WebProblem } from '../../shared/web/web-problem.ts';
 import type { Brand } from './brands.ts';
 import { Client } from './client.ts';
 import { Decoder } from './decoder.ts';
 import { type Fetched, FetchedList } from './fetched-list.ts';
 import { LogoFolder } from './logo-folder.ts';
-import type { Network } from './network.ts';
-import { LogoProblem } from './problem.ts';
 import type { SimpleIcons } from './simple-icons.ts';
 import { type Reader, websiteLogo } from './website-logo.ts';
 
@@ -125,7 +126,7 @@ class Fetcher {
 			const file = content ? this.#folder.write(`${brand.slug}.webp`, content, own) : own!;
 			return { ...entry, logo: { ...file, origin } };
 		} catch (error) {
-			if (!(error instanceof LogoProblem)) throw error;
+			if (!(error instanceof WebProblem)) throw error;
 			return { ...entry, problem: error.message };
 		}
 	}

@@ -1,15 +1,8 @@
-import { excerpt } from '../../shared/excerpt.ts';
-
-const LONGEST = 2_000;
+import { WebProblem } from '../../shared/web/web-problem.ts';
 
 /**
- * The reason why a website or an image provided no logo. The message is a sentence without its subject: `answered 404`.
+ * The reason why a website or an image provided no logo. The message is a sentence without its subject: `is empty`.
  */
-export class LogoProblem extends Error {
+export class LogoProblem extends WebProblem {
 	override name = 'LogoProblem';
-
-	/** @param message may contain text from a website, so its control characters are removed */
-	constructor(message: string, options?: ErrorOptions) {
-		super(excerpt(message.replace(/\p{Cc}+/gu, ' '), LONGEST), options);
-	}
 }

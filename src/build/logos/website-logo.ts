@@ -1,3 +1,4 @@
+import { WebProblem } from '../../shared/web/web-problem.ts';
 import type { Brand } from './brands.ts';
 import type { Client, Version } from './client.ts';
 import type { Decoder } from './decoder.ts';
@@ -27,7 +28,7 @@ interface WebsiteLogo {
 export async function websiteLogo(brand: Brand, reader: Reader, known: Origin | undefined): Promise<WebsiteLogo> {
 	const problems: string[] = [];
 	const note = (address: URL | string, error: unknown) => {
-		if (!(error instanceof LogoProblem)) throw error;
+		if (!(error instanceof WebProblem)) throw error;
 		problems.push(`${address} ${error.message}`);
 	};
 	for (const read of [givenImage, imagesOfPage]) {

@@ -59,13 +59,14 @@ export function profileOf({ organizations, programs }: Plan['writes']): Profile 
 	if (programs.length === 0) return undefined;
 	const having = (has: (program: Program) => boolean) => programs.filter(has).length;
 	const owners = new Set(programs.map(({ organization }) => organization));
+	const types = programs.map((program) => commissionOf(program).type);
 	return {
 		programs: programs.length,
 		with_commission: having(
 			({ commission_rate, commission_amount }) => (commission_rate ?? commission_amount) !== null,
 		),
 		by_commission_type: Object.fromEntries(
-			COMMISSION_TYPES.map((type) => [type, having((program) => commissionOf(program).type === type)]),
+			COMMISSION_TYPES.map((type) => [type, types.filter((other) => other === type).length]),
 		) as Profile['by_commission_type'],
 		with_cookie_days: having(({ cookie_days }) => cookie_days !== null),
 		with_signup_url: having(({ signup_url }) => signup_url !== null),

@@ -18,8 +18,13 @@ interface UsualValue<T> {
 export function usualValue<T>(members: readonly T[], read: (member: T) => unknown): UsualValue<T> | undefined {
 	const known = members.filter((member) => (read(member) ?? null) !== null);
 	if (known.length < FEWEST_MEMBERS) return undefined;
-	const groups = Map.groupBy(known, (member) => JSON.stringify(read(member)));
+	const groups = Map.groupBy(known, (member) => identityOf(read(member)));
 	const [usual] = [...groups.values()].sort((a, b) => b.length - a.length);
 	const share = usual!.length / known.length;
 	return share < SMALLEST_SHARE ? undefined : { members: usual!, share };
+}
+
+/** Returns the same text or number for equal values. */
+function identityOf(value: unknown): unknown {
+	return typeof value === 'object' ? JSON.stringify(value) : value;
 }

@@ -16,14 +16,20 @@ const NEWCOMERS = `(?:new )?(?:${PEOPLE}|${JOINING})`;
 const OWN_PROGRAM = '(?:(?:affiliate|partner|referral|ambassador) )?program(?:me)?';
 
 /** Matches a sentence about the program, not about the product. */
-const ABOUT_PROGRAM = words(
-	'program(?:me)?s?',
-	String.raw`\w{4,16}-?programm`,
-	'affiliates?',
-	'applications?',
-	'applicants?',
-	'publishers?',
-	'new partners?|invited partners|neuen partner',
+const ABOUT_PROGRAM = new RegExp(
+	[
+		words(
+			'program(?:me)?s?',
+			'affiliates?',
+			'applications?',
+			'applicants?',
+			'publishers?',
+			'new partners?|invited partners|neuen partner',
+		).source,
+		// The German “Partnerprogramm”. A pattern that starts with the word before it would be tried at every word.
+		String.raw`(?<=\b\w{4,16}-?)programm\b`,
+	].join('|'),
+	'i',
 );
 
 /** Matches a program of another kind, or software for programs. */

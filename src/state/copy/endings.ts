@@ -7,13 +7,35 @@ import type { Row, Side, Table } from './side.ts';
 /** The rows of the replaced state that tell what has ended. */
 export type Endings = { readonly [table in (typeof TELLING)[number]]: readonly Row[] };
 
-const TELLING = ['keys', 'sessions', 'two_factors', 'verifications', 'sign_ups', 'jobs', 'deleted_accounts'] as const;
+const TELLING = [
+	'keys',
+	'sessions',
+	'two_factors',
+	'verifications',
+	'sign_ups',
+	'jobs',
+	'proposals',
+	'webhooks',
+	'webhook_messages',
+	'webhook_deliveries',
+	'webhook_releases',
+	'deleted_accounts',
+] as const;
 
 /**
- * Links, codes, pending sign-ups and emails that wait live for a day at most, so those of the replaced state replace the
- * backup's.
+ * Links, codes, pending sign-ups and jobs that wait live for a day at most, so those of the replaced state replace the
+ * backup's. So do webhooks: nothing is sent to an address that its owner has removed, or signed with a secret that was
+ * replaced, and no release is announced twice.
  */
-const SHORT_LIVED = ['verifications', 'sign_ups', 'jobs'] as const satisfies readonly Table[];
+const REPLACED = [
+	'verifications',
+	'sign_ups',
+	'jobs',
+	'webhooks',
+	'webhook_messages',
+	'webhook_deliveries',
+	'webhook_releases',
+] as const satisfies readonly Table[];
 
 /** What does not come back, although it is in the backup. */
 export interface EndedAgain {
@@ -46,10 +68,11 @@ export async function readEndings({ rows, count }: Pick<Side, 'rows' | 'count'>)
  */
 export function endAgain(copy: Database.Database, previous: Endings, now: Date, isRecent: boolean): EndedAgain {
 	const accounts = deleteAccounts(copy, previous.deleted_accounts);
-	for (const table of SHORT_LIVED) {
+	for (const table of REPLACED) {
 		copy.exec(`DELETE FROM ${table}`);
 		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
+	settleProposals(copy, previous.proposals);
 	return {
 		accounts,
 		sessions: endSessions(copy, previous.sessions),
@@ -91,6 +114,16 @@ function endRecoveryCodes(copy: Database.Database, previous: readonly Row[]): nu
 		ended += codes.length - left.length;
 	}
 	return ended;
+}
+
+/** What an editor has settled, or its sender has withdrawn, since the backup does not wait again. */
+function settleProposals(copy: Database.Database, previous: readonly Row[]): void {
+	const settle = copy.prepare(
+		`UPDATE proposals SET status = @status, version = @version, reason = @reason, change_id = @change_id,
+			reported_at = @reported_at, updated_at = @updated_at, settled_at = @settled_at
+		 WHERE id = @id AND status = 'pending'`,
+	);
+	for (const row of previous) if (row.status !== 'pending') settle.run(row);
 }
 
 function endKeys(copy: Database.Database, previous: readonly Row[]): number {

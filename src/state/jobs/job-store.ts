@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-import { all, type Database, run } from '../database.ts';
+import { allWith, type Database, run } from '../database.ts';
 import { randomText } from '../keys/secret.ts';
 
 /** Work to do later, such as an email to send. */
@@ -23,6 +23,8 @@ export interface TakenJob {
 	readonly payload: Readonly<Record<string, unknown>>;
 	/** How often the job has been taken, including this time. */
 	readonly attempts: number;
+	/** For how long the job can still be tried, in milliseconds. */
+	readonly left: number;
 }
 
 /** The jobs that wait. */
@@ -39,11 +41,15 @@ interface TakeOptions {
 	readonly lease: number;
 	/** The maximum number of jobs to take. */
 	readonly most: number;
+	/**
+	 * If this is set, takes at most one job for each receiver, and none for the receivers in this list.
+	 */
+	readonly busy?: Iterable<string>;
 }
 
-/** The maximum number of jobs that wait, of all kinds together. */
+/** The maximum number of jobs that `add` lets wait, of all kinds together. Other jobs do not count, see `emit`. */
 export const MOST_JOBS = 10_000;
-/** The maximum number of jobs of one kind that wait for one receiver. */
+/** The maximum number of jobs of one kind that `add` lets wait for one receiver. */
 export const MOST_FOR_TARGET = 20;
 /** How long jobs are tried, in milliseconds. */
 export const JOB_LIFE = 24 * 60 * 60_000;
@@ -75,7 +81,7 @@ export class JobStore {
 			`INSERT INTO jobs (id, kind, account_id, target, payload, created_at, run_at, expires_at, attempts)
 			 SELECT @id, @kind, CAST(@account AS TEXT), @target, @payload, @created_at, ${now},
 				${now} + CAST(@life AS BIGINT), 0
-			 WHERE (SELECT count(*) FROM jobs) < @most AND (SELECT count(*) FROM jobs WHERE target = @target AND kind = @kind) < @few
+			 WHERE (SELECT count(*) FROM jobs WHERE kind <> 'webhook') < @most AND (SELECT count(*) FROM jobs WHERE target = @target AND kind = @kind) < @few
 				AND (CAST(@account AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = @account))`,
 			{
 				id: randomText(16),
@@ -93,18 +99,23 @@ export class JobStore {
 	}
 
 	/** Takes jobs that are due, the most overdue first. Servers that take jobs at the same time get different ones. */
-	async take(kinds: readonly string[], { lease, most }: TakeOptions): Promise<TakenJob[]> {
+	async take(kinds: readonly string[], { lease, most, busy }: TakeOptions): Promise<TakenJob[]> {
 		const { now } = this.#db;
 		const due = `run_at <= ${now} AND expires_at > ${now} AND kind IN (${listOf(kinds)})`;
 		// With SQLite, this query spares most calls the lock for writing.
 		if ((await this.#db.get(`SELECT 1 FROM jobs WHERE ${due} LIMIT 1`)) === undefined) return [];
+		const first = `SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY target ORDER BY run_at, id) AS place
+			FROM jobs WHERE ${due} AND target NOT IN (SELECT target FROM given)) AS placed WHERE place = 1`;
+		const taken = `UPDATE jobs SET run_at = ${now} + ${lease}, attempts = attempts + 1
+			WHERE id IN (SELECT id FROM jobs WHERE ${busy === undefined ? due : `${due} AND id IN (${first})`}
+				ORDER BY run_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED)
+			RETURNING id, kind, account_id, target, payload, attempts, expires_at - ${now} AS "left"`;
+		const targets = [...(busy ?? []), ''].map((target) => ({ target }));
 		const rows = await this.#db.transaction(() =>
-			all<TakenJob & { readonly payload: string }>(
-				`UPDATE jobs SET run_at = ${now} + CAST(@lease AS BIGINT), attempts = attempts + 1
-				 WHERE id IN (SELECT id FROM jobs WHERE ${due} ORDER BY run_at, id LIMIT @most FOR UPDATE SKIP LOCKED)
-				 RETURNING id, kind, account_id, target, payload, attempts`,
-				{ lease, most },
-			),
+			allWith<TakenJob & { readonly payload: string }, { target: 'TEXT' }>(taken, {
+				columns: { target: 'TEXT' },
+				rows: targets,
+			}),
 		);
 		return rows.map((row) => ({ ...row, payload: JSON.parse(row.payload) }));
 	}

@@ -190,6 +190,82 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 	ALTER TABLE sign_ups ADD COLUMN id TEXT COLLATE "C";
 	CREATE UNIQUE INDEX sign_ups_by_id ON sign_ups (id);`,
 
+	// What brands, publishers and readers propose, until an editor takes it in. See proposals/proposal.ts.
+	`CREATE TABLE proposals (
+		id          TEXT COLLATE "C" PRIMARY KEY,
+		account_id  TEXT COLLATE "C" REFERENCES accounts (id) ON DELETE CASCADE,
+		author      TEXT NOT NULL,
+		kind        TEXT COLLATE "C" NOT NULL CHECK (kind IN ('program', 'organization', 'review', 'report')),
+		target      TEXT COLLATE "C" NOT NULL,  -- slug
+		fields      TEXT NOT NULL CHECK (length(fields) <= 65536),  -- JSON object
+		base        TEXT CHECK (length(base) <= 65536),  -- JSON object, the fields as the sender saw them
+		status      TEXT COLLATE "C" NOT NULL CHECK (status IN ('pending', 'accepted', 'rejected', 'withdrawn')),
+		version     INTEGER NOT NULL,  -- grows with each edit
+		reason      TEXT,
+		change_id   TEXT COLLATE "C",
+		origin      TEXT COLLATE "C",  -- the directory that it was pulled from
+		reported_at TEXT COLLATE "C",  -- when its settlement was sent back
+		created_at  TEXT COLLATE "C" NOT NULL,
+		updated_at  TEXT COLLATE "C" NOT NULL,
+		settled_at  TEXT COLLATE "C"
+	);
+	CREATE INDEX proposals_by_account ON proposals (account_id, created_at);
+	CREATE INDEX proposals_by_status ON proposals (status, kind);
+	CREATE INDEX proposals_by_settling ON proposals (settled_at);`,
+
+	// Webhooks and the events on their way to them. See webhook-store.ts, delivery-store.ts and webhooks/emit.ts.
+	`CREATE TABLE webhooks (
+		id              TEXT COLLATE "C" PRIMARY KEY,
+		account_id      TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		url             TEXT NOT NULL,
+		events          TEXT NOT NULL,  -- JSON array
+		programs        TEXT,  -- JSON array of slugs; null for all programs
+		secret          TEXT NOT NULL,  -- encrypted with a key that is not in the database
+		previous_secret TEXT,  -- likewise
+		previous_until  TEXT COLLATE "C",
+		off             TEXT COLLATE "C",  -- why it is switched off; null if it is on
+		off_since       TEXT COLLATE "C",
+		failures        INTEGER NOT NULL,  -- attempts that failed since the last success
+		succeeded_at    TEXT COLLATE "C",  -- with milliseconds
+		created_at      TEXT COLLATE "C" NOT NULL,
+		updated_at      TEXT COLLATE "C" NOT NULL
+	);
+	CREATE INDEX webhooks_by_account ON webhooks (account_id);
+
+	-- What is sent. Several webhooks can receive the same event.
+	CREATE TABLE webhook_messages (
+		id         TEXT COLLATE "C" PRIMARY KEY,
+		event      TEXT COLLATE "C" NOT NULL,
+		body       TEXT NOT NULL CHECK (length(body) <= 20000),
+		created_at TEXT COLLATE "C" NOT NULL  -- with milliseconds
+	);
+	CREATE INDEX webhook_messages_by_time ON webhook_messages (created_at);
+
+	-- While a delivery waits, the job with the same ID sends it.
+	CREATE TABLE webhook_deliveries (
+		id              TEXT COLLATE "C" PRIMARY KEY,
+		webhook_id      TEXT COLLATE "C" NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+		account_id      TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		message_id      TEXT COLLATE "C" NOT NULL REFERENCES webhook_messages (id) ON DELETE CASCADE,
+		status          TEXT COLLATE "C" NOT NULL,
+		attempts        INTEGER NOT NULL,
+		response_status INTEGER,
+		error           TEXT,
+		created_at      TEXT COLLATE "C" NOT NULL,  -- with milliseconds
+		tried_at        TEXT COLLATE "C",  -- likewise
+		asked_at        TEXT COLLATE "C"  -- likewise; when the owner sent it by hand
+	);
+	CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
+	CREATE INDEX webhook_deliveries_by_account ON webhook_deliveries (account_id);
+	CREATE INDEX webhook_deliveries_by_message ON webhook_deliveries (message_id);
+	CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);
+
+	-- The releases that were announced, so that each is announced once.
+	CREATE TABLE webhook_releases (
+		snapshot TEXT COLLATE "C" PRIMARY KEY,
+		place    BIGINT NOT NULL UNIQUE  -- the latest has the highest
+	);`,
+
 	// How often the pages of programs were viewed. See view-store.ts.
 	`CREATE TABLE program_views (
 		program TEXT COLLATE "C" NOT NULL,

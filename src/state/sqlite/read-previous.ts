@@ -35,7 +35,15 @@ export async function readPrevious<T>(
 }
 
 /** The tables that the first version did not have. */
-const NEWER: readonly Table[] = ['deleted_accounts', 'jobs'];
+const NEWER: readonly Table[] = [
+	'deleted_accounts',
+	'jobs',
+	'proposals',
+	'webhooks',
+	'webhook_messages',
+	'webhook_deliveries',
+	'webhook_releases',
+];
 
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {
 	const find = db.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");

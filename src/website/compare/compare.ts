@@ -3,6 +3,7 @@ import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
 import type { SourceDefaultField } from '../../catalog/program-facts.ts';
 import { isSourceDefault, isVerified, ownValue } from '../../catalog/provenance.ts';
+import { rankedRating } from '../../catalog/ranked-rating.ts';
 import type { ProgramDetail } from '../../catalog/views.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
@@ -138,7 +139,7 @@ const FACTS: readonly Fact[] = [
 		}),
 		isRare: true,
 		unknown: 'No reviews yet',
-		best: [{ word: 'highest', value: (program) => program.rating_average }],
+		best: [{ word: 'highest', value: rankedRating }],
 	},
 	{ name: 'Source of the facts', show: (program) => ({ words: provenanceLine(program) }) },
 	{

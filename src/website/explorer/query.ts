@@ -98,8 +98,13 @@ export function programQuery({ values, page }: ExplorerRequest): Query {
 	// A search lists the best matches first, unless another order is chosen.
 	const chosen = values.sort as SiteSort | undefined;
 	const fallback = values.q === undefined ? 'listed' : RELEVANCE.name;
-	const sort = (chosen === 'estimate' ? (readExpectation(values) ?? FIRST_EXPECTATION) : chosen) ?? fallback;
-	return { q: values.q, filters, sort, offset: (page - 1) * limit, limit };
+	return { q: values.q, filters, sort: orderOf(chosen, values) ?? fallback, offset: (page - 1) * limit, limit };
+}
+
+/** Returns the order for a chosen sort. The site ranks by rating only programs with enough reviews. */
+function orderOf(chosen: SiteSort | undefined, values: ExplorerValues): Query['sort'] {
+	if (chosen === 'estimate') return readExpectation(values) ?? FIRST_EXPECTATION;
+	return chosen === 'rating_desc' ? 'ranked' : chosen;
 }
 
 /**

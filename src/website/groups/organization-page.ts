@@ -4,13 +4,14 @@ import { organizationAddress } from '../addresses.ts';
 import type { Directory, WithPrograms } from '../directory/directory.ts';
 import type { ProgramEntry } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
-import { latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
+import { allRatings, latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import type { PageType } from '../directory/page-type.ts';
 import { repeatsProgram } from '../directory/repeated-organization.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
 import { namesakes } from '../program/program-page.ts';
 import { groupRecord } from '../search/text-index.ts';
+import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
 import type { ListPage } from '../ui/pagination.ts';
 import { type GroupFilters, groupFilters } from './group-filters.ts';
 import { groupPages } from './group-pages.ts';
@@ -29,6 +30,8 @@ export interface OrganizationView {
 	readonly filters: GroupFilters | null;
 	/** The newest reviews of the organization's programs. Empty except on the first page. */
 	readonly reviews: readonly PublishedReview[];
+	/** The rating distribution of all reviews of the programs. Empty except on the first page. */
+	readonly ratings: readonly RatingBand[];
 }
 
 export const organizationPages: PageType<OrganizationView> = {
@@ -67,5 +70,6 @@ function organizationView(
 		rating: organizationRating(programs),
 		filters: isFirst ? groupFilters(programs, { organization: organization.slug }) : null,
 		reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
+		ratings: isFirst ? ratingDistribution(allRatings(programs, directory)) : [],
 	};
 }

@@ -1,6 +1,7 @@
 import { COMMISSION_FIELDS, commissionOf } from '../../catalog/commission.ts';
 import { cookieDefaults, ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
+import { rankedRating } from '../../catalog/ranked-rating.ts';
 import { pick } from '../../shared/pick.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 
@@ -39,7 +40,7 @@ export function advantages(other: PublishedProgram, program: PublishedProgram): 
 	const better = [
 		paysMore(other, program) && 'higher commission',
 		isGreater(ownValue(other, 'cookie_days'), ownValue(program, 'cookie_days')) && 'longer cookie',
-		isGreater(other.rating_average, program.rating_average) && 'higher rating',
+		isGreater(rankedRating(other), rankedRating(program)) && 'higher rating',
 	];
 	return better.filter(Boolean).join(', ');
 }

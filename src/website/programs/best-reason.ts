@@ -2,6 +2,7 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import { ownValue } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
+import { rankedRating } from '../../catalog/ranked-rating.ts';
 import { NUMBER_COLUMNS } from '../../search/number-columns.ts';
 import { count, inWords } from '../format/numbers.ts';
 import { averageRating, COMMISSION_TYPE_WORDS, ownCookie, payoutMinimum } from '../format/terms.ts';
@@ -23,7 +24,7 @@ interface Fact {
 
 /** The most important fact first. */
 const FACTS: readonly Fact[] = [
-	{ value: (program) => program.rating_average, words: ratingWords },
+	{ value: rankedRating, words: ratingWords },
 	{ value: (program) => program.cookie_days, words: cookieWords },
 	{ value: ({ payout_minimum: least }) => (least === null ? null : -least), words: payoutWords, isMoney: true },
 ];

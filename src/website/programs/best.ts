@@ -1,6 +1,7 @@
 /** The best programs of a category, by rules that the page states. A rule compares only programs of that category. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { ownValue } from '../../catalog/provenance.ts';
+import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/ranked-rating.ts';
 import { compareTies } from '../../search/order.ts';
 import { onceFor } from '../../shared/once.ts';
 import type { SiteProgram } from '../directory/directory.ts';
@@ -10,8 +11,6 @@ import { number } from '../format/numbers.ts';
 const SHOWN = 5;
 /** The fewest programs that must qualify for a list. With fewer, the list would show all of them and mean nothing. */
 const FEWEST = 6;
-/** The fewest reviews that a program needs for the list by rating. */
-const FEWEST_REVIEWS = 3;
 /** In the list by rating, each program is ranked as if it had this many additional reviews with this rating. */
 const PRIOR = { reviews: 5, rating: 3.5 } as const;
 
@@ -37,8 +36,8 @@ const RANKINGS: readonly Ranking[] = [
 	{
 		name: 'Highest rated',
 		subject: 'The highest rated programs',
-		rule: `Programs with at least ${FEWEST_REVIEWS} reviews, by average rating as if each had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a few good reviews are not enough.`,
-		value: rankedRating,
+		rule: `Programs with at least ${FEWEST_RANKED_REVIEWS} reviews, by average rating as if each had ${PRIOR.reviews} more reviews of ${number(PRIOR.rating)} stars, so that a few good reviews are not enough.`,
+		value: adjustedRating,
 	},
 	{
 		name: 'Highest recurring commission',
@@ -77,7 +76,9 @@ function rateOf(program: SiteProgram, paid: 'recurring' | 'one_time'): number | 
 	return type === paid && amount === null ? rate : null;
 }
 
-function rankedRating({ rating_average: average, review_count: count }: SiteProgram): number | null {
-	if (average === null || count < FEWEST_REVIEWS) return null;
+function adjustedRating(program: SiteProgram): number | null {
+	const average = rankedRating(program);
+	if (average === null) return null;
+	const { review_count: count } = program;
 	return (average * count + PRIOR.rating * PRIOR.reviews) / (count + PRIOR.reviews);
 }

@@ -1,5 +1,6 @@
 /** The short lists of the home page. */
 import { commissionOf } from '../../catalog/commission.ts';
+import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/ranked-rating.ts';
 import { compareBy, type OrderName } from '../../search/order.ts';
 import { firstOf } from '../../shared/first-of.ts';
 import { type PageLink, PROGRAMS, SEARCH } from '../addresses.ts';
@@ -19,9 +20,6 @@ export interface Highlight {
 	/** The link to the complete list. */
 	readonly more: PageLink;
 }
-
-/** A top-rated program needs at least this many reviews, so that a single review does not decide the ranking. */
-export const FEWEST_REVIEWS = 5;
 
 /**
  * Returns the highlight lists that are not empty. They leave out programs that are closed to new publishers.
@@ -63,10 +61,10 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 		},
 		{
 			name: 'Top rated',
-			rule: `with at least ${FEWEST_REVIEWS} reviews`,
+			rule: `with at least ${FEWEST_RANKED_REVIEWS} reviews`,
 			programs: first(
-				'rating_desc',
-				programs.filter(({ review_count }) => review_count >= FEWEST_REVIEWS),
+				'ranked',
+				programs.filter((program) => rankedRating(program) !== null),
 				ratingNote,
 			),
 			more: sorted('rating_desc', 'rating'),
@@ -75,7 +73,7 @@ export function highlights(programs: readonly SiteProgram[], length: number): Hi
 			name: 'Best paying',
 			rule: 'highest recurring rates',
 			// If any program has enough reviews, this list is left empty, because the top-rated list says more.
-			programs: programs.some(({ review_count }) => review_count >= FEWEST_REVIEWS)
+			programs: programs.some((program) => rankedRating(program) !== null)
 				? []
 				: first('guaranteed_desc', programs.filter(paysClearlyAgain), cookieNote),
 			more: sorted('guaranteed_desc', 'commission'),

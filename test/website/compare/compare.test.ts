@@ -33,11 +33,12 @@ describe('comparedFacts', () => {
 		[
 			'Rating',
 			[
-				{ rating_average: 4.5, review_count: 2 },
+				{ rating_average: 4.5, review_count: 5 },
 				{ rating_average: 4, review_count: 9 },
+				{ rating_average: 5, review_count: 4 },
 				{ rating_average: null, review_count: 0 },
 			],
-			['highest', undefined, undefined],
+			['highest', undefined, undefined, undefined],
 		],
 		[
 			'Payout threshold',

@@ -10,17 +10,17 @@ function advantagesOf(other: Partial<PublishedProgram>, program: Partial<Publish
 }
 
 test('the advantages of an alternative are a higher commission, a longer cookie and a higher rating', () => {
-	const program = { commission_rate: 20, cookie_days: 30, rating_average: 4 };
-	expect(advantagesOf({ commission_rate: 30, cookie_days: 60, rating_average: 4.5 }, program)).toBe(
-		'higher commission, longer cookie, higher rating',
-	);
+	const program = { commission_rate: 20, cookie_days: 30, rating_average: 4, review_count: 5 };
+	const better = { commission_rate: 30, cookie_days: 60, rating_average: 4.5, review_count: 5 };
+	expect(advantagesOf(better, program)).toBe('higher commission, longer cookie, higher rating');
+	expect(advantagesOf({ ...better, review_count: 4 }, program)).toBe('higher commission, longer cookie');
 	expect(advantagesOf({ ...program, cookie_days: 31 }, program)).toBe('longer cookie');
 	expect(advantagesOf(program, program)).toBe('');
 });
 
 test('an unknown value is no advantage, and nothing is an advantage over it', () => {
-	expect(advantagesOf({ commission_rate: 20, cookie_days: 30, rating_average: 4 }, {})).toBe('');
-	expect(advantagesOf({}, { commission_rate: 20, cookie_days: 30, rating_average: 4 })).toBe('');
+	expect(advantagesOf({ commission_rate: 20, cookie_days: 30, rating_average: 4, review_count: 5 }, {})).toBe('');
+	expect(advantagesOf({}, { commission_rate: 20, cookie_days: 30, rating_average: 4, review_count: 5 })).toBe('');
 });
 
 test.each<[string, Partial<PublishedProgram>, Partial<PublishedProgram>]>([

@@ -54,12 +54,12 @@ describe('The list by rating', () => {
 	};
 
 	test('ranks many good reviews above a few perfect ones', () => {
-		expect(bestSlugs(rated(5, 3), rated(4.6, 200), rated(4.8, 10), rated(3, 50), rated(4, 8), rated(2, 4))).toEqual({
-			[RATED]: ['p1', 'p2', 'p0', 'p4', 'p3'],
+		expect(bestSlugs(rated(5, 5), rated(4.6, 200), rated(4.9, 20), rated(3, 50), rated(4, 8), rated(2, 5))).toEqual({
+			[RATED]: ['p2', 'p1', 'p0', 'p4', 'p3'],
 		});
 	});
 
-	test('needs at least three reviews of each program', () => {
-		expect(bestSlugs(rated(5, 2), rated(null, 0), ...times(5, rated(4, 3)))).toEqual({});
+	test('needs at least five reviews of each program', () => {
+		expect(bestSlugs(rated(5, 4), rated(null, 0), ...times(5, rated(4, 5)))).toEqual({});
 	});
 });

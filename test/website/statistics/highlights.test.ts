@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { FEWEST_REVIEWS, highlights } from '../../../src/website/statistics/highlights.ts';
+import { FEWEST_RANKED_REVIEWS } from '../../../src/catalog/ranked-rating.ts';
+import { highlights } from '../../../src/website/statistics/highlights.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
@@ -31,7 +32,7 @@ describe('highlights', () => {
 			program('once', { commission_rate: 50 }),
 		];
 		expect(slugs('Best paying', programs)).toEqual(['high', 'low']);
-		const rated = program('rated', { rating_average: 4, review_count: FEWEST_REVIEWS });
+		const rated = program('rated', { rating_average: 4, review_count: FEWEST_RANKED_REVIEWS });
 		expect(slugs('Best paying', [...programs, rated])).toBeUndefined();
 	});
 
@@ -50,9 +51,9 @@ describe('highlights', () => {
 
 	test('the best rated programs have enough reviews', () => {
 		const programs = [
-			program('few', { rating_average: 5, review_count: FEWEST_REVIEWS - 1 }),
-			program('good', { rating_average: 4, review_count: FEWEST_REVIEWS }),
-			program('better', { rating_average: 4.5, review_count: FEWEST_REVIEWS }),
+			program('few', { rating_average: 5, review_count: FEWEST_RANKED_REVIEWS - 1 }),
+			program('good', { rating_average: 4, review_count: FEWEST_RANKED_REVIEWS }),
+			program('better', { rating_average: 4.5, review_count: FEWEST_RANKED_REVIEWS }),
 		];
 		expect(slugs('Top rated', programs)).toEqual(['better', 'good']);
 	});

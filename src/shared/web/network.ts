@@ -1,4 +1,4 @@
-/** The addresses that the command may connect to. Tests replace only this part of the command. */
+/** The addresses that requests to the web may connect to. Tests replace only this part. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isPublic } from './public-address.ts';

@@ -7,34 +7,47 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import type { Network } from './network.ts';
-import { LogoProblem } from './problem.ts';
+import { WebProblem } from './web-problem.ts';
 
-/** The maximum size of a response, in bytes. It applies both before and after decompression. */
-const LARGEST = 1_000_000;
-/** The maximum time from looking up the host to the end of the response, in milliseconds. */
-const LONGEST = 5_000;
+/** What is sent, and how much of the response is read. */
+export interface WebRequest {
+	readonly headers: http.OutgoingHttpHeaders;
+	/** The content to send with POST. Without content, the method is GET. */
+	readonly content?: string;
+	/**
+	 * The maximum number of bytes to read from a response, both before and after decompression. The default is a megabyte.
+	 */
+	readonly largest?: number;
+	/**
+	 * The maximum time from looking up the host to the end of the response, in milliseconds. The default is 5 seconds.
+	 */
+	readonly longest?: number;
+	/** Whether the content of a response is read even if its status is not 200. */
+	readonly readsAll?: boolean;
+}
 
-export interface LogoResponse {
+export interface WebResponse {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
-	/** The first megabyte of the content. Empty if the status is not 200. */
+	/** The beginning of the content. Empty if the status is not 200 and not everything was to be read. */
 	readonly body: Buffer;
 	readonly isCut: boolean;
 }
 
 /**
- * Makes a GET request. First looks up all addresses of the host. Connects only to these addresses, and only if all
+ * Makes a GET or POST request. First looks up all addresses of the host. Connects only to these addresses, and only if all
  * of them are allowed.
  *
- * @throws LogoProblem if an address is not allowed, or if the request fails or takes too long
+ * @throws WebProblem if an address is not allowed, or if the request fails or takes too long
  */
-export async function request(url: URL, headers: http.OutgoingHttpHeaders, network: Network): Promise<LogoResponse> {
+export async function request(url: URL, sent: WebRequest, network: Network): Promise<WebResponse> {
 	requireWebAddress(url);
-	const signal = AbortSignal.timeout(LONGEST);
+	const { headers, content, largest = 1_000_000, longest = 5_000, readsAll = false } = sent;
+	const signal = AbortSignal.timeout(longest);
 	try {
 		const addresses = await allowedAddresses(url, network, signal);
-		const { get } = url.protocol === 'https:' ? https : http;
-		const message = get(url, {
+		const message = (url.protocol === 'https:' ? https : http).request(url, {
+			method: content === undefined ? 'GET' : 'POST',
 			// Use a new connection, to one of the checked addresses.
 			agent: false,
 			lookup: (_host, { all }, found) =>
@@ -44,36 +57,40 @@ export async function request(url: URL, headers: http.OutgoingHttpHeaders, netwo
 		});
 		// Ignore this event. After an error, waiting for the response or reading it fails anyway.
 		message.on('error', () => {});
+		message.end(content);
 		// Waiting needs the time limit too. If the server switches to another protocol, the request ends without an
 		// event.
 		const [response] = (await once(message, 'response', { signal })) as [IncomingMessage];
-		if (response.statusCode === 200) return { status: 200, headers: response.headers, ...(await read(response)) };
+		const { statusCode: status = 0 } = response;
+		if (status === 200 || readsAll) {
+			return { status, headers: response.headers, ...(await read(response, largest)) };
+		}
 		response.destroy();
-		return { status: response.statusCode!, headers: response.headers, body: Buffer.alloc(0), isCut: false };
+		return { status, headers: response.headers, body: Buffer.alloc(0), isCut: false };
 	} catch (error) {
-		throw signal.aborted ? new LogoProblem(`took longer than ${LONGEST / 1000} s`) : explained(error, url);
+		throw signal.aborted ? new WebProblem(`took longer than ${longest / 1000} s`) : explained(error, url);
 	}
 }
 
-/** @throws LogoProblem if an address is not http or https, or contains a user name or password */
+/** @throws WebProblem if an address is not http or https, or contains a user name or password */
 export function requireWebAddress(url: URL): void {
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-		throw new LogoProblem(`has an address that is not http or https: ${url.protocol}`);
+		throw new WebProblem(`has an address that is not http or https: ${url.protocol}`);
 	}
-	if (url.username !== '' || url.password !== '') throw new LogoProblem('has a password in its address');
+	if (url.username !== '' || url.password !== '') throw new WebProblem('has a password in its address');
 }
 
-/** Returns the addresses of a URL's host. @throws LogoProblem if an address is not allowed, or if there are none */
+/** Returns the addresses of a URL's host. @throws WebProblem if an address is not allowed, or if there are none */
 async function allowedAddresses(url: URL, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
 	const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 	const addresses = await beforeAbort(network.resolve(host), signal);
 	for (const { address } of addresses) {
 		if (!network.isAllowed(address, port)) {
-			throw new LogoProblem(`is at ${address}, port ${port}; only public addresses and ports 80 and 443 are allowed`);
+			throw new WebProblem(`is at ${address}, port ${port}; only public addresses and ports 80 and 443 are allowed`);
 		}
 	}
-	if (addresses.length === 0) throw new LogoProblem(`has a host that does not exist: ${host}`);
+	if (addresses.length === 0) throw new WebProblem(`has a host that does not exist: ${host}`);
 	return addresses;
 }
 
@@ -85,14 +102,14 @@ async function beforeAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T>
 	return Promise.race([work, aborted.promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** Reads the first megabyte of a response, and decompresses it. */
-async function read(response: IncomingMessage): Promise<Pick<LogoResponse, 'body' | 'isCut'>> {
+/** Reads the beginning of a response, and decompresses it. */
+async function read(response: IncomingMessage, largest: number): Promise<Pick<WebResponse, 'body' | 'isCut'>> {
 	const body = decompressor(response.headers['content-encoding']);
 	let [sent, size, isCut] = [0, 0, false];
 	const limited = async function* (stream: AsyncIterable<Buffer>) {
 		for await (const chunk of stream) {
-			isCut ||= sent + chunk.length > LARGEST;
-			yield chunk.subarray(0, LARGEST - sent);
+			isCut ||= sent + chunk.length > largest;
+			yield chunk.subarray(0, largest - sent);
 			sent += chunk.length;
 			if (isCut) return;
 		}
@@ -103,10 +120,10 @@ async function read(response: IncomingMessage): Promise<Pick<LogoResponse, 'body
 	for await (const chunk of body) {
 		chunks.push(chunk);
 		size += chunk.length;
-		isCut ||= size > LARGEST;
-		if (size > LARGEST) break;
+		isCut ||= size > largest;
+		if (size > largest) break;
 	}
-	return { body: Buffer.concat(chunks).subarray(0, LARGEST), isCut };
+	return { body: Buffer.concat(chunks).subarray(0, largest), isCut };
 }
 
 /** Returns a stream that decompresses a response. If the response was cut off, its beginning can still be read. */
@@ -120,15 +137,15 @@ function decompressor(encoding = 'identity'): Transform {
 		case 'br':
 			return zlib.createBrotliDecompress({ finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH });
 		default:
-			throw new LogoProblem(`is compressed as ${JSON.stringify(encoding)}, which was not asked for`);
+			throw new WebProblem(`is compressed as ${JSON.stringify(encoding)}, which was not asked for`);
 	}
 }
 
-function explained(error: unknown, { hostname }: URL): LogoProblem {
-	if (error instanceof LogoProblem) return error;
+function explained(error: unknown, { hostname }: URL): WebProblem {
+	if (error instanceof WebProblem) return error;
 	const { code, message } = error as NodeJS.ErrnoException;
 	const reason = code === undefined ? undefined : REASONS[code];
-	return new LogoProblem(reason ?? `could not be read from ${hostname}: ${message}`, { cause: error });
+	return new WebProblem(reason ?? `could not be read from ${hostname}: ${message}`, { cause: error });
 }
 
 const REASONS: { readonly [code: string]: string } = {

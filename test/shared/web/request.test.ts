@@ -1,11 +1,11 @@
 import type { LookupAddress } from 'node:dns';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { INTERNET, type Network } from '../../../src/build/logos/network.ts';
-import { request } from '../../../src/build/logos/request.ts';
+import { INTERNET, type Network } from '../../../src/shared/web/network.ts';
+import { request } from '../../../src/shared/web/request.ts';
 import { startWebsites } from '../../support/websites.ts';
 
-const get = (address: string, network: Network) => request(new URL(address), {}, network);
+const get = (address: string, network: Network) => request(new URL(address), { headers: {} }, network);
 
 describe('A request to an address that is not public is refused', () => {
 	test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { INTERNET } from '../../../src/build/logos/network.ts';
-import { isPublic } from '../../../src/build/logos/public-address.ts';
+import { INTERNET } from '../../../src/shared/web/network.ts';
+import { isPublic } from '../../../src/shared/web/public-address.ts';
 
 describe('An address is public', () => {
 	test.each([

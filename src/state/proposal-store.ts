@@ -1,0 +1,236 @@
+import { all, type Database, get, run, type Work } from './database.ts';
+import { lockAccount } from './lock-account.ts';
+import {
+	MOST_OF_ACCOUNT,
+	MOST_WAITING,
+	type NewProposal,
+	newProposalId,
+	type Proposal,
+	type ProposalKind,
+	type ProposalRefusal,
+	type ProposedFields,
+	type Settlement,
+	type Settling,
+} from './proposals/proposal.ts';
+import { asProposal, PROPOSAL_COLUMNS, type ProposalRow } from './proposals/row.ts';
+
+const BY_ID = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE id = @id`;
+
+/** A part of a list. */
+interface Part {
+	readonly most: number;
+	readonly offset?: number;
+}
+
+/** The proposals that wait for an editor, and what became of the others. */
+export class ProposalStore {
+	readonly #db: Database;
+
+	constructor(db: Database) {
+		this.#db = db;
+	}
+
+	/** Adds a proposal that waits. Returns the reason if it cannot be added. */
+	async add(proposal: NewProposal, now: string): Promise<Proposal | ProposalRefusal> {
+		return this.#db.transaction(() => addProposal(proposal, now));
+	}
+
+	async get(id: string): Promise<Proposal | undefined> {
+		return asProposal(await this.#db.get<ProposalRow>(BY_ID, { id }));
+	}
+
+	/** Returns the proposals of an account, newest first, and how many there are. @param kinds only these kinds */
+	async ofAccount(
+		account: string,
+		kinds: readonly ProposalKind[],
+		{ most, offset = 0 }: Part,
+	): Promise<{ readonly total: number; readonly proposals: Proposal[] }> {
+		const where = `account_id = @account AND kind IN (${listOf(kinds)})`;
+		const select = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE ${where}`;
+		return this.#db.snapshot(function* () {
+			const count = yield* get<{ total: number }>(`SELECT count(*) AS total FROM proposals WHERE ${where}`, {
+				account,
+			});
+			const order = 'ORDER BY created_at DESC, id LIMIT @most OFFSET @offset';
+			const rows = yield* all<ProposalRow>(`${select} ${order}`, { account, most, offset });
+			return { total: count!.total, proposals: rows.map((row) => asProposal(row)!) };
+		});
+	}
+
+	/** Returns an account's most recent proposal about a record. @param kind the kind of the proposal */
+	async latestAbout(account: string, kind: ProposalKind, target: string): Promise<Proposal | undefined> {
+		const row = await this.#db.get<ProposalRow>(
+			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE account_id = @account AND kind = @kind AND target = @target
+			 ORDER BY created_at DESC, id LIMIT 1`,
+			{ account, kind, target },
+		);
+		return asProposal(row);
+	}
+
+	/** Returns the proposals that wait, oldest first. */
+	async waiting({ most, offset = 0 }: Part): Promise<Proposal[]> {
+		const rows = await this.#db.all<ProposalRow>(
+			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE status = 'pending'
+			 ORDER BY created_at, id LIMIT @most OFFSET @offset`,
+			{ most, offset },
+		);
+		return rows.map((row) => asProposal(row)!);
+	}
+
+	/** Counts the proposals of each kind that wait. Kinds of which none waits are left out. */
+	async countWaiting(): Promise<{ readonly kind: ProposalKind; readonly waiting: number }[]> {
+		return this.#db.all(
+			`SELECT kind, count(*) AS waiting FROM proposals WHERE status = 'pending' GROUP BY kind ORDER BY kind`,
+		);
+	}
+
+	/**
+	 * Replaces what an account proposes, while it waits.
+	 *
+	 * @param version the version that the sender saw, if they said so
+	 * @returns false if the account has no such proposal that waits, or if it was edited since
+	 */
+	async edit(
+		account: string,
+		id: string,
+		{ fields, base, version }: { fields: ProposedFields; base?: ProposedFields | null; version?: number },
+		now: string,
+	): Promise<boolean> {
+		const sets = ['fields = @fields', 'version = version + 1', 'updated_at = @now'];
+		if (base !== undefined) sets.push('base = @base');
+		const edit = `UPDATE proposals SET ${sets.join(', ')} WHERE id = @id AND account_id = @account AND status = 'pending'
+			AND (CAST(@version AS INTEGER) IS NULL OR version = @version)`;
+		const values = { fields: JSON.stringify(fields), base: textOf(base ?? null), version: version ?? null };
+		return (await this.#db.run(edit, { account, id, now, ...values })) === 1;
+	}
+
+	/** Withdraws a proposal of an account. Returns false if the account has no such proposal that waits. */
+	async withdraw(account: string, id: string, now: string): Promise<boolean> {
+		const withdraw = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now
+			WHERE id = @id AND account_id = @account AND status = 'pending'`;
+		return (await this.#db.run(withdraw, { account, id, now })) === 1;
+	}
+
+	/** Accepts or rejects a proposal. Of several attempts, in any number of processes, only the first one succeeds. */
+	async settle(settlement: Settlement, now: string): Promise<Settling> {
+		return this.#db.transaction(() => settleProposal(settlement, now));
+	}
+
+	/**
+	 * Takes over the proposals that wait at another directory. Removes those that no longer wait there. A proposal that
+	 * was settled here waits again if its sender has edited it since.
+	 *
+	 * @returns how many were added or replaced, and how many were removed
+	 */
+	async takePulled(
+		origin: string,
+		proposals: readonly Proposal[],
+	): Promise<{ readonly taken: number; readonly removed: number }> {
+		return this.#db.transaction(function* () {
+			let taken = 0;
+			for (const proposal of proposals) taken += yield* run(TAKE, { ...rowOf(proposal), ...UNSETTLED, origin });
+			const kept = new Set(proposals.map(({ id }) => id));
+			const here = yield* all<{ id: string }>(
+				`SELECT id FROM proposals WHERE origin = @origin AND status = 'pending'`,
+				{ origin },
+			);
+			const gone = here.filter(({ id }) => !kept.has(id));
+			for (const { id } of gone) yield* run('DELETE FROM proposals WHERE id = @id', { id });
+			return { taken, removed: gone.length };
+		});
+	}
+
+	/** Returns the settled proposals of an origin whose settlement was not sent back yet. */
+	async unreported(origin: string, most: number): Promise<Proposal[]> {
+		const rows = await this.#db.all<ProposalRow>(
+			`SELECT ${PROPOSAL_COLUMNS} FROM proposals
+			 WHERE origin = @origin AND status IN ('accepted', 'rejected') AND reported_at IS NULL
+			 ORDER BY settled_at, id LIMIT @most`,
+			{ origin, most },
+		);
+		return rows.map((row) => asProposal(row)!);
+	}
+
+	async setReported(id: string, now: string): Promise<void> {
+		await this.#db.run('UPDATE proposals SET reported_at = @now WHERE id = @id AND origin IS NOT NULL', { id, now });
+	}
+}
+
+const INSERT = `INSERT INTO proposals (id, account_id, author, kind, target, fields, base, status, version, reason,
+	change_id, origin, reported_at, created_at, updated_at, settled_at)
+	VALUES (@id, @account_id, @author, @kind, @target, @fields, @base, @status, @version, @reason,
+	@change_id, @origin, @reported_at, @created_at, @updated_at, @settled_at)`;
+
+/** What a proposal that was pulled has here, whatever the other directory says. */
+const UNSETTLED = {
+	account_id: null,
+	status: 'pending',
+	reason: null,
+	change_id: null,
+	reported_at: null,
+	settled_at: null,
+} as const;
+
+/** Adds a pulled proposal, or replaces an older version that was pulled from the same directory. */
+const TAKE = `${INSERT} ON CONFLICT (id) DO UPDATE SET fields = excluded.fields, base = excluded.base,
+	author = excluded.author, status = excluded.status, version = excluded.version, reason = NULL, change_id = NULL,
+	reported_at = NULL, updated_at = excluded.updated_at, settled_at = NULL
+	WHERE proposals.origin = excluded.origin AND proposals.version < excluded.version`;
+
+/** Adds a proposal in a transaction. See `ProposalStore.add`. */
+export function* addProposal(proposal: NewProposal, now: string): Work<Proposal | ProposalRefusal> {
+	const { account_id: account, kind } = proposal;
+	if (account !== null) {
+		yield* lockAccount(account);
+		const found = yield* get<{ waiting: number }>(
+			`SELECT (SELECT count(*) FROM proposals WHERE account_id = a.id AND status = 'pending') AS waiting
+			 FROM accounts a WHERE id = @account`,
+			{ account },
+		);
+		if (found === undefined) return 'no account';
+		if (found.waiting >= MOST_OF_ACCOUNT) return 'account full';
+	}
+	const all = yield* get<{ waiting: number }>(
+		`SELECT count(*) AS waiting FROM proposals WHERE status = 'pending' AND kind = @kind`,
+		{ kind },
+	);
+	if (all!.waiting >= MOST_WAITING[kind]) return 'full';
+	const added: Proposal = {
+		...proposal,
+		id: newProposalId(),
+		status: 'pending',
+		version: 1,
+		reason: null,
+		change_id: null,
+		origin: null,
+		reported_at: null,
+		created_at: now,
+		updated_at: now,
+		settled_at: null,
+	};
+	yield* run(INSERT, { ...rowOf(added) });
+	return added;
+}
+
+/** Settles a proposal in a transaction. See `ProposalStore.settle`. */
+export function* settleProposal({ id, version, ...settlement }: Settlement, now: string): Work<Settling> {
+	const settle = `UPDATE proposals SET status = @status, reason = @reason, change_id = @change_id, updated_at = @now,
+		settled_at = @now WHERE id = @id AND version = @version AND status = 'pending'`;
+	if ((yield* run(settle, { id, version, now, ...settlement })) === 1) return 'settled';
+	const found = yield* get<ProposalRow>(BY_ID, { id });
+	if (found === undefined) return 'missing';
+	return found.status === 'pending' ? 'edited' : 'settled before';
+}
+
+function rowOf(proposal: Proposal): ProposalRow {
+	return { ...proposal, fields: JSON.stringify(proposal.fields), base: textOf(proposal.base) };
+}
+
+function textOf(base: ProposedFields | null): string | null {
+	return base === null ? null : JSON.stringify(base);
+}
+
+/** Lists kinds for SQL. They are names in our own code, which need no escaping. */
+function listOf(kinds: readonly ProposalKind[]): string {
+	return kinds.map((kind) => `'${kind}'`).join(', ');
+}

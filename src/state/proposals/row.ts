@@ -1,0 +1,14 @@
+import type { Proposal } from './proposal.ts';
+
+/** A proposal as the database stores it, with JSON as text. */
+export interface ProposalRow extends Omit<Proposal, 'fields' | 'base'> {
+	readonly fields: string;
+	readonly base: string | null;
+}
+
+export const PROPOSAL_COLUMNS = `id, account_id, author, kind, target, fields, base, status, version, reason, change_id,
+	origin, reported_at, created_at, updated_at, settled_at`;
+
+export function asProposal(row: ProposalRow | undefined): Proposal | undefined {
+	return row && { ...row, fields: JSON.parse(row.fields), base: row.base === null ? null : JSON.parse(row.base) };
+}

@@ -1,0 +1,135 @@
+import { toTimestamp } from '../shared/to-timestamp.ts';
+import { type Database, get, run, type Work } from './database.ts';
+import { randomText } from './keys/secret.ts';
+import { lockAccount } from './lock-account.ts';
+import { dropWaiting, WEBHOOK_JOB } from './webhooks/emit.ts';
+import { BOTH_SECRETS, MOST_WEBHOOKS, type OffReason, type Webhook, type WebhookSettings } from './webhooks/webhook.ts';
+
+const COLUMNS = 'id, account_id, url, events, programs, off, off_since, previous_until, created_at, updated_at';
+const ID_LENGTH = 24;
+const HOUR = 60 * 60 * 1000;
+
+interface Row extends Omit<Webhook, 'events' | 'programs'> {
+	readonly events: string;
+	readonly programs: string | null;
+}
+
+/** A new webhook. The secret is encrypted, see `secretBox`. */
+export interface NewWebhook extends WebhookSettings {
+	readonly account: string;
+	/** Encrypts the secret for the webhook with this ID. */
+	readonly seal: (id: string) => string;
+}
+
+/** The webhooks of accounts. All methods need the account's ID, so nobody can read or change those of other accounts. */
+export class WebhookStore {
+	readonly #db: Database;
+
+	constructor(db: Database) {
+		this.#db = db;
+	}
+
+	/** Adds a webhook that is on. Returns undefined if the account does not exist or has MOST_WEBHOOKS webhooks. */
+	async add({ account, url, events, programs, seal }: NewWebhook): Promise<Webhook | undefined> {
+		const id = `wh_${randomText(ID_LENGTH)}`;
+		const now = toTimestamp(new Date());
+		const row = { id, account, url, ...asText({ events, programs }), secret: seal(id), now };
+		const added = await this.#db.transaction(function* () {
+			yield* lockAccount(account);
+			return yield* run(
+				`INSERT INTO webhooks (id, account_id, url, events, programs, secret, failures, created_at, updated_at)
+				 SELECT @id, id, @url, @events, @programs, @secret, 0, @now, @now FROM accounts
+				 WHERE id = @account AND (SELECT count(*) FROM webhooks WHERE account_id = @account) < ${MOST_WEBHOOKS}`,
+				row,
+			);
+		});
+		return added === 1 ? this.find(account, id) : undefined;
+	}
+
+	/** Returns an account's webhooks, oldest first. */
+	async ofAccount(account: string): Promise<Webhook[]> {
+		const sql = `SELECT ${COLUMNS} FROM webhooks WHERE account_id = @account ORDER BY created_at, id`;
+		return (await this.#db.all<Row>(sql, { account })).map(asWebhook);
+	}
+
+	async find(account: string, id: string): Promise<Webhook | undefined> {
+		const row = await this.#db.get<Row>(`SELECT ${COLUMNS} FROM webhooks WHERE ${OWN}`, { account, id });
+		return row && asWebhook(row);
+	}
+
+	/** Changes some settings. Returns false if the account has no such webhook. */
+	async change(account: string, id: string, changed: Partial<WebhookSettings>): Promise<boolean> {
+		const values: { readonly [column: string]: unknown } = {
+			...(changed.url !== undefined && { url: changed.url }),
+			...asText(changed),
+		};
+		const set = Object.keys(values).map((column) => `${column} = @${column}, `);
+		const change = `UPDATE webhooks SET ${set.join('')}updated_at = @now WHERE ${OWN}`;
+		return (await this.#db.run(change, { account, id, now: toTimestamp(new Date()), ...values })) === 1;
+	}
+
+	/** Switches a webhook on. Returns false if the account has no such webhook. */
+	async switchOn(account: string, id: string): Promise<boolean> {
+		const on = `UPDATE webhooks SET off = NULL, off_since = NULL, failures = 0, updated_at = @now WHERE ${OWN}`;
+		return (await this.#db.run(on, { account, id, now: toTimestamp(new Date()) })) === 1;
+	}
+
+	/** Switches a webhook off on behalf of its owner. The events that wait are given up. Returns false if it does not exist. */
+	async switchOff(account: string, id: string): Promise<boolean> {
+		return this.#db.transaction(function* () {
+			if ((yield* get(`SELECT 1 FROM webhooks WHERE ${OWN}`, { account, id })) === undefined) return false;
+			yield* switchOff(id, 'owner');
+			return true;
+		});
+	}
+
+	/** Removes a webhook with its deliveries. Returns false if the account has no such webhook. */
+	async remove(account: string, id: string): Promise<boolean> {
+		return this.#db.transaction(function* () {
+			const removed = (yield* run(`DELETE FROM webhooks WHERE ${OWN}`, { account, id })) === 1;
+			if (removed) yield* run(`DELETE FROM jobs WHERE kind = '${WEBHOOK_JOB}' AND target = @id`, { id });
+			return removed;
+		});
+	}
+
+	/**
+	 * Replaces the secret. For BOTH_SECRETS hours, events are signed with the previous secret too.
+	 *
+	 * @param sealed the encrypted new secret
+	 * @returns false if the account has no such webhook
+	 */
+	async rotate(account: string, id: string, sealed: string): Promise<boolean> {
+		const now = new Date();
+		const until = toTimestamp(new Date(now.getTime() + BOTH_SECRETS * HOUR));
+		const rotated = await this.#db.run(
+			`UPDATE webhooks SET previous_secret = secret, previous_until = @until, secret = @sealed, updated_at = @now
+			 WHERE ${OWN}`,
+			{ account, id, sealed, until, now: toTimestamp(now) },
+		);
+		return rotated === 1;
+	}
+}
+
+const OWN = 'id = @id AND account_id = @account';
+
+/** Switches a webhook off, unless it is off already. Returns whether it was on. */
+export function* switchOff(id: string, reason: OffReason): Work<boolean> {
+	const now = toTimestamp(new Date());
+	const off = yield* run(
+		'UPDATE webhooks SET off = @reason, off_since = @now, updated_at = @now WHERE id = @id AND off IS NULL',
+		{ id, reason, now },
+	);
+	yield* dropWaiting(id);
+	return off === 1;
+}
+
+function asText({ events, programs }: Partial<WebhookSettings>) {
+	return {
+		...(events !== undefined && { events: JSON.stringify(events) }),
+		...(programs !== undefined && { programs: programs && JSON.stringify(programs) }),
+	};
+}
+
+function asWebhook(row: Row): Webhook {
+	return { ...row, events: JSON.parse(row.events), programs: row.programs === null ? null : JSON.parse(row.programs) };
+}

@@ -1,0 +1,79 @@
+/** Webhooks: addresses to which servers send the events that an account has chosen. */
+
+/** The events, each with its meaning. */
+export const WEBHOOK_EVENTS = {
+	'release.published': 'New data was published. Ask for the changes since the snapshot that you have.',
+	'program.changed': 'Programs were added, changed or removed.',
+	'proposal.settled': 'An editor accepted or rejected a proposal of your account.',
+	'review.published': 'A review that your account wrote was published.',
+} as const;
+
+export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
+
+export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as readonly WebhookEvent[];
+
+/** The event that owners send to try a webhook. All webhooks receive it. */
+export const TEST_EVENT = 'webhook.test';
+
+/** Why a webhook is switched off: by its owner, because it failed for a day, or because it answered 410. */
+export const OFF_REASONS = ['owner', 'failing', 'gone', 'secret'] as const;
+export type OffReason = (typeof OFF_REASONS)[number];
+
+export interface Webhook {
+	readonly id: string;
+	readonly account_id: string;
+	/** The address that receives the events. */
+	readonly url: string;
+	readonly events: readonly WebhookEvent[];
+	/** The slugs of the programs whose changes are sent. Null for all programs. */
+	readonly programs: readonly string[] | null;
+	/** Why the webhook is switched off. Null if it is on. */
+	readonly off: OffReason | null;
+	/** When the webhook was switched off, as a timestamp. */
+	readonly off_since: string | null;
+	/** Until when events are signed with the previous secret too, as a timestamp. Null if there is only one secret. */
+	readonly previous_until: string | null;
+	readonly created_at: string;
+	readonly updated_at: string;
+}
+
+/** The values that the owner sets. */
+export type WebhookSettings = Pick<Webhook, 'url' | 'events' | 'programs'>;
+
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** An event on its way to a webhook. */
+export interface Delivery {
+	readonly id: string;
+	readonly webhook_id: string;
+	/** The ID of the event: the header `webhook-id`. It stays the same if the event is sent again. */
+	readonly event_id: string;
+	readonly event: WebhookEvent | typeof TEST_EVENT;
+	readonly status: DeliveryStatus;
+	/** How often the event was sent. */
+	readonly attempts: number;
+	/** The status of the last response. Null if there was no response. */
+	readonly response_status: number | null;
+	/** Why the last attempt failed. */
+	readonly error: string | null;
+	/** When the event happened, with milliseconds. */
+	readonly created_at: string;
+	/** When the event was sent last, with milliseconds. */
+	readonly tried_at: string | null;
+	/** When the event is sent again, with milliseconds. Null unless it waits. */
+	readonly next_at: string | null;
+}
+
+/** The maximum number of webhooks of an account. */
+export const MOST_WEBHOOKS = 10;
+/** The number of events that are kept for each webhook, including those that wait. */
+export const MOST_DELIVERIES = 100;
+/** How long deliveries are kept, in days. */
+export const DELIVERIES_KEPT = 30;
+/** The maximum number of events that an account can send by hand in a minute. */
+export const MOST_BY_HAND = 10;
+/** The maximum number of programs that a webhook can choose. */
+export const MOST_PROGRAMS = 100;
+/** How long events are signed with both secrets after a rotation, in hours. */
+export const BOTH_SECRETS = 24;

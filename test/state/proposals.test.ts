@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_OF_ACCOUNT, MOST_WAITING, type NewProposal, type Proposal } from '../../src/state/proposals/proposal.ts';
+import type { State } from '../../src/state/state.ts';
+import { rowsOf, type StatePlace, statePlace } from '../support/states.ts';
+
+const NOW = '2026-05-01T12:00:00Z';
+const LATER = '2026-05-01T12:00:09Z';
+const ADA = { id: 'acc_ada', email: 'ada@site.example', plan: 'claimed', created_at: NOW } as const;
+const BOB = { id: 'acc_bob', email: 'bob@site.example', plan: 'claimed', created_at: NOW } as const;
+const RATE: NewProposal = {
+	account_id: ADA.id,
+	author: 'Larkpost',
+	kind: 'program',
+	target: 'larkpost',
+	fields: { commission_rate: 40 },
+	base: { commission_rate: 30 },
+};
+const ORIGIN = 'https://directory.example';
+
+let place: StatePlace;
+let state: State;
+let other: State;
+
+beforeEach(async () => {
+	place = await statePlace();
+	[state, other] = [await place.open(), await place.open()];
+	await state.accounts.add(ADA);
+	await state.accounts.add(BOB);
+	return () => place.remove();
+});
+afterEach(() => place.close());
+
+async function add(proposal: Partial<NewProposal> = {}, now = NOW): Promise<Proposal> {
+	const added = await state.proposals.add({ ...RATE, ...proposal }, now);
+	if (typeof added === 'string') throw new Error(added);
+	return added;
+}
+
+const accept = ({ id, version }: Proposal) =>
+	({ id, version, status: 'accepted', reason: null, change_id: 'change 1' }) as const;
+const reject = ({ id, version }: Proposal) =>
+	({ id, version, status: 'rejected', reason: 'Wrong', change_id: null }) as const;
+
+describe('A proposal', () => {
+	test('waits with what was sent, and is found by its account and by editors', async () => {
+		const first = await add();
+		expect(first).toMatchObject({ ...RATE, status: 'pending', version: 1, created_at: NOW, settled_at: null });
+		expect(first.id).toMatch(/^prop_[0-9A-Za-z]{16}$/);
+		const second = await add({ kind: 'report', account_id: null, base: null }, LATER);
+		expect(await state.proposals.get(first.id)).toEqual(first);
+		expect(await state.proposals.waiting({ most: 5 })).toEqual([first, second]);
+		expect(await state.proposals.waiting({ most: 5, offset: 1 })).toEqual([second]);
+		expect(await state.proposals.ofAccount(ADA.id, ['program'], { most: 5 })).toEqual({ total: 1, proposals: [first] });
+		expect(await state.proposals.ofAccount(ADA.id, ['review'], { most: 5 })).toEqual({ total: 0, proposals: [] });
+		expect(await state.proposals.latestAbout(ADA.id, 'program', 'larkpost')).toEqual(first);
+		expect(await state.proposals.countWaiting()).toEqual([
+			{ kind: 'program', waiting: 1 },
+			{ kind: 'report', waiting: 1 },
+		]);
+	});
+
+	test('is edited and withdrawn only by its account, and only while it waits', async () => {
+		const proposal = await add();
+		const edit = { fields: { commission_rate: 45 }, version: 1 };
+		expect(await state.proposals.edit(BOB.id, proposal.id, edit, LATER)).toBe(false);
+		expect(await state.proposals.withdraw(BOB.id, proposal.id, LATER)).toBe(false);
+		expect(await state.proposals.edit(ADA.id, proposal.id, edit, LATER)).toBe(true);
+		expect(await state.proposals.edit(ADA.id, proposal.id, edit, LATER)).toBe(false);
+		expect(await state.proposals.get(proposal.id)).toEqual({
+			...proposal,
+			fields: edit.fields,
+			version: 2,
+			updated_at: LATER,
+		});
+		expect(await state.proposals.withdraw(ADA.id, proposal.id, LATER)).toBe(true);
+		expect(await state.proposals.withdraw(ADA.id, proposal.id, LATER)).toBe(false);
+		expect(await state.proposals.edit(ADA.id, proposal.id, { fields: {} }, LATER)).toBe(false);
+		expect(await state.proposals.settle({ ...accept(proposal), version: 2 }, LATER)).toBe('settled before');
+		expect(await state.proposals.get(proposal.id)).toMatchObject({ status: 'withdrawn', settled_at: LATER });
+	});
+
+	test('is settled once, also by editors who settle it at the same time', async () => {
+		for (let i = 0; i < 10; i++) {
+			const proposal = await add();
+			const outcomes = await Promise.all(
+				[state, other, state, other].map(({ proposals }, k) =>
+					proposals.settle(k % 2 === 0 ? accept(proposal) : reject(proposal), LATER),
+				),
+			);
+			expect(outcomes.toSorted()).toEqual(['settled', 'settled before', 'settled before', 'settled before']);
+		}
+	});
+
+	test('is not settled in a version that the editor has not seen', async () => {
+		const proposal = await add();
+		await state.proposals.edit(ADA.id, proposal.id, { fields: { commission_rate: 99 } }, LATER);
+		expect(await state.proposals.settle(accept(proposal), LATER)).toBe('edited');
+		expect(await state.proposals.settle({ ...accept(proposal), version: 2 }, LATER)).toBe('settled');
+		expect(await state.proposals.settle(accept({ ...proposal, id: 'prop_none' }), LATER)).toBe('missing');
+		expect(await state.proposals.get(proposal.id)).toMatchObject({ status: 'accepted', change_id: 'change 1' });
+	});
+
+	test('is refused when too many wait, also when they are sent at the same time', async () => {
+		const sent = await Promise.all(
+			Array.from({ length: MOST_OF_ACCOUNT + 5 }, (_, i) => [state, other][i % 2]!.proposals.add(RATE, NOW)),
+		);
+		expect(sent.filter((added) => added === 'account full')).toHaveLength(5);
+		expect(await state.proposals.add({ ...RATE, account_id: BOB.id }, NOW)).toMatchObject({ status: 'pending' });
+		expect(await state.proposals.add({ ...RATE, account_id: 'acc_none' }, NOW)).toBe('no account');
+		await add({ account_id: null, kind: 'report' });
+		const copies = `INSERT INTO proposals (id, author, kind, target, fields, status, version, created_at, updated_at)
+			SELECT id || n, author, kind, target, fields, status, version, created_at, updated_at FROM proposals,
+			(WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < ${MOST_WAITING.report}) SELECT n FROM c) AS numbers
+			WHERE kind = 'report'`;
+		await rowsOf(state, copies);
+		expect(await state.proposals.add({ ...RATE, account_id: null, kind: 'report' }, NOW)).toBe('full');
+		expect(await state.proposals.add({ ...RATE, account_id: BOB.id }, NOW)).toMatchObject({ status: 'pending' });
+	});
+
+	test('is limited in size', async () => {
+		await expect(add({ fields: { name: 'x'.repeat(65_536) } })).rejects.toThrow(/check/i);
+	});
+
+	test('is in the export of its account, and goes with it', async () => {
+		const proposal = await add();
+		const { proposals } = await state.exports.ofAccount(ADA.id);
+		expect(proposals).toEqual([expect.objectContaining({ id: proposal.id, kind: 'program', status: 'pending' })]);
+		await state.accounts.delete(ADA.id);
+		expect(await state.proposals.get(proposal.id)).toBeUndefined();
+	});
+
+	test('is removed a year after it was settled, unless it is an accepted review or still waits', async () => {
+		const [program, review, waiting] = [await add(), await add({ kind: 'review' }), await add()];
+		for (const one of [program, review]) await state.proposals.settle(accept(one), NOW);
+		await state.prune(new Date(Date.parse(NOW) + 364 * 86_400_000));
+		expect(await state.proposals.get(program.id)).toBeDefined();
+		await state.prune(new Date(Date.parse(NOW) + 366 * 86_400_000));
+		expect(await state.proposals.get(program.id)).toBeUndefined();
+		for (const { id } of [review, waiting]) expect(await state.proposals.get(id)).toBeDefined();
+	});
+});
+
+describe('A pulled proposal', () => {
+	test('belongs to no account, is settled here and reported once', async () => {
+		const sent = await add();
+		const id = `${sent.id}2`;
+		const pulled = { ...sent, id };
+		expect(await state.proposals.takePulled(ORIGIN, [pulled])).toEqual({ taken: 1, removed: 0 });
+		expect(await state.proposals.takePulled(ORIGIN, [pulled])).toEqual({ taken: 0, removed: 0 });
+		expect(await state.proposals.get(id)).toEqual({ ...pulled, account_id: null, origin: ORIGIN });
+		expect(await state.proposals.settle(accept(pulled), LATER)).toBe('settled');
+		expect(await state.proposals.takePulled(ORIGIN, [pulled])).toEqual({ taken: 0, removed: 0 });
+		const [settled, ...others] = await state.proposals.unreported(ORIGIN, 10);
+		expect([settled, others]).toEqual([expect.objectContaining({ id, status: 'accepted' }), []]);
+		expect(await state.proposals.unreported('https://else.example', 10)).toEqual([]);
+		await state.proposals.setReported(id, LATER);
+		expect(await state.proposals.unreported(ORIGIN, 10)).toEqual([]);
+	});
+
+	test('waits again when its sender edited it, and goes when it no longer waits at its origin', async () => {
+		const pulled = { ...(await add()), id: 'prop_elsewhere' };
+		await state.proposals.takePulled(ORIGIN, [pulled]);
+		await state.proposals.settle(reject(pulled), LATER);
+		await state.proposals.takePulled(ORIGIN, [{ ...pulled, version: 2, fields: { commission_rate: 50 } }]);
+		expect(await state.proposals.get(pulled.id)).toMatchObject({ status: 'pending', version: 2, reason: null });
+		expect(await state.proposals.takePulled('https://else.example', [])).toEqual({ taken: 0, removed: 0 });
+		expect(await state.proposals.takePulled(ORIGIN, [])).toEqual({ taken: 0, removed: 1 });
+		expect(await state.proposals.get(pulled.id)).toBeUndefined();
+	});
+
+	test('never replaces a proposal that was sent to this directory', async () => {
+		const own = await add();
+		await state.proposals.takePulled(ORIGIN, [{ ...own, version: 7, fields: { name: 'Taken over' } }]);
+		expect(await state.proposals.get(own.id)).toEqual(own);
+	});
+});
