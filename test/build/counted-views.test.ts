@@ -68,9 +68,10 @@ async function ordered(
 
 async function orderOnline(): Promise<string[]> {
 	const release = await openRelease(currentLink(out));
-	const order = release
-		.programs({ filters: {}, sort: 'trending', page: 1, per_page: 10 } as never)
-		.map(({ slug }) => slug);
+	const { items } = release.search({ sort: 'trending', offset: 0, limit: 10 });
+	const body = Buffer.alloc(items.length);
+	items.copyTo(body, 0);
+	const order = JSON.parse(`[${body}]`).map(({ slug }: { readonly slug: string }) => slug);
 	release.close();
 	return order;
 }
