@@ -14,8 +14,9 @@ const KEPT = {
 	jobs: 2,
 	proposals: 365,
 	deliveries: DELIVERIES_KEPT,
-	keys: ENDED_KEYS_KEPT,
 	views: VIEWS_KEPT,
+	idempotency: 1,
+	keys: ENDED_KEYS_KEPT,
 } as const;
 
 /**
@@ -40,6 +41,7 @@ const PRIMARY_KEYS = {
 	webhook_deliveries: 'id',
 	webhook_messages: 'id',
 	program_views: 'program, day, site, origin',
+	idempotency_keys: 'account_id, operation, key',
 } as const;
 
 const END = 'coalesce(revoked_at, expires_at)';
@@ -77,6 +79,7 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	await remove('verifications', 'expires_at < @limit', toTimestamp(now));
 	await remove('sign_ups', 'expires_at < @limit', toTimestamp(now));
 	await remove('jobs', 'created_at < @limit', before(KEPT.jobs));
+	await remove('idempotency_keys', 'created_at < @limit', before(KEPT.idempotency));
 	// An accepted review says whose it is, so it is kept.
 	const isOld = "settled_at < @limit AND NOT (kind = 'review' AND status = 'accepted')";
 	await remove('proposals', isOld, before(KEPT.proposals));

@@ -257,4 +257,17 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX program_views_by_day ON program_views (day, program);
 	CREATE INDEX program_views_by_origin ON program_views (origin, day);`,
+	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
+	`CREATE TABLE idempotency_keys (
+		account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		operation   TEXT NOT NULL,
+		key         TEXT NOT NULL,
+		fingerprint TEXT NOT NULL,  -- of the request
+		status      INTEGER,  -- null while the request is running
+		headers     TEXT,  -- JSON array
+		body        TEXT CHECK (length(body) <= 262144),
+		created_at  TEXT NOT NULL,
+		PRIMARY KEY (account_id, operation, key)
+	) STRICT;
+	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
 ];
