@@ -146,7 +146,7 @@ const FieldsSchema = z.strictObject(
 		}),
 		count_views: truth.default(false).meta({
 			description:
-				'whether the server [counts the views](operation.md#count-views) of programs, and the clicks on their links to apply. The privacy page says so',
+				'whether the server [counts the views](views.md) of programs, and the clicks on their links to apply. The privacy page says so',
 		}),
 		order_by_views: truth.default(false).meta({
 			description:
