@@ -13,6 +13,7 @@ const KEPT = {
 	jobs: 2,
 	proposals: 365,
 	deliveries: DELIVERIES_KEPT,
+	idempotency: 1,
 	keys: ENDED_KEYS_KEPT,
 } as const;
 
@@ -37,6 +38,7 @@ const PRIMARY_KEYS = {
 	proposals: 'id',
 	webhook_deliveries: 'id',
 	webhook_messages: 'id',
+	idempotency_keys: 'account_id, operation, key',
 } as const;
 
 const END = 'coalesce(revoked_at, expires_at)';
@@ -74,6 +76,7 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	await remove('verifications', 'expires_at < @limit', toTimestamp(now));
 	await remove('sign_ups', 'expires_at < @limit', toTimestamp(now));
 	await remove('jobs', 'created_at < @limit', before(KEPT.jobs));
+	await remove('idempotency_keys', 'created_at < @limit', before(KEPT.idempotency));
 	// An accepted review says whose it is, so it is kept.
 	const isOld = "settled_at < @limit AND NOT (kind = 'review' AND status = 'accepted')";
 	await remove('proposals', isOld, before(KEPT.proposals));

@@ -8,6 +8,7 @@ import type { Database } from './database.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
+import { IdempotencyStore } from './idempotency-store.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
@@ -91,5 +92,6 @@ export function storesOf(db: Database) {
 		proposals: new ProposalStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
+		idempotency: new IdempotencyStore(db),
 	};
 }

@@ -19,18 +19,20 @@ const TELLING = [
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
+	'idempotency_keys',
 	'deleted_accounts',
 ] as const;
 
 /**
- * Links, codes, pending sign-ups and jobs that wait live for a day at most, so those of the replaced state replace the
- * backup's. So do webhooks: nothing is sent to an address that its owner has removed, or signed with a secret that was
+ * Links, codes, pending sign-ups, jobs that wait, and the responses to repeated requests live for a day at most, so
+ * those of the replaced state replace the backup's. So do webhooks: nothing is sent to an address that its owner has removed, or signed with a secret that was
  * replaced, and no release is announced twice.
  */
 const REPLACED = [
 	'verifications',
 	'sign_ups',
 	'jobs',
+	'idempotency_keys',
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',

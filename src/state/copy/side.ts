@@ -19,6 +19,7 @@ export const TABLES = [
 	'key_requests',
 	'events',
 	'proposals',
+	'idempotency_keys',
 	'secrets',
 	'deleted_accounts',
 ] as const;

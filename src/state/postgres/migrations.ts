@@ -265,4 +265,18 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		snapshot TEXT COLLATE "C" PRIMARY KEY,
 		place    BIGINT NOT NULL UNIQUE  -- the latest has the highest
 	);`,
+
+	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
+	`CREATE TABLE idempotency_keys (
+		account_id  TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		operation   TEXT COLLATE "C" NOT NULL,
+		key         TEXT COLLATE "C" NOT NULL,
+		fingerprint TEXT COLLATE "C" NOT NULL,  -- of the request
+		status      INTEGER,  -- null while the request is running
+		headers     TEXT,  -- JSON array
+		body        TEXT CHECK (length(body) <= 262144),
+		created_at  TEXT COLLATE "C" NOT NULL,
+		PRIMARY KEY (account_id, operation, key)
+	);
+	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
 ];

@@ -244,4 +244,18 @@ export const MIGRATIONS: readonly string[] = [
 		snapshot TEXT PRIMARY KEY,
 		place    INTEGER NOT NULL UNIQUE  -- the latest has the highest
 	) STRICT;`,
+
+	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
+	`CREATE TABLE idempotency_keys (
+		account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		operation   TEXT NOT NULL,
+		key         TEXT NOT NULL,
+		fingerprint TEXT NOT NULL,  -- of the request
+		status      INTEGER,  -- null while the request is running
+		headers     TEXT,  -- JSON array
+		body        TEXT CHECK (length(body) <= 262144),
+		created_at  TEXT NOT NULL,
+		PRIMARY KEY (account_id, operation, key)
+	) STRICT;
+	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
 ];

@@ -43,6 +43,7 @@ const NEWER: readonly Table[] = [
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
+	'idempotency_keys',
 ];
 
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {
