@@ -1,4 +1,5 @@
 import { KINDS } from '../catalog/records.ts';
+import { show } from '../catalog/rule-sentence.ts';
 import type { Imported } from '../snapshot/import/import-into.ts';
 import type { FoundConflict, Plan } from '../snapshot/import/plan.ts';
 import type { RowProblem } from '../snapshot/import/problem-list.ts';
@@ -9,7 +10,7 @@ import type { Source } from '../snapshot/import/source.ts';
 import type { RecordKey } from '../snapshot/removals.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { differenceLines } from './editing/change-report.ts';
-import { type Position, printProblems, problemLines, show } from './problems.ts';
+import { type Position, printProblems, problemLines } from './problems.ts';
 import { profileLines } from './profile-lines.ts';
 
 /** Prints the report as JSON. @param facts printed first @param profile the profile of a first import */
