@@ -6,6 +6,7 @@ import { type Endpoint, FRESH } from '../endpoint.ts';
 import { onePage, whole } from '../schemas/envelope.ts';
 import { proposal } from '../schemas/proposal.ts';
 import { PROPOSAL_PARAMETERS } from './proposals.ts';
+import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts';
 
 const WRITES = ['programs:write', 'organizations:write'] as const;
 
@@ -75,4 +76,5 @@ export const ACCOUNT_ENDPOINTS = [
 		example: `/proposals/${PROPOSAL_EXAMPLE.id}`,
 		exampleResponse: { data: { ...PROPOSAL_EXAMPLE, status: 'withdrawn', settled_at: '2026-04-18T10:12:00Z' } },
 	},
+	...WEBHOOK_ENDPOINTS,
 ] as const satisfies readonly Endpoint[];
