@@ -22,6 +22,7 @@ import { type Log, type LogOptions, openLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
+import { keepViews, type Views } from './views/views.ts';
 import { openWebhooks } from './webhooks/webhooks.ts';
 
 export interface ServiceOptions {
@@ -40,6 +41,8 @@ export interface ServiceOptions {
 	readonly siteName?: string;
 	/** The prefix of every key. */
 	readonly keyPrefix: string;
+	/** Whether to count views of programs, and clicks on their links. */
+	readonly countViews?: boolean;
 	/** What the log contains. */
 	readonly log: LogOptions;
 	readonly rateLimits?: RateLimits;
@@ -75,6 +78,8 @@ export interface Service {
 	readonly clientAddress: ReadAddress;
 	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
+	/** Counts views and clicks. Undefined if they are not counted. */
+	readonly views: Views | undefined;
 	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
 	mail(): Accounts['mail'];
 	/** Tests whether the state can be read and written now. Rejects if it cannot. */
@@ -140,6 +145,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 				`could not save the usage of API keys${isLast ? '; the record of these requests is lost' : '; will try again in a minute'}`,
 			),
 	});
+	const views = options.countViews ? openViews(state, releases, log) : undefined;
 	const stopUpkeep = startUpkeep(state, log);
 	const isReadOnly = !canWrite(options.out);
 	if (isReadOnly) log.warn({ out: options.out }, READ_ONLY);
@@ -161,14 +167,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		accounts: accountActions,
 		clientAddress: addressReader(options.trustProxy ?? 0),
 		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
+		views,
 		mail: () => openedAccounts?.mail,
 		probeState: () => state.probe(),
 		stateSize: () => state.size(),
 		async close() {
 			isClosing = true;
 			await stopUpkeep();
-			await webhooks?.close();
-			await usage.close();
+			await Promise.all([webhooks?.close(), usage.close(), views?.close()]);
 			// If the accounts could not be opened, the error has already been logged.
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
@@ -177,6 +183,20 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await log.finish();
 		},
 	};
+}
+
+function openViews(state: State, releases: CurrentRelease, log: Log): Views {
+	return keepViews({
+		viewers: state.viewers,
+		write: (counts) => state.views.add(counts),
+		exists: (slug) => releases.get().resource(`/programs/${slug}`) !== undefined,
+		failed: (error, isLast) =>
+			log.error(
+				{ err: error },
+				`could not save the views of programs${isLast ? '; those since the last write are lost' : '; will try again in half a minute'}`,
+			),
+		full: () => log.warn('there are more views today than are remembered, so no more are counted until midnight UTC'),
+	});
 }
 
 /** Logs when a release is in use or cannot be opened, and warns about releases that do not fit this server. */

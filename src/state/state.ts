@@ -3,6 +3,7 @@ import type BetterSqlite from 'better-sqlite3';
 import type { Pool } from 'pg';
 import { AccountStore } from './account-store.ts';
 import type { AttemptStore } from './attempt-store.ts';
+import { ClaimStore } from './claim-store.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
 import { DeliveryStore } from './delivery-store.ts';
@@ -19,6 +20,8 @@ import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
 import { UsageStore } from './usage-store.ts';
+import { ViewStore } from './view-store.ts';
+import type { ViewerStore } from './viewer-store.ts';
 import { WebhookStore } from './webhook-store.ts';
 
 /**
@@ -38,6 +41,12 @@ export interface State extends Stores {
 	 * @throws an error when the file cannot be opened. A later call tries again
 	 */
 	attempts(): Promise<AttemptStore>;
+	/**
+	 * The store that remembers the viewers of a day. With SQLite, it is in the same separate file.
+	 *
+	 * @throws an error when the file cannot be opened. A later call tries again
+	 */
+	viewers(): Promise<ViewerStore>;
 	/** The request counts that all servers share. Undefined with SQLite. */
 	readonly rates?: RateStore;
 	/**
@@ -92,6 +101,8 @@ export function storesOf(db: Database) {
 		proposals: new ProposalStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
+		views: new ViewStore(db),
+		claims: new ClaimStore(db),
 		idempotency: new IdempotencyStore(db),
 	};
 }

@@ -31,6 +31,10 @@ export const SAVED: PageLink = { name: 'Saved programs', address: '/saved/' };
 /** Table rows for saved programs, rendered on request. The query is `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
 
+/** The addresses that lead to where publishers apply to a program. While clicks are counted, links have these addresses. */
+export const GO = '/go/';
+export const goAddress = (program: string) => `${GO}${program}`;
+
 /** The npm package of the API client, which this version of the application made. */
 export const CLIENT_PACKAGE = '/client.tgz';
 /** The folder with the same package under the name of its version, and with the packages of earlier versions. */

@@ -20,8 +20,10 @@ export const TABLES = [
 	'events',
 	'proposals',
 	'idempotency_keys',
+	'claims',
 	'secrets',
 	'deleted_accounts',
+	'program_views',
 ] as const;
 
 export type Table = (typeof TABLES)[number];

@@ -39,11 +39,13 @@ const NEWER: readonly Table[] = [
 	'deleted_accounts',
 	'jobs',
 	'proposals',
+	'idempotency_keys',
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
 	'idempotency_keys',
+	'claims',
 ];
 
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {
