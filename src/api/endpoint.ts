@@ -13,6 +13,7 @@ export const TAGS = {
 	Index: 'The addresses of all endpoints',
 	Export: 'Files with all published records, for keeping a copy',
 	Proposals: 'What you have proposed, and what became of it',
+	Webhooks: 'Addresses of yours to which the directory sends events',
 } as const;
 
 /** The methods of endpoints. An endpoint with GET also accepts HEAD. */

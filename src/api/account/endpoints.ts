@@ -7,6 +7,7 @@ import { onePage, whole } from '../schemas/envelope.ts';
 import { proposal } from '../schemas/proposal.ts';
 import { PROPOSAL_PARAMETERS } from './proposals.ts';
 import { NEW_PROGRAM, ORGANIZATION_CHANGE, PROGRAM_CHANGE } from './write-listings.ts';
+import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts';
 
 const WRITES = ['programs:write', 'organizations:write'] as const;
 
@@ -156,4 +157,5 @@ export const ACCOUNT_ENDPOINTS = [
 		example: `/proposals/${PROPOSAL_EXAMPLE.id}`,
 		exampleResponse: { data: { ...PROPOSAL_EXAMPLE, status: 'withdrawn', settled_at: '2026-04-18T10:12:00Z' } },
 	},
+	...WEBHOOK_ENDPOINTS,
 ] as const satisfies readonly Endpoint[];

@@ -1,6 +1,7 @@
 import type { AccountHandler } from './account-request.ts';
 import { getProposal, listProposals, withdrawProposal } from './proposals.ts';
 import { createProgram, updateOrganization, updateProgram } from './write-listings.ts';
+import { WEBHOOK_HANDLERS } from './webhooks.ts';
 
 /** Who answers the requests to each endpoint about the account, by operation. */
 export const ACCOUNT_HANDLERS: { readonly [operation: string]: AccountHandler } = {
@@ -10,4 +11,5 @@ export const ACCOUNT_HANDLERS: { readonly [operation: string]: AccountHandler } 
 	listProposals,
 	getProposal,
 	withdrawProposal,
+	...WEBHOOK_HANDLERS,
 };
