@@ -1,3 +1,5 @@
+import { toTimestamp } from '../shared/to-timestamp.ts';
+import { endClaims } from './claim-store.ts';
 import { type Database, isDuplicate, run, type Work } from './database.ts';
 import type { Account } from './keys/account.ts';
 import type { Plan } from './keys/plan.ts';
@@ -82,8 +84,10 @@ export class AccountStore {
 
 	/** Deletes an account with all its data, except its ID. When the promise resolves, every process refuses the account's keys. */
 	async delete(id: string): Promise<void> {
+		const now = toTimestamp(new Date());
 		const remove = function* () {
 			yield* endPending(id);
+			yield* endClaims(id, now);
 			yield* run('INSERT INTO deleted_accounts (id) SELECT id FROM accounts WHERE id = @id ON CONFLICT DO NOTHING', {
 				id,
 			});

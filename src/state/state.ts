@@ -3,6 +3,7 @@ import type BetterSqlite from 'better-sqlite3';
 import type { Pool } from 'pg';
 import { AccountStore } from './account-store.ts';
 import type { AttemptStore } from './attempt-store.ts';
+import { ClaimStore } from './claim-store.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
 import { DeliveryStore } from './delivery-store.ts';
@@ -98,6 +99,7 @@ export function storesOf(db: Database) {
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
 		proposals: new ProposalStore(db),
+		claims: new ClaimStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
 		views: new ViewStore(db),

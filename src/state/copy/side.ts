@@ -20,6 +20,7 @@ export const TABLES = [
 	'events',
 	'proposals',
 	'idempotency_keys',
+	'claims',
 	'secrets',
 	'deleted_accounts',
 	'program_views',

@@ -303,4 +303,22 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		PRIMARY KEY (account_id, operation, key)
 	);
 	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
+
+	// Which accounts speak for which organizations. See claim-store.ts.
+	`CREATE TABLE claims (
+		id           TEXT COLLATE "C" PRIMARY KEY,
+		account_id   TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		organization TEXT COLLATE "C" NOT NULL,  -- slug
+		token        TEXT COLLATE "C" NOT NULL,  -- what the organization must publish
+		status       TEXT COLLATE "C" NOT NULL CHECK (status IN ('pending', 'contested', 'verified', 'withdrawn')),
+		method       TEXT COLLATE "C",  -- how it was proved
+		raised       BOOLEAN NOT NULL DEFAULT FALSE,  -- whether it raised the plan of the account
+		problem      TEXT,  -- why the last check failed
+		checked_at   TEXT COLLATE "C",
+		created_at   TEXT COLLATE "C" NOT NULL,
+		verified_at  TEXT COLLATE "C",
+		ended_at     TEXT COLLATE "C",
+		UNIQUE (account_id, organization)
+	);
+	CREATE INDEX claims_by_organization ON claims (organization, status);`,
 ];

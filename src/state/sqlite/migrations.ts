@@ -270,4 +270,22 @@ export const MIGRATIONS: readonly string[] = [
 		PRIMARY KEY (account_id, operation, key)
 	) STRICT;
 	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
+
+	// Which accounts speak for which organizations. See claim-store.ts.
+	`CREATE TABLE claims (
+		id           TEXT PRIMARY KEY,
+		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		organization TEXT NOT NULL,  -- slug
+		token        TEXT NOT NULL,  -- what the organization must publish
+		status       TEXT NOT NULL CHECK (status IN ('pending', 'contested', 'verified', 'withdrawn')),
+		method       TEXT,  -- how it was proved
+		raised       INTEGER NOT NULL DEFAULT 0,  -- whether it raised the plan of the account
+		problem      TEXT,  -- why the last check failed
+		checked_at   TEXT,
+		created_at   TEXT NOT NULL,
+		verified_at  TEXT,
+		ended_at     TEXT,
+		UNIQUE (account_id, organization)
+	) STRICT;
+	CREATE INDEX claims_by_organization ON claims (organization, status);`,
 ];

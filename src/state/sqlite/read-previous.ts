@@ -44,6 +44,7 @@ const NEWER: readonly Table[] = [
 	'webhook_deliveries',
 	'webhook_releases',
 	'idempotency_keys',
+	'claims',
 ];
 
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {
