@@ -514,6 +514,12 @@ export interface Review {
 	program: Reference;
 	/** When the entry was last changed. */
 	updated_at: string;
+	/** How many months the author had been in the program. This field is an extension. */
+	months_in_program: number | null;
+	/** Whether the program paid the author on time. This field is an extension. */
+	paid_on_time: 'yes' | 'sometimes' | 'no' | null;
+	/** How many days the author waited for approval. This field is an extension. */
+	approval_days: number | null;
 }
 
 /** A review in the list of a program’s reviews. */

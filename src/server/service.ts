@@ -11,6 +11,7 @@ import { exportsFolder } from '../release/layout.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
 import { siteFolder } from '../shared/site/site-folder.ts';
+import { INTERNET, type Network } from '../shared/web/network.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { openState } from '../state/open-state.ts';
@@ -22,6 +23,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
 import { keepViews, type Views } from './views/views.ts';
+import { openWebhooks } from './webhooks/webhooks.ts';
 
 export interface ServiceOptions {
 	/** The folder of releases. */
@@ -58,6 +60,8 @@ export interface ServiceOptions {
 	readonly metrics?: Metrics | undefined;
 	/** Called when a release is open and in use. */
 	readonly opened?: (release: Release) => void;
+	/** The addresses that events of webhooks may be sent to. The default is the public internet. */
+	readonly network?: Network;
 }
 
 export interface Service {
@@ -94,10 +98,44 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.log);
 	const state = await openState(options.state, options.databaseUrl);
-	const releases = await followCurrentRelease(options.out, releaseEvents(options, log)).catch(async (error) => {
-		await state.close();
-		throw error;
-	});
+	let accounts: Promise<Accounts> | undefined;
+	let openedAccounts: Accounts | undefined;
+	const accountActions = () => {
+		accounts ??= openAccountActions(options, state, log).then(
+			(opened) => (openedAccounts = opened),
+			(error) => {
+				// The next request tries again.
+				accounts = undefined;
+				throw error;
+			},
+		);
+		return accounts;
+	};
+	const history = new HistoryReader(historyFile(options.out));
+	const authSecret = options.accounts?.secret;
+	const webhooks =
+		authSecret === undefined
+			? undefined
+			: openWebhooks({
+					state,
+					history,
+					authSecret,
+					network: options.network ?? INTERNET,
+					siteUrl: options.siteUrl,
+					log,
+					accounts: accountActions,
+				});
+	const opened = (release: Release) => {
+		options.opened?.(release);
+		webhooks?.announce(release.snapshot);
+	};
+	const releases = await followCurrentRelease(options.out, releaseEvents({ ...options, opened }, log)).catch(
+		async (error) => {
+			await webhooks?.close();
+			await state.close();
+			throw error;
+		},
+	);
 	const usage = keepUsage({
 		keyPrefix: options.keyPrefix,
 		write: (uses, requests) => state.usage.add(uses, requests),
@@ -115,10 +153,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		if (!isReadOnly)
 			log.warn({ err: error }, 'could not make a file for exports; will try again in a minute at the earliest');
 	});
-	let accounts: Promise<Accounts> | undefined;
-	let openedAccounts: Accounts | undefined;
 	let isClosing = false;
-	const history = new HistoryReader(historyFile(options.out));
 	const parts = { log, state, releases, history, usage, exported, refused: options.metrics?.keyRefused };
 	const context = apiContext(options, { ...parts, isClosing: () => isClosing });
 	return {
@@ -129,17 +164,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		nextRequestId: randomUUID,
 		releases,
 		history,
-		accounts() {
-			accounts ??= openAccounts(options, state, log).then(
-				(opened) => (openedAccounts = opened),
-				(error) => {
-					// The next request tries again.
-					accounts = undefined;
-					throw error;
-				},
-			);
-			return accounts;
-		},
+		accounts: accountActions,
 		clientAddress: addressReader(options.trustProxy ?? 0),
 		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
 		views,
@@ -149,7 +174,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		async close() {
 			isClosing = true;
 			await stopUpkeep();
-			await Promise.all([usage.close(), views?.close()]);
+			await Promise.all([webhooks?.close(), usage.close(), views?.close()]);
 			// If the accounts could not be opened, the error has already been logged.
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
@@ -218,7 +243,7 @@ function releaseEvents({ opened, siteUrl, application, configuration }: ServiceO
 	};
 }
 
-async function openAccounts(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
+async function openAccountActions(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
 	const { openAccounts } = await import('../accounts/accounts.ts');
 	return openAccounts({
 		...options.accounts,

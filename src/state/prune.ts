@@ -14,9 +14,9 @@ const KEPT = {
 	jobs: 2,
 	proposals: 365,
 	deliveries: DELIVERIES_KEPT,
+	keys: ENDED_KEYS_KEPT,
 	views: VIEWS_KEPT,
 	idempotency: 1,
-	keys: ENDED_KEYS_KEPT,
 } as const;
 
 /**

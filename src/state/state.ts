@@ -99,7 +99,6 @@ export function storesOf(db: Database) {
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
 		proposals: new ProposalStore(db),
-		claims: new ClaimStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
 		views: new ViewStore(db),

@@ -290,6 +290,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		day  TEXT COLLATE "C" NOT NULL
 	);
 	CREATE INDEX viewers_by_day ON viewers (day);`,
+
 	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
 	`CREATE TABLE idempotency_keys (
 		account_id  TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,

@@ -257,6 +257,7 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX program_views_by_day ON program_views (day, program);
 	CREATE INDEX program_views_by_origin ON program_views (origin, day);`,
+
 	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
 	`CREATE TABLE idempotency_keys (
 		account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
