@@ -102,6 +102,7 @@ export function storesOf(db: Database) {
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
 		views: new ViewStore(db),
+		claims: new ClaimStore(db),
 		idempotency: new IdempotencyStore(db),
 	};
 }

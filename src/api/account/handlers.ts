@@ -1,4 +1,5 @@
 import type { AccountHandler } from './account-request.ts';
+import { getOrganizationAnalytics, getProgramAnalytics } from './analytics.ts';
 import { getProposal, listProposals, withdrawProposal } from './proposals.ts';
 
 /** Who answers the requests to each endpoint about the account, by operation. */
@@ -6,4 +7,6 @@ export const ACCOUNT_HANDLERS: { readonly [operation: string]: AccountHandler } 
 	listProposals,
 	getProposal,
 	withdrawProposal,
+	getProgramAnalytics,
+	getOrganizationAnalytics,
 };

@@ -17,7 +17,7 @@ export const SCOPES = {
 	'organizations:read': { grants: 'Public organization profiles', plans: ['free', 'claimed', 'pro'], used: true },
 	'programs:write': { grants: 'Create and update program listings', plans: ['claimed', 'pro'], used: false },
 	'organizations:write': { grants: 'Update organization settings', plans: ['claimed', 'pro'], used: false },
-	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'], used: false },
+	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'], used: true },
 	'webhooks:manage': { grants: 'Create and manage webhooks', plans: ['pro'], used: false },
 } as const satisfies { readonly [scope: string]: ScopeFacts };
 
