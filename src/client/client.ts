@@ -234,6 +234,24 @@ export class DirectoryClient {
 		return this.#change('POST', `/webhooks/${segment(id)}/deliveries/${segment(delivery)}/retry`, undefined, options);
 	}
 
+	/** Gets how often people viewed the page of your program and followed its link, by day and by site. */
+	getProgramAnalytics(
+		slug: string,
+		query: types.GetProgramAnalyticsQuery = {},
+		options: RequestOptions = {},
+	): Promise<types.Analytics> {
+		return this.#get(`/analytics/programs/${segment(slug)}`, query, options);
+	}
+
+	/** Gets how often people viewed your organization's programs and followed their links, by day, by site and by program. */
+	getOrganizationAnalytics(
+		slug: string,
+		query: types.GetOrganizationAnalyticsQuery = {},
+		options: RequestOptions = {},
+	): Promise<types.OrganizationAnalytics> {
+		return this.#get(`/analytics/organizations/${segment(slug)}`, query, options);
+	}
+
 	async #change<T>(method: string, path: string, body: object | undefined, options: WriteOptions): Promise<T> {
 		return (await this.#transport.change(method, path, body, options)).data;
 	}

@@ -23,6 +23,24 @@ export type ErrorCode =
 	| 'INTERNAL_ERROR'
 	| 'UNAVAILABLE';
 
+/** The views and clicks in a period. */
+export interface Analytics {
+	/** The slug of the program or organization. */
+	slug: string;
+	/** The first day of the period. */
+	from: string;
+	/** The last day of the period. */
+	to: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+	/** All days of the period, oldest first. */
+	days: DayViews[];
+	/** The sites that most visitors came from, at most 100. */
+	sites: SiteViews[];
+}
+
 /** The author of a review. */
 export interface Author {
 	/** The unique name of the author. */
@@ -86,6 +104,16 @@ export interface RecordChange<Kind, Fields> {
 export type ChangedFields<Fields> = {
 	[Name in keyof Fields]?: [Fields[Name] | null, Fields[Name] | null];
 };
+
+/** The views and clicks of a day. */
+export interface DayViews {
+	/** The day in UTC. */
+	day: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+}
 
 /** A file with all published records of one kind or of all kinds. */
 export interface ExportedFile {
@@ -211,6 +239,26 @@ export interface Organization {
 	program_count: number;
 	/** When it was added to the directory. */
 	created_at: string;
+}
+
+/** The views and clicks of an organization's programs in a period. */
+export interface OrganizationAnalytics {
+	/** The slug of the program or organization. */
+	slug: string;
+	/** The first day of the period. */
+	from: string;
+	/** The last day of the period. */
+	to: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+	/** All days of the period, oldest first. */
+	days: DayViews[];
+	/** The sites that most visitors came from, at most 100. */
+	sites: SiteViews[];
+	/** All its programs, those with the most views first. */
+	programs: ProgramViews[];
 }
 
 /** The size of the whole list. */
@@ -453,6 +501,16 @@ export interface ProgramListItem {
 	tags?: string[] | null | undefined;
 }
 
+/** The views and clicks of a program. */
+export interface ProgramViews {
+	/** The slug of the program. */
+	slug: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+}
+
 /** A change that you have proposed. */
 export interface Proposal {
 	/** Its ID, which starts with `prop_`. */
@@ -565,6 +623,16 @@ export interface SearchMeta {
 	did_you_mean?: string | undefined;
 	/** The values of filters that no program has, if there are any. This field is an extension. */
 	unknown_values?: UnknownValue[] | undefined;
+}
+
+/** The views and clicks of visitors who came from one site. */
+export interface SiteViews {
+	/** The host of the site, `other` for sites beyond the first 20 of a day, or null if it is unknown. */
+	site: string | null;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
 }
 
 /** A value of a filter that no program has. */
@@ -1033,4 +1101,20 @@ export interface ListWebhookDeliveriesQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
+}
+
+/** The parameters of “Get the views of a program”. */
+export interface GetProgramAnalyticsQuery {
+	/** The first day, in UTC; the default is 30 days up to `to`. */
+	from?: string | undefined;
+	/** The last day; the default is today. */
+	to?: string | undefined;
+}
+
+/** The parameters of “Get the views of an organization”. */
+export interface GetOrganizationAnalyticsQuery {
+	/** The first day, in UTC; the default is 30 days up to `to`. */
+	from?: string | undefined;
+	/** The last day; the default is today. */
+	to?: string | undefined;
 }

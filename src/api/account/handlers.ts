@@ -1,7 +1,8 @@
 import type { AccountHandler } from './account-request.ts';
+import { getOrganizationAnalytics, getProgramAnalytics } from './analytics.ts';
 import { getProposal, listProposals, withdrawProposal } from './proposals.ts';
-import { createProgram, updateOrganization, updateProgram } from './write-listings.ts';
 import { WEBHOOK_HANDLERS } from './webhooks.ts';
+import { createProgram, updateOrganization, updateProgram } from './write-listings.ts';
 
 /** Who answers the requests to each endpoint about the account, by operation. */
 export const ACCOUNT_HANDLERS: { readonly [operation: string]: AccountHandler } = {
@@ -12,4 +13,6 @@ export const ACCOUNT_HANDLERS: { readonly [operation: string]: AccountHandler } 
 	getProposal,
 	withdrawProposal,
 	...WEBHOOK_HANDLERS,
+	getProgramAnalytics,
+	getOrganizationAnalytics,
 };

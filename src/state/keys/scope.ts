@@ -17,7 +17,7 @@ export const SCOPES = {
 	'organizations:read': { grants: 'Public organization profiles', plans: ['free', 'claimed', 'pro'], used: true },
 	'programs:write': { grants: 'Create and update program listings', plans: ['claimed', 'pro'], used: true },
 	'organizations:write': { grants: 'Update organization settings', plans: ['claimed', 'pro'], used: true },
-	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'], used: false },
+	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'], used: true },
 	'webhooks:manage': { grants: 'Create and manage webhooks', plans: ['pro'], used: true },
 } as const satisfies { readonly [scope: string]: ScopeFacts };
 
