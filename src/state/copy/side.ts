@@ -19,6 +19,7 @@ export const TABLES = [
 	'key_requests',
 	'events',
 	'proposals',
+	'authors',
 	'secrets',
 	'deleted_accounts',
 ] as const;

@@ -244,4 +244,13 @@ export const MIGRATIONS: readonly string[] = [
 		snapshot TEXT PRIMARY KEY,
 		place    INTEGER NOT NULL UNIQUE  -- the latest has the highest
 	) STRICT;`,
+
+	// The authors of reviews that accounts write. See review-store.ts.
+	`CREATE TABLE authors (
+		account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+		username   TEXT NOT NULL UNIQUE,
+		name       TEXT NOT NULL CHECK (length(name) <= 200),
+		name_key   TEXT NOT NULL UNIQUE,  -- the same for names that look alike
+		created_at TEXT NOT NULL
+	) STRICT;`,
 ];

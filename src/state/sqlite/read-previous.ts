@@ -39,6 +39,7 @@ const NEWER: readonly Table[] = [
 	'deleted_accounts',
 	'jobs',
 	'proposals',
+	'authors',
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',
