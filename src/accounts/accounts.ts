@@ -17,6 +17,7 @@ import { providers } from './providers.ts';
 import { signInActions } from './sign-in.ts';
 import { signUpActions } from './sign-up.ts';
 import { twoFactorSettings } from './two-factor.ts';
+import { webhookActions } from './webhooks.ts';
 
 /** The operator's settings. All are optional. */
 export interface AccountSettings {
@@ -90,6 +91,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...twoFactorSettings(context),
 		...accountData(context),
 		...apiKeys(context),
+		...webhookActions(context),
 		...providers(
 			context,
 			PROVIDERS.filter((name) => social[name] !== undefined),

@@ -7,7 +7,7 @@ import { changeItems, firstTime, type ReadRecord, readableKinds } from './change
 import { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { ContentEndpoint } from './endpoint.ts';
 import { ApiError, LONGEST_QUOTE } from './error.ts';
 import type { ExportedName } from './exported-file.ts';
 import { indexBody } from './index-body.ts';
@@ -22,7 +22,7 @@ import { BASE_PATH, type Path, type Target } from './target.ts';
 
 /** A request for an endpoint, after the scope, method and snapshot have been checked. */
 interface Accepted {
-	readonly endpoint: Endpoint;
+	readonly endpoint: ContentEndpoint;
 	readonly path: Path;
 	readonly query: Target['query'];
 	/** The scopes of the key. */
@@ -35,7 +35,7 @@ interface Accepted {
 const indexes = new Map<string, Content>();
 
 export const ANSWERS: {
-	readonly [kind in Endpoint['answer']]: (request: Accepted) => Answer | Promise<Answer | FileAnswer>;
+	readonly [kind in ContentEndpoint['answer']]: (request: Accepted) => Answer | Promise<Answer | FileAnswer>;
 } = {
 	index({ endpoint, query, context: { siteUrl } }) {
 		readParameters(endpoint.parameters, query);

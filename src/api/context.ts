@@ -1,4 +1,5 @@
 import type { Verdict } from '../state/keys/verify.ts';
+import type { AccountStores } from './account/account-request.ts';
 import type { ReadChanges } from './changes.ts';
 import type { Directory } from './directory.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -39,6 +40,8 @@ export interface ApiContext {
 	readonly exportedFile?: (name: ExportedName, make: boolean) => Promise<ExportedFile>;
 	/** Called with the code of the error when a request is refused because of its key or its limits. */
 	readonly refused?: ((code: string) => void) | undefined;
+	/** What the endpoints about accounts read and write. Undefined if there are no accounts. */
+	readonly stores?: AccountStores | undefined;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	nextRequestId(): string;
@@ -56,7 +59,7 @@ export interface RecordedUse {
 }
 
 /** The part of an endpoint that is needed to check keys and to record their use. */
-export type KeyedEndpoint = Pick<Endpoint, 'path' | 'scope' | 'needsAllScopes'>;
+export type KeyedEndpoint = Pick<Endpoint, 'method' | 'path' | 'scope' | 'needsAllScopes'>;
 
 /** The part of the context that is needed to check keys and to record their use. */
 export type KeyedContext = Pick<

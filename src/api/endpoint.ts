@@ -12,9 +12,16 @@ export const TAGS = {
 	Networks: 'The platforms that track the sales of programs',
 	Index: 'The addresses of all endpoints',
 	Export: 'Files with all published records, for keeping a copy',
+	Proposals: 'What you have proposed, and what became of it',
 } as const;
 
+/** The methods of endpoints. An endpoint with GET also accepts HEAD. */
+export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
 export interface Endpoint {
+	/** The default is GET. */
+	readonly method?: Exclude<Method, 'GET'>;
 	/** The path below the base address. A segment that starts with a colon matches any segment. */
 	readonly path: string;
 	/** The name of the endpoint's method in generated clients. */
@@ -34,12 +41,21 @@ export interface Endpoint {
 	readonly parameters: Parameters;
 	/**
 	 * The kind of response: results of a program search, one prebuilt body, a page of a list or of the change history,
-	 * the links to all endpoints, the list of exported files, or an exported file.
+	 * the links to all endpoints, the list of exported files, an exported file, or what the state says about the account
+	 * of the key.
 	 */
-	readonly answer: 'search' | 'resource' | 'list' | 'changes' | 'index' | 'files' | 'file';
+	readonly answer: 'search' | 'resource' | 'list' | 'changes' | 'index' | 'files' | 'file' | 'account';
 	/** The media type of a 200 response's body, if it is not JSON. */
 	readonly mediaType?: string;
-	/** The schema of a 200 response's body. For a file, it is a string schema that represents the file's bytes. */
+	/** The schema of the JSON body that the client must send. */
+	readonly body?: z.ZodType;
+	/** Whether the endpoint compares the header `If-Match` with the tag of the record. */
+	readonly matches?: boolean;
+	/** The status of a success. The default is 200. */
+	readonly status?: 201 | 202;
+	/** Whether the response has a secret, which must not be kept for requests with the same `Idempotency-Key`. */
+	readonly hasSecret?: boolean;
+	/** The schema of a success's body. For a file, it is a string schema that represents the file's bytes. */
 	readonly response: z.ZodType;
 	/** The name of the resource in error messages. */
 	readonly noun: string;
@@ -49,6 +65,21 @@ export interface Endpoint {
 	readonly isExtension?: boolean;
 	/** A request to the sample directory. Its response is the example in the documentation. */
 	readonly example: string;
+	/** For endpoints about the account: the body of the example, and of its response. */
+	readonly exampleBody?: object;
+	readonly exampleResponse?: object;
+}
+
+/** An endpoint whose responses come from a release. */
+export type ContentEndpoint = Endpoint & { readonly answer: Exclude<Endpoint['answer'], 'account'> };
+
+export function methodOf({ method }: Pick<Endpoint, 'method'>): Method {
+	return method ?? 'GET';
+}
+
+/** Returns an endpoint's name in the usage of keys: `/programs`, or `PATCH /programs/:slug`. */
+export function usageName({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+	return method === undefined ? path : `${method} ${path}`;
 }
 
 /**

@@ -1,10 +1,11 @@
 /**
- * The endpoints, one row each. The routes, the OpenAPI document, the documentation and the tests read this table, so
+ * The endpoints with the content of the directory, one row each, and the list of all endpoints. The routes, the OpenAPI document, the documentation and the tests read this table, so
  * adding an endpoint only takes a new row here.
  */
 import { z } from 'zod';
+import { ACCOUNT_ENDPOINTS } from './account/endpoints.ts';
 import { CHANGES_SCOPES } from './changes.ts';
-import { type Endpoint, FRESH } from './endpoint.ts';
+import { type ContentEndpoint, type Endpoint, FRESH } from './endpoint.ts';
 import { EXPORT_ENDPOINTS } from './export-endpoints.ts';
 import { CHANGES_PARAMETERS, PROGRAM_PARAMETERS, pagination, SNAPSHOT_PARAMETER } from './parameters.ts';
 import { category, categoryListItem } from './schemas/category.ts';
@@ -241,4 +242,7 @@ export const ENDPOINTS = [
 		example: '/',
 	},
 	...EXPORT_ENDPOINTS,
-] as const satisfies readonly Endpoint[];
+] as const satisfies readonly ContentEndpoint[];
+
+/** All endpoints: those with the content of the directory, and those about the account of the key. */
+export const ALL_ENDPOINTS: readonly Endpoint[] = [...ENDPOINTS, ...ACCOUNT_ENDPOINTS];

@@ -38,18 +38,44 @@ export const ERRORS = {
 	},
 	METHOD_NOT_ALLOWED: {
 		status: 405,
-		meaning: 'The method is not GET or HEAD',
-		remedy: 'Use GET or HEAD. The API is read-only',
+		meaning: 'The address does not accept the method',
+		remedy: 'Use a method that the header `Allow` lists',
+	},
+	CONFLICT: {
+		status: 409,
+		meaning:
+			'The request does not fit what is there: for example, the slug is taken, the proposal is settled already, too many proposals wait, or the `Idempotency-Key` was used for another request',
+		remedy: 'Read `error`, which says what is in the way',
 	},
 	SNAPSHOT_GONE: {
 		status: 410,
 		meaning: 'The snapshot is no longer kept, or the history of changes does not go back that far',
 		remedy: 'Read the records again without the parameter `snapshot` or `since`',
 	},
+	PRECONDITION_FAILED: {
+		status: 412,
+		meaning: 'The record has changed since you read it, so its tag is not the one in `If-Match`',
+		remedy: 'Read the record again, and decide whether to send the request with its new tag',
+	},
+	BODY_TOO_LARGE: {
+		status: 413,
+		meaning: 'The body is larger than 64 kB',
+		remedy: 'Send a smaller body',
+	},
+	UNSUPPORTED_MEDIA_TYPE: {
+		status: 415,
+		meaning: 'The body is not sent as JSON',
+		remedy: 'Send JSON in UTF-8, not compressed, with the header `Content-Type: application/json`',
+	},
 	RANGE_NOT_SATISFIABLE: {
 		status: 416,
 		meaning: 'The Range header asks for bytes outside the file',
 		remedy: 'Check the file length in the Content-Range header. If the file has changed, download it again',
+	},
+	INVALID_BODY: {
+		status: 422,
+		meaning: 'The body is not a JSON object, or its fields are unknown, missing or invalid',
+		remedy: 'Correct the fields listed in `details`, then send the request again',
 	},
 	RATE_LIMITED: {
 		status: 429,
@@ -92,23 +118,33 @@ export interface ParameterProblem {
 	readonly message: string;
 }
 
+/** A problem with a field of a body. The field is empty if the problem is the body as a whole. */
+export interface FieldProblem {
+	readonly field: string;
+	readonly message: string;
+}
+
 /** An error response. The message is safe to send. The cause is only for the log. */
 export class ApiError extends Error {
 	override name = 'ApiError';
 	readonly code: ErrorCode;
 	readonly status: number;
-	readonly details: readonly ParameterProblem[] | undefined;
+	readonly details: readonly (ParameterProblem | FieldProblem)[] | undefined;
 	/** The seconds to wait before the next try. */
 	readonly retryAfter: number | undefined;
 	/** The length of the requested file in bytes. Set only if the requested range is outside the file. */
 	readonly length: number | undefined;
 	/** The address that replaces the requested one, if there is one. */
 	readonly successor: string | undefined;
+	/** The methods that the address accepts, if the request has another one. */
+	readonly allow: string | undefined;
 
 	constructor(
 		code: ErrorCode,
 		message: string,
-		options?: Partial<Pick<ApiError, 'details' | 'retryAfter' | 'length' | 'successor'>> & { cause?: unknown },
+		options?: Partial<Pick<ApiError, 'details' | 'retryAfter' | 'length' | 'successor' | 'allow'>> & {
+			cause?: unknown;
+		},
 	) {
 		super(message, { cause: options?.cause });
 		this.code = code;
@@ -116,6 +152,7 @@ export class ApiError extends Error {
 		this.details = options?.details;
 		this.length = options?.length;
 		this.successor = options?.successor;
+		this.allow = options?.allow;
 		this.retryAfter = options?.retryAfter ?? (code === 'UNAVAILABLE' ? RETRY_UNAVAILABLE : undefined);
 	}
 

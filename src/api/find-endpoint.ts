@@ -1,13 +1,29 @@
-import type { Endpoint } from './endpoint.ts';
-import { ENDPOINTS } from './endpoints.ts';
+import { type Endpoint, methodOf } from './endpoint.ts';
+import { ALL_ENDPOINTS } from './endpoints.ts';
 
-const ROUTES = ENDPOINTS.map((endpoint) => ({
-	endpoint,
-	pattern: endpoint.path.split('/').filter((segment) => segment !== ''),
+/** The endpoints at a path, one for each method. */
+export interface Route {
+	readonly pattern: readonly string[];
+	readonly endpoints: readonly [Endpoint, ...Endpoint[]];
+	/** The methods of the endpoints, as in the header `Allow`. */
+	readonly allow: string;
+}
+
+const ROUTES: readonly Route[] = [...Map.groupBy(ALL_ENDPOINTS, ({ path }) => path)].map(([path, endpoints]) => ({
+	pattern: path.split('/').filter((segment) => segment !== ''),
+	endpoints: endpoints as [Endpoint, ...Endpoint[]],
+	allow: endpoints.map((endpoint) => methodOf(endpoint).replace('GET', 'GET, HEAD')).join(', '),
 }));
 
-export function findEndpoint(segments: readonly string[]): Endpoint | undefined {
-	for (const { endpoint, pattern } of ROUTES) if (fits(segments, pattern)) return endpoint;
+export function findRoute(segments: readonly string[]): Route | undefined {
+	for (const route of ROUTES) if (fits(segments, route.pattern)) return route;
+	return undefined;
+}
+
+/** Returns the endpoint of a route with a method, if there is one. */
+export function endpointOf({ endpoints }: Route, method: string): Endpoint | undefined {
+	const wanted = method === 'HEAD' ? 'GET' : method;
+	for (const endpoint of endpoints) if (methodOf(endpoint) === wanted) return endpoint;
 	return undefined;
 }
 

@@ -1,14 +1,15 @@
 /** Handles requests under `/v1`. All input and output goes through the functions of the context. */
 
-import type { Scope } from '../state/keys/scope.ts';
+import { answerAccount } from './account/answer-account.ts';
 import { ANSWERS } from './answers.ts';
 import type { ApiContext } from './context.ts';
 import type { Directory } from './directory.ts';
-import type { Endpoint } from './endpoint.ts';
+import { type ContentEndpoint, type Endpoint, methodOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
-import { findEndpoint } from './find-endpoint.ts';
+import { endpointOf, findRoute, type Route } from './find-endpoint.ts';
 import { KEPT_MINUTES, MOST_KEPT } from './kept-snapshots.ts';
 import { keyedHandler, needScopes, type Writable } from './keyed.ts';
+import type { ValidKey } from './rate.ts';
 import { noEndpoint } from './refusals.ts';
 import type { ApiRequest } from './request.ts';
 import { type Answer, type ApiResponse, errorAnswer, type Stamp } from './respond.ts';
@@ -24,40 +25,59 @@ export function createApi(context: ApiContext): ApiHandler {
 	return keyedHandler(context, {
 		locate(request: ApiRequest): Located {
 			const target = parseTarget(request.target);
-			return { target, endpoint: target.path && findEndpoint(target.path.segments) };
+			const route = target.path && findRoute(target.path.segments);
+			if (route === undefined) return { target, route, endpoint: undefined };
+			// If the method is not allowed, the key still needs the scope of an endpoint at the path.
+			const endpoint = endpointOf(route, request.method) ?? route.endpoints[0];
+			return { target, route, endpoint };
 		},
-		answer: (request, located, scopes, stamp) => route(context, stamp, request, located, scopes),
+		answer: (request, located, key, stamp) => answer(context, stamp, request, located, key),
 		errorAnswer,
 	});
 }
 
 interface Located {
 	readonly target: Target;
+	readonly route: Route | undefined;
 	readonly endpoint: Endpoint | undefined;
 }
 
 /** Checks the path, scope, method, snapshot, resource and parameters, in this order. See decisions, Requests. */
-function route(
+function answer(
 	context: ApiContext,
 	stamp: Writable<Stamp>,
 	request: ApiRequest,
-	{ target: { sent, path, query }, endpoint }: Located,
-	scopes: readonly Scope[],
+	{ target: { sent, path, query }, route, endpoint }: Located,
+	key: ValidKey,
 ): Answer | Promise<Answer | FileAnswer> {
 	if (endpoint === undefined) throw noEndpoint(sent, context);
+	const { scopes } = key;
 	needScopes(endpoint, scopes);
-	const { method } = request;
-	if (method !== 'GET' && method !== 'HEAD') {
-		throw new ApiError('METHOD_NOT_ALLOWED', `${method} is not allowed: this API only accepts GET and HEAD.`);
-	}
+	if (!accepts(endpoint, request.method)) throw notAllowed(request.method, route!);
+	if (!hasContent(endpoint)) return answerAccount({ context, request, endpoint, path: path!, query, key });
 	const wanted = Object.hasOwn(endpoint.parameters, 'snapshot') ? wantedSnapshot(query) : undefined;
-	const answer = () => {
+	const made = () => {
 		const directory = directoryOf(wanted, context);
 		stamp.snapshot = directory.snapshot;
 		return ANSWERS[endpoint.answer]({ endpoint, path: path!, query, scopes, directory, context });
 	};
 	const looking = wanted === undefined ? undefined : context.bySnapshot?.find(wanted, request.address());
-	return looking === undefined ? answer() : looking.then(answer);
+	return looking === undefined ? made() : looking.then(made);
+}
+
+function accepts(endpoint: Endpoint, method: string): boolean {
+	return method === methodOf(endpoint) || (method === 'HEAD' && methodOf(endpoint) === 'GET');
+}
+
+function hasContent(endpoint: Endpoint): endpoint is ContentEndpoint {
+	return endpoint.answer !== 'account';
+}
+
+const all = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function notAllowed(method: string, { allow }: Route): ApiError {
+	const message = `${method} is not allowed: this address only accepts ${all.format(allow.split(', '))}.`;
+	return new ApiError('METHOD_NOT_ALLOWED', message, { allow });
 }
 
 /** Returns the ID of the snapshot that a query names. Returns undefined if it names none or several, or no valid ID. */

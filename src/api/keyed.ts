@@ -23,12 +23,7 @@ interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: Keye
 	 * @param stamp the stamp of the response. This function may change its `snapshot`
 	 * @throws ApiError
 	 */
-	answer(
-		request: R,
-		located: L,
-		scopes: readonly Scope[],
-		stamp: Writable<Stamp>,
-	): Answer | Promise<Answer | FileAnswer>;
+	answer(request: R, located: L, key: ValidKey, stamp: Writable<Stamp>): Answer | Promise<Answer | FileAnswer>;
 	errorAnswer(error: ApiError): Answer;
 }
 
@@ -99,7 +94,7 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 	): ApiResponse | Promise<ApiResponse> {
 		stamp.rate = rate;
 		if (rate?.exceeded) throw accountLimited(rate);
-		const found = service.answer(request, located, verdict.scopes, stamp);
+		const found = service.answer(request, located, verdict, stamp);
 		if (found instanceof Promise) return answerLate(context, request, located.endpoint!, found, stamp);
 		if (!isUnchanged(request, found)) return respond(request, found, stamp);
 		uncount(context, request, verdict, stamp);

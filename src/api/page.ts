@@ -59,6 +59,15 @@ export function listBody(
 	return new Content(body, 'once', tagOf(items.tag + end));
 }
 
+/** Returns the body of a page whose items are not prebuilt. */
+export function pageBody(data: readonly object[], total: number, { page, perPage, offset }: PageRequest): object {
+	return {
+		data,
+		meta: { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) },
+		pagination: { page, per_page: perPage, has_more: offset + data.length < total },
+	};
+}
+
 /** Returns the text as JSON that contains only ASCII characters. */
 function asciiJson(text: string): string {
 	// Without the flag u, the expression matches each half of a surrogate pair, as JSON writes it.

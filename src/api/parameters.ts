@@ -36,7 +36,7 @@ export interface Parameters {
 }
 
 /** The values of parameters. The value of a missing or empty parameter is undefined. */
-type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: ValueOf<P[N]> | undefined };
+export type ParameterValues<P extends Parameters> = { readonly [N in keyof P]?: ValueOf<P[N]> | undefined };
 type ValueOf<P extends Parameter> = P extends { readonly repeats: boolean }
 	? OneOrMore<z.output<P['schema']>>
 	: z.output<P['schema']>;

@@ -89,9 +89,9 @@ export function errorAnswer(error: ApiError): Answer {
 	};
 }
 
-function errorHeaders({ status, retryAfter, length, successor }: ApiError): readonly string[] {
+function errorHeaders({ status, retryAfter, length, successor, allow }: ApiError): readonly string[] {
 	if (status === 401) return ['WWW-Authenticate', 'ApiKey realm="v1", header="X-API-Key"'];
-	if (status === 405) return ['Allow', 'GET, HEAD'];
+	if (allow !== undefined) return ['Allow', allow];
 	if (length !== undefined) return ['Content-Range', `bytes */${length}`];
 	if (successor !== undefined) return ['Link', `<${successor}>; rel="successor-version"`];
 	if (retryAfter !== undefined) return ['Retry-After', String(retryAfter)];

@@ -1,5 +1,5 @@
 import { List, type Page } from './list.ts';
-import type { ClientOptions, FileOptions, RequestOptions } from './options.ts';
+import type { ClientOptions, FileOptions, RequestOptions, WriteOptions } from './options.ts';
 import { RecordFile } from './record-file.ts';
 import { Sync } from './sync.ts';
 import { Transport } from './transport.ts';
@@ -151,18 +151,38 @@ export class DirectoryClient {
 		return this.#file('directory.sqlite', options);
 	}
 
+	/** Lists what your account has proposed about programs and organizations, newest first. */
+	listProposals(query: types.ListProposalsQuery = {}, options: RequestOptions = {}): List<types.Proposal> {
+		return this.#list('/proposals', query, options, MOST, false);
+	}
+
+	/** Gets one of your proposals, and what became of it. */
+	getProposal(id: string, options: RequestOptions = {}): Promise<types.Proposal> {
+		return this.#get(`/proposals/${segment(id)}`, {}, options);
+	}
+
+	/** Withdraws one of your proposals, while it is pending. */
+	withdrawProposal(id: string, options: WriteOptions = {}): Promise<types.Proposal> {
+		return this.#change('DELETE', `/proposals/${segment(id)}`, undefined, options);
+	}
+
+	async #change<T>(method: string, path: string, body: object | undefined, options: WriteOptions): Promise<T> {
+		return (await this.#transport.change(method, path, body, options)).data;
+	}
+
 	async #get<T>(path: string, query: object, options: RequestOptions): Promise<T> {
 		return (await this.#transport.json(path, parametersOf(query), options)).body.data;
 	}
 
-	#list<T>(path: string, query: object, options: RequestOptions, most: number): List<T> {
+	/** @param hasSnapshot whether all pages come from the same version of the data */
+	#list<T>(path: string, query: object, options: RequestOptions, most: number, hasSnapshot = true): List<T> {
 		return new List(parametersOf(query), most, async (parameters) => {
 			const { body, headers } = await this.#transport.json(path, parameters, options);
 			const page: Page<T> = { ...body, snapshot: headers.get('X-Snapshot') };
 			const [, address] = /<([^>]*)>; rel="next"/.exec(headers.get('Link') ?? '') ?? [];
 			// Use only the query of the address, so that the key is never sent to another server.
 			const next = address === undefined ? undefined : new URL(address, 'https://any.example').searchParams;
-			if (!next?.has('since')) next?.set('snapshot', page.snapshot);
+			if (hasSnapshot && !next?.has('since')) next?.set('snapshot', page.snapshot);
 			return { page, next };
 		});
 	}

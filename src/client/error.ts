@@ -9,6 +9,13 @@ export interface ParameterProblem {
 	message: string;
 }
 
+/** An invalid field of a request's body. The field is empty if the problem is the body as a whole. */
+export interface FieldProblem {
+	field: string;
+	/** The problem, in one sentence. */
+	message: string;
+}
+
 /** An error response from the API. */
 export class ApiError extends Error {
 	readonly status: number;
@@ -22,10 +29,16 @@ export class ApiError extends Error {
 	readonly successor: string | undefined;
 	/** All invalid parameters of the request. */
 	readonly details: readonly ParameterProblem[];
+	/** All invalid fields of the request's body. */
+	readonly fields: readonly FieldProblem[];
 
 	constructor(
 		{ status, headers }: { readonly status: number; readonly headers: WebHeaders },
-		{ error, code, details = [] }: { error?: string; code?: ErrorCode; details?: ParameterProblem[] } = {},
+		{
+			error,
+			code,
+			details = [],
+		}: { error?: string; code?: ErrorCode; details?: (ParameterProblem | FieldProblem)[] } = {},
 	) {
 		super(error ?? `The server responded with the status ${status}.`);
 		this.name = 'ApiError';
@@ -34,7 +47,8 @@ export class ApiError extends Error {
 		this.requestId = headers.get('X-Request-Id') ?? undefined;
 		this.retryAfter = secondsToWait(headers);
 		this.successor = /<([^>]*)>; rel="successor-version"/.exec(headers.get('Link') ?? '')?.[1];
-		this.details = details;
+		this.details = details.filter((problem) => 'parameter' in problem);
+		this.fields = details.filter((problem) => 'field' in problem);
 	}
 }
 

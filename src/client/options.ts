@@ -28,3 +28,13 @@ export interface FileOptions extends RequestOptions {
 	/** Additional request headers, such as `If-None-Match` or `Range`. */
 	headers?: { readonly [name: string]: string } | undefined;
 }
+
+export interface WriteOptions extends RequestOptions {
+	/**
+	 * The `Idempotency-Key`, with which the server does the request only once, even if it is sent several times. The
+	 * default is a new one for each call, which also covers the retries of this client.
+	 */
+	idempotencyKey?: string | undefined;
+	/** The `ETag` of the record when you read it. If the record has changed since, the call throws an error (412). */
+	ifMatch?: string | undefined;
+}

@@ -1,10 +1,10 @@
 /** Sends requests with the API key, caches JSON responses with their entity tags, and retries temporary failures. */
 import { type DeprecationNotice, deprecationNotice } from './deprecation-notice.ts';
 import { ApiError } from './error.ts';
-import type { ClientOptions, RequestOptions } from './options.ts';
+import type { ClientOptions, RequestOptions, WriteOptions } from './options.ts';
 import { pause } from './pause.ts';
 import { TagCache } from './tag-cache.ts';
-import type { WebResponse, WebSignal } from './web.ts';
+import type { FetchOptions, WebResponse, WebSignal } from './web.ts';
 
 /** The statuses of failures that can be temporary. 502 and 504 come from a proxy. */
 export const RETRIED: readonly number[] = [429, 500, 502, 503, 504];
@@ -34,6 +34,18 @@ export class Transport {
 		return { body: JSON.parse(received), headers };
 	}
 
+	/** Sends a request that changes something, and reads the JSON of its response. */
+	async change(method: string, path: string, body: object | undefined, options: WriteOptions) {
+		const { signal, idempotencyKey = crypto.randomUUID(), ifMatch } = options;
+		const headers = {
+			'Idempotency-Key': idempotencyKey,
+			...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+			...(body !== undefined && { 'Content-Type': 'application/json' }),
+		};
+		const sent = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+		return JSON.parse(await this.send(path, headers, signal, (response) => response.text(), sent));
+	}
+
 	/**
 	 * Sends a request. Sends it again after a temporary failure.
 	 *
@@ -45,6 +57,7 @@ export class Transport {
 		headers: { readonly [name: string]: string },
 		signal: WebSignal | undefined,
 		read: (response: WebResponse) => T | Promise<T>,
+		content: Pick<FetchOptions, 'method' | 'body'> = {},
 	): Promise<T> {
 		const { key, fetch: send = fetch, retries = 3, maxWait = 60, onDeprecation } = this.#options;
 		const address = this.#base + target;
@@ -56,7 +69,12 @@ export class Transport {
 			let notice: DeprecationNotice | undefined;
 			try {
 				// Do not follow redirects, because another server must not get the key.
-				const options = { headers: Object.fromEntries(sent), redirect: 'manual', signal: signal ?? null } as const;
+				const options = {
+					...content,
+					headers: Object.fromEntries(sent),
+					redirect: 'manual',
+					signal: signal ?? null,
+				} as const;
 				const response = await send(address, options);
 				notice = deprecationNotice(address, response.headers);
 				if (response.ok || response.status === 304) return await read(response);

@@ -10,8 +10,13 @@ export type ErrorCode =
 	| 'INSUFFICIENT_SCOPE'
 	| 'NOT_FOUND'
 	| 'METHOD_NOT_ALLOWED'
+	| 'CONFLICT'
 	| 'SNAPSHOT_GONE'
+	| 'PRECONDITION_FAILED'
+	| 'BODY_TOO_LARGE'
+	| 'UNSUPPORTED_MEDIA_TYPE'
 	| 'RANGE_NOT_SATISFIABLE'
+	| 'INVALID_BODY'
 	| 'RATE_LIMITED'
 	| 'TOO_MANY_FAILED_KEYS'
 	| 'INTERNAL_ERROR'
@@ -437,6 +442,28 @@ export interface ProgramListItem {
 	tags?: string[] | null | undefined;
 }
 
+/** A change that you have proposed. */
+export interface Proposal {
+	/** Its ID, which starts with `prop_`. */
+	id: string;
+	/** What it is about. */
+	kind: 'program' | 'organization' | 'review' | 'report';
+	/** The slug of the record that it is about. */
+	target: string;
+	/** The fields that you have proposed, with their values. */
+	fields: { [name: string]: unknown };
+	/** The values of these fields when you proposed it. */
+	base: { [name: string]: unknown } | null;
+	/** `pending` until an editor decides, then `accepted` or `rejected`, or `withdrawn` if you have withdrawn it. */
+	status: 'pending' | 'accepted' | 'rejected' | 'withdrawn';
+	/** What the editor says about the decision. */
+	reason: string | null;
+	/** When you proposed it. */
+	created_at: string;
+	/** When it was accepted, rejected or withdrawn. */
+	settled_at: string | null;
+}
+
 /** A program in the list of a category or an organization. */
 export interface ReducedProgram {
 	/** Its identifier in paths and filters. */
@@ -687,6 +714,14 @@ export interface ListNetworksQuery {
 export interface ListChangesQuery {
 	/** The `X-Snapshot` of an earlier response, a date such as `2026-11-20` (00:00 UTC) or a time such as `2026-11-20T09:30:00Z`. */
 	since: string;
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+}
+
+/** The parameters of “List your proposals”. */
+export interface ListProposalsQuery {
 	/** The page number, starting at 1. */
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */

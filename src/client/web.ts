@@ -33,6 +33,10 @@ export interface WebHeaders {
 
 /** The options with which the client calls `fetch`. */
 export interface FetchOptions {
+	/** The default is GET. */
+	method?: string;
+	/** JSON. */
+	body?: string;
 	headers: { [name: string]: string };
 	redirect: 'manual';
 	signal: WebSignal | null;

@@ -56,6 +56,7 @@ export function apiContext(
 				failed: (error) => log.warn({ err: error }, 'could not share the number of requests with other servers'),
 			},
 		),
+		stores: state,
 		siteUrl,
 		nextRequestId: randomUUID,
 		reportError: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),

@@ -16,7 +16,7 @@ import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { readPrivateRequest } from './private-request.ts';
-import { readBody } from './read-body.ts';
+import { readExpectedBody as readBody } from './read-body.ts';
 import type { Readiness } from './readiness.ts';
 import { HEALTH_CHECKS, Responses, type SentResponse } from './responses.ts';
 import type { Service } from './service.ts';
@@ -112,8 +112,9 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		/** Makes the response when the turn of the request has come. */
 		function made(): ReturnType<Responses['site'] | typeof api> {
 			if (isSpare && !HEALTH_CHECKS.includes(target)) return responses.tooManyConnections(target);
-			const asked = { method, target, header, address, requestId: keptId };
-			if (offersApi && isMcp(target)) return mcp({ ...asked, body: () => readBody(request) });
+			const body = () => readBody(request, response);
+			const asked = { method, target, header, address, requestId: keptId, body };
+			if (offersApi && isMcp(target)) return mcp(asked);
 			if (offersApi && isUnderBase(target)) return api(asked);
 			const client = { address, isGone: () => request.socket.destroyed };
 			return responses.site({

@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-
-/** The maximum size of a body, in bytes. The forms of this site, and the messages of agents, are smaller. */
-const MAX_BODY = 64 * 1024;
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MAX_BODY } from '../shared/http/max-body.ts';
 
 /**
  * Reads the body of a request. Returns a status code if the body is too large or incomplete.
@@ -24,4 +22,13 @@ export async function readBody(request: IncomingMessage, most = MAX_BODY): Promi
 	if (length <= most) return Buffer.concat(chunks);
 	request.resume();
 	return 413;
+}
+
+/** Reads a body like `readBody`. If the client waits to be asked for the body (`Expect: 100-continue`), asks for it. */
+export function readExpectedBody(
+	request: IncomingMessage,
+	response: ServerResponse,
+): Promise<Buffer<ArrayBuffer> | 400 | 413> {
+	if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue();
+	return readBody(request);
 }

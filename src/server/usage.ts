@@ -1,4 +1,5 @@
 import type { RecordedUse } from '../api/context.ts';
+import { usageName } from '../api/endpoint.ts';
 import { shortAddress } from '../api/limits/address.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
@@ -124,7 +125,13 @@ export function keepUsage({ keyPrefix, write, failed }: UsageOptions): Usage {
 			const at = Date.now();
 			const use = unsavedOf(keyId);
 			const day = at - (at % DAY);
-			addCount(use.counts, { day, endpoint: endpoint?.path ?? '', status, requests: 1, usedAt: isValid ? at : 0 });
+			addCount(use.counts, {
+				day,
+				endpoint: endpoint === undefined ? '' : usageName(endpoint),
+				status,
+				requests: 1,
+				usedAt: isValid ? at : 0,
+			});
 			use.latest?.push({
 				at,
 				method: request.method,

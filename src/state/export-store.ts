@@ -10,6 +10,8 @@ const TABLES = {
 		'key_id, day, endpoint, status, requests FROM key_usage JOIN keys ON keys.id = key_id WHERE account_id = @id ORDER BY day',
 	requests:
 		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at',
+	claims:
+		'organization, token, status, method, checked_at, created_at, verified_at, ended_at FROM claims WHERE account_id = @id ORDER BY created_at, id',
 	proposals:
 		'id, kind, target, fields, status, reason, created_at, updated_at, settled_at FROM proposals WHERE account_id = @id ORDER BY created_at, id',
 	mails:

@@ -3,11 +3,13 @@ import type BetterSqlite from 'better-sqlite3';
 import type { Pool } from 'pg';
 import { AccountStore } from './account-store.ts';
 import type { AttemptStore } from './attempt-store.ts';
+import { ClaimStore } from './claim-store.ts';
 import { CredentialStore } from './credential-store.ts';
 import type { Database } from './database.ts';
 import { DeliveryStore } from './delivery-store.ts';
 import { EventStore } from './event-store.ts';
 import { ExportStore } from './export-store.ts';
+import { IdempotencyStore } from './idempotency-store.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
@@ -19,6 +21,8 @@ import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
 import { UsageStore } from './usage-store.ts';
+import { ViewStore } from './view-store.ts';
+import type { ViewerStore } from './viewer-store.ts';
 import { WebhookStore } from './webhook-store.ts';
 
 /**
@@ -38,6 +42,12 @@ export interface State extends Stores {
 	 * @throws an error when the file cannot be opened. A later call tries again
 	 */
 	attempts(): Promise<AttemptStore>;
+	/**
+	 * The store that remembers the viewers of a day. With SQLite, it is in the same separate file.
+	 *
+	 * @throws an error when the file cannot be opened. A later call tries again
+	 */
+	viewers(): Promise<ViewerStore>;
 	/** The request counts that all servers share. Undefined with SQLite. */
 	readonly rates?: RateStore;
 	/**
@@ -93,5 +103,8 @@ export function storesOf(db: Database) {
 		reviews: new ReviewStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
+		views: new ViewStore(db),
+		claims: new ClaimStore(db),
+		idempotency: new IdempotencyStore(db),
 	};
 }

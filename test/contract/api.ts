@@ -66,7 +66,7 @@ export const fetchDocumented: typeof fetch = async (input, init) => {
 	const response = await fetch(input, init);
 	const { pathname, search } = new URL(String(input));
 	const answer = { status: response.status, headers: new Map(response.headers), body: Buffer.alloc(0) };
-	checkDocumented('GET', pathname + search, answer, await response.clone().text());
+	checkDocumented(init?.method ?? 'GET', pathname + search, answer, await response.clone().text());
 	return response;
 };
 

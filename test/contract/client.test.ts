@@ -1,5 +1,6 @@
 /** The typed client calls every endpoint of both servers. */
 import { describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import type { JsonSchema } from '../../src/api/openapi/json-schema.ts';
 import type { DirectoryClient } from '../../src/client/index.ts';
 import { allItems, fetchDocumented, jsonOf } from './api.ts';
@@ -41,7 +42,7 @@ const EXPORTS: {
 };
 
 test('The client is called for every operation of the OpenAPI document', () => {
-	const operations = Object.values(DOCUMENT.paths).map(({ get }) => get.operationId);
+	const operations = ENDPOINTS.map(({ operation }) => operation);
 	expect([...Object.keys(CALLS), ...Object.keys(EXPORTS), 'exportDatabase'].sort()).toEqual(operations.sort());
 });
 
@@ -144,6 +145,6 @@ describe.each(SERVERS)('The typed client, through $name', (api) => {
 
 /** The schemas of the parameters of an operation, by name. */
 function parametersOf(operation: string) {
-	const { parameters } = Object.values(DOCUMENT.paths).find(({ get }) => get.operationId === operation)!.get;
+	const { parameters } = Object.values(DOCUMENT.paths).find(({ get }) => get?.operationId === operation)!.get!;
 	return Object.fromEntries(parameters.map(({ name, schema }) => [name, schema as JsonSchema]));
 }

@@ -1,8 +1,8 @@
 /** Checks responses of the API against the OpenAPI document and the schemas that it is made from. */
-import type { Endpoint } from '../../src/api/endpoint.ts';
-import { findEndpoint } from '../../src/api/find-endpoint.ts';
+import { type Endpoint, methodOf } from '../../src/api/endpoint.ts';
+import { endpointOf, findRoute } from '../../src/api/find-endpoint.ts';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
-import { openApiPath } from '../../src/api/openapi/operation.ts';
+import { type Operation, openApiPath } from '../../src/api/openapi/operation.ts';
 import { ERROR_BODIES, statusName } from '../../src/api/schemas/error-body.ts';
 import { parseTarget } from '../../src/api/target.ts';
 import { splitWords } from '../../src/shared/split-words.ts';
@@ -36,7 +36,8 @@ interface DocumentedResponse {
  */
 export function checkDocumented(method: string, target: string, { status, headers }: Answer, text: string): void {
 	const segments = parseTarget(target).path?.segments;
-	const endpoint = segments && findEndpoint(segments);
+	const route = segments && findRoute(segments);
+	const endpoint = route && (endpointOf(route, method) ?? route.endpoints[0]);
 	const fail = (what: string): never => {
 		throw new Error(`The response to ${method} ${target} is not documented: ${what}`);
 	};
@@ -54,7 +55,7 @@ export function checkDocumented(method: string, target: string, { status, header
 		if (headers.get('content-type') !== endpoint.mediaType) fail('the media type');
 		return;
 	}
-	const schema = status === 200 ? endpoint!.response : ERROR_BODIES.get(status)!;
+	const schema = status < 300 ? endpoint!.response : ERROR_BODIES.get(status)!;
 	const { success, data, error } = schema.safeParse(JSON.parse(text));
 	if (!success) fail(error.message);
 	if (JSON.stringify(data) !== text) fail('the order of its fields, or the form of its JSON');
@@ -63,8 +64,9 @@ export function checkDocumented(method: string, target: string, { status, header
 /** The documented response of an endpoint, or of a path without one. */
 export function responseOf(endpoint: Endpoint | undefined, status: number): DocumentedResponse | undefined {
 	if (endpoint === undefined) return WITHOUT_ENDPOINT.includes(status) ? shared(statusName(status)) : undefined;
+	const item: { readonly [method: string]: Operation } = { ...DOCUMENT.paths[openApiPath(endpoint.path)]! };
 	const responses: { readonly [status: number]: DocumentedResponse } =
-		DOCUMENT.paths[openApiPath(endpoint.path)]!.get.responses;
+		item[methodOf(endpoint).toLowerCase()]!.responses;
 	const response = responses[status];
 	return response?.$ref === undefined ? response : shared(response.$ref.split('/').at(-1)!);
 }

@@ -98,8 +98,17 @@ async function withDamagedBodies(): Promise<object> {
 	return bodyAt('/programs/fernhollow-hosting');
 }
 
+/** The errors of requests that change something. */
+const WRITING = {
+	CONFLICT: '',
+	PRECONDITION_FAILED: '',
+	BODY_TOO_LARGE: '',
+	UNSUPPORTED_MEDIA_TYPE: '',
+	INVALID_BODY: '',
+};
+
 /** How to get each error. The order matters: the last one damages the release. */
-const ERRORS: { readonly [code in ErrorCode]: () => Promise<object> } = {
+const ERRORS: { readonly [code in Exclude<ErrorCode, keyof typeof WRITING>]: () => Promise<object> } = {
 	INVALID_PARAMETER: () => bodyAt('/programs?per_page=500&sort=best'),
 	MISSING_API_KEY: () => bodyAt('/programs', { key: null }),
 	INVALID_API_KEY: () => bodyAt('/programs', { key: 'YOUR_KEY' }),

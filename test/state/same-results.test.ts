@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Claim } from '../../src/state/claim-store.ts';
 import { type AccountEvent, EVENTS, type EventKind } from '../../src/state/event.ts';
 import { type Key, MOST_ACTIVE_KEYS } from '../../src/state/keys/key.ts';
 import { PLANS } from '../../src/state/keys/plan.ts';
@@ -243,12 +244,41 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 				return [outcome, settling, unreported];
 			},
 	),
+	fc.tuple(n, n, fc.constantFrom('start', 'dns', 'file', 'editor', 'note', 'withdraw'), seconds).map(
+		([i, j, action, at]): Operation =>
+			async ({ claims }) => {
+				const now = timeOf(at);
+				if (action === 'start') {
+					const claim = await claims.start(idOf(i), `org-${j % 2}`, now);
+					return typeof claim === 'string' ? claim : withoutSecrets(claim);
+				}
+				const { id } = (await claims.ofAccount(idOf(i))).find((one) => one.organization === `org-${j % 2}`) ?? {
+					id: '',
+				};
+				if (action === 'note') return claims.noteProblem(id, `problem ${at}`, now);
+				if (action === 'withdraw') return claims.withdraw(id, now);
+				return claims.verify(id, action, j === 0 ? 'free' : 'claimed', now);
+			},
+	),
+	fc.tuple(n, n, fc.constantFrom('keep', 'forget', 'die'), seconds).map(
+		([i, j, action, at]): Operation =>
+			async ({ idempotency }) => {
+				const request = { account: idOf(i), operation: 'op', key: NAMES[j]!, fingerprint: `${at % 3}` };
+				const begun = await idempotency.begin(request, new Date(timeOf(at * 3600)));
+				if (begun === 'new' && action === 'forget') await idempotency.forget(request);
+				const response = { status: 200, headers: ['A', 'b'], body: NAMES[j]! };
+				if (begun === 'new' && action === 'keep') await idempotency.keep(request, response);
+				return begun;
+			},
+	),
 	n.map(
 		(i): Operation =>
 			(state) =>
 				state.accounts.delete(idOf(i)),
 	),
 ];
+
+const withoutSecrets = (claim: Claim) => ({ ...claim, id: 'random', token: 'random' });
 
 function pulledProposal(i: number, version: number, at: string): Proposal {
 	return {
@@ -278,13 +308,27 @@ function sortedProposals(proposals: readonly Proposal[]): Proposal[] {
 }
 
 const withoutRandomIds = (proposals: readonly Proposal[]) =>
-	sortedProposals(proposals).map((proposal) => ({ ...proposal, id: proposal.id.length > 10 ? 'random' : proposal.id }));
+	sortedProposals(
+		// The deletion of an account proposes at the present time.
+		proposals.map((one) => (one.author === 'Claims' ? { ...one, created_at: '', updated_at: '' } : one)),
+	).map((proposal) => ({ ...proposal, id: proposal.id.length > 10 ? 'random' : proposal.id }));
 
 /** The databases number events differently after some were deleted. */
 const withoutIds = (events: readonly AccountEvent[]) => events.map(({ id, ...event }) => event);
 
 /** Everything that can be read from the state. */
-async function contentOf({ accounts, keys, usage, events, exports, resets, credentials, jobs, proposals }: State) {
+async function contentOf({
+	accounts,
+	keys,
+	usage,
+	events,
+	exports,
+	resets,
+	credentials,
+	jobs,
+	proposals,
+	claims,
+}: State) {
 	const now = timeOf(25);
 	const all = await accounts.all();
 	return Promise.all([
@@ -293,6 +337,12 @@ async function contentOf({ accounts, keys, usage, events, exports, resets, crede
 		jobs.waiting(['reset_password', 'password_changed']).then(({ waiting, failed }) => [waiting, failed]),
 		proposals.waiting({ most: 1000 }).then(withoutRandomIds),
 		proposals.countWaiting(),
+		claims.all().then((all) =>
+			all
+				.map(withoutSecrets)
+				.map((one) => JSON.stringify(one))
+				.sort(),
+		),
 		...all.flatMap(({ id }) => [
 			proposals.ofAccount(id, PROPOSAL_KINDS, { most: 1000 }).then((found) => withoutRandomIds(found.proposals)),
 			proposals.ofAccount(id, ['program', 'review'], { most: 3, offset: 1 }).then(({ total }) => total),

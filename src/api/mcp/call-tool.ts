@@ -5,7 +5,7 @@ import { ANSWERS } from '../answers.ts';
 import { firstTime } from '../changes.ts';
 import type { ApiContext } from '../context.ts';
 import type { Directory } from '../directory.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { ContentEndpoint } from '../endpoint.ts';
 import { ApiError } from '../error.ts';
 import { needScopes, toApiError } from '../keyed.ts';
 import { pageRequest } from '../page.ts';
@@ -31,7 +31,9 @@ export async function callTool(tool: Tool, args: Arguments, caller: Caller): Pro
 		return await read(tool, args, caller);
 	} catch (error) {
 		const { message, code, status, successor, details = [] } = toApiError(error, caller.context, caller.requestId);
-		const problems = details.map((detail) => `${detail.parameter}: ${detail.message}`);
+		const problems = details.map(
+			(detail) => `${'parameter' in detail ? detail.parameter : detail.field}: ${detail.message}`,
+		);
 		const advice = (status === 404 && successor === undefined) || status === 410 ? tool.advice : undefined;
 		return [`${code}: ${message}`, ...problems, advice].filter(Boolean).join('\n');
 	}
@@ -65,7 +67,7 @@ async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolRe
 
 /** Like `readEndpoint`, but if the history of changes does not go back to a time, reads all of the history instead. */
 async function readAsFarBack(
-	endpoint: Endpoint,
+	endpoint: ContentEndpoint,
 	slug: string | undefined,
 	query: readonly QueryPair[],
 	directory: Directory,
@@ -86,11 +88,16 @@ async function readAsFarBack(
 const isGone = (error: unknown) => error instanceof ApiError && error.code === 'SNAPSHOT_GONE';
 
 /** Whether the endpoint paginates its list. This module paginates the lists of all other endpoints. */
-const isPaged = ({ parameters }: Endpoint) => Object.hasOwn(parameters, 'page');
+const isPaged = ({ parameters }: ContentEndpoint) => Object.hasOwn(parameters, 'page');
 
 const withoutSlug = (query: readonly QueryPair[]) => query.filter(({ name }) => name !== 'slug');
 
-async function readRecord(endpoint: Endpoint, slug: string, directory: Directory, caller: Caller): Promise<ToolRecord> {
+async function readRecord(
+	endpoint: ContentEndpoint,
+	slug: string,
+	directory: Directory,
+	caller: Caller,
+): Promise<ToolRecord> {
 	return bodyOf(await readEndpoint(endpoint, slug, [], directory, caller)).data as ToolRecord;
 }
 
@@ -98,7 +105,7 @@ async function readRecord(endpoint: Endpoint, slug: string, directory: Directory
  * Makes the response of an endpoint. The response is never a file, because no tool uses an endpoint that sends files.
  */
 async function readEndpoint(
-	endpoint: Endpoint,
+	endpoint: ContentEndpoint,
 	slug: string | undefined,
 	query: readonly QueryPair[],
 	directory: Directory,

@@ -23,7 +23,7 @@ export function createMcp(context: McpContext): McpHandler {
 		{ ...context, keyPlace: 'the X-API-Key or Authorization header' },
 		{
 			locate: () => ({ endpoint: MCP_ENDPOINT }),
-			async answer(request, _, scopes, stamp) {
+			async answer(request, _, { scopes }, stamp) {
 				const message = await readMessage(request);
 				if ('problem' in message) return message.problem;
 				const { answerMessage } = await loadAnswers();

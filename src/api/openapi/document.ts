@@ -1,11 +1,11 @@
-import { type Endpoint, TAGS } from '../endpoint.ts';
-import { ENDPOINTS } from '../endpoints.ts';
+import { methodOf, TAGS } from '../endpoint.ts';
+import { ALL_ENDPOINTS } from '../endpoints.ts';
 import { BASE_PATH } from '../target.ts';
 import { INTRODUCTION, KEY_DESCRIPTION } from './description.ts';
 import { EXAMPLE_SITE } from './examples.ts';
 import { headerComponents } from './headers.ts';
 import { documentSchemas, sentence } from './json-schema.ts';
-import { API_KEY, openApiPath, operationOf } from './operation.ts';
+import { API_KEY, type Operation, openApiPath, operationOf } from './operation.ts';
 import { responseComponents } from './responses.ts';
 
 /** The version of the API. Every addition increases its second number. */
@@ -21,8 +21,22 @@ interface DocumentedSite {
 	readonly documentation: string;
 }
 
-const endpoints: readonly Endpoint[] = ENDPOINTS;
-const bodies = documentSchemas(Object.fromEntries(endpoints.map(({ operation, response }) => [operation, response])));
+/** The operations at a path, by their method in lower case. */
+export interface PathItem {
+	readonly get?: Operation;
+	readonly post?: Operation;
+	readonly patch?: Operation;
+	readonly delete?: Operation;
+}
+
+const bodies = documentSchemas(
+	Object.fromEntries(
+		ALL_ENDPOINTS.flatMap(({ operation, response, body }) => [
+			[operation, response],
+			...(body === undefined ? [] : [[`${operation}Body`, body] as const]),
+		]),
+	),
+);
 
 export function openApiDocument({ url, name, contact, documentation }: DocumentedSite) {
 	const document = {
@@ -38,9 +52,14 @@ export function openApiDocument({ url, name, contact, documentation }: Documente
 		servers: [{ url: url + BASE_PATH, description: name }],
 		tags: Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description: sentence(description) })),
 		paths: Object.fromEntries(
-			endpoints.map((endpoint) => [
-				openApiPath(endpoint.path),
-				{ get: operationOf(endpoint, bodies.inline[endpoint.operation]!) },
+			[...Map.groupBy(ALL_ENDPOINTS, ({ path }) => path)].map(([path, endpoints]): [string, PathItem] => [
+				openApiPath(path),
+				Object.fromEntries(
+					endpoints.map((endpoint) => {
+						const { [endpoint.operation]: response, [`${endpoint.operation}Body`]: body } = bodies.inline;
+						return [methodOf(endpoint).toLowerCase(), operationOf(endpoint, response!, body)];
+					}),
+				),
 			]),
 		),
 		components: {

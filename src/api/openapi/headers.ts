@@ -73,6 +73,16 @@ export const HEADERS = {
 		required: false,
 		example: '"account";r=599;t=42',
 	},
+	Location: {
+		description: 'The address of what the request has added.',
+		required: true,
+		example: 'https://directory.example/v1/proposals/prop_7hK2mQx9TzR4bVcW',
+	},
+	'Idempotent-Replayed': {
+		description: 'Is `true` if this is the response of an earlier request with the same `Idempotency-Key`.',
+		required: false,
+		example: 'true',
+	},
 	'WWW-Authenticate': {
 		description: 'Where to send the API key.',
 		required: true,

@@ -1,5 +1,5 @@
 /** Makes an operation of the OpenAPI document from an endpoint. */
-import { type Endpoint, scopesOf } from '../endpoint.ts';
+import { type Endpoint, methodOf, scopesOf } from '../endpoint.ts';
 import { EXTENSION } from '../schemas/column-field.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
 import { type HeaderName, headerReferences, RATE_HEADERS } from './headers.ts';
@@ -14,8 +14,24 @@ export function openApiPath(path: string): string {
 	return path.replace(/:(\w+)/g, '{$1}');
 }
 
-/** @param body the schema of a 200 response's body */
-export function operationOf(endpoint: Endpoint, body: JsonSchema) {
+/** The responses of an operation. An operation that adds something has 201 or 202 instead of 200. */
+export interface OperationResponses {
+	readonly 200: SuccessResponse;
+	readonly [status: number]: SuccessResponse | { readonly $ref: string };
+}
+
+/** Returns the response of a success. */
+export function successOf({ responses }: Operation): SuccessResponse {
+	return (responses[200] ?? responses[201] ?? responses[202]) as SuccessResponse;
+}
+
+export type Operation = ReturnType<typeof operationOf>;
+
+/**
+ * @param response the schema of a success's body
+ * @param body the schema of the request's body, if it has one
+ */
+export function operationOf(endpoint: Endpoint, response: JsonSchema, body: JsonSchema | undefined) {
 	const { operation, tag, summary, description, isExtension = false } = endpoint;
 	const scopes = scopesOf(endpoint);
 	const extension = isExtension ? ' This endpoint is an extension.' : '';
@@ -28,12 +44,13 @@ export function operationOf(endpoint: Endpoint, body: JsonSchema) {
 		// OpenAPI 3.1 allows an API key's scopes in `security`, but most tools reject them there.
 		...(scopes.length > 0 && { 'x-required-scope': scopes.length === 1 ? scopes[0] : scopes }),
 		...(isExtension && EXTENSION),
-		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint)],
+		parameters: [...pathParameters(endpoint), ...queryParameters(endpoint), ...headerParameters(endpoint)],
+		...(body !== undefined && { requestBody: requestBody(endpoint, body) }),
 		responses: {
-			200: success(endpoint, body),
-			...(endpoint.answer === 'file' && { 206: fileResponse(endpoint, body, 206) }),
+			[endpoint.status ?? 200]: success(endpoint, response),
+			...(endpoint.answer === 'file' && { 206: fileResponse(endpoint, response, 206) }),
 			...sharedResponses(endpoint),
-		},
+		} as OperationResponses,
 	};
 }
 
@@ -62,6 +79,33 @@ function queryParameters({ parameters }: Endpoint) {
 	});
 }
 
+const IDEMPOTENCY_KEY = {
+	name: 'Idempotency-Key',
+	in: 'header',
+	description:
+		'A text of your choice, such as a UUID. If you send the request again with the same text within 24 hours, for example because the connection failed, it is not done again, and you get the response of the first one.',
+	schema: { type: 'string', maxLength: 255 },
+} as const;
+
+const IF_MATCH = {
+	name: 'If-Match',
+	in: 'header',
+	description:
+		'The `ETag` of the record when you read it. If the record has changed since, the request is refused with a 412.',
+	schema: { type: 'string' },
+} as const;
+
+function headerParameters(endpoint: Endpoint) {
+	return [...(methodOf(endpoint) === 'GET' ? [] : [IDEMPOTENCY_KEY]), ...(endpoint.matches ? [IF_MATCH] : [])];
+}
+
+function requestBody({ exampleBody }: Endpoint, schema: JsonSchema) {
+	return {
+		required: true,
+		content: { 'application/json': { schema, examples: { sample: { value: exampleBody } } } },
+	};
+}
+
 function requirement(endpoint: Endpoint): string {
 	const names = scopesOf(endpoint).map((scope) => `\`${scope}\``);
 	if (names.length === 0) return 'Any valid key works.';
@@ -69,18 +113,38 @@ function requirement(endpoint: Endpoint): string {
 	return `Requires ${endpoint.needsAllScopes ? 'all' : 'at least one'} of the scopes ${names.join(', ')}.`;
 }
 
-function success(endpoint: Endpoint, schema: JsonSchema) {
+interface SuccessResponse {
+	readonly description: string;
+	readonly headers: object;
+	readonly content: {
+		readonly [mediaType: string]: {
+			readonly schema: JsonSchema;
+			readonly examples?: { readonly sample: { readonly value: unknown } };
+		};
+	};
+}
+
+function success(endpoint: Endpoint, schema: JsonSchema): SuccessResponse {
 	const { operation, answer } = endpoint;
 	if (answer === 'file') return fileResponse(endpoint, schema, 200);
-	const isPage = answer !== 'resource' && answer !== 'index' && answer !== 'files';
-	const headers: readonly HeaderName[] = isPage ? ['ETag', 'Link'] : ['ETag'];
+	const isPage = answer === 'account' ? 'page' in endpoint.parameters : ['search', 'list', 'changes'].includes(answer);
+	const value = endpoint.exampleResponse ?? OPERATION_EXAMPLES[operation];
 	return {
-		description: isPage ? 'One page of the list.' : 'The requested data.',
-		headers: headerReferences(...RATE_HEADERS, ...headers),
-		content: {
-			'application/json': { schema, examples: { sample: { value: OPERATION_EXAMPLES[operation] } } },
-		},
+		description: isPage ? 'One page of the list.' : SUCCESSES[endpoint.status ?? 200],
+		headers: headerReferences(...RATE_HEADERS, ...successHeaders(endpoint, isPage)),
+		content: { 'application/json': { schema, examples: { sample: { value } } } },
 	};
+}
+
+const SUCCESSES = {
+	200: 'The requested data.',
+	201: 'What was added.',
+	202: 'What was accepted. An editor decides later.',
+} as const;
+
+function successHeaders(endpoint: Endpoint, isPage: boolean): readonly HeaderName[] {
+	if (methodOf(endpoint) === 'GET') return isPage ? ['ETag', 'Link'] : ['ETag'];
+	return endpoint.status === undefined ? ['Idempotent-Replayed'] : ['Location', 'Idempotent-Replayed'];
 }
 
 function fileResponse({ mediaType }: Endpoint, schema: JsonSchema, status: 200 | 206) {

@@ -1,5 +1,5 @@
 /** The responses that several endpoints share in the OpenAPI document: errors, and 304. */
-import { type Endpoint, scopesOf } from '../endpoint.ts';
+import { type Endpoint, methodOf, scopesOf } from '../endpoint.ts';
 import { ERRORS } from '../error.ts';
 import { codesOf, ERROR_STATUSES, type ErrorStatus, statusName } from '../schemas/error-body.ts';
 import { ERROR_EXAMPLES } from './examples.ts';
@@ -54,6 +54,12 @@ const ONLY_IF: { readonly [status: number]: (endpoint: Endpoint) => boolean } = 
 	403: (endpoint) => scopesOf(endpoint).length > 0,
 	// A 404 means that no record has the slug or the ID in the path.
 	404: ({ path }) => path.includes(':'),
+	304: (endpoint) => methodOf(endpoint) === 'GET',
+	409: (endpoint) => methodOf(endpoint) !== 'GET',
+	412: ({ matches = false }) => matches,
+	413: (endpoint) => methodOf(endpoint) !== 'GET',
+	415: ({ body }) => body !== undefined,
+	422: (endpoint) => methodOf(endpoint) !== 'GET',
 	410: ({ answer, parameters }) => answer === 'changes' || 'snapshot' in parameters,
 	416: ({ answer }) => answer === 'file',
 };

@@ -28,6 +28,19 @@ const details = z
 	.min(1)
 	.meta({ description: 'Every bad parameter of the request' });
 
+const fieldDetails = z
+	.array(
+		z.strictObject({
+			field: z.string().meta({ description: 'The name of the field; empty if the problem is the body as a whole' }),
+			message: z.string().meta({ description: 'The problem with it, in one sentence' }),
+		}),
+	)
+	.min(1)
+	.meta({ description: 'Every bad field of the body' });
+
+/** The details of the errors that have some, by status. */
+const DETAILS: { readonly [status: number]: z.ZodType } = { 400: details, 422: fieldDetails };
+
 function errorBody(status: ErrorStatus) {
 	const shared = {
 		error: z
@@ -37,7 +50,8 @@ function errorBody(status: ErrorStatus) {
 			.enum(codesOf(status))
 			.meta({ description: 'The problem as a code that clients can check; it stays the same' }),
 	};
-	const schema = status === 400 ? z.strictObject({ ...shared, details }) : z.strictObject(shared);
+	const own = DETAILS[status];
+	const schema = z.strictObject(own === undefined ? shared : { ...shared, details: own });
 	return component(`${statusName(status)}Error`, `The body of a ${status} response`, schema);
 }
 

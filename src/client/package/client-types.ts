@@ -3,6 +3,7 @@ import { ERRORS } from '../../api/error.ts';
 import { openApiDocument } from '../../api/openapi/document.ts';
 import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
 import type { JsonSchema } from '../../api/openapi/json-schema.ts';
+import type { Operation } from '../../api/openapi/operation.ts';
 
 export const DOCUMENT = openApiDocument({
 	url: EXAMPLE_SITE,
@@ -14,11 +15,17 @@ export const DOCUMENT = openApiDocument({
 /** Returns the code for `src/client/types.ts`. */
 export function clientTypes(): string {
 	const schemas = Object.entries(DOCUMENT.components.schemas).filter(([name]) => !name.endsWith('Error'));
-	const operations = Object.values(DOCUMENT.paths).map(({ get }) => get);
+	const operations = Object.values(DOCUMENT.paths).flatMap((item): Operation[] => Object.values(item));
 	const parts = [
 		'/** The records and parameters of the API. `npm test -- test/client/package/client-types.test.ts -u` writes this file. */\n',
 		`/** The codes of errors. */\nexport type ErrorCode =${unionLines(Object.keys(ERRORS))};\n`,
 		...schemas.map(([name, schema]) => (name === 'Change' ? changeCode(schema) : interfaceCode(name, schema))),
+		...operations.flatMap(({ operationId, summary, requestBody }) => {
+			if (requestBody === undefined) return [];
+			const { schema } = requestBody.content['application/json'];
+			const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Body`;
+			return [interfaceCode(name, { required: [], ...schema, description: `The body of “${summary}”.` })];
+		}),
 		...operations.flatMap(({ operationId, summary, parameters }) => {
 			const query = parameters.filter((parameter) => parameter.in === 'query');
 			if (query.length === 0) return [];
@@ -103,7 +110,10 @@ function typeOf({
 	if ($ref !== undefined) return ($ref as string).split('/').at(-1)!;
 	if (anyOf !== undefined) return (anyOf as readonly JsonSchema[]).map(typeOf).join(' | ');
 	if (words !== undefined) return (words as readonly unknown[]).map(literal).join(' | ');
-	if (additionalProperties !== undefined) return `{ [name: string]: ${typeOf(additionalProperties as JsonSchema)} }`;
+	if (additionalProperties !== undefined) {
+		const orNull = [type].flat().includes('null') ? ' | null' : '';
+		return `{ [name: string]: ${typeOf(additionalProperties as JsonSchema)} }${orNull}`;
+	}
 	if (Array.isArray(type))
 		return type.map((one) => typeOf({ type: one, ...(one === 'array' && { items }) })).join(' | ');
 	if (type === undefined) return 'unknown';

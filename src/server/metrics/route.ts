@@ -1,10 +1,10 @@
 /** Groups addresses for metrics. Strangers can request any address, so there is only a fixed number of groups. */
-import { ENDPOINTS } from '../../api/endpoints.ts';
+import { ALL_ENDPOINTS } from '../../api/endpoints.ts';
 import { BASE_PATH, isUnderBase } from '../../api/target.ts';
 
 /** The first parts of the website's addresses. */
 const SECTIONS = [
-	'_astro about account badges categories changes compare docs feeds icons leaked-key networks organizations packages',
+	'_astro about account badges categories changes compare docs feeds go icons leaked-key networks organizations packages',
 	'pagefind programs reviews saved search share sitemaps statistics',
 ].flatMap((names) => names.split(' '));
 
@@ -17,7 +17,7 @@ const SINGLE = new Set(['/', '/mcp', '/healthz', '/readyz', SEARCH]);
 const GROUPS = new Map(SECTIONS.map((name) => [name, [`/${name}/`, `/${name}/*`]] as const));
 /** The groups of the API, by the path below the base address with `:` for each parameter. */
 const API_GROUPS = new Map(
-	ENDPOINTS.map(({ path }) => [path.slice(1).replaceAll(/:\w+/g, ':'), `${BASE_PATH}${path}`] as const),
+	ALL_ENDPOINTS.map(({ path }) => [path.slice(1).replaceAll(/:\w+/g, ':'), `${BASE_PATH}${path}`] as const),
 );
 
 /** Returns the group of a request's target, such as `/v1/programs/:slug` or `/programs/*`. */

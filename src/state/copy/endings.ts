@@ -19,22 +19,26 @@ const TELLING = [
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
+	'idempotency_keys',
+	'claims',
 	'deleted_accounts',
 ] as const;
 
 /**
- * Links, codes, pending sign-ups and jobs that wait live for a day at most, so those of the replaced state replace the
- * backup's. So do webhooks: nothing is sent to an address that its owner has removed, or signed with a secret that was
- * replaced, and no release is announced twice.
+ * Links, codes, pending sign-ups, jobs that wait and the responses to repeated requests live for a day at most, so those of
+ * the replaced state replace the backup's. So do webhooks: nothing is sent to an address that its owner has removed, or
+ * signed with a secret that was replaced, and no release is announced twice.
  */
 const REPLACED = [
 	'verifications',
 	'sign_ups',
 	'jobs',
+	'idempotency_keys',
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
+	'idempotency_keys',
 ] as const satisfies readonly Table[];
 
 /** What does not come back, although it is in the backup. */
@@ -73,6 +77,7 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
 	settleProposals(copy, previous.proposals);
+	withdrawClaims(copy, previous.claims);
 	return {
 		accounts,
 		sessions: endSessions(copy, previous.sessions),
@@ -124,6 +129,25 @@ function settleProposals(copy: Database.Database, previous: readonly Row[]): voi
 		 WHERE id = @id AND status = 'pending'`,
 	);
 	for (const row of previous) if (row.status !== 'pending') settle.run(row);
+}
+
+/** A claim that was withdrawn since the backup stays withdrawn, and the plan that it had raised is free again. */
+function withdrawClaims(copy: Database.Database, previous: readonly Row[]): void {
+	const withdraw = copy.prepare(
+		`UPDATE claims SET status = 'withdrawn', ended_at = @ended_at, raised = 0
+		 WHERE id = @id AND status <> 'withdrawn' RETURNING account_id`,
+	);
+	const lower = copy.prepare(
+		`UPDATE accounts SET plan = 'free' WHERE id = @account AND plan = 'claimed'
+			AND NOT EXISTS (SELECT 1 FROM claims WHERE account_id = @account AND status = 'verified')`,
+	);
+	const raised = copy.prepare<[unknown]>('SELECT 1 FROM claims WHERE id = ? AND raised = 1');
+	for (const { id, status, ended_at } of previous) {
+		if (status !== 'withdrawn') continue;
+		const hadRaised = raised.get(id) !== undefined;
+		const ended = withdraw.get({ id, ended_at }) as { account_id: string } | undefined;
+		if (ended !== undefined && hadRaised) lower.run({ account: ended.account_id });
+	}
 }
 
 function endKeys(copy: Database.Database, previous: readonly Row[]): number {

@@ -19,9 +19,15 @@ export const TABLES = [
 	'key_requests',
 	'events',
 	'proposals',
+<<<<<<< HEAD
 	'authors',
+=======
+	'idempotency_keys',
+	'claims',
+>>>>>>> main
 	'secrets',
 	'deleted_accounts',
+	'program_views',
 ] as const;
 
 export type Table = (typeof TABLES)[number];

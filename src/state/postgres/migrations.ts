@@ -266,6 +266,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		place    BIGINT NOT NULL UNIQUE  -- the latest has the highest
 	);`,
 
+<<<<<<< HEAD
 	// The authors of reviews that accounts write. See review-store.ts.
 	`CREATE TABLE authors (
 		account_id TEXT COLLATE "C" PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
@@ -274,4 +275,62 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		name_key   TEXT COLLATE "C" NOT NULL UNIQUE,  -- the same for names that look alike
 		created_at TEXT COLLATE "C" NOT NULL
 	);`,
+=======
+	// How often the pages of programs were viewed. See view-store.ts.
+	`CREATE TABLE program_views (
+		program TEXT COLLATE "C" NOT NULL,
+		day     TEXT COLLATE "C" NOT NULL,
+		site    TEXT COLLATE "C" NOT NULL,  -- the host that the visitors came from, '' if unknown, '*' for others
+		origin  TEXT COLLATE "C" NOT NULL,  -- '' if this directory has counted, or the address of the one that has
+		views   BIGINT NOT NULL,
+		clicks  BIGINT NOT NULL,
+		PRIMARY KEY (program, day, site, origin)
+	);
+	CREATE INDEX program_views_by_day ON program_views (day, program);
+	CREATE INDEX program_views_by_origin ON program_views (origin, day);
+
+	-- Who has viewed which page today, as salted hashes. Not worth keeping. See viewer-store.ts.
+	CREATE UNLOGGED TABLE viewer_days (
+		day     TEXT COLLATE "C" PRIMARY KEY,
+		salt    TEXT NOT NULL,
+		viewers BIGINT NOT NULL
+	);
+	CREATE UNLOGGED TABLE viewers (
+		hash BIGINT PRIMARY KEY,
+		day  TEXT COLLATE "C" NOT NULL
+	);
+	CREATE INDEX viewers_by_day ON viewers (day);`,
+
+	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
+	`CREATE TABLE idempotency_keys (
+		account_id  TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		operation   TEXT COLLATE "C" NOT NULL,
+		key         TEXT COLLATE "C" NOT NULL,
+		fingerprint TEXT COLLATE "C" NOT NULL,  -- of the request
+		status      INTEGER,  -- null while the request is running
+		headers     TEXT,  -- JSON array
+		body        TEXT CHECK (length(body) <= 262144),
+		created_at  TEXT COLLATE "C" NOT NULL,
+		PRIMARY KEY (account_id, operation, key)
+	);
+	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
+
+	// Which accounts speak for which organizations. See claim-store.ts.
+	`CREATE TABLE claims (
+		id           TEXT COLLATE "C" PRIMARY KEY,
+		account_id   TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		organization TEXT COLLATE "C" NOT NULL,  -- slug
+		token        TEXT COLLATE "C" NOT NULL,  -- what the organization must publish
+		status       TEXT COLLATE "C" NOT NULL CHECK (status IN ('pending', 'contested', 'verified', 'withdrawn')),
+		method       TEXT COLLATE "C",  -- how it was proved
+		raised       BOOLEAN NOT NULL DEFAULT FALSE,  -- whether it raised the plan of the account
+		problem      TEXT,  -- why the last check failed
+		checked_at   TEXT COLLATE "C",
+		created_at   TEXT COLLATE "C" NOT NULL,
+		verified_at  TEXT COLLATE "C",
+		ended_at     TEXT COLLATE "C",
+		UNIQUE (account_id, organization)
+	);
+	CREATE INDEX claims_by_organization ON claims (organization, status);`,
+>>>>>>> main
 ];

@@ -245,6 +245,7 @@ export const MIGRATIONS: readonly string[] = [
 		place    INTEGER NOT NULL UNIQUE  -- the latest has the highest
 	) STRICT;`,
 
+<<<<<<< HEAD
 	// The authors of reviews that accounts write. See review-store.ts.
 	`CREATE TABLE authors (
 		account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
@@ -253,4 +254,50 @@ export const MIGRATIONS: readonly string[] = [
 		name_key   TEXT NOT NULL UNIQUE,  -- the same for names that look alike
 		created_at TEXT NOT NULL
 	) STRICT;`,
+=======
+	// How often the pages of programs were viewed. See view-store.ts.
+	`CREATE TABLE program_views (
+		program TEXT NOT NULL,
+		day     TEXT NOT NULL,
+		site    TEXT NOT NULL,  -- the host that the visitors came from, '' if unknown, '*' for others
+		origin  TEXT NOT NULL,  -- '' if this directory has counted, or the address of the one that has
+		views   INTEGER NOT NULL,
+		clicks  INTEGER NOT NULL,
+		PRIMARY KEY (program, day, site, origin)
+	) STRICT;
+	CREATE INDEX program_views_by_day ON program_views (day, program);
+	CREATE INDEX program_views_by_origin ON program_views (origin, day);`,
+
+	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
+	`CREATE TABLE idempotency_keys (
+		account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		operation   TEXT NOT NULL,
+		key         TEXT NOT NULL,
+		fingerprint TEXT NOT NULL,  -- of the request
+		status      INTEGER,  -- null while the request is running
+		headers     TEXT,  -- JSON array
+		body        TEXT CHECK (length(body) <= 262144),
+		created_at  TEXT NOT NULL,
+		PRIMARY KEY (account_id, operation, key)
+	) STRICT;
+	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
+
+	// Which accounts speak for which organizations. See claim-store.ts.
+	`CREATE TABLE claims (
+		id           TEXT PRIMARY KEY,
+		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		organization TEXT NOT NULL,  -- slug
+		token        TEXT NOT NULL,  -- what the organization must publish
+		status       TEXT NOT NULL CHECK (status IN ('pending', 'contested', 'verified', 'withdrawn')),
+		method       TEXT,  -- how it was proved
+		raised       INTEGER NOT NULL DEFAULT 0,  -- whether it raised the plan of the account
+		problem      TEXT,  -- why the last check failed
+		checked_at   TEXT,
+		created_at   TEXT NOT NULL,
+		verified_at  TEXT,
+		ended_at     TEXT,
+		UNIQUE (account_id, organization)
+	) STRICT;
+	CREATE INDEX claims_by_organization ON claims (organization, status);`,
+>>>>>>> main
 ];

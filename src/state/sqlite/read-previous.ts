@@ -39,11 +39,17 @@ const NEWER: readonly Table[] = [
 	'deleted_accounts',
 	'jobs',
 	'proposals',
+<<<<<<< HEAD
 	'authors',
+=======
+	'idempotency_keys',
+>>>>>>> main
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
+	'idempotency_keys',
+	'claims',
 ];
 
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {

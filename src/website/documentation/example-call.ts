@@ -13,10 +13,21 @@ export function exampleCall(scopes: readonly Scope[]): string | undefined {
 	return LISTS.find(([scope]) => scopes.includes(scope))?.[1];
 }
 
-/** Makes examples that call the API at an address: a shell command and TypeScript code. */
-export function exampleLines(address: string, secret: string): { readonly curl: string; readonly script: string } {
+/**
+ * Makes examples that call the API at an address: a shell command and TypeScript code.
+ *
+ * @param body the JSON to send, if the method needs some. Only for the shell command
+ */
+export function exampleLines(
+	address: string,
+	secret: string,
+	method = 'GET',
+	body?: string,
+): { readonly curl: string; readonly script: string } {
+	const verb = method === 'GET' ? '' : `-X ${method} `;
+	const json = body === undefined ? '' : `-H "Content-Type: application/json" -d '${body.replaceAll("'", "'\\''")}' `;
 	return {
-		curl: `curl -H "X-API-Key: ${secret}" "${address}"`,
+		curl: `curl ${verb}-H "X-API-Key: ${secret}" ${json}"${address}"`,
 		script: [
 			`const headers = { 'X-API-Key': '${secret}' };`,
 			`const response = await fetch('${address}', { headers });`,

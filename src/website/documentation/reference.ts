@@ -1,6 +1,7 @@
 /** The API reference in the form that pages show: the OpenAPI document with its `$ref`s resolved. */
 
 import type { openApiDocument } from '../../api/openapi/document.ts';
+import { type Operation, successOf } from '../../api/openapi/operation.ts';
 import { BASE_PATH } from '../../api/target.ts';
 import { documentationAddress } from '../addresses.ts';
 import { headingId } from './documentation.ts';
@@ -34,11 +35,14 @@ export interface ReferenceOperation {
 	/** The operation's anchor on the page, and its name in generated clients. */
 	readonly id: string;
 	readonly name: string;
+	readonly method: string;
 	/** The path after the origin: `/v1/programs/{slug}`. */
 	readonly path: string;
 	/** In Markdown. */
 	readonly description: string;
 	readonly parameters: readonly ReferenceParameter[];
+	/** The fields of the request's body. */
+	readonly sent: readonly ReferenceField[];
 	/** The example request as a shell command. */
 	readonly curl: string;
 	readonly mediaType: string;
@@ -71,15 +75,17 @@ interface Content {
 }
 
 type Document = ReturnType<typeof openApiDocument>;
-type Operation = Document['paths'][string]['get'];
 
 /** @param examples for each operation ID, the path and query of the request that returns the example response */
 export function reference(document: Document, examples: { readonly [operation: string]: string }) {
 	const { servers, paths, components, tags } = document;
-	const all = Object.entries(paths).map(([path, { get }]) => {
-		const address = servers[0]!.url + examples[get.operationId]!;
-		return { tag: get.tags[0], ...operationOf(document, path, get), curl: exampleLines(address, '$API_KEY').curl };
-	});
+	const all = Object.entries(paths).flatMap(([path, item]) =>
+		Object.entries(item).map(([method, operation]: [string, Operation]) => {
+			const address = servers[0]!.url + examples[operation.operationId]!;
+			const { curl } = exampleLines(address, '$API_KEY', method.toUpperCase(), exampleBodyOf(operation));
+			return { tag: operation.tags[0], ...operationOf(document, path, method, operation), curl };
+		}),
+	);
 	const objects = Object.entries(components.schemas)
 		.filter(([name]) => !name.endsWith('Error'))
 		.map(([name, schema]) => ({ name, description: (schema as Schema).description!, fields: ownFields(name, schema) }));
@@ -98,20 +104,31 @@ export function reference(document: Document, examples: { readonly [operation: s
 	};
 }
 
-function operationOf(document: Document, path: string, get: Operation): Omit<ReferenceOperation, 'curl'> {
-	const [mediaType, content] = Object.entries<Content>(get.responses[200].content)[0]!;
+function operationOf(
+	document: Document,
+	path: string,
+	method: string,
+	operation: Operation,
+): Omit<ReferenceOperation, 'curl'> {
+	const [mediaType, content] = Object.entries<Content>(successOf(operation).content)[0]!;
 	const { schema, examples } = content;
 	return {
-		id: get.operationId,
-		name: get.summary,
+		id: operation.operationId,
+		name: operation.summary,
+		method: method.toUpperCase(),
 		path: BASE_PATH + path,
-		description: get.description,
-		parameters: get.parameters.map(parameterOf),
+		description: operation.description,
+		parameters: operation.parameters.map(parameterOf),
+		sent: fieldsOf(operation.requestBody?.content['application/json'].schema ?? {}),
 		mediaType,
 		example: examples && JSON.stringify(examples.sample.value, undefined, 2),
 		body: examples ? fieldsOf(schema) : [],
-		errors: errorsOf(document, get),
+		errors: errorsOf(document, operation),
 	};
+}
+
+function exampleBodyOf({ requestBody }: Operation): string | undefined {
+	return requestBody && JSON.stringify(requestBody.content['application/json'].examples.sample.value);
 }
 
 function parameterOf(parameter: Operation['parameters'][number]): ReferenceParameter {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { ACCOUNT_ENDPOINTS } from '../../../src/api/account/endpoints.ts';
 import { ADDED_FIELDS } from '../../../src/api/added-fields.ts';
-import { scopesOf } from '../../../src/api/endpoint.ts';
-import { ENDPOINTS } from '../../../src/api/endpoints.ts';
+import { type Endpoint, methodOf, scopesOf } from '../../../src/api/endpoint.ts';
+import { ALL_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
 import { openApiDocument } from '../../../src/api/openapi/document.ts';
 import { ERROR_EXAMPLES, EXAMPLE_SITE, OPERATION_EXAMPLES } from '../../../src/api/openapi/examples.ts';
-import { openApiPath, operationOf } from '../../../src/api/openapi/operation.ts';
+import { type Operation, openApiPath, operationOf, successOf } from '../../../src/api/openapi/operation.ts';
 import { ERROR_BODIES, statusName } from '../../../src/api/schemas/error-body.ts';
 import { documentSchema } from '../../support/document-schema.ts';
 
@@ -17,6 +18,11 @@ const SITE = {
 };
 const document = openApiDocument(SITE);
 const { schemas } = document.components;
+
+function operationAt(endpoint: Endpoint): Operation {
+	const item: { readonly [method: string]: Operation } = { ...document.paths[openApiPath(endpoint.path)]! };
+	return item[methodOf(endpoint).toLowerCase()]!;
+}
 
 describe('The OpenAPI document', () => {
 	test('has the addresses of the site, and no others of ours', () => {
@@ -59,28 +65,30 @@ describe('The OpenAPI document', () => {
 
 	test('marks the endpoints that are extensions', () => {
 		const [endpoint] = ENDPOINTS;
-		const { description, ...operation } = operationOf({ ...endpoint, isExtension: true }, {});
+		const { description, ...operation } = operationOf({ ...endpoint, isExtension: true }, {}, undefined);
 		expect(operation).toHaveProperty('x-extension', true);
 		expect(description).toContain(' This endpoint is an extension.');
-		expect(operationOf(endpoint, {})).not.toHaveProperty('x-extension');
+		expect(operationOf(endpoint, {}, undefined)).not.toHaveProperty('x-extension');
 	});
 
 	test('lets clients ignore new fields', () => {
 		expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
 	});
 
-	test.each(ENDPOINTS)('has $operation, with its parameters and scope', (endpoint) => {
-		const { get } = document.paths[openApiPath(endpoint.path)]!;
+	test.each(ALL_ENDPOINTS)('has $operation, with its parameters and scope', (endpoint) => {
+		const get = operationAt(endpoint);
 		expect(get.operationId).toBe(endpoint.operation);
 		const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-		expect(get.parameters.map(({ name }) => name)).toEqual([...inPath, ...Object.keys(endpoint.parameters)]);
+		const listed = get.parameters.filter((parameter) => parameter.in !== 'header').map(({ name }) => name);
+		expect(listed).toEqual([...inPath, ...Object.keys(endpoint.parameters)]);
+		expect(get.requestBody !== undefined).toBe(endpoint.body !== undefined);
 		expect([get['x-required-scope'] ?? []].flat()).toEqual(scopesOf(endpoint));
 		for (const scope of scopesOf(endpoint)) expect(get.description).toContain(`\`${scope}\``);
 	});
 
 	test('gives every parameter a type', () => {
-		for (const { get } of Object.values(document.paths)) {
-			for (const { name, schema } of get.parameters) expect(schema, name).toHaveProperty('type');
+		for (const endpoint of ALL_ENDPOINTS) {
+			for (const { name, schema } of operationAt(endpoint).parameters) expect(schema, name).toHaveProperty('type');
 		}
 	});
 });
@@ -91,8 +99,21 @@ describe('An example', () => {
 		({ operation, path, response }) => {
 			const example = OPERATION_EXAMPLES[operation];
 			expect(response.parse(example)).toEqual(example);
-			const { content } = document.paths[openApiPath(path)]!.get.responses[200];
+			const { content } = document.paths[openApiPath(path)]!.get!.responses[200];
 			expect(documentSchema(document, content['application/json']!.schema).parse(example)).toEqual(example);
+		},
+	);
+
+	test.each(ACCOUNT_ENDPOINTS)(
+		'of $operation fits its schema, and so does the example of its body',
+		(endpoint: Endpoint) => {
+			const { response, body, exampleResponse, exampleBody } = endpoint;
+			expect(response.parse(exampleResponse)).toEqual(exampleResponse);
+			expect(exampleBody === undefined).toBe(body === undefined);
+			if (body !== undefined) expect(body.parse(exampleBody)).toEqual(exampleBody);
+			const { content } = successOf(operationAt(endpoint));
+			const { schema } = content['application/json']!;
+			expect(documentSchema(document, schema).parse(exampleResponse)).toEqual(exampleResponse);
 		},
 	);
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { DOCUMENT } from '../../../src/client/package/client-types.ts';
+import { ALL_ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { CLIENT, packClient } from '../../../src/client/package/pack-client.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 
@@ -103,7 +103,7 @@ describe('The package of the client', () => {
 
 	test('has a method for every operation of the OpenAPI document, and sync', () => {
 		const methods = Object.getOwnPropertyNames(load('@Affiliate-Directory/client').DirectoryClient.prototype);
-		const operations = Object.values(DOCUMENT.paths).map(({ get }) => get.operationId);
+		const operations = ALL_ENDPOINTS.map(({ operation }) => operation);
 		expect(methods.sort()).toEqual(['constructor', 'sync', ...operations].sort());
 	});
 

@@ -22,7 +22,7 @@ async function textOf(): Promise<string> {
 	const { snapshot, out, folder } = directory;
 	const alone: Editor['alone'] = (work) => work();
 	const update = () => Promise.reject(new Error('Nothing is built.'));
-	const settings = { siteUrl: 'http://127.0.0.1:4321', historyDays: 90, warm: () => warmUp() };
+	const settings = { siteUrl: 'http://127.0.0.1:4321', historyDays: 90, views: () => undefined, warm: () => warmUp() };
 	const view = await changesView({ snapshot, out, preview: folder, ...settings, alone, update });
 	return 'main' in view ? view.main.text : '';
 }

@@ -9,6 +9,7 @@ import type { APIRoute } from 'astro';
 import { ApiError } from '../../../api/error.ts';
 import { createApi } from '../../../api/handler.ts';
 import { addressReader } from '../../../api/limits/address.ts';
+import { MAX_BODY } from '../../../shared/http/max-body.ts';
 
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);
@@ -20,6 +21,7 @@ export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 		target: pathname + search,
 		header,
 		address: () => clientAddress(remote, () => header('x-forwarded-for')),
+		body: () => bodyOf(request),
 	});
 	const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
 	const content = body instanceof Readable ? (Readable.toWeb(body) as ReadableStream) : body && new Uint8Array(body);
@@ -47,4 +49,16 @@ function unavailable(cause: unknown): Pick<AstroService, 'api' | 'clientAddress'
 			reportError,
 		}),
 	};
+}
+
+/** Reads the body of a request, up to the maximum size. */
+async function bodyOf({ body }: Request): Promise<Buffer | 413> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of body ?? []) {
+		length += chunk.length;
+		if (length > MAX_BODY) return 413;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
 }

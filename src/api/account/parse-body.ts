@@ -1,0 +1,72 @@
+/** Reads JSON bodies, whose problems are listed by field. */
+import type { z } from 'zod';
+import { ApiError, type FieldProblem } from '../error.ts';
+
+const JSON_TYPE = /^application\/(?:json|merge-patch\+json)[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
+/** The most problems that are listed. */
+const MOST_PROBLEMS = 100;
+
+/**
+ * Parses a body.
+ *
+ * @throws ApiError UNSUPPORTED_MEDIA_TYPE when it is not sent as JSON, INVALID_BODY when it does not fit the schema
+ */
+export function parseBody<S extends z.ZodType>(
+	contentType: string | undefined,
+	contentEncoding: string | undefined,
+	bytes: Buffer,
+	schema: S,
+): z.output<S> {
+	if (!JSON_TYPE.test(contentType ?? '') || !/^(?:identity)?$/i.test(contentEncoding ?? '')) {
+		throw new ApiError(
+			'UNSUPPORTED_MEDIA_TYPE',
+			'Send the body as JSON in UTF-8, not compressed, with Content-Type: application/json.',
+		);
+	}
+	const parsed = schema.safeParse(jsonOf(bytes));
+	if (parsed.success) return parsed.data;
+	throw invalidBody(parsed.error.issues.flatMap(problemsOf));
+}
+
+function jsonOf(bytes: Buffer): unknown {
+	try {
+		return JSON.parse(utf8.decode(bytes));
+	} catch {
+		throw invalidBody([{ field: '', message: 'The body is not valid JSON.' }]);
+	}
+}
+
+/** Makes the error for a body with invalid fields. The first problem is also in the error's sentence. */
+export function invalidBody(problems: readonly FieldProblem[]): ApiError {
+	const [first, ...others] = problems;
+	const { field, message } = first!;
+	const sentence = field === '' ? message : `${field}: ${message}`;
+	const more = others.length === 0 ? '' : ` There are ${others.length} more problems, see details.`;
+	return new ApiError(
+		'INVALID_BODY',
+		`${sentence}${others.length === 1 ? ' There is one more problem, see details.' : more}`,
+		{
+			details: problems.slice(0, MOST_PROBLEMS),
+		},
+	);
+}
+
+/** An issue about unknown fields names all of them, and becomes a problem of each. */
+function problemsOf(issue: z.core.$ZodIssue): FieldProblem[] {
+	const place = issue.path.join('.');
+	if (issue.code !== 'unrecognized_keys') return [{ field: place, message: sentenceOf(issue.message) }];
+	return issue.keys.map((key) => ({
+		field: [place, key]
+			.filter((part) => part !== '')
+			.join('.')
+			.slice(0, LONGEST_FIELD),
+		message: 'This field is unknown, or you cannot set it.',
+	}));
+}
+
+const LONGEST_FIELD = 100;
+
+function sentenceOf(message: string): string {
+	return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,218 @@
+import { all, type Database, get, run, type Work } from './database.ts';
+import { randomText } from './keys/secret.ts';
+import { lockAccount } from './lock-account.ts';
+import { mustBeGone } from './must-be-gone.ts';
+import { addProposal } from './proposal-store.ts';
+
+/** How a claim was proved: by a DNS record, by a file at the website, or an editor has granted it. */
+export type ClaimMethod = 'dns' | 'file' | 'editor';
+
+/**
+ * `pending` until it is proved, then `verified`. If another account speaks for the organization already, it is
+ * `contested` until an editor decides. `withdrawn` by its account or by an editor.
+ */
+export type ClaimStatus = 'pending' | 'contested' | 'verified' | 'withdrawn';
+
+/** The claim of an account to speak for an organization. */
+export interface Claim {
+	readonly id: string;
+	readonly account_id: string;
+	/** The slug of the organization. */
+	readonly organization: string;
+	/** What the organization must publish to prove the claim. */
+	readonly token: string;
+	readonly status: ClaimStatus;
+	readonly method: ClaimMethod | null;
+	/** Why the last check failed, in one sentence. */
+	readonly problem: string | null;
+	readonly checked_at: string | null;
+	readonly created_at: string;
+	readonly verified_at: string | null;
+	readonly ended_at: string | null;
+}
+
+/** What happened to a claim that was proved. `missing` if it was withdrawn meanwhile, or does not exist. */
+export type Verification = 'verified' | 'contested' | 'missing';
+
+/** The maximum number of organizations that an account can claim at a time. */
+export const MOST_CLAIMS = 50;
+
+const TOKEN_LENGTH = 32;
+const COLUMNS = `c.id, account_id, organization, token, status, method, problem, checked_at, c.created_at, verified_at,
+	ended_at`;
+
+export class ClaimStore {
+	readonly #db: Database;
+
+	constructor(db: Database) {
+		this.#db = db;
+	}
+
+	/** Starts a claim, or returns the account's claim of the organization. A claim that was withdrawn starts again. */
+	async start(account: string, organization: string, now: string): Promise<Claim | 'full' | 'no account'> {
+		return this.#db.transaction(() => startClaim(account, organization, now));
+	}
+
+	async get(id: string): Promise<Claim | undefined> {
+		return this.#db.get<Claim>(`SELECT ${COLUMNS} FROM claims c WHERE id = @id`, { id });
+	}
+
+	/** Returns the claims of an account that were not withdrawn, oldest first. */
+	async ofAccount(account: string): Promise<Claim[]> {
+		return this.#db.all<Claim>(
+			`SELECT ${COLUMNS} FROM claims c WHERE account_id = @account AND status <> 'withdrawn' ORDER BY created_at, id`,
+			{ account },
+		);
+	}
+
+	/** Whether an account speaks for an organization. */
+	async speaksFor(account: string, organization: string): Promise<boolean> {
+		const sql = `SELECT 1 FROM claims WHERE account_id = @account AND organization = @organization AND status = 'verified'`;
+		return (await this.#db.get(sql, { account, organization })) !== undefined;
+	}
+
+	/** All claims with the email addresses of their accounts, sorted by organization and email address. */
+	async all(): Promise<(Claim & { readonly email: string })[]> {
+		return this.#db.all(
+			`SELECT ${COLUMNS}, email FROM claims c JOIN accounts a ON a.id = account_id
+			 ORDER BY organization, email`,
+		);
+	}
+
+	/** Notes why a check failed. */
+	async noteProblem(id: string, problem: string, now: string): Promise<void> {
+		const note = `UPDATE claims SET problem = @problem, checked_at = @now WHERE id = @id AND status = 'pending'`;
+		await this.#db.run(note, { id, problem, now });
+	}
+
+	/**
+	 * Makes a claim verified, and raises the account's plan from free to claimed. If another account speaks for the
+	 * organization, the claim is contested instead, unless an editor grants it.
+	 *
+	 * @param plan the organization's plan in the directory. If it is free, proposes to mark the organization as claimed
+	 */
+	async verify(id: string, method: ClaimMethod, plan: string | undefined, now: string): Promise<Verification> {
+		return this.#db.transaction(() => verifyClaim(id, method, plan, now));
+	}
+
+	/**
+	 * Withdraws a claim. When the promise resolves, the account's keys have lost the scopes that came with it. If the claim
+	 * raised the account's plan, and it has no other, the plan is free again.
+	 *
+	 * @returns false if there was nothing to withdraw
+	 */
+	async withdraw(id: string, now: string): Promise<boolean> {
+		return this.#db.transaction(() => withdrawClaim(id, now), { endsKeys: true });
+	}
+}
+
+function* startClaim(account: string, organization: string, now: string): Work<Claim | 'full' | 'no account'> {
+	yield* lockAccount(account);
+	if ((yield* get('SELECT 1 FROM accounts WHERE id = @account', { account })) === undefined) return 'no account';
+	const own = `SELECT ${COLUMNS} FROM claims c WHERE account_id = @account`;
+	const claims = yield* all<Claim>(own, { account });
+	const found = claims.find((claim) => claim.organization === organization);
+	if (found !== undefined && found.status !== 'withdrawn') return found;
+	if (claims.filter(({ status }) => status !== 'withdrawn').length >= MOST_CLAIMS) return 'full';
+	if (found !== undefined) yield* run('DELETE FROM claims WHERE id = @id', { id: found.id });
+	const values = { id: `clm_${randomText(16)}`, account, organization, token: randomText(TOKEN_LENGTH), now };
+	yield* run(
+		`INSERT INTO claims (id, account_id, organization, token, status, created_at)
+		 VALUES (@id, @account, @organization, @token, 'pending', @now)`,
+		values,
+	);
+	return (yield* get<Claim>(`SELECT ${COLUMNS} FROM claims c WHERE id = @id`, { id: values.id }))!;
+}
+
+function* verifyClaim(id: string, method: ClaimMethod, plan: string | undefined, now: string): Work<Verification> {
+	const claim = yield* get<Claim>(`SELECT ${COLUMNS} FROM claims c WHERE id = @id`, { id });
+	if (claim === undefined) return 'missing';
+	const { account_id: account, organization } = claim;
+	yield* lockAccount(account);
+	// Two accounts that prove the same claim at the same time wait for each other here.
+	const claims = yield* all<Pick<Claim, 'id' | 'status'>>(
+		'SELECT id, status FROM claims WHERE organization = @organization ORDER BY id FOR UPDATE',
+		{ organization },
+	);
+	const status = claims.find((one) => one.id === id)?.status;
+	if (status === 'verified') return 'verified';
+	if (status === undefined || status === 'withdrawn') return 'missing';
+	const isTaken = claims.some((one) => one.status === 'verified');
+	if (isTaken && method !== 'editor') {
+		const contest = `UPDATE claims SET status = 'contested', method = @method, problem = NULL, checked_at = @now WHERE id = @id`;
+		yield* run(contest, { id, method, now });
+		return 'contested';
+	}
+	const raise = `UPDATE accounts SET plan = 'claimed' WHERE id = @account AND plan = 'free'`;
+	const raised = (yield* run(raise, { account })) === 1;
+	yield* run(
+		`UPDATE claims SET status = 'verified', method = @method, raised = ${raised ? 'TRUE' : 'FALSE'}, problem = NULL,
+			checked_at = @now, verified_at = @now WHERE id = @id`,
+		{ id, method, now },
+	);
+	if (plan === 'free' && !isTaken) yield* proposePlan(organization, 'claimed', 'free', now);
+	return 'verified';
+}
+
+function* withdrawClaim(id: string, now: string): Work<boolean> {
+	const found = yield* get<{ account_id: string }>('SELECT account_id FROM claims WHERE id = @id', { id });
+	if (found === undefined) return false;
+	const account = found.account_id;
+	yield* lockAccount(account);
+	const claim = yield* get<Pick<Claim, 'organization' | 'status'> & { readonly raised: boolean | number }>(
+		`SELECT organization, status, raised FROM claims WHERE id = @id AND status <> 'withdrawn'`,
+		{ id },
+	);
+	if (claim === undefined) return false;
+	yield* run(`UPDATE claims SET status = 'withdrawn', raised = FALSE, ended_at = @now WHERE id = @id`, { id, now });
+	if (claim.status !== 'verified') return true;
+	if (claim.raised) yield* lowerPlan(account);
+	yield* endMark(claim.organization, now);
+	return true;
+}
+
+/** Makes the plan of an account free again, unless another claim keeps it up. */
+function* lowerPlan(account: string): Work<void> {
+	const other = yield* get<{ id: string }>(
+		`SELECT id FROM claims WHERE account_id = @account AND status = 'verified' ORDER BY id LIMIT 1`,
+		{ account },
+	);
+	if (other !== undefined) {
+		yield* run('UPDATE claims SET raised = TRUE WHERE id = @id', other);
+		return;
+	}
+	yield* run(`UPDATE accounts SET plan = 'free' WHERE id = @account AND plan = 'claimed'`, { account });
+	const still = `SELECT 1 FROM accounts WHERE id = @account AND plan = 'claimed'`;
+	yield* mustBeGone(still, { account }, `the plan of the account ${account}`);
+}
+
+/** The author of the proposals about the plans of organizations. */
+const AUTHOR = 'Claims';
+
+function* proposePlan(organization: string, plan: string, before: string, now: string): Work<void> {
+	const fields = { plan };
+	const base = { plan: before };
+	yield* addProposal(
+		{ account_id: null, author: AUTHOR, kind: 'organization', target: organization, fields, base },
+		now,
+	);
+}
+
+/** After the last claim of an organization has ended, proposes that its page no longer says so. */
+function* endMark(organization: string, now: string): Work<void> {
+	const others = `SELECT 1 FROM claims WHERE organization = @organization AND status = 'verified'`;
+	if ((yield* get(others, { organization })) !== undefined) return;
+	const waiting = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now
+		WHERE kind = 'organization' AND target = @organization AND author = '${AUTHOR}' AND account_id IS NULL
+			AND origin IS NULL AND status = 'pending'`;
+	if ((yield* run(waiting, { organization, now })) === 0) yield* proposePlan(organization, 'free', 'claimed', now);
+}
+
+/** Ends the claims of an account that is about to be deleted. */
+export function* endClaims(account: string, now: string): Work<void> {
+	const claims = yield* all<{ id: string }>(
+		`SELECT id FROM claims WHERE account_id = @account AND status <> 'withdrawn' ORDER BY id`,
+		{ account },
+	);
+	for (const { id } of claims) yield* withdrawClaim(id, now);
+}
