@@ -1,8 +1,5 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-<<<<<<< HEAD
-=======
 import { endClaims } from './claim-store.ts';
->>>>>>> main
 import { type Database, isDuplicate, run, type Work } from './database.ts';
 import type { Account } from './keys/account.ts';
 import type { Plan } from './keys/plan.ts';
@@ -87,7 +84,6 @@ export class AccountStore {
 		await this.#db.transaction(() => endPending(id));
 	}
 
-<<<<<<< HEAD
 	/**
 	 * Deletes an account with all its data, except its ID. When the promise resolves, every process refuses the account's
 	 * keys. Its published reviews are content of the directory, so editors are asked to end them.
@@ -98,14 +94,7 @@ export class AccountStore {
 		const remove = function* () {
 			yield* endPending(id);
 			yield* endReviews(id, reviews, now);
-=======
-	/** Deletes an account with all its data, except its ID. When the promise resolves, every process refuses the account's keys. */
-	async delete(id: string): Promise<void> {
-		const now = toTimestamp(new Date());
-		const remove = function* () {
-			yield* endPending(id);
 			yield* endClaims(id, now);
->>>>>>> main
 			yield* run('INSERT INTO deleted_accounts (id) SELECT id FROM accounts WHERE id = @id ON CONFLICT DO NOTHING', {
 				id,
 			});

@@ -19,12 +19,9 @@ export const TABLES = [
 	'key_requests',
 	'events',
 	'proposals',
-<<<<<<< HEAD
 	'authors',
-=======
 	'idempotency_keys',
 	'claims',
->>>>>>> main
 	'secrets',
 	'deleted_accounts',
 	'program_views',

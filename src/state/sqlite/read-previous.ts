@@ -39,11 +39,8 @@ const NEWER: readonly Table[] = [
 	'deleted_accounts',
 	'jobs',
 	'proposals',
-<<<<<<< HEAD
 	'authors',
-=======
 	'idempotency_keys',
->>>>>>> main
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',
