@@ -70,7 +70,8 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 		return round;
 	}
 
-	const editor: Editor = { snapshot, preview, out, siteUrl, historyDays, warm, alone, update };
+	const { state } = options;
+	const editor: Editor = { snapshot, preview, out, state, siteUrl, historyDays, warm, alone, update };
 
 	async function start(): Promise<RunningServer> {
 		const started = await serve({
