@@ -10,6 +10,7 @@ import type { ClaimNetwork } from './claim-checks.ts';
 import { claims } from './claims.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';
+import { factReports } from './fact-reports.ts';
 import { openMailQueue } from './mail/mail-queue.ts';
 import type { MailSettings } from './mail/mailer.ts';
 import { passwordReset } from './password-reset.ts';
@@ -96,6 +97,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...accountData(context),
 		...apiKeys(context),
 		...claims(context),
+		...factReports(context),
 		...providers(
 			context,
 			PROVIDERS.filter((name) => social[name] !== undefined),

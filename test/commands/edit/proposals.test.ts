@@ -166,8 +166,9 @@ describe('The editing page', () => {
 		expect(shown).toContain('Proposals to decide');
 		expect(shown).toContain('Acme &#60;b&#62;');
 		expect(shown).not.toContain(text);
-		expect(shown).toMatch(/name="field" value="description" checked/);
-		expect(shown).not.toMatch(/name="field" value="cookie_days" checked/);
+		const item = shown.slice(shown.indexOf(`value="${id}"`)).split('</article>')[0]!;
+		expect(item).toMatch(/name="field" value="description" checked/);
+		expect(item).not.toMatch(/name="field" value="cookie_days" checked/);
 		const both = [
 			['id', id],
 			['version', '1'],
