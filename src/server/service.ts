@@ -127,7 +127,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 				});
 	const opened = (release: Release) => {
 		options.opened?.(release);
-		webhooks?.announce(release.snapshot);
+		webhooks?.announce(release);
 	};
 	const releases = await followCurrentRelease(options.out, releaseEvents({ ...options, opened }, log)).catch(
 		async (error) => {
