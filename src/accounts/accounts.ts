@@ -4,6 +4,7 @@ import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { secretBox } from '../state/webhooks/sealed-secret.ts';
 import { accountData } from './account-data.ts';
+import { analyticsActions } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { countAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
@@ -15,6 +16,7 @@ import { passwordReset } from './password-reset.ts';
 import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
 import { providers } from './providers.ts';
+import { reviewActions } from './reviews.ts';
 import { signInActions } from './sign-in.ts';
 import { signUpActions } from './sign-up.ts';
 import { twoFactorSettings } from './two-factor.ts';
@@ -93,6 +95,8 @@ export async function openAccounts(options: AccountsOptions) {
 		...twoFactorSettings(context),
 		...accountData(context),
 		...apiKeys(context),
+		...analyticsActions(context),
+		...reviewActions(context),
 		...webhookActions(context),
 		...providers(
 			context,

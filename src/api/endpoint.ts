@@ -12,6 +12,7 @@ export const TAGS = {
 	Networks: 'The platforms that track the sales of programs',
 	Index: 'The addresses of all endpoints',
 	Export: 'Files with all published records, for keeping a copy',
+	Analytics: 'How often people viewed your programs, and followed their links',
 	Proposals: 'What you have proposed, and what became of it',
 	Webhooks: 'Addresses of yours to which the directory sends events',
 } as const;

@@ -151,6 +151,25 @@ export class DirectoryClient {
 		return this.#file('directory.sqlite', options);
 	}
 
+	/** Proposes a new program of your organization. An editor decides about it. */
+	createProgram(program: types.CreateProgramBody, options: WriteOptions = {}): Promise<types.Proposal> {
+		return this.#change('POST', '/programs', program, options);
+	}
+
+	/** Proposes new values for some fields of your organization's program. An editor decides about them. */
+	updateProgram(slug: string, fields: types.UpdateProgramBody, options: WriteOptions = {}): Promise<types.Proposal> {
+		return this.#change('PATCH', `/programs/${segment(slug)}`, fields, options);
+	}
+
+	/** Proposes new values for some fields of your organization. An editor decides about them. */
+	updateOrganization(
+		slug: string,
+		fields: types.UpdateOrganizationBody,
+		options: WriteOptions = {},
+	): Promise<types.Proposal> {
+		return this.#change('PATCH', `/organizations/${segment(slug)}`, fields, options);
+	}
+
 	/** Lists what your account has proposed about programs and organizations, newest first. */
 	listProposals(query: types.ListProposalsQuery = {}, options: RequestOptions = {}): List<types.Proposal> {
 		return this.#list('/proposals', query, options, MOST, false);
@@ -213,6 +232,24 @@ export class DirectoryClient {
 	/** Sends an event again. */
 	retryWebhookDelivery(id: string, delivery: string, options: WriteOptions = {}): Promise<types.WebhookDelivery> {
 		return this.#change('POST', `/webhooks/${segment(id)}/deliveries/${segment(delivery)}/retry`, undefined, options);
+	}
+
+	/** Gets how often people viewed the page of your program and followed its link, by day and by site. */
+	getProgramAnalytics(
+		slug: string,
+		query: types.GetProgramAnalyticsQuery = {},
+		options: RequestOptions = {},
+	): Promise<types.Analytics> {
+		return this.#get(`/analytics/programs/${segment(slug)}`, query, options);
+	}
+
+	/** Gets how often people viewed your organization's programs and followed their links, by day, by site and by program. */
+	getOrganizationAnalytics(
+		slug: string,
+		query: types.GetOrganizationAnalyticsQuery = {},
+		options: RequestOptions = {},
+	): Promise<types.OrganizationAnalytics> {
+		return this.#get(`/analytics/organizations/${segment(slug)}`, query, options);
 	}
 
 	async #change<T>(method: string, path: string, body: object | undefined, options: WriteOptions): Promise<T> {
