@@ -13,6 +13,9 @@ import { programAddress, reviewAddress } from '../../website/addresses.ts';
 
 /** How long to wait before trying again if the state cannot be used, in milliseconds. */
 const RETRY = 5_000;
+/** How long to wait for the changes of a release, and how often to look for them, in milliseconds. */
+const HISTORY_PATIENCE = 10_000;
+const HISTORY_PAUSE = 100;
 /** How many changes are read from the history at a time. Reading blocks this process. */
 const AT_ONCE = 500;
 /** How many changes of one release are looked through for the programs that webhooks have chosen. */
@@ -52,6 +55,8 @@ export function openAnnouncer({ state, history, siteUrl, report }: AnnouncerOpti
 			const last = await deliveries.lastRelease();
 			const release = { snapshot, before: served, last };
 			if (!(await deliveries.isNews(release))) return;
+			await untilInHistory(announced);
+			if (stopping.signal.aborted) return;
 			const facts = { snapshot, since: last ?? null, changes_url: changesUrl(siteUrl, last) };
 			const events: Emitted[] = [{ event: 'release.published', data: facts }];
 			for (const { event, kind, list, itemOf } of last === undefined ? [] : LISTS) {
@@ -66,6 +71,15 @@ export function openAnnouncer({ state, history, siteUrl, report }: AnnouncerOpti
 		}
 	}
 
+	/** Waits until the history has the changes of a release. A release is served a moment before that. */
+	async function untilInHistory({ snapshot }: Announced): Promise<void> {
+		const end = performance.now() + HISTORY_PATIENCE;
+		const isThere = () => history.since({ snapshot }, new Set(), 0, 0)?.snapshot === snapshot;
+		while (!stopping.signal.aborted && performance.now() < end && !isThere()) await pause(HISTORY_PAUSE);
+	}
+
+	const pause = (time: number) => sleep(time, undefined, { signal: stopping.signal }).catch(() => {});
+
 	/** Announces a release, and tries again until the state can be used. */
 	async function untilAnnounced(release: Announced, served: string | undefined): Promise<void> {
 		while (!stopping.signal.aborted) {
@@ -76,7 +90,7 @@ export function openAnnouncer({ state, history, siteUrl, report }: AnnouncerOpti
 			} catch (error) {
 				if (!hasFailed) report(error);
 				hasFailed = true;
-				await sleep(RETRY, undefined, { signal: stopping.signal }).catch(() => {});
+				await pause(RETRY);
 			}
 		}
 	}
