@@ -46,10 +46,15 @@ export async function startHookReceiver(): Promise<HookReceiver> {
 	const answers: HookReceiver['answers'] = {};
 	const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, async (request, response) => {
 		const host = request.headers.host!.split(':')[0]!;
+		const answer = answers[host] ?? ((plain) => plain.writeHead(204).end());
+		if (request.method !== 'POST') {
+			answer(response);
+			return;
+		}
 		const body = await text(request);
 		const { type, data } = JSON.parse(body);
 		received.push({ host, id: request.headers['webhook-id'] as string, type, data, headers: request.headers, body });
-		(answers[host] ?? ((answer) => answer.writeHead(204).end()))(response);
+		answer(response);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
