@@ -29,8 +29,13 @@ beforeAll(async () => {
 	slugs = withSnapshot(directory.snapshot, (db) => recordKeys(db, 'programs')) as string[];
 	const { snapshot, out } = directory;
 	const nothing = () => Promise.resolve(undefined as never);
-	const settings = { siteUrl: 'http://127.0.0.1:4321', historyDays: 90,
-views: () => undefined, warm: nothing, update: nothing };
+	const settings = {
+		siteUrl: 'http://127.0.0.1:4321',
+		historyDays: 90,
+		views: () => undefined,
+		warm: nothing,
+		update: nothing,
+	};
 	editor = { snapshot, out, preview: directory.folder, state: folder, ...settings, alone: (work) => work() };
 });
 afterAll(async () => {
@@ -167,9 +172,8 @@ describe('The editing page', () => {
 		expect(shown).toContain('Proposals to decide');
 		expect(shown).toContain('Acme &#60;b&#62;');
 		expect(shown).not.toContain(text);
-		const item = shown.slice(shown.indexOf(`value="${id}"`)).split('</article>')[0]!;
-		expect(item).toMatch(/name="field" value="description" checked/);
-		expect(item).not.toMatch(/name="field" value="cookie_days" checked/);
+		expect(shown).toMatch(/name="field" value="description" checked/);
+		expect(shown).not.toMatch(/name="field" value="cookie_days" checked/);
 		const both = [
 			['id', id],
 			['version', '1'],
