@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
+import { secretBox } from '../state/webhooks/sealed-secret.ts';
 import { accountData } from './account-data.ts';
 import { analyticsActions } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
@@ -79,6 +80,7 @@ export async function openAccounts(options: AccountsOptions) {
 		siteUrl,
 		siteName,
 		secret,
+		webhookSecrets: options.secret === undefined ? undefined : secretBox(options.secret),
 		keyPrefix,
 		requireTwoFactor,
 		afterResponse,

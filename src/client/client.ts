@@ -151,6 +151,25 @@ export class DirectoryClient {
 		return this.#file('directory.sqlite', options);
 	}
 
+	/** Proposes a new program of your organization. An editor decides about it. */
+	createProgram(program: types.CreateProgramBody, options: WriteOptions = {}): Promise<types.Proposal> {
+		return this.#change('POST', '/programs', program, options);
+	}
+
+	/** Proposes new values for some fields of your organization's program. An editor decides about them. */
+	updateProgram(slug: string, fields: types.UpdateProgramBody, options: WriteOptions = {}): Promise<types.Proposal> {
+		return this.#change('PATCH', `/programs/${segment(slug)}`, fields, options);
+	}
+
+	/** Proposes new values for some fields of your organization. An editor decides about them. */
+	updateOrganization(
+		slug: string,
+		fields: types.UpdateOrganizationBody,
+		options: WriteOptions = {},
+	): Promise<types.Proposal> {
+		return this.#change('PATCH', `/organizations/${segment(slug)}`, fields, options);
+	}
+
 	/** Lists what your account has proposed about programs and organizations, newest first. */
 	listProposals(query: types.ListProposalsQuery = {}, options: RequestOptions = {}): List<types.Proposal> {
 		return this.#list('/proposals', query, options, MOST, false);

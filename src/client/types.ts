@@ -8,6 +8,7 @@ export type ErrorCode =
 	| 'REVOKED_API_KEY'
 	| 'EXPIRED_API_KEY'
 	| 'INSUFFICIENT_SCOPE'
+	| 'NOT_CLAIMED'
 	| 'NOT_FOUND'
 	| 'METHOD_NOT_ALLOWED'
 	| 'CONFLICT'
@@ -632,6 +633,186 @@ export interface UnknownValue {
 	value: string;
 	/** Values that programs have: first the most similar, then the most common. */
 	known: string[];
+}
+
+/** The body of “Propose a program”. */
+export interface CreateProgramBody {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** The organization that runs it. */
+	organization: string;
+	/** Its display name. */
+	name: string;
+	/** One short sentence, shown in lists. */
+	description?: string | undefined;
+	/** The text on its own page, in Markdown. */
+	long_description?: string | undefined;
+	/** Its categories, in display order. */
+	categories?: string[] | undefined;
+	/** Whether it pays each month, once per sale, both, or in tiers. */
+	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
+	/** Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee. */
+	commission_rate?: number | null | undefined;
+	/** Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage. */
+	commission_qualifier?: 'exact' | 'from' | 'up_to' | 'either' | null | undefined;
+	/** The commission in the program’s own words. */
+	commission_text?: string | null | undefined;
+	/** A flat fee per sale, lead or other event, in the currency of the program. */
+	commission_amount?: number | null | undefined;
+	/** How long a recurring commission is paid. */
+	commission_duration?: string | null | undefined;
+	/** The upper end of a range of rates or amounts. */
+	commission_maximum?: number | null | undefined;
+	/** The event that its commission is paid for. */
+	commission_per?: 'payment' | 'first_payment' | 'sale' | 'lead' | 'signup' | 'other' | null | undefined;
+	/** For how many months its commission is paid. */
+	commission_months?: number | null | undefined;
+	/** Whether its commission is paid for life. */
+	commission_lifetime?: boolean | undefined;
+	/** What else it pays (tiers, plans, later months), and contradictory statements of its commission. */
+	offers?: Offer[] | undefined;
+	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
+	cookie_days?: number | null | undefined;
+	/** The affiliate network that tracks its sales, or in-house. */
+	tracking_platform?: string | null | undefined;
+	/** Payout threshold, in the currency of the program. */
+	payout_minimum?: number | null | undefined;
+	/** How often it pays out. */
+	payout_frequency?: string | null | undefined;
+	/** The currency of all its amounts, as an ISO 4217 code. */
+	currency?: string | null | undefined;
+	/** The address of its website. */
+	website_url: string;
+	/** The address where publishers apply. */
+	signup_url?: string | null | undefined;
+	/** The URL of its logo. */
+	logo_url?: string | null | undefined;
+	/** The address of the page with the terms that the editor checked. */
+	source_url?: string | null | undefined;
+	/** Whether publishers can join it. */
+	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
+	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. */
+	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
+	/** The maximum number of business days to accept a publisher (0 means at once). */
+	approval_days?: number | null | undefined;
+	/** The countries whose publishers may join. */
+	countries?: string[] | null | undefined;
+	/** The click that a sale is credited to. */
+	attribution?: string | null | undefined;
+	/** Whether publishers can link to any page of its website. */
+	deep_links?: boolean | null | undefined;
+	/** Its payout methods. */
+	payout_methods?: string[] | null | undefined;
+	/** The kinds of promotion that it does not allow. */
+	restrictions?: string[] | null | undefined;
+	/** The restrictions in the program’s own words. */
+	restrictions_text?: string | null | undefined;
+	/** Average earnings per click, in the currency of the program, always with a source and a date. */
+	epc?: number | null | undefined;
+	/** Average order value, in the currency of the program, always with a source and a date. */
+	average_order_value?: number | null | undefined;
+	/** The address of the page with the earnings per click or the average order value. */
+	earnings_source_url?: string | null | undefined;
+	/** The date of the earnings per click or the average order value. */
+	earnings_at?: string | null | undefined;
+	/** Its other and former names, which the search finds too. */
+	aliases?: string[] | null | undefined;
+	/** What it is about, in more detail than its categories. */
+	tags?: string[] | null | undefined;
+}
+
+/** The body of “Propose changes of a program”. */
+export interface UpdateProgramBody {
+	/** Its display name. */
+	name?: string | undefined;
+	/** One short sentence, shown in lists. */
+	description?: string | undefined;
+	/** The text on its own page, in Markdown. */
+	long_description?: string | undefined;
+	/** Its categories, in display order. */
+	categories?: string[] | undefined;
+	/** Whether it pays each month, once per sale, both, or in tiers. */
+	commission_type?: 'recurring' | 'one_time' | 'hybrid' | 'tiered' | undefined;
+	/** Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee. */
+	commission_rate?: number | null | undefined;
+	/** Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage. */
+	commission_qualifier?: 'exact' | 'from' | 'up_to' | 'either' | null | undefined;
+	/** The commission in the program’s own words. */
+	commission_text?: string | null | undefined;
+	/** A flat fee per sale, lead or other event, in the currency of the program. */
+	commission_amount?: number | null | undefined;
+	/** How long a recurring commission is paid. */
+	commission_duration?: string | null | undefined;
+	/** The upper end of a range of rates or amounts. */
+	commission_maximum?: number | null | undefined;
+	/** The event that its commission is paid for. */
+	commission_per?: 'payment' | 'first_payment' | 'sale' | 'lead' | 'signup' | 'other' | null | undefined;
+	/** For how many months its commission is paid. */
+	commission_months?: number | null | undefined;
+	/** Whether its commission is paid for life. */
+	commission_lifetime?: boolean | undefined;
+	/** What else it pays (tiers, plans, later months), and contradictory statements of its commission. */
+	offers?: Offer[] | undefined;
+	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
+	cookie_days?: number | null | undefined;
+	/** The affiliate network that tracks its sales, or in-house. */
+	tracking_platform?: string | null | undefined;
+	/** Payout threshold, in the currency of the program. */
+	payout_minimum?: number | null | undefined;
+	/** How often it pays out. */
+	payout_frequency?: string | null | undefined;
+	/** The currency of all its amounts, as an ISO 4217 code. */
+	currency?: string | null | undefined;
+	/** The address of its website. */
+	website_url?: string | undefined;
+	/** The address where publishers apply. */
+	signup_url?: string | null | undefined;
+	/** The URL of its logo. */
+	logo_url?: string | null | undefined;
+	/** The address of the page with the terms that the editor checked. */
+	source_url?: string | null | undefined;
+	/** Whether publishers can join it. */
+	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
+	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. */
+	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
+	/** The maximum number of business days to accept a publisher (0 means at once). */
+	approval_days?: number | null | undefined;
+	/** The countries whose publishers may join. */
+	countries?: string[] | null | undefined;
+	/** The click that a sale is credited to. */
+	attribution?: string | null | undefined;
+	/** Whether publishers can link to any page of its website. */
+	deep_links?: boolean | null | undefined;
+	/** Its payout methods. */
+	payout_methods?: string[] | null | undefined;
+	/** The kinds of promotion that it does not allow. */
+	restrictions?: string[] | null | undefined;
+	/** The restrictions in the program’s own words. */
+	restrictions_text?: string | null | undefined;
+	/** Average earnings per click, in the currency of the program, always with a source and a date. */
+	epc?: number | null | undefined;
+	/** Average order value, in the currency of the program, always with a source and a date. */
+	average_order_value?: number | null | undefined;
+	/** The address of the page with the earnings per click or the average order value. */
+	earnings_source_url?: string | null | undefined;
+	/** The date of the earnings per click or the average order value. */
+	earnings_at?: string | null | undefined;
+	/** Its other and former names, which the search finds too. */
+	aliases?: string[] | null | undefined;
+	/** What it is about, in more detail than its categories. */
+	tags?: string[] | null | undefined;
+}
+
+/** The body of “Propose changes of an organization”. */
+export interface UpdateOrganizationBody {
+	/** Its display name. */
+	name?: string | undefined;
+	/** A description of its business. */
+	description?: string | null | undefined;
+	/** The URL of its logo. */
+	logo_url?: string | null | undefined;
+	/** The address of its website. */
+	website_url?: string | null | undefined;
 }
 
 /** The parameters of “List programs”. */

@@ -8,6 +8,7 @@ import { proposal } from '../schemas/proposal.ts';
 import { analytics, organizationAnalytics } from '../schemas/views.ts';
 import { ANALYTICS_PARAMETERS } from './analytics.ts';
 import { PROPOSAL_PARAMETERS } from './proposals.ts';
+import { NEW_PROGRAM, ORGANIZATION_CHANGE, PROGRAM_CHANGE } from './write-listings.ts';
 
 const WRITES = ['programs:write', 'organizations:write'] as const;
 
@@ -41,8 +42,87 @@ const ANALYTICS_EXAMPLE = {
 
 const ANALYTICS_DESCRIPTION =
 	'Your account must speak for the organization. Each visitor counts once a day for each program. Without parameters, the period is the last 30 days. If the directory does not count views, all counts are 0.';
+const NEW_EXAMPLE = {
+	slug: 'larkpost-agencies',
+	organization: 'larkpost',
+	name: 'Larkpost for Agencies',
+	commission_type: 'recurring',
+	website_url: 'https://larkpost.example/agencies',
+};
+
+const PROPOSES =
+	'The change waits as a proposal until an editor accepts it. Your account must speak for the organization (see Brands in the documentation). The values are checked by the rules of an import.';
 
 export const ACCOUNT_ENDPOINTS = [
+	{
+		method: 'POST',
+		path: '/programs',
+		operation: 'createProgram',
+		tag: 'Programs',
+		summary: 'Propose a program',
+		description: `Proposes a new program of your organization. ${PROPOSES}`,
+		scope: 'programs:write',
+		parameters: {},
+		answer: 'account',
+		body: NEW_PROGRAM,
+		status: 202,
+		response: whole(proposal),
+		noun: 'program',
+		caching: FRESH,
+		isExtension: true,
+		example: '/programs',
+		exampleBody: NEW_EXAMPLE,
+		exampleResponse: { data: { ...PROPOSAL_EXAMPLE, target: NEW_EXAMPLE.slug, fields: NEW_EXAMPLE, base: null } },
+	},
+	{
+		method: 'PATCH',
+		path: '/programs/:slug',
+		operation: 'updateProgram',
+		tag: 'Programs',
+		summary: 'Propose changes of a program',
+		description: `Proposes new values for some fields of your organization's program. A null empties a field. ${PROPOSES}`,
+		scope: 'programs:write',
+		parameters: {},
+		answer: 'account',
+		body: PROGRAM_CHANGE,
+		matches: true,
+		status: 202,
+		response: whole(proposal),
+		noun: 'program',
+		caching: FRESH,
+		isExtension: true,
+		example: '/programs/larkpost',
+		exampleBody: PROPOSAL_EXAMPLE.fields,
+		exampleResponse: { data: PROPOSAL_EXAMPLE },
+	},
+	{
+		method: 'PATCH',
+		path: '/organizations/:slug',
+		operation: 'updateOrganization',
+		tag: 'Organizations',
+		summary: 'Propose changes of an organization',
+		description: `Proposes new values for some fields of your organization. A null empties a field. ${PROPOSES}`,
+		scope: 'organizations:write',
+		parameters: {},
+		answer: 'account',
+		body: ORGANIZATION_CHANGE,
+		matches: true,
+		status: 202,
+		response: whole(proposal),
+		noun: 'organization',
+		caching: FRESH,
+		isExtension: true,
+		example: '/organizations/larkpost',
+		exampleBody: { description: 'Newsletters for small shops.' },
+		exampleResponse: {
+			data: {
+				...PROPOSAL_EXAMPLE,
+				kind: 'organization',
+				fields: { description: 'Newsletters for small shops.' },
+				base: { description: null },
+			},
+		},
+	},
 	{
 		path: '/proposals',
 		operation: 'listProposals',

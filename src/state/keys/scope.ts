@@ -15,8 +15,8 @@ export const SCOPES = {
 	'categories:read': { grants: 'Category listings and details', plans: ['free', 'claimed', 'pro'], used: true },
 	'reviews:read': { grants: 'Published reviews', plans: ['free', 'claimed', 'pro'], used: true },
 	'organizations:read': { grants: 'Public organization profiles', plans: ['free', 'claimed', 'pro'], used: true },
-	'programs:write': { grants: 'Create and update program listings', plans: ['claimed', 'pro'], used: false },
-	'organizations:write': { grants: 'Update organization settings', plans: ['claimed', 'pro'], used: false },
+	'programs:write': { grants: 'Create and update program listings', plans: ['claimed', 'pro'], used: true },
+	'organizations:write': { grants: 'Update organization settings', plans: ['claimed', 'pro'], used: true },
 	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'], used: true },
 	'webhooks:manage': { grants: 'Create and manage webhooks', plans: ['pro'], used: false },
 } as const satisfies { readonly [scope: string]: ScopeFacts };
