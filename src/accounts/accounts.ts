@@ -16,6 +16,7 @@ import { passwordReset } from './password-reset.ts';
 import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
 import { providers } from './providers.ts';
+import { reviewActions } from './reviews.ts';
 import { signInActions } from './sign-in.ts';
 import { signUpActions } from './sign-up.ts';
 import { twoFactorSettings } from './two-factor.ts';
@@ -95,6 +96,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...accountData(context),
 		...apiKeys(context),
 		...analyticsActions(context),
+		...reviewActions(context),
 		...webhookActions(context),
 		...providers(
 			context,

@@ -14,6 +14,7 @@ export const TAGS = {
 	Export: 'Files with all published records, for keeping a copy',
 	Analytics: 'How often people viewed your programs, and followed their links',
 	Proposals: 'What you have proposed, and what became of it',
+	Webhooks: 'Addresses of yours to which the directory sends events',
 } as const;
 
 /** The methods of endpoints. An endpoint with GET also accepts HEAD. */

@@ -189,6 +189,16 @@ export interface Network {
 	program_count: number;
 }
 
+/** A webhook to add. */
+export interface NewWebhook {
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+}
+
 /** What a program pays under one condition, or one of several contradictory statements of what it pays. */
 export interface Offer {
 	/** The percentage. */
@@ -635,6 +645,92 @@ export interface UnknownValue {
 	known: string[];
 }
 
+/** An address of yours that receives events. */
+export interface Webhook {
+	/** Its ID, which starts with `wh_`. */
+	id: string;
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs: string[] | null;
+	/** Whether it receives events. */
+	enabled: boolean;
+	/** Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated. */
+	disabled_reason: 'owner' | 'failing' | 'gone' | 'secret' | null;
+	/** When it was switched off. */
+	disabled_at: string | null;
+	/** Until when events are signed with the previous secret too. */
+	previous_secret_until: string | null;
+	/** When it was added. */
+	created_at: string;
+	/** When it was changed last. */
+	updated_at: string;
+}
+
+/** The fields of a webhook to change. */
+export interface WebhookChanges {
+	/** The https address that receives the events. */
+	url?: string | undefined;
+	/** The events that it receives. */
+	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+	/** Whether it receives events from now on. */
+	enabled?: boolean | undefined;
+}
+
+/** An event that was sent to a webhook, or waits to be sent. */
+export interface WebhookDelivery {
+	/** Its ID, which starts with `dlv_`. */
+	id: string;
+	/** The ID of the event: the header `webhook-id`. */
+	event_id: string;
+	/** The kind of event. */
+	event: 'release.published' | 'program.changed' | 'proposal.settled' | 'review.published' | 'webhook.test';
+	/** `waiting` until it is `delivered`, or given up after a day (`failed`). */
+	status: 'waiting' | 'delivered' | 'failed';
+	/** How often it was sent. */
+	attempts: number;
+	/** The status of the last response; null if there was none. */
+	response_status: number | null;
+	/** Why the last attempt failed. */
+	error: string | null;
+	/** When the event happened. */
+	created_at: string;
+	/** When it was sent last. */
+	tried_at: string | null;
+	/** When it is sent again. */
+	next_attempt_at: string | null;
+}
+
+/** A webhook with its new secret. */
+export interface WebhookWithSecret {
+	/** Its ID, which starts with `wh_`. */
+	id: string;
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs: string[] | null;
+	/** Whether it receives events. */
+	enabled: boolean;
+	/** Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated. */
+	disabled_reason: 'owner' | 'failing' | 'gone' | 'secret' | null;
+	/** When it was switched off. */
+	disabled_at: string | null;
+	/** Until when events are signed with the previous secret too. */
+	previous_secret_until: string | null;
+	/** When it was added. */
+	created_at: string;
+	/** When it was changed last. */
+	updated_at: string;
+	/** The secret that signs its events. It is never shown again. */
+	secret: string;
+}
+
 /** The body of “Propose a program”. */
 export interface CreateProgramBody {
 	/** Its identifier in paths and filters. */
@@ -815,6 +911,28 @@ export interface UpdateOrganizationBody {
 	website_url?: string | null | undefined;
 }
 
+/** The body of “Add a webhook”. */
+export interface CreateWebhookBody {
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+}
+
+/** The body of “Change a webhook”. */
+export interface UpdateWebhookBody {
+	/** The https address that receives the events. */
+	url?: string | undefined;
+	/** The events that it receives. */
+	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+	/** Whether it receives events from now on. */
+	enabled?: boolean | undefined;
+}
+
 /** The parameters of “List programs”. */
 export interface ListProgramsQuery {
 	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names count. */
@@ -971,6 +1089,14 @@ export interface ListChangesQuery {
 
 /** The parameters of “List your proposals”. */
 export interface ListProposalsQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+}
+
+/** The parameters of “List the events of a webhook”. */
+export interface ListWebhookDeliveriesQuery {
 	/** The page number, starting at 1. */
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */

@@ -16,6 +16,7 @@ import type { KeyLookup } from './keys/verify.ts';
 import { ProposalStore } from './proposal-store.ts';
 import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
+import { ReviewStore } from './review-store.ts';
 import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
@@ -99,6 +100,7 @@ export function storesOf(db: Database) {
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
 		proposals: new ProposalStore(db),
+		reviews: new ReviewStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
 		views: new ViewStore(db),

@@ -62,6 +62,8 @@ export const NEW_KEY: PageLink = { name: 'Create API key', address: `${KEYS.addr
 export const VIEWS: PageLink = { name: 'Views', address: `${ACCOUNT.address}views/` };
 export const WEBHOOKS: PageLink = { name: 'Webhooks', address: `${ACCOUNT.address}webhooks/` };
 export const NEW_WEBHOOK: PageLink = { name: 'Add webhook', address: `${WEBHOOKS.address}new/` };
+/** The reviews that the account has written. */
+export const REVIEWS: PageLink = { name: 'Reviews', address: `${ACCOUNT.address}reviews/` };
 export const SETTINGS: PageLink = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
 export const CHANGE_EMAIL: PageLink = { name: 'Change email address', address: `${SETTINGS.address}email/` };
 export const CHANGE_PASSWORD: PageLink = { name: 'Change password', address: `${SETTINGS.address}password/` };
@@ -79,7 +81,7 @@ export const DISMISS: PageLink = { name: 'Dismiss', address: `${ACCOUNT.address}
 export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
 
 /** The links in the account navigation. */
-export const ACCOUNT_PAGES: readonly PageLink[] = [KEYS, WEBHOOKS, SETTINGS, HISTORY];
+export const ACCOUNT_PAGES: readonly PageLink[] = [KEYS, WEBHOOKS, REVIEWS, SETTINGS, HISTORY];
 
 export const LEAKED_KEY: PageLink = { name: 'Report a leaked key', address: '/leaked-key/' };
 
@@ -118,6 +120,10 @@ export const webhookAddress = (id: string) => `${WEBHOOKS.address}${id}/`;
 export const changeWebhookAddress = (id: string) => `${webhookAddress(id)}change/`;
 export const rotateWebhookAddress = (id: string) => `${webhookAddress(id)}rotate/`;
 export const removeWebhookAddress = (id: string) => `${webhookAddress(id)}remove/`;
+
+/** The page on which an account writes or changes its review of a program. */
+export const writeReviewAddress = (program: string) => `${REVIEWS.address}${program}/`;
+export const withdrawReviewAddress = (program: string) => `${writeReviewAddress(program)}withdraw/`;
 
 export const programAddress = (slug: string) => `${PROGRAMS.address}${slug}/`;
 export const networkAddress = (keyword: string) => `${NETWORKS.address}${keyword}/`;

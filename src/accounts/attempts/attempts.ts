@@ -22,6 +22,7 @@ const RULES = {
 	// limits how many emails the owner gets.
 	sign_up: { address: [20, HOUR], both: [10, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR] },
+	review: { address: [100, HOUR], both: [30, HOUR], account: [30, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
 } as const satisfies { readonly [attempt: string]: Rule };
 

@@ -8,6 +8,7 @@ import { proposal } from '../schemas/proposal.ts';
 import { analytics, organizationAnalytics } from '../schemas/views.ts';
 import { ANALYTICS_PARAMETERS } from './analytics.ts';
 import { PROPOSAL_PARAMETERS } from './proposals.ts';
+import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts';
 import { NEW_PROGRAM, ORGANIZATION_CHANGE, PROGRAM_CHANGE } from './write-listings.ts';
 
 const WRITES = ['programs:write', 'organizations:write'] as const;
@@ -24,6 +25,16 @@ const PROPOSAL_EXAMPLE = {
 	settled_at: null,
 };
 
+const NEW_EXAMPLE = {
+	slug: 'larkpost-agencies',
+	organization: 'larkpost',
+	name: 'Larkpost for Agencies',
+	commission_type: 'recurring',
+	website_url: 'https://larkpost.example/agencies',
+};
+
+const PROPOSES =
+	'The change waits as a proposal until an editor accepts it. Your account must speak for the organization (see Brands in the documentation). The values are checked by the rules of an import.';
 const ANALYTICS_EXAMPLE = {
 	slug: 'larkpost',
 	from: '2026-04-17',
@@ -42,16 +53,6 @@ const ANALYTICS_EXAMPLE = {
 
 const ANALYTICS_DESCRIPTION =
 	'Your account must speak for the organization. Each visitor counts once a day for each program. Without parameters, the period is the last 30 days. If the directory does not count views, all counts are 0.';
-const NEW_EXAMPLE = {
-	slug: 'larkpost-agencies',
-	organization: 'larkpost',
-	name: 'Larkpost for Agencies',
-	commission_type: 'recurring',
-	website_url: 'https://larkpost.example/agencies',
-};
-
-const PROPOSES =
-	'The change waits as a proposal until an editor accepts it. Your account must speak for the organization (see Brands in the documentation). The values are checked by the rules of an import.';
 
 export const ACCOUNT_ENDPOINTS = [
 	{
@@ -176,6 +177,7 @@ export const ACCOUNT_ENDPOINTS = [
 		example: `/proposals/${PROPOSAL_EXAMPLE.id}`,
 		exampleResponse: { data: { ...PROPOSAL_EXAMPLE, status: 'withdrawn', settled_at: '2026-04-18T10:12:00Z' } },
 	},
+	...WEBHOOK_ENDPOINTS,
 	{
 		path: '/analytics/programs/:slug',
 		operation: 'getProgramAnalytics',

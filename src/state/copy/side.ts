@@ -19,6 +19,7 @@ export const TABLES = [
 	'key_requests',
 	'events',
 	'proposals',
+	'authors',
 	'idempotency_keys',
 	'claims',
 	'secrets',

@@ -18,7 +18,7 @@ export const SCOPES = {
 	'programs:write': { grants: 'Create and update program listings', plans: ['claimed', 'pro'], used: true },
 	'organizations:write': { grants: 'Update organization settings', plans: ['claimed', 'pro'], used: true },
 	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'], used: true },
-	'webhooks:manage': { grants: 'Create and manage webhooks', plans: ['pro'], used: false },
+	'webhooks:manage': { grants: 'Create and manage webhooks', plans: ['pro'], used: true },
 } as const satisfies { readonly [scope: string]: ScopeFacts };
 
 export type Scope = keyof typeof SCOPES;

@@ -322,4 +322,13 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		UNIQUE (account_id, organization)
 	);
 	CREATE INDEX claims_by_organization ON claims (organization, status);`,
+
+	// The authors of reviews that accounts write. See review-store.ts.
+	`CREATE TABLE authors (
+		account_id TEXT COLLATE "C" PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+		username   TEXT COLLATE "C" NOT NULL UNIQUE,
+		name       TEXT COLLATE "C" NOT NULL CHECK (length(name) <= 200),
+		name_key   TEXT COLLATE "C" NOT NULL UNIQUE,  -- the same for names that look alike
+		created_at TEXT COLLATE "C" NOT NULL
+	);`,
 ];

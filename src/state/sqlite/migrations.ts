@@ -289,4 +289,13 @@ export const MIGRATIONS: readonly string[] = [
 		UNIQUE (account_id, organization)
 	) STRICT;
 	CREATE INDEX claims_by_organization ON claims (organization, status);`,
+
+	// The authors of reviews that accounts write. See review-store.ts.
+	`CREATE TABLE authors (
+		account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+		username   TEXT NOT NULL UNIQUE,
+		name       TEXT NOT NULL CHECK (length(name) <= 200),
+		name_key   TEXT NOT NULL UNIQUE,  -- the same for names that look alike
+		created_at TEXT NOT NULL
+	) STRICT;`,
 ];

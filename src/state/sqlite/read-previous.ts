@@ -39,6 +39,7 @@ const NEWER: readonly Table[] = [
 	'deleted_accounts',
 	'jobs',
 	'proposals',
+	'authors',
 	'idempotency_keys',
 	'webhooks',
 	'webhook_messages',
