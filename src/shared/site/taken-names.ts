@@ -31,6 +31,7 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
 	'openapi.json',
 	'openapi.yaml',
 	'opensearch.xml',
+	'operator',
 	'organizations',
 	'packages',
 	'pagefind',
