@@ -72,7 +72,18 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 		return round;
 	}
 
-	const editor: Editor = { snapshot, preview, out, siteUrl, historyDays, views, warm, alone, update };
+	const editor: Editor = {
+		snapshot,
+		state: options.state,
+		preview,
+		out,
+		siteUrl,
+		historyDays,
+		views,
+		warm,
+		alone,
+		update,
+	};
 
 	async function start(): Promise<RunningServer> {
 		const started = await serve({
