@@ -1,7 +1,7 @@
+import { show } from '../src/catalog/rule-sentence.ts';
 import { command, run } from '../src/commands/command.ts';
 import { openConflicts, planAccept } from '../src/commands/editing/accept-conflicts.ts';
 import { type EditOptions, editSnapshot } from '../src/commands/editing/edit-snapshot.ts';
-import { show } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';

@@ -4,6 +4,7 @@ import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { secretBox } from '../state/webhooks/sealed-secret.ts';
 import { accountData } from './account-data.ts';
+import { analyticsActions } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { countAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
@@ -94,6 +95,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...twoFactorSettings(context),
 		...accountData(context),
 		...apiKeys(context),
+		...analyticsActions(context),
 		...reviewActions(context),
 		...webhookActions(context),
 		...providers(

@@ -30,6 +30,11 @@ export const ERRORS = {
 		meaning: "The key does not have the required scope, or its account's plan no longer allows that scope",
 		remedy: 'Create a key with the scope named in `error`. If your plan does not allow that scope, change the plan',
 	},
+	NOT_CLAIMED: {
+		status: 403,
+		meaning: 'Your account does not speak for the organization that the record belongs to',
+		remedy: 'Claim the organization in your account, then send the request again',
+	},
 	NOT_FOUND: {
 		status: 404,
 		meaning: 'The endpoint, slug or ID does not exist',

@@ -61,6 +61,7 @@ export const REVIEW_COLUMNS = {
 		type: 'link',
 		schema: field.link.nullable().default(null),
 		form: 'an address such as `https://acme.example/ada.png`',
+		label: 'Picture of the author',
 		table: 'authors',
 		meaning: 'The URL of the author’s picture, the same in all of their reviews',
 	},

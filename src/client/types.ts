@@ -8,6 +8,7 @@ export type ErrorCode =
 	| 'REVOKED_API_KEY'
 	| 'EXPIRED_API_KEY'
 	| 'INSUFFICIENT_SCOPE'
+	| 'NOT_CLAIMED'
 	| 'NOT_FOUND'
 	| 'METHOD_NOT_ALLOWED'
 	| 'CONFLICT'
@@ -21,6 +22,24 @@ export type ErrorCode =
 	| 'TOO_MANY_FAILED_KEYS'
 	| 'INTERNAL_ERROR'
 	| 'UNAVAILABLE';
+
+/** The views and clicks in a period. */
+export interface Analytics {
+	/** The slug of the program or organization. */
+	slug: string;
+	/** The first day of the period. */
+	from: string;
+	/** The last day of the period. */
+	to: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+	/** All days of the period, oldest first. */
+	days: DayViews[];
+	/** The sites that most visitors came from, at most 100. */
+	sites: SiteViews[];
+}
 
 /** The author of a review. */
 export interface Author {
@@ -85,6 +104,16 @@ export interface RecordChange<Kind, Fields> {
 export type ChangedFields<Fields> = {
 	[Name in keyof Fields]?: [Fields[Name] | null, Fields[Name] | null];
 };
+
+/** The views and clicks of a day. */
+export interface DayViews {
+	/** The day in UTC. */
+	day: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+}
 
 /** A file with all published records of one kind or of all kinds. */
 export interface ExportedFile {
@@ -160,6 +189,16 @@ export interface Network {
 	program_count: number;
 }
 
+/** A webhook to add. */
+export interface NewWebhook {
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+}
+
 /** What a program pays under one condition, or one of several contradictory statements of what it pays. */
 export interface Offer {
 	/** The percentage. */
@@ -200,6 +239,26 @@ export interface Organization {
 	program_count: number;
 	/** When it was added to the directory. */
 	created_at: string;
+}
+
+/** The views and clicks of an organization's programs in a period. */
+export interface OrganizationAnalytics {
+	/** The slug of the program or organization. */
+	slug: string;
+	/** The first day of the period. */
+	from: string;
+	/** The last day of the period. */
+	to: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+	/** All days of the period, oldest first. */
+	days: DayViews[];
+	/** The sites that most visitors came from, at most 100. */
+	sites: SiteViews[];
+	/** All its programs, those with the most views first. */
+	programs: ProgramViews[];
 }
 
 /** The size of the whole list. */
@@ -442,6 +501,16 @@ export interface ProgramListItem {
 	tags?: string[] | null | undefined;
 }
 
+/** The views and clicks of a program. */
+export interface ProgramViews {
+	/** The slug of the program. */
+	slug: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+}
+
 /** A change that you have proposed. */
 export interface Proposal {
 	/** Its ID, which starts with `prop_`. */
@@ -556,6 +625,16 @@ export interface SearchMeta {
 	unknown_values?: UnknownValue[] | undefined;
 }
 
+/** The views and clicks of visitors who came from one site. */
+export interface SiteViews {
+	/** The host of the site, `other` for sites beyond the first 20 of a day, or null if it is unknown. */
+	site: string | null;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+}
+
 /** A value of a filter that no program has. */
 export interface UnknownValue {
 	/** The name of the filter. */
@@ -564,6 +643,294 @@ export interface UnknownValue {
 	value: string;
 	/** Values that programs have: first the most similar, then the most common. */
 	known: string[];
+}
+
+/** An address of yours that receives events. */
+export interface Webhook {
+	/** Its ID, which starts with `wh_`. */
+	id: string;
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs: string[] | null;
+	/** Whether it receives events. */
+	enabled: boolean;
+	/** Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated. */
+	disabled_reason: 'owner' | 'failing' | 'gone' | 'secret' | null;
+	/** When it was switched off. */
+	disabled_at: string | null;
+	/** Until when events are signed with the previous secret too. */
+	previous_secret_until: string | null;
+	/** When it was added. */
+	created_at: string;
+	/** When it was changed last. */
+	updated_at: string;
+}
+
+/** The fields of a webhook to change. */
+export interface WebhookChanges {
+	/** The https address that receives the events. */
+	url?: string | undefined;
+	/** The events that it receives. */
+	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+	/** Whether it receives events from now on. */
+	enabled?: boolean | undefined;
+}
+
+/** An event that was sent to a webhook, or waits to be sent. */
+export interface WebhookDelivery {
+	/** Its ID, which starts with `dlv_`. */
+	id: string;
+	/** The ID of the event: the header `webhook-id`. */
+	event_id: string;
+	/** The kind of event. */
+	event: 'release.published' | 'program.changed' | 'proposal.settled' | 'review.published' | 'webhook.test';
+	/** `waiting` until it is `delivered`, or given up after a day (`failed`). */
+	status: 'waiting' | 'delivered' | 'failed';
+	/** How often it was sent. */
+	attempts: number;
+	/** The status of the last response; null if there was none. */
+	response_status: number | null;
+	/** Why the last attempt failed. */
+	error: string | null;
+	/** When the event happened. */
+	created_at: string;
+	/** When it was sent last. */
+	tried_at: string | null;
+	/** When it is sent again. */
+	next_attempt_at: string | null;
+}
+
+/** A webhook with its new secret. */
+export interface WebhookWithSecret {
+	/** Its ID, which starts with `wh_`. */
+	id: string;
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs: string[] | null;
+	/** Whether it receives events. */
+	enabled: boolean;
+	/** Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated. */
+	disabled_reason: 'owner' | 'failing' | 'gone' | 'secret' | null;
+	/** When it was switched off. */
+	disabled_at: string | null;
+	/** Until when events are signed with the previous secret too. */
+	previous_secret_until: string | null;
+	/** When it was added. */
+	created_at: string;
+	/** When it was changed last. */
+	updated_at: string;
+	/** The secret that signs its events. It is never shown again. */
+	secret: string;
+}
+
+/** The body of “Propose a program”. */
+export interface CreateProgramBody {
+	/** Its identifier in paths and filters. */
+	slug: string;
+	/** The organization that runs it. */
+	organization: string;
+	/** Its display name. */
+	name: string;
+	/** One short sentence, shown in lists. */
+	description?: string | undefined;
+	/** The text on its own page, in Markdown. */
+	long_description?: string | undefined;
+	/** Its categories, in display order. */
+	categories?: string[] | undefined;
+	/** Whether it pays each month, once per sale, both, or in tiers. */
+	commission_type: 'recurring' | 'one_time' | 'hybrid' | 'tiered';
+	/** Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee. */
+	commission_rate?: number | null | undefined;
+	/** Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage. */
+	commission_qualifier?: 'exact' | 'from' | 'up_to' | 'either' | null | undefined;
+	/** The commission in the program’s own words. */
+	commission_text?: string | null | undefined;
+	/** A flat fee per sale, lead or other event, in the currency of the program. */
+	commission_amount?: number | null | undefined;
+	/** How long a recurring commission is paid. */
+	commission_duration?: string | null | undefined;
+	/** The upper end of a range of rates or amounts. */
+	commission_maximum?: number | null | undefined;
+	/** The event that its commission is paid for. */
+	commission_per?: 'payment' | 'first_payment' | 'sale' | 'lead' | 'signup' | 'other' | null | undefined;
+	/** For how many months its commission is paid. */
+	commission_months?: number | null | undefined;
+	/** Whether its commission is paid for life. */
+	commission_lifetime?: boolean | undefined;
+	/** What else it pays (tiers, plans, later months), and contradictory statements of its commission. */
+	offers?: Offer[] | undefined;
+	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
+	cookie_days?: number | null | undefined;
+	/** The affiliate network that tracks its sales, or in-house. */
+	tracking_platform?: string | null | undefined;
+	/** Payout threshold, in the currency of the program. */
+	payout_minimum?: number | null | undefined;
+	/** How often it pays out. */
+	payout_frequency?: string | null | undefined;
+	/** The currency of all its amounts, as an ISO 4217 code. */
+	currency?: string | null | undefined;
+	/** The address of its website. */
+	website_url: string;
+	/** The address where publishers apply. */
+	signup_url?: string | null | undefined;
+	/** The URL of its logo. */
+	logo_url?: string | null | undefined;
+	/** The address of the page with the terms that the editor checked. */
+	source_url?: string | null | undefined;
+	/** Whether publishers can join it. */
+	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
+	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. */
+	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
+	/** The maximum number of business days to accept a publisher (0 means at once). */
+	approval_days?: number | null | undefined;
+	/** The countries whose publishers may join. */
+	countries?: string[] | null | undefined;
+	/** The click that a sale is credited to. */
+	attribution?: string | null | undefined;
+	/** Whether publishers can link to any page of its website. */
+	deep_links?: boolean | null | undefined;
+	/** Its payout methods. */
+	payout_methods?: string[] | null | undefined;
+	/** The kinds of promotion that it does not allow. */
+	restrictions?: string[] | null | undefined;
+	/** The restrictions in the program’s own words. */
+	restrictions_text?: string | null | undefined;
+	/** Average earnings per click, in the currency of the program, always with a source and a date. */
+	epc?: number | null | undefined;
+	/** Average order value, in the currency of the program, always with a source and a date. */
+	average_order_value?: number | null | undefined;
+	/** The address of the page with the earnings per click or the average order value. */
+	earnings_source_url?: string | null | undefined;
+	/** The date of the earnings per click or the average order value. */
+	earnings_at?: string | null | undefined;
+	/** Its other and former names, which the search finds too. */
+	aliases?: string[] | null | undefined;
+	/** What it is about, in more detail than its categories. */
+	tags?: string[] | null | undefined;
+}
+
+/** The body of “Propose changes of a program”. */
+export interface UpdateProgramBody {
+	/** Its display name. */
+	name?: string | undefined;
+	/** One short sentence, shown in lists. */
+	description?: string | undefined;
+	/** The text on its own page, in Markdown. */
+	long_description?: string | undefined;
+	/** Its categories, in display order. */
+	categories?: string[] | undefined;
+	/** Whether it pays each month, once per sale, both, or in tiers. */
+	commission_type?: 'recurring' | 'one_time' | 'hybrid' | 'tiered' | undefined;
+	/** Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee. */
+	commission_rate?: number | null | undefined;
+	/** Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage. */
+	commission_qualifier?: 'exact' | 'from' | 'up_to' | 'either' | null | undefined;
+	/** The commission in the program’s own words. */
+	commission_text?: string | null | undefined;
+	/** A flat fee per sale, lead or other event, in the currency of the program. */
+	commission_amount?: number | null | undefined;
+	/** How long a recurring commission is paid. */
+	commission_duration?: string | null | undefined;
+	/** The upper end of a range of rates or amounts. */
+	commission_maximum?: number | null | undefined;
+	/** The event that its commission is paid for. */
+	commission_per?: 'payment' | 'first_payment' | 'sale' | 'lead' | 'signup' | 'other' | null | undefined;
+	/** For how many months its commission is paid. */
+	commission_months?: number | null | undefined;
+	/** Whether its commission is paid for life. */
+	commission_lifetime?: boolean | undefined;
+	/** What else it pays (tiers, plans, later months), and contradictory statements of its commission. */
+	offers?: Offer[] | undefined;
+	/** Cookie duration: how many days after a click a sale still counts (0 means only in the same session). */
+	cookie_days?: number | null | undefined;
+	/** The affiliate network that tracks its sales, or in-house. */
+	tracking_platform?: string | null | undefined;
+	/** Payout threshold, in the currency of the program. */
+	payout_minimum?: number | null | undefined;
+	/** How often it pays out. */
+	payout_frequency?: string | null | undefined;
+	/** The currency of all its amounts, as an ISO 4217 code. */
+	currency?: string | null | undefined;
+	/** The address of its website. */
+	website_url?: string | undefined;
+	/** The address where publishers apply. */
+	signup_url?: string | null | undefined;
+	/** The URL of its logo. */
+	logo_url?: string | null | undefined;
+	/** The address of the page with the terms that the editor checked. */
+	source_url?: string | null | undefined;
+	/** Whether publishers can join it. */
+	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
+	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. */
+	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
+	/** The maximum number of business days to accept a publisher (0 means at once). */
+	approval_days?: number | null | undefined;
+	/** The countries whose publishers may join. */
+	countries?: string[] | null | undefined;
+	/** The click that a sale is credited to. */
+	attribution?: string | null | undefined;
+	/** Whether publishers can link to any page of its website. */
+	deep_links?: boolean | null | undefined;
+	/** Its payout methods. */
+	payout_methods?: string[] | null | undefined;
+	/** The kinds of promotion that it does not allow. */
+	restrictions?: string[] | null | undefined;
+	/** The restrictions in the program’s own words. */
+	restrictions_text?: string | null | undefined;
+	/** Average earnings per click, in the currency of the program, always with a source and a date. */
+	epc?: number | null | undefined;
+	/** Average order value, in the currency of the program, always with a source and a date. */
+	average_order_value?: number | null | undefined;
+	/** The address of the page with the earnings per click or the average order value. */
+	earnings_source_url?: string | null | undefined;
+	/** The date of the earnings per click or the average order value. */
+	earnings_at?: string | null | undefined;
+	/** Its other and former names, which the search finds too. */
+	aliases?: string[] | null | undefined;
+	/** What it is about, in more detail than its categories. */
+	tags?: string[] | null | undefined;
+}
+
+/** The body of “Propose changes of an organization”. */
+export interface UpdateOrganizationBody {
+	/** Its display name. */
+	name?: string | undefined;
+	/** A description of its business. */
+	description?: string | null | undefined;
+	/** The URL of its logo. */
+	logo_url?: string | null | undefined;
+	/** The address of its website. */
+	website_url?: string | null | undefined;
+}
+
+/** The body of “Add a webhook”. */
+export interface CreateWebhookBody {
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+}
+
+/** The body of “Change a webhook”. */
+export interface UpdateWebhookBody {
+	/** The https address that receives the events. */
+	url?: string | undefined;
+	/** The events that it receives. */
+	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+	/** Whether it receives events from now on. */
+	enabled?: boolean | undefined;
 }
 
 /** The parameters of “List programs”. */
@@ -726,4 +1093,28 @@ export interface ListProposalsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
+}
+
+/** The parameters of “List the events of a webhook”. */
+export interface ListWebhookDeliveriesQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+}
+
+/** The parameters of “Get the views of a program”. */
+export interface GetProgramAnalyticsQuery {
+	/** The first day, in UTC; the default is 30 days up to `to`. */
+	from?: string | undefined;
+	/** The last day; the default is today. */
+	to?: string | undefined;
+}
+
+/** The parameters of “Get the views of an organization”. */
+export interface GetOrganizationAnalyticsQuery {
+	/** The first day, in UTC; the default is 30 days up to `to`. */
+	from?: string | undefined;
+	/** The last day; the default is today. */
+	to?: string | undefined;
 }

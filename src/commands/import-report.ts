@@ -1,4 +1,5 @@
 import { KINDS } from '../catalog/records.ts';
+import { show } from '../catalog/rule-sentence.ts';
 import type { Imported } from '../snapshot/import/import-into.ts';
 import type { FoundConflict, Plan } from '../snapshot/import/plan.ts';
 import type { RowProblem } from '../snapshot/import/problem-list.ts';
@@ -9,7 +10,7 @@ import type { Source } from '../snapshot/import/source.ts';
 import type { RecordKey } from '../snapshot/removals.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { differenceLines } from './editing/change-report.ts';
-import { type Position, printProblems, problemLines, show } from './problems.ts';
+import { type Position, printProblems, problemLines } from './problems.ts';
 import { profileLines } from './profile-lines.ts';
 
 /** Prints the report as JSON. @param facts printed first @param profile the profile of a first import */
@@ -38,11 +39,16 @@ export function positionsIn(sources: readonly Source[]): (place: RecordPosition)
 	};
 }
 
-export function errorLines(sources: readonly Source[], { problems, hasMoreProblems }: Plan): string[] {
+/** @param outcome what that means for the import, as a sentence */
+export function errorLines(
+	sources: readonly Source[],
+	{ problems, hasMoreProblems }: Plan,
+	outcome = 'Nothing was written.',
+): string[] {
 	const found = hasMoreProblems
 		? `The import stopped after ${count(problems.length, 'error')}, so not every row was checked`
 		: count(problems.length, 'error');
-	return [...problemLines('error', problems, positionsIn(sources)), `${found}. Nothing was written.`];
+	return [...problemLines('error', problems, positionsIn(sources)), `${found}. ${outcome}`];
 }
 
 /** Prints the rows that a partial import left out. @param report the file that lists them all, if there is one */

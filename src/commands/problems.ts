@@ -1,5 +1,5 @@
 import type { Problem } from '../catalog/records.ts';
-import { excerpt } from '../shared/excerpt.ts';
+import { ruleSentence } from '../catalog/rule-sentence.ts';
 
 /**
  * The position of a problem, such as `['programs.csv row', 14]`. The optional third item is a word such as “field”, to
@@ -13,7 +13,6 @@ export function positionInSnapshot({ kind, key }: { readonly kind: string; reado
 }
 
 const MOST_PRINTED = 50;
-const LONGEST_VALUE = 60;
 const MOST_POSITIONS = 5;
 
 /** Prints problems on stderr. See `problemLines`. */
@@ -58,20 +57,8 @@ export function problemSentence({ column, ...problem }: Problem, place: string, 
 	return `${where}: ${ruleSentence(problem)}`;
 }
 
-/** Says which rule a value breaks, and what to do: `"much" must be a number; write a percentage such as 12.5`. */
-export function ruleSentence({ value, rule, fix, sentence }: Omit<Problem, 'column'>): string {
-	return sentence ?? `${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
-}
-
 function elsewhere(positions: readonly Position[]): string {
 	if (positions.length === 0) return '';
 	const named = positions.slice(0, MOST_POSITIONS).map(([, at]) => at);
 	return ` (${positions.length} more: ${named.join(', ')}${positions.length > named.length ? ', …' : ''})`;
-}
-
-/** Shows a value in a sentence: text in quotes, shortened. @param none the word for a missing value */
-export function show(value: unknown, none = 'it'): string {
-	if (value === undefined || value === null) return none;
-	if (typeof value === 'string') return JSON.stringify(excerpt(value, LONGEST_VALUE));
-	return excerpt(JSON.stringify(value), LONGEST_VALUE);
 }

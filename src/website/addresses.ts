@@ -58,6 +58,8 @@ export const SIGN_IN_CODE: PageLink = { name: 'Code', address: `${SIGN_IN.addres
 export const FORGOTTEN: PageLink = { name: 'Reset password', address: `${ACCOUNT.address}forgotten/` };
 export const KEYS: PageLink = { name: 'API keys', address: `${ACCOUNT.address}keys/` };
 export const NEW_KEY: PageLink = { name: 'Create API key', address: `${KEYS.address}new/` };
+/** The views of the account's programs. Only a directory that counts views links to it. */
+export const VIEWS: PageLink = { name: 'Views', address: `${ACCOUNT.address}views/` };
 export const WEBHOOKS: PageLink = { name: 'Webhooks', address: `${ACCOUNT.address}webhooks/` };
 export const NEW_WEBHOOK: PageLink = { name: 'Add webhook', address: `${WEBHOOKS.address}new/` };
 /** The reviews that the account has written. */

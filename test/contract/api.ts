@@ -12,6 +12,10 @@ export interface Ask {
 	readonly key?: string | null;
 	readonly method?: string;
 	readonly headers?: { readonly [name: string]: string };
+	/** The JSON value to send. */
+	readonly json?: unknown;
+	/** The bytes to send instead. */
+	readonly content?: string;
 }
 
 export interface Answer {
@@ -38,10 +42,18 @@ export interface Api {
 export function apiAt(name: string, port: number, key: string): Api {
 	async function get(path: string, ask: Ask = {}): Promise<Answer> {
 		const sent = ask.key === undefined ? key : ask.key;
-		const headers = Object.entries({ ...(sent === null ? {} : { 'X-API-Key': sent }), ...ask.headers });
+		const content = ask.content ?? (ask.json === undefined ? undefined : JSON.stringify(ask.json));
+		const headers = Object.entries({
+			...(sent === null ? {} : { 'X-API-Key': sent }),
+			...(content !== undefined && {
+				'Content-Type': 'application/json',
+				'Content-Length': `${Buffer.byteLength(content)}`,
+			}),
+			...ask.headers,
+		});
 		const lines = headers.map(([name, value]) => `${name}: ${value}`);
 		const [method, target] = [ask.method ?? 'GET', `/v1${path}`] as const;
-		const answer = await requestOnce(port, method, target, lines);
+		const answer = await requestOnce(port, method, target, lines, content);
 		checkDocumented(method, target, answer, decoded(answer).toString());
 		return answer;
 	}

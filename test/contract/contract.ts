@@ -22,6 +22,9 @@ export interface Contract {
 	readonly keys: {
 		/** A key with the four read scopes. */
 		readonly reading: string;
+		/** The key of an account that speaks for `lumen-labs`, and of one that speaks for `crowd-works`. */
+		readonly brand: string;
+		readonly rival: string;
 		/** A key with one read scope. */
 		readonly only: { readonly [scope in ReadScope]: string };
 		/** A key with the other three read scopes. */

@@ -16,6 +16,11 @@ export async function makeAccount(state: ContractState, email: string, plan: str
 	await succeed('accounts', ['create', '--email', email, '--plan', plan, '--state', state.folder], { env: state.env });
 }
 
+/** Lets an account speak for an organization. */
+export async function grantClaim(state: ContractState, email: string, organization: string): Promise<void> {
+	await succeed('claims', ['grant', email, organization, '--state', state.folder], { env: state.env });
+}
+
 /** @param options such as `--scopes programs:read` */
 export async function makeKey(state: ContractState, account: string, ...options: readonly string[]): Promise<MadeKey> {
 	const args = ['create', '--account', account, '--name', 'test', '--state', state.folder, '--json', ...options];

@@ -30,7 +30,7 @@ import {
 	SITE_URL,
 } from './directory.ts';
 import { READ_SCOPES, type ReadScope } from './endpoints.ts';
-import { expireKey, makeAccount, makeKey, revokeKey } from './keys.ts';
+import { expireKey, grantClaim, makeAccount, makeKey, revokeKey } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
 import type { ContractState } from './state.ts';
 
@@ -112,11 +112,21 @@ function redirectRecords(snapshot: string): void {
 	db.close();
 }
 
-/** Two accounts, because one can have only ten keys. */
+const WRITING = 'programs:read,organizations:read,programs:write,organizations:write';
+
+/** Two accounts for reading, because one can have only ten keys, and two that speak for organizations. */
 async function makeKeys(state: ContractState): Promise<Contract['keys']> {
-	const [reader, other] = ['reader@site.example', 'other@site.example'] as const;
+	const [reader, other, brand, rival] = ['reader', 'other', 'brand', 'rival'].map((name) => `${name}@site.example`) as [
+		string,
+		string,
+		string,
+		string,
+	];
 	await makeAccount(state, reader, 'free');
 	await makeAccount(state, other, 'pro');
+	for (const account of [brand, rival]) await makeAccount(state, account, 'free');
+	await grantClaim(state, brand, 'lumen-labs');
+	await grantClaim(state, rival, 'crowd-works');
 	const make = async (account: string, ...options: string[]) => (await makeKey(state, account, ...options)).key;
 	const perScope = async (scopesOf: (scope: ReadScope) => readonly ReadScope[]) => {
 		const pairs = READ_SCOPES.map(async (scope) => [scope, await make(reader, '--scopes', scopesOf(scope).join())]);
@@ -128,6 +138,8 @@ async function makeKeys(state: ContractState): Promise<Contract['keys']> {
 	await expireKey(state, toExpire.id);
 	return {
 		reading: await make(reader),
+		brand: await make(brand, '--scopes', WRITING),
+		rival: await make(rival, '--scopes', WRITING),
 		only: await perScope((scope) => [scope]),
 		without: await perScope((scope) => READ_SCOPES.filter((one) => one !== scope)),
 		idle: await make(other, '--scopes', 'analytics:read'),

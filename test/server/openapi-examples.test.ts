@@ -100,6 +100,7 @@ async function withDamagedBodies(): Promise<object> {
 
 /** The errors of requests that change something. */
 const WRITING = {
+	NOT_CLAIMED: '',
 	CONFLICT: '',
 	PRECONDITION_FAILED: '',
 	BODY_TOO_LARGE: '',

@@ -95,10 +95,13 @@ export async function requestOnce(
 	method: string,
 	target: string,
 	headers: readonly string[] = [],
+	content = '',
 ): Promise<RawResponse> {
 	const connection = await RawConnection.open(port);
 	try {
-		const response = await connection.request(method, target, headers);
+		const responding = connection.request(method, target, headers);
+		connection.write(content);
+		const response = await responding;
 		if (response === undefined) throw new Error(`${method} ${target} got no response`);
 		return response;
 	} finally {

@@ -5,7 +5,11 @@
 import { type Endpoint, FRESH } from '../endpoint.ts';
 import { onePage, whole } from '../schemas/envelope.ts';
 import { proposal } from '../schemas/proposal.ts';
+import { analytics, organizationAnalytics } from '../schemas/views.ts';
+import { ANALYTICS_PARAMETERS } from './analytics.ts';
 import { PROPOSAL_PARAMETERS } from './proposals.ts';
+import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts';
+import { NEW_PROGRAM, ORGANIZATION_CHANGE, PROGRAM_CHANGE } from './write-listings.ts';
 
 const WRITES = ['programs:write', 'organizations:write'] as const;
 
@@ -21,7 +25,105 @@ const PROPOSAL_EXAMPLE = {
 	settled_at: null,
 };
 
+const NEW_EXAMPLE = {
+	slug: 'larkpost-agencies',
+	organization: 'larkpost',
+	name: 'Larkpost for Agencies',
+	commission_type: 'recurring',
+	website_url: 'https://larkpost.example/agencies',
+};
+
+const PROPOSES =
+	'The change waits as a proposal until an editor accepts it. Your account must speak for the organization (see Brands in the documentation). The values are checked by the rules of an import.';
+const ANALYTICS_EXAMPLE = {
+	slug: 'larkpost',
+	from: '2026-04-17',
+	to: '2026-04-18',
+	views: 57,
+	clicks: 6,
+	days: [
+		{ day: '2026-04-17', views: 31, clicks: 2 },
+		{ day: '2026-04-18', views: 26, clicks: 4 },
+	],
+	sites: [
+		{ site: 'news.example', views: 32, clicks: 5 },
+		{ site: null, views: 25, clicks: 1 },
+	],
+};
+
+const ANALYTICS_DESCRIPTION =
+	'Your account must speak for the organization. Each visitor counts once a day for each program. Without parameters, the period is the last 30 days. If the directory does not count views, all counts are 0.';
+
 export const ACCOUNT_ENDPOINTS = [
+	{
+		method: 'POST',
+		path: '/programs',
+		operation: 'createProgram',
+		tag: 'Programs',
+		summary: 'Propose a program',
+		description: `Proposes a new program of your organization. ${PROPOSES}`,
+		scope: 'programs:write',
+		parameters: {},
+		answer: 'account',
+		body: NEW_PROGRAM,
+		status: 202,
+		response: whole(proposal),
+		noun: 'program',
+		caching: FRESH,
+		isExtension: true,
+		example: '/programs',
+		exampleBody: NEW_EXAMPLE,
+		exampleResponse: { data: { ...PROPOSAL_EXAMPLE, target: NEW_EXAMPLE.slug, fields: NEW_EXAMPLE, base: null } },
+	},
+	{
+		method: 'PATCH',
+		path: '/programs/:slug',
+		operation: 'updateProgram',
+		tag: 'Programs',
+		summary: 'Propose changes of a program',
+		description: `Proposes new values for some fields of your organization's program. A null empties a field. ${PROPOSES}`,
+		scope: 'programs:write',
+		parameters: {},
+		answer: 'account',
+		body: PROGRAM_CHANGE,
+		matches: true,
+		status: 202,
+		response: whole(proposal),
+		noun: 'program',
+		caching: FRESH,
+		isExtension: true,
+		example: '/programs/larkpost',
+		exampleBody: PROPOSAL_EXAMPLE.fields,
+		exampleResponse: { data: PROPOSAL_EXAMPLE },
+	},
+	{
+		method: 'PATCH',
+		path: '/organizations/:slug',
+		operation: 'updateOrganization',
+		tag: 'Organizations',
+		summary: 'Propose changes of an organization',
+		description: `Proposes new values for some fields of your organization. A null empties a field. ${PROPOSES}`,
+		scope: 'organizations:write',
+		parameters: {},
+		answer: 'account',
+		body: ORGANIZATION_CHANGE,
+		matches: true,
+		status: 202,
+		response: whole(proposal),
+		noun: 'organization',
+		caching: FRESH,
+		isExtension: true,
+		example: '/organizations/larkpost',
+		exampleBody: { description: 'Newsletters for small shops.' },
+		exampleResponse: {
+			data: {
+				...PROPOSAL_EXAMPLE,
+				kind: 'organization',
+				fields: { description: 'Newsletters for small shops.' },
+				base: { description: null },
+			},
+		},
+	},
 	{
 		path: '/proposals',
 		operation: 'listProposals',
@@ -74,5 +176,38 @@ export const ACCOUNT_ENDPOINTS = [
 		isExtension: true,
 		example: `/proposals/${PROPOSAL_EXAMPLE.id}`,
 		exampleResponse: { data: { ...PROPOSAL_EXAMPLE, status: 'withdrawn', settled_at: '2026-04-18T10:12:00Z' } },
+	},
+	...WEBHOOK_ENDPOINTS,
+	{
+		path: '/analytics/programs/:slug',
+		operation: 'getProgramAnalytics',
+		tag: 'Analytics',
+		summary: 'Get the views of a program',
+		description: `Returns how often people viewed the page of your program and followed its link to apply, by day and by the site that they came from. ${ANALYTICS_DESCRIPTION}`,
+		scope: 'analytics:read',
+		parameters: ANALYTICS_PARAMETERS,
+		answer: 'account',
+		response: whole(analytics),
+		noun: 'program',
+		caching: FRESH,
+		isExtension: true,
+		example: '/analytics/programs/larkpost?from=2026-04-17&to=2026-04-18',
+		exampleResponse: { data: ANALYTICS_EXAMPLE },
+	},
+	{
+		path: '/analytics/organizations/:slug',
+		operation: 'getOrganizationAnalytics',
+		tag: 'Analytics',
+		summary: 'Get the views of an organization',
+		description: `Returns how often people viewed the pages of your organization's programs and followed their links to apply, by day, by the site that they came from, and by program. ${ANALYTICS_DESCRIPTION}`,
+		scope: 'analytics:read',
+		parameters: ANALYTICS_PARAMETERS,
+		answer: 'account',
+		response: whole(organizationAnalytics),
+		noun: 'organization',
+		caching: FRESH,
+		isExtension: true,
+		example: '/analytics/organizations/larkpost?from=2026-04-17&to=2026-04-18',
+		exampleResponse: { data: { ...ANALYTICS_EXAMPLE, programs: [{ slug: 'larkpost', views: 57, clicks: 6 }] } },
 	},
 ] as const satisfies readonly Endpoint[];

@@ -45,8 +45,10 @@ function programIn<R extends Responses>(own: { readonly [name: string]: z.ZodTyp
 	return z.strictObject(Object.fromEntries(fields) as { [name in FieldIn<R>]: z.ZodType });
 }
 
+export const offers = z.array(offer);
+
 const OWN_IN_DETAIL = {
-	offers: z.array(offer).meta({ description: PROGRAM_COLUMNS.offers.meaning, ...EXTENSION }),
+	offers: offers.meta({ description: PROGRAM_COLUMNS.offers.meaning, ...EXTENSION }),
 };
 
 const ORDERED = 'in the order that the editors chose';

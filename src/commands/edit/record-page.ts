@@ -1,5 +1,6 @@
 /** The page with the form of a record, and what happens when the form is sent. */
 import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
+import { ruleSentence } from '../../catalog/rule-sentence.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
@@ -7,7 +8,6 @@ import { recordFinder, recordKeys } from '../../snapshot/read.ts';
 import { singular } from '../editing/change-report.ts';
 import { changeSnapshot } from '../editing/edit-snapshot.ts';
 import { needRecord, planRemove, planRename, Refused, type SlugKind } from '../editing/plan-edits.ts';
-import { ruleSentence } from '../problems.ts';
 import { CHANGES_PAGE, formAddress, newAddress, pageAddress } from './addresses.ts';
 import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
 import type { Editor } from './editor.ts';

@@ -1,9 +1,9 @@
 /** Prints changes, the way all commands for editors do. */
 import { KINDS, type Kind } from '../../catalog/records.ts';
+import { show } from '../../catalog/rule-sentence.ts';
 import type { Difference } from '../../snapshot/changes/diff.ts';
 import type { Change, Edit } from '../../snapshot/changes/read-changes.ts';
 import { recordCount } from '../figures.ts';
-import { show } from '../problems.ts';
 
 /** Fields that follow from others, so that they are not shown among the changes of a record. */
 const FOLLOWING: readonly string[] = ['updated_at'];

@@ -1,5 +1,5 @@
+import { show } from '../../catalog/rule-sentence.ts';
 import type { UndoConflict } from '../../snapshot/changes/undo.ts';
-import { show } from '../problems.ts';
 
 /** Says which part of a change cannot be undone, and why, with both values. */
 export function undoConflictSentence({ kind, key, field, now, before, because }: UndoConflict): string {

@@ -49,11 +49,11 @@ export function isOwnBeacon(header: ReadHeader): boolean {
 /** The maximum length of a host name. */
 const LONGEST_HOST = 100;
 
-/** Returns the host of the address that a visitor came from, without `www.`, or `''` if it is unknown. */
+/** Returns the host of the address that a visitor came from, without `www.`, or `''` if it is unknown or local. */
 export function hostOfReferrer(referrer: string | undefined): string {
 	if (referrer === undefined || referrer.length > 2000) return '';
 	const url = URL.parse(referrer);
 	if (url === null || !/^https?:$/.test(url.protocol)) return '';
 	const host = url.hostname.replace(/^www\./, '');
-	return host.length <= LONGEST_HOST ? host : '';
+	return host.includes('.') && host.length <= LONGEST_HOST ? host : '';
 }

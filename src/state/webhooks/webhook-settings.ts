@@ -17,8 +17,7 @@ export const WebhookUrl = z
 export const WebhookEvents = z
 	.array(z.enum(WEBHOOK_EVENT_NAMES as [WebhookEvent, ...WebhookEvent[]]))
 	.min(1, { error: 'Choose at least one event.' })
-	.max(WEBHOOK_EVENT_NAMES.length)
-	.transform((chosen) => WEBHOOK_EVENT_NAMES.filter((event) => chosen.includes(event)));
+	.max(WEBHOOK_EVENT_NAMES.length);
 
 export const WebhookPrograms = z
 	.array(
@@ -29,15 +28,14 @@ export const WebhookPrograms = z
 	)
 	.min(1, { error: 'Name at least one program, or choose all programs.' })
 	.max(MOST_PROGRAMS, { error: `Name at most ${MOST_PROGRAMS} programs.` })
-	.transform((slugs) => [...new Set(slugs)])
 	.nullable();
 
 /** All settings of a webhook. */
-export const WebhookSettingsSchema: z.ZodType<WebhookSettings> = z.object({
+export const WebhookSettingsSchema = z.object({
 	url: WebhookUrl,
 	events: WebhookEvents,
 	programs: WebhookPrograms,
-});
+}) satisfies z.ZodType<WebhookSettings>;
 
 /**
  * Whether an address can receive events. The addresses of its host are checked again at each connection, so this only

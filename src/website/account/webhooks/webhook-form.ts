@@ -34,7 +34,7 @@ export function settingsOf({ url, 'events[]': events, programs }: WebhookFormVal
 	const read = WebhookSettingsSchema.safeParse({
 		url: url.trim(),
 		events: [...new Set(events)],
-		programs: slugs.length === 0 ? null : slugs,
+		programs: slugs.length === 0 ? null : [...new Set(slugs)],
 	});
 	if (read.success) return { ok: true, settings: read.data } as const;
 	const problems: Problems = Object.fromEntries(

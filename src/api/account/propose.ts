@@ -1,0 +1,99 @@
+/** Adds the proposals of brands about their own organizations and programs. The API and the dashboard use it. */
+import type { BrandKind } from '../../catalog/brand-fields.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import { toTimestamp } from '../../shared/to-timestamp.ts';
+import {
+	LONGEST_FIELDS,
+	MOST_OF_ACCOUNT,
+	type Proposal,
+	type ProposalRefusal,
+	type ProposedFields,
+} from '../../state/proposals/proposal.ts';
+import type { Directory } from '../directory.ts';
+import { ApiError, LONGEST_QUOTE } from '../error.ts';
+import type { AccountStores } from './account-request.ts';
+import { checkFields } from './check-fields.ts';
+import { invalidBody } from './parse-body.ts';
+import { type ListedRecord, readListed } from './read-listed.ts';
+
+export interface Proposer {
+	/** The ID of the account. */
+	readonly account: string;
+	readonly directory: Pick<Directory, 'resource' | 'redirect'>;
+	readonly stores: Pick<AccountStores, 'claims' | 'proposals'>;
+	/** The site's public origin. */
+	readonly siteUrl: string;
+	readonly now: Date;
+}
+
+/**
+ * Finds a record that the account speaks for.
+ *
+ * @throws ApiError NOT_FOUND when there is no such record, NOT_CLAIMED when the account does not speak for it
+ */
+export async function ownRecord(proposer: Proposer, kind: BrandKind, slug: string): Promise<ListedRecord> {
+	const record = readListed(proposer.directory, kind, slug);
+	if (record === undefined) {
+		const noun = kind === 'programs' ? 'program' : 'organization';
+		throw new ApiError('NOT_FOUND', `There is no ${noun} ${JSON.stringify(excerpt(slug, LONGEST_QUOTE))}.`);
+	}
+	await mustSpeakFor(proposer, record.organization);
+	return record;
+}
+
+/** Proposes to change a record. @throws ApiError */
+export async function proposeChange(
+	proposer: Proposer,
+	kind: BrandKind,
+	slug: string,
+	{ fields: before, organizationName }: ListedRecord,
+	given: ProposedFields,
+): Promise<Proposal> {
+	const { directory, now } = proposer;
+	const fields = checkFields(kind, given, before, directory, toTimestamp(now));
+	const base = Object.fromEntries(Object.keys(fields).map((name) => [name, before[name] ?? null]));
+	const target = slug;
+	return add(proposer, { author: organizationName, kind: SINGULAR[kind], target, fields, base });
+}
+
+/** Proposes a new program. @throws ApiError */
+export async function proposeProgram(proposer: Proposer, given: ProposedFields): Promise<Proposal> {
+	const { directory, now } = proposer;
+	const fields = checkFields('programs', given, undefined, directory, toTimestamp(now), ['slug', 'organization']);
+	const { slug, organization } = fields as { readonly slug: string; readonly organization: string };
+	await mustSpeakFor(proposer, organization);
+	const path = `/programs/${slug}`;
+	if (directory.resource(path) !== undefined || directory.redirect(path) !== undefined) {
+		throw new ApiError('CONFLICT', `The slug ${slug} is taken. Choose another one, or change that program.`);
+	}
+	const { organizationName } = readListed(directory, 'organizations', organization)!;
+	return add(proposer, { author: organizationName, kind: 'program', target: slug, fields, base: null });
+}
+
+const SINGULAR = { programs: 'program', organizations: 'organization' } as const;
+
+async function mustSpeakFor({ account, stores, siteUrl }: Proposer, organization: string): Promise<void> {
+	if (await stores.claims.speaksFor(account, organization)) return;
+	throw new ApiError(
+		'NOT_CLAIMED',
+		`Your account does not speak for the organization ${organization}. Claim it at ${siteUrl}/account/organizations/.`,
+	);
+}
+
+async function add(
+	{ account, stores, now }: Proposer,
+	proposed: Pick<Proposal, 'author' | 'kind' | 'target' | 'fields' | 'base'>,
+): Promise<Proposal> {
+	if ([proposed.fields, proposed.base].some((values) => JSON.stringify(values).length > LONGEST_FIELDS)) {
+		throw invalidBody([{ field: '', message: 'The fields are too long together. Send fewer of them.' }]);
+	}
+	const added = await stores.proposals.add({ account_id: account, ...proposed }, toTimestamp(now));
+	if (typeof added === 'string') throw new ApiError('CONFLICT', REFUSALS[added]);
+	return added;
+}
+
+const REFUSALS: { readonly [refusal in ProposalRefusal]: string } = {
+	'account full': `${MOST_OF_ACCOUNT} of your proposals are pending, which is the maximum. Withdraw some, or wait until the editors have decided.`,
+	full: 'Too many proposals are pending. Wait until the editors have decided about some of them.',
+	'no account': 'The account no longer exists.',
+};

@@ -1,0 +1,48 @@
+/** Reads published records in the form in which editors write them. */
+import type { BrandKind } from '../../catalog/brand-fields.ts';
+import { COLUMNS } from '../../catalog/records.ts';
+import { isSlug } from '../../catalog/slug.ts';
+import type { ProposedFields } from '../../state/proposals/proposal.ts';
+import type { Directory } from '../directory.ts';
+
+export interface ListedRecord {
+	/** The record's fields by the names of their columns, as far as they are public. */
+	readonly fields: ProposedFields;
+	/** The entity tag of the record, without quotes. */
+	readonly tag: string;
+	/** The slug and the name of the organization that the record is or belongs to. */
+	readonly organization: string;
+	readonly organizationName: string;
+}
+
+interface Reference {
+	readonly slug: string;
+	readonly name: string;
+}
+
+/** Returns undefined if no such record is published. */
+export function readListed(
+	directory: Pick<Directory, 'resource'>,
+	kind: BrandKind,
+	slug: string,
+): ListedRecord | undefined {
+	if (!isSlug(slug)) return undefined;
+	const content = directory.resource(`/${kind}/${slug}`);
+	if (content === undefined) return undefined;
+	const { data } = JSON.parse(content.body.toString()) as { data: { readonly [field: string]: unknown } };
+	const organization = kind === 'programs' ? (data.organization as Reference) : (data as unknown as Reference);
+	const columns = Object.entries(data).filter(([name]) => Object.hasOwn(COLUMNS[kind], name));
+	const references =
+		kind === 'programs'
+			? {
+					organization: organization.slug,
+					categories: (data.categories as Reference[]).map((category) => category.slug),
+				}
+			: {};
+	return {
+		fields: { ...Object.fromEntries(columns), ...references },
+		tag: content.tag!,
+		organization: organization.slug,
+		organizationName: organization.name,
+	};
+}
