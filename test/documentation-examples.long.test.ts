@@ -57,7 +57,8 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	useradd: 'changes the system',
 	systemctl: 'changes the system',
 	'npm run restore': 'needs a stopped server. test/state/backup.test.ts runs it',
-	'https://directory.example/v1/webhooks': 'needs the Pro plan. test/server/webhooks/webhooks.long.test.ts adds webhooks',
+	'https://directory.example/v1/webhooks':
+		'needs the Pro plan. test/server/webhooks/webhooks.long.test.ts adds webhooks',
 	'claude mcp add': 'changes the settings of an agent',
 	"  type: 'link',": 'is a part of a file',
 };

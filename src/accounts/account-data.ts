@@ -34,7 +34,7 @@ export function accountData(context: AccountContext) {
 		 *
 		 * @param reviews what becomes of its published reviews
 		 */
-		async deleteAccount(request: RequestContext, password: string, reviews: ReviewEnding = 'remove'): Promise<Result> {
+		async deleteAccount(request: RequestContext, password: string, reviews: ReviewEnding = 'erase'): Promise<Result> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;
 			await state.accounts.delete(session.account.id, reviews);

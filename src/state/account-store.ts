@@ -90,7 +90,7 @@ export class AccountStore {
 	 *
 	 * @param now a timestamp
 	 */
-	async delete(id: string, reviews: ReviewEnding = 'remove', now = toTimestamp(new Date())): Promise<void> {
+	async delete(id: string, reviews: ReviewEnding = 'erase', now = toTimestamp(new Date())): Promise<void> {
 		const remove = function* () {
 			yield* endPending(id);
 			yield* endReviews(id, reviews, now);

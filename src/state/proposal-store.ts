@@ -6,6 +6,7 @@ import {
 	MOST_WAITING,
 	type NewProposal,
 	newProposalId,
+	PROPOSAL_KINDS,
 	type Proposal,
 	type ProposalKind,
 	type ProposalRefusal,
@@ -72,10 +73,10 @@ export class ProposalStore {
 		return asProposal(row);
 	}
 
-	/** Returns the proposals that wait, oldest first. */
-	async waiting({ most, offset = 0 }: Part): Promise<Proposal[]> {
+	/** Returns the proposals that wait, oldest first. @param kinds only these kinds */
+	async waiting({ most, offset = 0 }: Part, kinds: readonly ProposalKind[] = PROPOSAL_KINDS): Promise<Proposal[]> {
 		const rows = await this.#db.all<ProposalRow>(
-			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE status = 'pending'
+			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE status = 'pending' AND kind IN (${listOf(kinds)})
 			 ORDER BY created_at, id LIMIT @most OFFSET @offset`,
 			{ most, offset },
 		);

@@ -186,7 +186,7 @@ describe('The name of an author', () => {
 });
 
 describe('When an account is deleted,', () => {
-	test.each(['anonymize', 'remove'] as const)('its published reviews wait for an editor to %s them', async (action) => {
+	test.each(['anonymize', 'erase'] as const)('its published reviews wait for an editor to %s them', async (action) => {
 		const { id } = await send(ADA.id, GOOD);
 		await settle('accepted');
 		await send(ADA.id, BETTER);

@@ -6,6 +6,7 @@ import { applyUndo, planUndo } from '../../snapshot/changes/undo.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { openConflicts, planAccept, planKeep } from '../editing/accept-conflicts.ts';
+import { acceptReview, rejectReview } from '../editing/decide-review.ts';
 import { changeSnapshot } from '../editing/edit-snapshot.ts';
 import { needRecord, planSet } from '../editing/plan-edits.ts';
 import { undoConflictSentence } from '../editing/undo-conflict.ts';
@@ -26,6 +27,7 @@ type Action = (form: FormData, editor: Editor) => Promise<EditResponse>;
 const ACTIONS: { readonly [name: string]: Action } = {
 	undo,
 	review: decideReview,
+	'sent-review': decideSentReview,
 	conflict: settleConflict,
 	proposal: decideProposal,
 	publish,
@@ -104,6 +106,23 @@ async function decideProposal(form: FormData, editor: Editor): Promise<EditRespo
 		else await rejectProposal(state, decision);
 	});
 	if (isAccepted) await editor.update();
+	return DONE;
+}
+
+async function decideSentReview(form: FormData, { snapshot, state: folder, update }: Editor): Promise<EditResponse> {
+	const choice = textIn(form, 'decide');
+	const decision = {
+		id: textIn(form, 'id'),
+		version: Number(textIn(form, 'version')),
+		reason: textIn(form, 'reason').trim() || null,
+		overwrites: choice === 'overwrite',
+	};
+	const isRejected = choice === 'reject';
+	await withState(folder, async (state) => {
+		if (isRejected) await rejectReview(state, decision);
+		else await acceptReview(state, snapshot, decision);
+	});
+	if (!isRejected) await update();
 	return DONE;
 }
 

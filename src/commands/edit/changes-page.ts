@@ -1,11 +1,16 @@
 /** The page “Changes”: what is not online yet, what waits for a decision, and past publications. */
 
+import type Database from 'better-sqlite3';
 import type { RecordOf } from '../../catalog/records.ts';
+import { UserError } from '../../shared/user-error.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
+import type { Proposal } from '../../state/proposals/proposal.ts';
 import { number } from '../../website/format/numbers.ts';
 import { openConflicts } from '../editing/accept-conflicts.ts';
 import { countedEdits } from '../editing/change-report.ts';
 import { matchingRecords } from '../editing/plan-edits.ts';
+import { type ReviewConflict, reviewConflicts } from '../editing/plan-review.ts';
+import { withState } from '../with-state.ts';
 import { IMPORT_PAGE } from './addresses.ts';
 import { changeItem, isOddChange } from './change-item.ts';
 import type { EditResponse } from './edit-request.ts';
@@ -17,7 +22,7 @@ import { problemList } from './problem-list.ts';
 import { waitingProposals } from './proposal-items.ts';
 import { heldRelease, listPublications } from './publications.ts';
 import { publicationsSection, publishSection } from './publish-sections.ts';
-import { conflictItem, reviewItem } from './waiting-items.ts';
+import { conflictItem, reviewItem, sentReviewItem } from './waiting-items.ts';
 
 /** What to say above the page after a form. */
 export interface Message {
@@ -34,18 +39,33 @@ export async function changesView(editor: Editor, message?: Message): Promise<Ed
 		reviews: [...matchingRecords(db, 'reviews', { status: 'pending' })] as RecordOf<'reviews'>[],
 		conflicts: openConflicts(db, {}),
 	}));
+	const sent = await withState(editor.state, ({ proposals }) => proposals.waiting({ most: MOST + 1 }, ['review']));
+	const sentItems = withSnapshot(editor.snapshot, (db) =>
+		sent.map((proposal) => sentReviewItem(proposal, knownConflicts(db, proposal))),
+	);
+	const allReviews = [...sentItems, ...reviews.map(reviewItem)];
 	const publications = await listPublications(editor.out);
 	const proposals = await waitingProposals(editor, MOST);
 	const main = html`<header class="page-title"><h1>Changes</h1><p class="lead">${summaryOf(pending)}</p></header>
 ${message !== undefined && problemList(message.lines)}
 <p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a></p>
 ${section('Proposals to decide', proposals.items, proposals.more)}
-${section('Reviews to decide', reviews.slice(0, MOST).map(reviewItem), reviews.length - MOST)}
+${section('Reviews to decide', allReviews.slice(0, MOST), allReviews.length - MOST)}
 ${section('Conflicts with sources', conflicts.slice(0, MOST).map(conflictItem), conflicts.length - MOST)}
 ${changesSection(pending)}
 ${publishSection(pending, heldRelease(editor.out))}
 ${publications.length > 0 && publicationsSection(publications)}`;
 	return { title: 'Changes', main, ...(message !== undefined && { status: message.status }) };
+}
+
+/** Returns no conflicts for a proposal that breaks rules. Approving it says which. */
+function knownConflicts(db: Database.Database, proposal: Proposal): ReviewConflict[] {
+	try {
+		return reviewConflicts(db, proposal);
+	} catch (error) {
+		if (error instanceof UserError) return [];
+		throw error;
+	}
 }
 
 function summaryOf({ differences, isOnline }: Pending): string {

@@ -5,8 +5,13 @@ import type { RecordOf } from '../../catalog/records.ts';
 import { COLUMNS } from '../../catalog/records.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
+import { LONGEST_REASON, type Proposal } from '../../state/proposals/proposal.ts';
+import type { WrittenReview } from '../../state/proposals/review.ts';
+import { factsInWords } from '../../website/review/review-facts.ts';
 import type { OpenConflict } from '../editing/accept-conflicts.ts';
 import { singular } from '../editing/change-report.ts';
+import { wishOf } from '../editing/moderate-reviews.ts';
+import type { ReviewConflict } from '../editing/plan-review.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
 import { tagOfText } from './edit-request.ts';
 import { valueIn } from './edit-table.ts';
@@ -32,6 +37,33 @@ export function reviewItem({
 <button class="button plain" name="status" value="published">Approve</button>
 <button class="button plain" name="status" value="rejected">Reject</button>
 <a class="button plain" href="${formAddress('reviews', id)}">Edit</a></form></article>`;
+}
+
+/** A review that an account has sent, or what its author wants to become of it. */
+export function sentReviewItem(proposal: Proposal, conflicts: readonly ReviewConflict[]): Html {
+	const { id, version, target, author, created_at, fields, base } = proposal;
+	const { rating, title, body, months_in_program, paid_on_time, approval_days } = fields as Partial<WrittenReview>;
+	const facts = factsInWords({
+		months_in_program: months_in_program ?? null,
+		paid_on_time: paid_on_time ?? null,
+		approval_days: approval_days ?? null,
+	});
+	const isText = title !== undefined && body !== undefined;
+	return html`<article class="edit-item"><h3><bdi>${isText ? title : wishOf(proposal)}</bdi></h3>
+<p class="quiet">${isText && html`${rating} of 5 `}for <a href="${formAddress('programs', target)}">${target}</a> by <bdi>${author}</bdi>, ${timeOf(created_at)}${base !== null && html`, a new version of <a href="${formAddress('reviews', String(fields.id))}">a published review</a>`}</p>
+${isText && html`<p class="lines" dir="auto">${body}</p>`}
+${facts.length > 0 && html`<p class="quiet">The author was ${facts.join(', ')}.</p>`}
+${
+	conflicts.length > 0 &&
+	html`<p>The review was changed here since its author saw it:</p>${conflicts.map(
+		({ field, ours, theirs }) =>
+			html`<dl class="edit-both"><div><dt>${field} here</dt><dd dir="auto">${excerpt(cellOf(ours), LONGEST_TEXT)}</dd></div><div><dt>${field} in the new version</dt><dd dir="auto">${excerpt(cellOf(theirs), LONGEST_TEXT)}</dd></div></dl>`,
+	)}`
+}
+<form class="edit-decide" method="post" action="${CHANGES_PAGE}sent-review"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}">
+<div class="field"><label for="reason-${id}">Reason, for the author</label><input id="reason-${id}" name="reason" maxlength="${LONGEST_REASON}" autocomplete="off" dir="auto"></div>
+<p class="buttons"><button class="button plain" name="decide" value="${conflicts.length > 0 ? 'overwrite' : 'approve'}">${conflicts.length > 0 ? 'Approve and overwrite' : 'Approve'}</button>
+<button class="button plain" name="decide" value="reject">Reject</button></p></form></article>`;
 }
 
 export function conflictItem({ kind, key, field, source, theirs, ours }: OpenConflict): Html {

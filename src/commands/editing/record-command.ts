@@ -9,6 +9,7 @@ import { printTable } from '../table.ts';
 import { singular } from './change-report.ts';
 import { type EditOptions, editSnapshot, type PlanEdits } from './edit-snapshot.ts';
 import { releasesWithRecords } from './erased-copies.ts';
+import { addModeration } from './moderate-reviews.ts';
 import {
 	matchingRecords,
 	needRecord,
@@ -45,7 +46,8 @@ const EXAMPLES: { readonly [K in Kind]: readonly (readonly [string, string])[] }
 	],
 	reviews: [
 		['npm run reviews -- pending', 'the reviews that wait for approval'],
-		['npm run reviews -- approve rev_1 rev_2', 'publishes them'],
+		['npm run reviews -- approve rev_1 prop_2', 'publishes them'],
+		['npm run reviews -- reject prop_2 --because "Name the program"', 'the author sees the reason'],
 	],
 };
 
@@ -73,7 +75,7 @@ export function recordCommand(kind: Kind): Command {
 		kind === 'programs' ? 'remove programs and their reviews' : `remove ${kind}`,
 	).action((keys: string[], options: EditOptions) => change('remove', options, (db) => planRemove(db, kind, keys)));
 	addErasing(records, kind, key);
-	if (kind === 'reviews') addModeration(records);
+	if (kind === 'reviews') addModeration(records, (name, description) => edit(records, kind, name, description));
 	else {
 		edit(records, kind, 'rename <old> <new>', 'change the slug').action(
 			(old: string, renamed: string, options: EditOptions) =>
@@ -128,31 +130,6 @@ function list(kind: Kind, snapshot: string, where: readonly string[], json: bool
 		found.map((record: RecordOf<Kind>) => columns.map((column) => asText(record[column as never]))),
 	);
 	console.log(recordCount(kind, found.length));
-}
-
-function addModeration(reviews: Command): void {
-	reviews
-		.command('pending')
-		.description('list the reviews that wait for approval')
-		.addOption(SETTINGS.snapshot())
-		.option('--json', 'print all fields as JSON')
-		.action(({ snapshot, json = false }: { snapshot: string; json?: boolean }) =>
-			list('reviews', snapshot, ['status=pending'], json),
-		);
-	for (const [name, status] of [
-		['approve', 'published'],
-		['reject', 'rejected'],
-	] as const) {
-		edit(reviews, 'reviews', `${name} <id...>`, `${name} reviews, which makes them ${status}`).action(
-			(ids: string[], options: EditOptions) =>
-				change(name, options, (db, now) => {
-					const plans = ids.map((id) => planSet(db, 'reviews', id, { status }, now));
-					return (writer) => {
-						for (const makeEdits of plans) makeEdits(writer);
-					};
-				}),
-		);
-	}
 }
 
 function addErasing(records: Command, kind: Kind, key: string): void {

@@ -11,14 +11,17 @@ export interface WrittenReview extends SentReview {
 	readonly created_at: string;
 }
 
-/** Takes a review off the site, or its author out of it, because the author wants that. */
+/**
+ * Takes a review off the site, or its author out of it, because the author wants that. `erase` also takes its values
+ * out of the log of changes.
+ */
 export interface EndedReview {
-	readonly action: 'remove' | 'anonymize';
+	readonly action: 'remove' | 'erase' | 'anonymize';
 	readonly id: string;
 }
 
 /** What becomes of an account's reviews when the account is deleted. */
-export const REVIEW_ENDINGS = ['anonymize', 'remove'] as const satisfies readonly EndedReview['action'][];
+export const REVIEW_ENDINGS = ['anonymize', 'erase'] as const satisfies readonly EndedReview['action'][];
 export type ReviewEnding = (typeof REVIEW_ENDINGS)[number];
 
 /** An account's review of a program, as its proposals tell. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { warmUp } from '../../../src/build/warm.ts';
@@ -7,6 +6,7 @@ import type { Editor } from '../../../src/commands/edit/editor.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
 import { planSet } from '../../../src/commands/editing/plan-edits.ts';
 import type { RawRecord } from '../../../src/snapshot/import/source.ts';
+import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
 import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
 let directory: SmallDirectory;
@@ -20,17 +20,16 @@ beforeEach(() => {
 afterEach(() => directory.remove());
 
 async function textOf(): Promise<string> {
-	const { snapshot, out, folder } = directory;
+	const { snapshot, out, folder, state } = directory;
 	const alone: Editor['alone'] = (work) => work();
 	const update = () => Promise.reject(new Error('Nothing is built.'));
 	const settings = {
-		state: join(folder, 'state'),
 		siteUrl: 'http://127.0.0.1:4321',
 		historyDays: 90,
 		views: () => undefined,
 		warm: () => warmUp(),
 	};
-	const view = await changesView({ snapshot, out, preview: folder, ...settings, alone, update });
+	const view = await changesView({ snapshot, state, out, preview: folder, ...settings, alone, update });
 	return 'main' in view ? view.main.text : '';
 }
 
@@ -46,6 +45,45 @@ describe('The page Changes', () => {
 		expect(text).toContain('Everything is online.');
 		expect(text).toContain('Past publications');
 		expect(text).not.toContain('Undo change');
+	});
+
+	test('lists the reviews that accounts have sent, escaped, with the imported ones', async () => {
+		const state = openSqlite(directory.state);
+		const account = {
+			id: 'acc_1',
+			email: 'ada@site.example',
+			plan: 'free',
+			created_at: '2026-05-01T12:00:00Z',
+		} as const;
+		await state.accounts.add(account);
+		const review = {
+			rating: 4.5,
+			title: '<b>Good</b>',
+			body: '<script>alert(1)</script> They pay what they promise.',
+			months_in_program: 12,
+			paid_on_time: 'no',
+			approval_days: null,
+		} as const;
+		await state.reviews.send(
+			account.id,
+			{ program: slugs[0]!, review, author: { name: 'Ada Sent', key: 'ada' } },
+			account.created_at,
+		);
+		await state.proposals.add(
+			{
+				...{ account_id: null, author: 'Eve', kind: 'review', target: slugs[0]! },
+				fields: { action: 'evil' },
+				base: null,
+			},
+			account.created_at,
+		);
+		await state.close();
+		const text = await textOf();
+		expect(text).toContain('Reviews to decide');
+		expect(text).toMatch(/&(?:lt|#60);b&(?:gt|#62);Good/);
+		expect(text).toContain('in the program for 12 months, not paid on time');
+		expect(text).not.toMatch(/<script>alert|<b>Good/);
+		expect(text.match(/action="[^"]*sent-review"/g)).toHaveLength(2);
 	});
 
 	test('lists logged changes that are not online, odd ones first', async () => {

@@ -1,0 +1,111 @@
+/** The subcommands of `reviews` that decide about reviews: imported ones, and those that accounts have sent. */
+import type { Command } from 'commander';
+import { UserError } from '../../shared/user-error.ts';
+import { cellOf } from '../../snapshot/export-csv.ts';
+import { withSnapshot } from '../../snapshot/open.ts';
+import type { Proposal } from '../../state/proposals/proposal.ts';
+import { recordCount } from '../figures.ts';
+import { SETTINGS } from '../settings.ts';
+import { printTable } from '../table.ts';
+import { withState } from '../with-state.ts';
+import { acceptReview, rejectReview } from './decide-review.ts';
+import { type EditOptions, editSnapshot } from './edit-snapshot.ts';
+import { matchingRecords, planSet } from './plan-edits.ts';
+
+/** The maximum number of sent reviews to list. */
+const MOST = 1000;
+
+interface ModerationOptions extends EditOptions {
+	readonly state: string;
+	readonly overwrite?: boolean;
+}
+
+/** @param edit adds a subcommand with the options of all edits */
+export function addModeration(reviews: Command, edit: (name: string, description: string) => Command): void {
+	reviews
+		.command('pending')
+		.description('list the reviews that wait for approval: imported ones, and those that accounts have sent')
+		.addOption(SETTINGS.snapshot())
+		.addOption(SETTINGS.state())
+		.option('--json', 'print all fields as JSON')
+		.action(listPending);
+	edit('approve <id...>', 'approve reviews, which makes them published')
+		.addOption(SETTINGS.state())
+		.option('--overwrite', 'also overwrite what was changed here since the author saw it')
+		.action((ids: string[], options: ModerationOptions) => decide('approve', 'published', ids, options));
+	edit('reject <id...>', 'reject reviews; the author of a sent one sees --because')
+		.addOption(SETTINGS.state())
+		.action((ids: string[], options: ModerationOptions) => decide('reject', 'rejected', ids, options));
+}
+
+async function listPending({ snapshot, state, json = false }: ModerationOptions): Promise<void> {
+	const imported = withSnapshot(snapshot, (db) => [...matchingRecords(db, 'reviews', { status: 'pending' })]);
+	const sent = await withState(state, ({ proposals }) => proposals.waiting({ most: MOST }, ['review']));
+	if (json) return console.log(JSON.stringify([...imported, ...sent], null, 2));
+	const rows = [
+		...imported
+			.map((review) => review as { readonly [field: string]: unknown })
+			.map((review) => [
+				...['id', 'program', 'author_username', 'rating', 'title'].map((field) => lineOf(review[field])),
+				'imported',
+			]),
+		...sent.map((proposal) => {
+			const { rating, title } = proposal.fields;
+			return [proposal.id, proposal.target, proposal.author, lineOf(rating), lineOf(title), wishOf(proposal)];
+		}),
+	];
+	printTable(['id', 'program', 'author', 'rating', 'title', 'what'], rows);
+	console.log(recordCount('reviews', rows.length));
+}
+
+/** Says what a proposal asks for. */
+export function wishOf({ fields, base }: Proposal): string {
+	if (fields.action === 'write') return base === null ? 'new' : 'new version';
+	return WISHES.get(String(fields.action)) ?? 'breaks a rule';
+}
+
+const WISHES = new Map([
+	['remove', 'to be removed: withdrawn by its author'],
+	['erase', 'to be erased: its author has deleted the account'],
+	['anonymize', 'to be made anonymous: its author has deleted the account'],
+]);
+
+const lineOf = (value: unknown) => cellOf(value ?? null).replaceAll('\n', ' ');
+
+async function decide(
+	command: 'approve' | 'reject',
+	status: 'published' | 'rejected',
+	ids: readonly string[],
+	{ state: folder, overwrite = false, ...options }: ModerationOptions,
+): Promise<void> {
+	const sent = ids.filter((id) => id.startsWith('prop_'));
+	const imported = ids.filter((id) => !sent.includes(id));
+	if (imported.length > 0) {
+		editSnapshot(command, options, (db, now) => {
+			const plans = imported.map((id) => planSet(db, 'reviews', id, { status }, now));
+			return (writer) => {
+				for (const makeEdits of plans) makeEdits(writer);
+			};
+		});
+	}
+	if (sent.length === 0) return;
+	if (options.dryRun)
+		throw new UserError('Reviews that accounts have sent have no dry run. `reviews pending --json` shows them.');
+	const { snapshot, because } = options;
+	await withState(folder, async (state) => {
+		for (const id of sent) {
+			const decision = { id, reason: because ?? null, overwrites: overwrite };
+			if (command === 'reject') {
+				await rejectReview(state, decision);
+				console.log(`${id}: rejected.`);
+				continue;
+			}
+			const change = await acceptReview(state, snapshot, decision);
+			console.log(
+				change === undefined
+					? `${id}: settled, nothing to change.`
+					: `${id}: taken in with change ${change}. To undo it: npm run undo -- ${change}`,
+			);
+		}
+	});
+}

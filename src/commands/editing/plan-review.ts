@@ -1,0 +1,126 @@
+/** Plans what the proposals of the kind `review` ask for. */
+import type Database from 'better-sqlite3';
+import { z } from 'zod';
+import { FORMER_MEMBER, nameKey } from '../../catalog/author-name.ts';
+import { labelOf } from '../../catalog/columns.ts';
+import * as field from '../../catalog/fields.ts';
+import { REVIEW_COLUMNS, type Review } from '../../catalog/review.ts';
+import { SENT_FIELDS, SENT_REVIEW } from '../../catalog/sent-review.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { isSameValue } from '../../snapshot/changes/change-log.ts';
+import { recordFinder } from '../../snapshot/read.ts';
+import { redirectFinder } from '../../snapshot/redirects.ts';
+import type { Proposal } from '../../state/proposals/proposal.ts';
+import type { MakeEdits } from './edit-snapshot.ts';
+import { planAdd, planRemove, planSet } from './plan-edits.ts';
+import { planErase } from './plan-erase.ts';
+
+const ID = REVIEW_COLUMNS.id.schema;
+
+/** What a proposal can ask for. It may come from another machine, so it is checked like all input. */
+const FIELDS = z.discriminatedUnion('action', [
+	SENT_REVIEW.extend({
+		action: z.literal('write'),
+		id: ID,
+		author_username: z.string().regex(/^member-[0-9a-z]{10}$/),
+		author_display_name: field.name,
+		created_at: field.timestamp,
+	}),
+	z.strictObject({ action: z.enum(['remove', 'erase', 'anonymize']), id: ID }),
+]);
+
+export type ReviewFields = z.output<typeof FIELDS>;
+type Written = Extract<ReviewFields, { action: 'write' }>;
+
+/** @throws UserError when the proposal is none of a review */
+export function reviewFieldsOf({ id, fields }: Proposal): ReviewFields {
+	const { data, error } = FIELDS.safeParse(fields);
+	if (data !== undefined) return data;
+	const [issue] = error.issues;
+	throw new UserError(
+		`The proposal ${id} breaks a rule: ${issue!.path.join('.')} must be ${issue!.message}. Reject it.`,
+	);
+}
+
+/** A field that was changed here since the author of a new version saw it. */
+export interface ReviewConflict {
+	readonly field: string;
+	readonly ours: unknown;
+	readonly theirs: unknown;
+}
+
+/** Returns the fields that a new version would overwrite, although they were changed here since its author saw them. */
+export function reviewConflicts(db: Database.Database, proposal: Proposal): ReviewConflict[] {
+	const fields = reviewFieldsOf(proposal);
+	if (fields.action !== 'write') return [];
+	const before = recordFinder(db)('reviews', fields.id);
+	if (before === undefined) return [];
+	return SENT_FIELDS.filter(
+		(name) => !isSameValue(before[name], proposal.base?.[name]) && !isSameValue(before[name], fields[name]),
+	).map((name) => ({ field: labelOf(REVIEW_COLUMNS, name), ours: before[name], theirs: fields[name] }));
+}
+
+/**
+ * Plans the edits of a proposal: adds a review, replaces its values, removes it, or takes its author out of it. What is
+ * gone already needs no edits.
+ *
+ * @throws UserError when the review cannot be taken in
+ */
+export function planReview(db: Database.Database, proposal: Proposal, now: string): MakeEdits {
+	const fields = reviewFieldsOf(proposal);
+	if (fields.action === 'write') return planWrite(db, proposal, fields, now);
+	const before = recordFinder(db)('reviews', fields.id);
+	if (before === undefined) return () => {};
+	if (fields.action === 'remove') return planRemove(db, 'reviews', [fields.id]);
+	const erase = planErase(db, 'reviews', [fields.id]);
+	return fields.action === 'erase' ? erase : planAnonymous(before, erase, now);
+}
+
+function planWrite(db: Database.Database, { target }: Proposal, fields: Written, now: string): MakeEdits {
+	const find = recordFinder(db);
+	const program = find('programs', target)?.slug ?? redirectFinder(db)('programs', target);
+	if (typeof program !== 'string') {
+		throw new UserError(`The program ${target} is no longer in the snapshot. Reject the review and say so.`);
+	}
+	refuseTakenName(db, fields);
+	const { action: _, created_at, id, ...values } = fields;
+	const other = db
+		.prepare<[string, string, string], string>('SELECT id FROM reviews WHERE author = ? AND program = ? AND id <> ?')
+		.pluck()
+		.get(fields.author_username, program, id);
+	if (other !== undefined) {
+		throw new UserError(
+			`This author has reviewed ${program} already: ${other}. Reject the review, or remove that one.`,
+		);
+	}
+	const raw = { ...values, program, status: 'published' };
+	if (find('reviews', id) !== undefined) return planSet(db, 'reviews', id, raw, now);
+	return planAdd(db, 'reviews', { ...raw, id, created_at, updated_at: now }, now);
+}
+
+/** @throws UserError when the author's name looks like the name of another author in the snapshot */
+function refuseTakenName(db: Database.Database, { author_username: own, author_display_name: name }: Written): void {
+	const key = nameKey(name);
+	const others = db
+		.prepare<[string], { username: string; display_name: string }>(
+			`SELECT username, display_name FROM authors a WHERE username <> ?
+			 AND EXISTS (SELECT 1 FROM reviews WHERE author = a.username)`,
+		)
+		.iterate(own);
+	for (const { username, display_name } of others) {
+		if (nameKey(username) !== key && nameKey(display_name) !== key) continue;
+		throw new UserError(
+			`The name ${name} looks like that of another author, ${display_name} (${username}). Reject the review and say so.`,
+		);
+	}
+}
+
+/** Takes the author out of a review, and out of the log of changes. */
+function planAnonymous(before: Review, erase: MakeEdits, now: string): MakeEdits {
+	const { username, name } = FORMER_MEMBER;
+	const author = { author_username: username, author_display_name: name, author_avatar_url: null };
+	return (writer) => {
+		erase(writer);
+		writer.upsert('reviews', { ...before, ...author, updated_at: now });
+	};
+}
