@@ -15,7 +15,7 @@
 -- text of several lines 20,000. A file without these CHECK constraints is accepted too; `check` and `build` then test the
 -- limits.
 
--- Describes this file. Keys: schema_version (this schema is version 5), created_at (when the file was last written), lineage
+-- Describes this file. Keys: schema_version (this schema is version 6), created_at (when the file was last written), lineage
 -- (a random ID that all states of a snapshot share; a file without it has no log of edits that other tools make), source
 -- (where its records came from, in words). The ID of a snapshot does not depend on this table.
 CREATE TABLE meta (
@@ -134,16 +134,19 @@ CREATE TABLE authors (
 
 -- Reviews of programs. An author may review a program more than once. Only published reviews appear.
 CREATE TABLE reviews (
-  id         TEXT PRIMARY KEY CHECK (id GLOB 'rev_?*' AND substr(id, 5) NOT GLOB '*[^A-Za-z0-9_-]*' AND length(id) <= 200),  -- Its identifier in paths: rev_ followed by letters, digits, _ or -
-  program    TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE,  -- The reviewed program
-  author     TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,  -- The author
-  rating     REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- From 1 to 5, in steps of 0.5
-  title      TEXT NOT NULL DEFAULT '' CHECK (length(title) <= 1000),  -- A headline
-  upvotes    INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),  -- The number of readers who found it helpful
-  status     TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),  -- Only published reviews appear and count towards ratings
-  created_at TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When it was written; lists show the newest first
-  updated_at TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When the entry was last changed
-  body       TEXT NOT NULL DEFAULT '' CHECK (length(body) <= 20000)  -- The review in plain text
+  id                TEXT PRIMARY KEY CHECK (id GLOB 'rev_?*' AND substr(id, 5) NOT GLOB '*[^A-Za-z0-9_-]*' AND length(id) <= 200),  -- Its identifier in paths: rev_ followed by letters, digits, _ or -
+  program           TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE,  -- The reviewed program
+  author            TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,  -- The author
+  rating            REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- From 1 to 5, in steps of 0.5
+  title             TEXT NOT NULL DEFAULT '' CHECK (length(title) <= 1000),  -- A headline
+  months_in_program INTEGER CHECK (months_in_program >= 0),  -- How many months the author had been in the program
+  paid_on_time      TEXT CHECK (paid_on_time IN ('yes', 'sometimes', 'no')),  -- Whether the program paid the author on time
+  approval_days     INTEGER CHECK (approval_days >= 0),  -- How many days the author waited for approval
+  upvotes           INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),  -- The number of readers who found it helpful
+  status            TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),  -- Only published reviews appear and count towards ratings
+  created_at        TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When it was written; lists show the newest first
+  updated_at        TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When the entry was last changed
+  body              TEXT NOT NULL DEFAULT '' CHECK (length(body) <= 20000)  -- The review in plain text
 ) STRICT;
 
 -- Reviews in the order in which a program shows them. The last two columns save a build from reading every review.

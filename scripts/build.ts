@@ -11,6 +11,7 @@ import {
 	summaryOf,
 } from '../src/commands/build-report.ts';
 import { command, run } from '../src/commands/command.ts';
+import { countedViews } from '../src/commands/counted-views.ts';
 import { positionInSnapshot, printProblems, printWarning } from '../src/commands/problems.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
@@ -30,6 +31,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(SETTINGS.keepDisk())
 	.addOption(SETTINGS.siteUrl())
 	.addOption(SETTINGS.port())
+	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.onFailure())
 	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
 	.option('--full', 'render every page of a new release, instead of reusing the pages that have not changed')
@@ -44,14 +46,15 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.option('--json', 'print the summary as JSON')
 	.addHelpText('after', `\nExit status: 0 published or nothing to do, 1 error, ${HELD} held: built, but not published.`)
 	.action(({ onFailure, ...given }) => {
-		const { snapshot, siteUrl, port, json, holdChanges = false, guard: isGuarded, ...options } = given;
+		const { snapshot, siteUrl, port, state, json, holdChanges = false, guard: isGuarded, ...options } = given;
 		const { out } = options;
 		explain(() => makeFolder(out), 'create the folder', out);
 		return recordOutcome({ out, onFailure }, async () => {
 			const { run, seconds } = steps();
 			const { url, guard: thresholds } = readSiteConfig(siteUrl, port);
 			const guard = isGuarded ? { thresholds: { ...GUARD, ...thresholds }, holdsChanges: holdChanges } : undefined;
-			const result = await buildRelease({ snapshot, siteUrl: url, guard, warn: printWarning, ...options }, run);
+			const views = countedViews(state);
+			const result = await buildRelease({ snapshot, siteUrl: url, guard, views, warn: printWarning, ...options }, run);
 			printProblems('warning', result.report.warnings, positionInSnapshot);
 			if (result.outcome === 'refused') refuse(snapshot, result);
 			if (result.outcome === 'superseded') {

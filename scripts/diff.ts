@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { command, run } from '../src/commands/command.ts';
+import { copyToCompare } from '../src/commands/counted-views.ts';
 import { countedEdits, differenceLines } from '../src/commands/editing/change-report.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { FILES } from '../src/release/layout.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
 import { needSnapshotCopy } from '../src/release/snapshot-copies.ts';
 import { diffSnapshots } from '../src/snapshot/changes/diff.ts';
-import { copySnapshot } from '../src/snapshot/copy.ts';
 
 const diff = command('diff', 'Shows how the snapshot differs from what is online: odd differences first.', [
 	['npm run diff', 'the snapshot against the current release'],
@@ -21,9 +21,8 @@ const diff = command('diff', 'Shows how the snapshot differs from what is online
 		const online = needSnapshotCopy(out, needCurrentRelease(out));
 		const folder = mkdtempSync(join(tmpdir(), 'diff-'));
 		try {
-			// A build works on such a copy, too: it has the current schema, and its empty columns for terms are filled.
 			const copy = join(folder, FILES.snapshot);
-			await copySnapshot(snapshot, copy, () => {});
+			await copyToCompare(snapshot, online, copy);
 			const found = diffSnapshots(online, copy);
 			if (json) console.log(JSON.stringify(found, null, 2));
 			else if (found.length === 0) console.log(`${snapshot}: the same as online.`);

@@ -1,6 +1,7 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type AccountEvent, NOTICES } from '../state/event.ts';
 import type { AccountExport } from '../state/export-store.ts';
+import type { ReviewEnding } from '../state/proposals/review.ts';
 import type { AccountContext, RequestContext } from './context.ts';
 import { makeFormToken, useFormToken } from './form-tokens.ts';
 import { ok, type Result } from './result.ts';
@@ -28,11 +29,15 @@ export function accountData(context: AccountContext) {
 		export: (request: RequestContext): Promise<Result<AccountExport>> =>
 			asSignedIn(context, request, ({ id }) => state.exports.ofAccount(id)),
 
-		/** Deletes the account and all its data. From then on, every process rejects the account's API keys. */
-		async deleteAccount(request: RequestContext, password: string): Promise<Result> {
+		/**
+		 * Deletes the account and all its data. From then on, every process rejects the account's API keys.
+		 *
+		 * @param reviews what becomes of its published reviews
+		 */
+		async deleteAccount(request: RequestContext, password: string, reviews: ReviewEnding = 'remove'): Promise<Result> {
 			const session = await reauthenticate(context, request, password);
 			if (isFailure(session)) return session;
-			await state.accounts.delete(session.account.id);
+			await state.accounts.delete(session.account.id, reviews);
 			return ok(undefined, await endSession(context, request));
 		},
 

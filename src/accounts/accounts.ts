@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
+import { secretBox } from '../state/webhooks/sealed-secret.ts';
 import { accountData } from './account-data.ts';
+import { analyticsActions } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { countAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
@@ -17,9 +19,11 @@ import { passwordReset } from './password-reset.ts';
 import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
 import { providers } from './providers.ts';
+import { reviewActions } from './reviews.ts';
 import { signInActions } from './sign-in.ts';
 import { signUpActions } from './sign-up.ts';
 import { twoFactorSettings } from './two-factor.ts';
+import { webhookActions } from './webhooks.ts';
 
 /** The operator's settings. All are optional. */
 export interface AccountSettings {
@@ -82,6 +86,7 @@ export async function openAccounts(options: AccountsOptions) {
 		siteUrl,
 		siteName,
 		secret,
+		webhookSecrets: options.secret === undefined ? undefined : secretBox(options.secret),
 		keyPrefix,
 		requireTwoFactor,
 		claimNetwork: options.claimNetwork,
@@ -98,6 +103,9 @@ export async function openAccounts(options: AccountsOptions) {
 		...apiKeys(context),
 		...claims(context),
 		...factReports(context),
+		...analyticsActions(context),
+		...reviewActions(context),
+		...webhookActions(context),
 		...providers(
 			context,
 			PROVIDERS.filter((name) => social[name] !== undefined),

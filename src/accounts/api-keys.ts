@@ -95,7 +95,7 @@ export function apiKeys(context: AccountContext) {
  * Runs `work` for the signed-in account. If `work` throws a `UserError` other than `StateUnavailable`, returns a
  * failure with the error's message.
  */
-async function asOwner<T>(
+export async function asOwner<T>(
 	context: AccountContext,
 	request: RequestContext,
 	work: (owner: Account, now: string) => Promise<T>,

@@ -5,6 +5,7 @@ import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { EventKind } from '../state/event.ts';
 import { type Key, titleOf } from '../state/keys/key.ts';
 import type { State } from '../state/state.ts';
+import type { SecretBox } from '../state/webhooks/sealed-secret.ts';
 import type { Attempt, Attempts } from './attempts/attempts.ts';
 import type { Auth } from './auth.ts';
 import type { ClaimNetwork } from './claim-checks.ts';
@@ -21,6 +22,8 @@ export interface AccountContext {
 	readonly siteName: string;
 	/** The secret that signs cookies and forms. */
 	readonly secret: string;
+	/** Encrypts the secrets of webhooks. Undefined if the operator has not set AUTH_SECRET, so there are no webhooks. */
+	readonly webhookSecrets: SecretBox | undefined;
 	readonly keyPrefix: string;
 	readonly requireTwoFactor: boolean;
 	/** How claims are checked. By default, over the public internet. */

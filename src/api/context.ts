@@ -1,4 +1,5 @@
 import type { Verdict } from '../state/keys/verify.ts';
+import type { SecretBox } from '../state/webhooks/sealed-secret.ts';
 import type { AccountStores } from './account/account-request.ts';
 import type { ReadChanges } from './changes.ts';
 import type { Directory } from './directory.ts';
@@ -42,6 +43,8 @@ export interface ApiContext {
 	readonly refused?: ((code: string) => void) | undefined;
 	/** What the endpoints about accounts read and write. Undefined if there are no accounts. */
 	readonly stores?: AccountStores | undefined;
+	/** Encrypts the secrets of webhooks. Undefined if the operator has not set AUTH_SECRET. */
+	readonly webhookSecrets?: SecretBox | undefined;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	nextRequestId(): string;

@@ -12,7 +12,9 @@ export const TAGS = {
 	Networks: 'The platforms that track the sales of programs',
 	Index: 'The addresses of all endpoints',
 	Export: 'Files with all published records, for keeping a copy',
+	Analytics: 'How often people viewed your programs, and followed their links',
 	Proposals: 'What you have proposed, and what became of it',
+	Webhooks: 'Addresses of yours to which the directory sends events',
 } as const;
 
 /** The methods of endpoints. An endpoint with GET also accepts HEAD. */

@@ -25,6 +25,8 @@ export interface AffectedBodies {
 	readonly categories: ReadonlySet<string>;
 	/** The old slugs and IDs whose redirects can differ, because they or the records that they lead to have changed. */
 	readonly redirects: OldSlugs;
+	/** The usernames of the authors of changed reviews, in both snapshots. */
+	readonly authors: ReadonlySet<string>;
 }
 
 /** Finds the records whose responses can differ between the two snapshots. */
@@ -66,6 +68,9 @@ export function affectedBodies(
 		organizations,
 		categories,
 		redirects: byKind(leadElsewhere),
+		authors: keysWhere(before, 'SELECT author FROM reviews WHERE id', reviews).union(
+			keysWhere(after, 'SELECT author FROM reviews WHERE id', reviews),
+		),
 	};
 }
 

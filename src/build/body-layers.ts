@@ -1,5 +1,6 @@
 /** Writes the API's bodies of a release. Keeps the bodies of the current release that have not changed. */
 import {
+	authorKey,
 	listKey,
 	numbersIn,
 	redirectKey,
@@ -75,6 +76,11 @@ export class BodyLayers {
 		this.#layers.add(redirectKey(path), storedJson(target));
 	}
 
+	/** Adds an author of reviews. @param key the `nameKey` of a name */
+	addAuthor(key: string): void {
+		this.#layers.add(authorKey(key), storedJson(true));
+	}
+
 	/** Returns the item IDs of the current release's list at `path`. If there is no such list, the array is empty. */
 	listBefore(path: string): number[] {
 		const list = this.#layers.find(listKey(path));
@@ -98,12 +104,17 @@ export class BodyLayers {
 		this.#layers.remove(redirectKey(path));
 	}
 
+	removeAuthor(key: string): void {
+		this.#layers.remove(authorKey(key));
+	}
+
 	/** Completes the pack. If the build is not partial, removes all bodies that it has not added. */
 	finish(): BuiltBodies {
-		const { responses, lists, redirects } = PREFIXES;
+		const { responses, lists, redirects, authors } = PREFIXES;
 		for (const [key] of this.#layers.others(responses)) this.removeResponse(key.slice(responses.length));
 		for (const [key] of this.#layers.others(lists)) this.removeList(key.slice(lists.length));
 		for (const [key] of this.#layers.others(redirects)) this.removeRedirect(key.slice(redirects.length));
+		for (const [key] of this.#layers.others(authors)) this.removeAuthor(key.slice(authors.length));
 		for (const number of this.#layers.otherNumbers()) this.removeItem(number);
 		return { packs: this.#layers.finish(), ...this.#records.result() };
 	}

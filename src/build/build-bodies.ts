@@ -5,6 +5,7 @@ import { compareDefault } from '../search/order.ts';
 import { compareText } from '../shared/compare-text.ts';
 import { slugNumbers } from '../snapshot/program-numbers.ts';
 import { numberedReviews, publishedPrograms, records } from '../snapshot/read.ts';
+import { addAuthors } from './author-entries.ts';
 import type { BodyLayers } from './body-layers.ts';
 import type { Progress } from './progress.ts';
 import * as add from './record-bodies.ts';
@@ -17,6 +18,7 @@ export function buildBodies(bodies: BodyLayers, snapshot: Database.Database, pro
 	progress(0.45);
 	addAllReviews(bodies, snapshot, programs, (done) => progress(0.45 + done * 0.5));
 	addRedirects(bodies, snapshot);
+	addAuthors(bodies, snapshot);
 }
 
 /**

@@ -23,6 +23,7 @@ import { type Base, type BaseSearch, checkFrom, contentFrom, findBase } from './
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { BuildPublisher, refuseToDropSite } from './build-publisher.ts';
 import { comparePublished } from './compare-published.ts';
+import { applyCountedViews } from './counted-views.ts';
 import { copyLogos, logosBeside } from './logos.ts';
 import { makeRelease } from './make-release.ts';
 import { openDirectory } from './open-directory.ts';
@@ -66,6 +67,11 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const { snapshot, out, siteUrl, only, warm } = options;
 	const copy = join(folder, FILES.snapshot);
 	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
+	const { views, expectSnapshot, warn } = options;
+	if (views !== undefined) {
+		const keepsOld = expectSnapshot !== undefined;
+		await step('Take the views', () => applyCountedViews(copy, out, views, { keepsOld, warn }));
+	}
 	const read = <T>(work: (db: Database.Database) => T) => withSnapshot(copy, work, snapshot);
 	const logos =
 		only === 'api' ? NO_LOGOS : read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));

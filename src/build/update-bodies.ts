@@ -6,6 +6,7 @@ import { compareText } from '../shared/compare-text.ts';
 import { slugNumber } from '../snapshot/program-numbers.ts';
 import { numberedReviews, publishedPrograms, recordFinder, records } from '../snapshot/read.ts';
 import type { AffectedBodies } from './affected-bodies.ts';
+import { updateAuthors } from './author-entries.ts';
 import type { BodyLayers } from './body-layers.ts';
 import { type Member, movedList, movesOf } from './moved-list.ts';
 import { movesBetween, placeReader } from './moved-programs.ts';
@@ -37,6 +38,7 @@ export function updateBodies(
 	updateOrganizationList(bodies, before, after, affected.organizations);
 	updateReviews(bodies, before, after, affected.reviewed);
 	updateRedirects(bodies, after, affected.redirects);
+	updateAuthors(bodies, before, after, affected.authors);
 }
 
 function placesOf(db: Database.Database, slugs: ReadonlySet<string>): ReadonlyMap<string, add.Place> {

@@ -14,9 +14,15 @@ export const ORGANIZATION_COLUMNS = {
 		type: 'link',
 		schema: field.link.nullable().default(null),
 		form: 'an address such as `https://acme.example/logo.svg`',
+		label: 'Logo',
 		meaning: 'The URL of its logo',
 	},
-	website_url: { type: 'link', schema: field.link.nullable().default(null), meaning: 'The address of its website' },
+	website_url: {
+		type: 'link',
+		schema: field.link.nullable().default(null),
+		label: 'Website',
+		meaning: 'The address of its website',
+	},
 	plan: {
 		type: 'keyword',
 		schema: field.keyword.default('free'),

@@ -4,6 +4,10 @@ import * as field from './fields.ts';
 
 const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
 
+/** Whether a program has paid an author on time. */
+export const PAID_ON_TIME = ['yes', 'sometimes', 'no'] as const;
+export type PaidOnTime = (typeof PAID_ON_TIME)[number];
+
 const REVIEW_ID = /^rev_[A-Za-z0-9_-]+$/;
 
 const reviewId = z
@@ -57,12 +61,31 @@ export const REVIEW_COLUMNS = {
 		type: 'link',
 		schema: field.link.nullable().default(null),
 		form: 'an address such as `https://acme.example/ada.png`',
+		label: 'Picture of the author',
 		table: 'authors',
 		meaning: 'The URL of the author’s picture, the same in all of their reviews',
 	},
 	rating: { type: 'rating', schema: rating, meaning: 'From 1 to 5, in steps of 0.5' },
 	title: { type: 'line', schema: field.line.default(''), meaning: 'A headline' },
 	body: { type: 'text', schema: field.text.default(''), meaning: 'The review in plain text' },
+	months_in_program: {
+		type: 'count',
+		schema: field.count.nullable().default(null),
+		form: 'a whole number of months such as `18`',
+		meaning: 'How many months the author had been in the program',
+		label: 'Months in the program',
+	},
+	paid_on_time: {
+		type: 'choice',
+		schema: field.oneOf(PAID_ON_TIME).nullable().default(null),
+		meaning: 'Whether the program paid the author on time',
+	},
+	approval_days: {
+		type: 'days',
+		schema: field.count.nullable().default(null),
+		meaning: 'How many days the author waited for approval',
+		label: 'Days to approval',
+	},
 	upvotes: {
 		type: 'count',
 		schema: field.count.default(0),
@@ -88,3 +111,7 @@ export const REVIEW_COLUMNS = {
 } as const satisfies Columns;
 
 export type Review = RecordWith<typeof REVIEW_COLUMNS>;
+
+/** The columns with facts that can be counted. Authors need not answer them. */
+export const REVIEW_FACTS = ['months_in_program', 'paid_on_time', 'approval_days'] as const;
+export type ReviewFacts = Pick<Review, (typeof REVIEW_FACTS)[number]>;

@@ -8,6 +8,7 @@ import { platformName } from './keyword-names.ts';
 import type { Organization } from './organization.ts';
 import { fieldsIn } from './program-responses.ts';
 import { type PublishedProgram, type PublishedReview, roundRating } from './published.ts';
+import { REVIEW_FACTS } from './review.ts';
 
 const REDUCED = fieldsIn('every response');
 const ITEM = fieldsIn('every response', 'items and detail', 'items');
@@ -74,11 +75,12 @@ export function reviewItem(review: PublishedReview) {
 	};
 }
 
-/** Returns the fields of `GET /reviews/:id` that are not in `reviewItem`. */
+/** Returns the fields of `GET /reviews/:id` that are not in `reviewItem`: the interface’s, then the extensions. */
 export function reviewDetails(review: PublishedReview) {
 	return {
 		program: { slug: review.program.slug, name: review.program.name },
 		updated_at: review.updated_at,
+		...pick(review, REVIEW_FACTS),
 	};
 }
 

@@ -185,6 +185,73 @@ export class DirectoryClient {
 		return this.#change('DELETE', `/proposals/${segment(id)}`, undefined, options);
 	}
 
+	/** Lists the webhooks of your account, oldest first. */
+	listWebhooks(options: RequestOptions = {}): Promise<types.Webhook[]> {
+		return this.#get('/webhooks', {}, options);
+	}
+
+	/** Adds a webhook. Only this response and that of a rotation have its secret. */
+	createWebhook(webhook: types.NewWebhook, options: WriteOptions = {}): Promise<types.WebhookWithSecret> {
+		return this.#change('POST', '/webhooks', webhook, options);
+	}
+
+	/** Gets a webhook of your account. */
+	getWebhook(id: string, options: RequestOptions = {}): Promise<types.Webhook> {
+		return this.#get(`/webhooks/${segment(id)}`, {}, options);
+	}
+
+	/** Changes the fields of a webhook that you give, and leaves the others as they are. */
+	updateWebhook(id: string, changes: types.WebhookChanges, options: WriteOptions = {}): Promise<types.Webhook> {
+		return this.#change('PATCH', `/webhooks/${segment(id)}`, changes, options);
+	}
+
+	/** Removes a webhook, and returns it as it was. */
+	deleteWebhook(id: string, options: WriteOptions = {}): Promise<types.Webhook> {
+		return this.#change('DELETE', `/webhooks/${segment(id)}`, undefined, options);
+	}
+
+	/** Replaces the secret of a webhook. For a day, events are signed with both secrets. */
+	rotateWebhookSecret(id: string, options: WriteOptions = {}): Promise<types.WebhookWithSecret> {
+		return this.#change('POST', `/webhooks/${segment(id)}/rotate`, undefined, options);
+	}
+
+	/** Sends a test event to a webhook. */
+	testWebhook(id: string, options: WriteOptions = {}): Promise<types.WebhookDelivery> {
+		return this.#change('POST', `/webhooks/${segment(id)}/test`, undefined, options);
+	}
+
+	/** Lists the events that were sent to a webhook, newest first. */
+	listWebhookDeliveries(
+		id: string,
+		query: types.ListWebhookDeliveriesQuery = {},
+		options: RequestOptions = {},
+	): List<types.WebhookDelivery> {
+		return this.#list(`/webhooks/${segment(id)}/deliveries`, query, options, MOST, false);
+	}
+
+	/** Sends an event again. */
+	retryWebhookDelivery(id: string, delivery: string, options: WriteOptions = {}): Promise<types.WebhookDelivery> {
+		return this.#change('POST', `/webhooks/${segment(id)}/deliveries/${segment(delivery)}/retry`, undefined, options);
+	}
+
+	/** Gets how often people viewed the page of your program and followed its link, by day and by site. */
+	getProgramAnalytics(
+		slug: string,
+		query: types.GetProgramAnalyticsQuery = {},
+		options: RequestOptions = {},
+	): Promise<types.Analytics> {
+		return this.#get(`/analytics/programs/${segment(slug)}`, query, options);
+	}
+
+	/** Gets how often people viewed your organization's programs and followed their links, by day, by site and by program. */
+	getOrganizationAnalytics(
+		slug: string,
+		query: types.GetOrganizationAnalyticsQuery = {},
+		options: RequestOptions = {},
+	): Promise<types.OrganizationAnalytics> {
+		return this.#get(`/analytics/organizations/${segment(slug)}`, query, options);
+	}
+
 	async #change<T>(method: string, path: string, body: object | undefined, options: WriteOptions): Promise<T> {
 		return (await this.#transport.change(method, path, body, options)).data;
 	}

@@ -23,6 +23,24 @@ export type ErrorCode =
 	| 'INTERNAL_ERROR'
 	| 'UNAVAILABLE';
 
+/** The views and clicks in a period. */
+export interface Analytics {
+	/** The slug of the program or organization. */
+	slug: string;
+	/** The first day of the period. */
+	from: string;
+	/** The last day of the period. */
+	to: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+	/** All days of the period, oldest first. */
+	days: DayViews[];
+	/** The sites that most visitors came from, at most 100. */
+	sites: SiteViews[];
+}
+
 /** The author of a review. */
 export interface Author {
 	/** The unique name of the author. */
@@ -86,6 +104,16 @@ export interface RecordChange<Kind, Fields> {
 export type ChangedFields<Fields> = {
 	[Name in keyof Fields]?: [Fields[Name] | null, Fields[Name] | null];
 };
+
+/** The views and clicks of a day. */
+export interface DayViews {
+	/** The day in UTC. */
+	day: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+}
 
 /** A file with all published records of one kind or of all kinds. */
 export interface ExportedFile {
@@ -161,6 +189,16 @@ export interface Network {
 	program_count: number;
 }
 
+/** A webhook to add. */
+export interface NewWebhook {
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+}
+
 /** What a program pays under one condition, or one of several contradictory statements of what it pays. */
 export interface Offer {
 	/** The percentage. */
@@ -201,6 +239,26 @@ export interface Organization {
 	program_count: number;
 	/** When it was added to the directory. */
 	created_at: string;
+}
+
+/** The views and clicks of an organization's programs in a period. */
+export interface OrganizationAnalytics {
+	/** The slug of the program or organization. */
+	slug: string;
+	/** The first day of the period. */
+	from: string;
+	/** The last day of the period. */
+	to: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+	/** All days of the period, oldest first. */
+	days: DayViews[];
+	/** The sites that most visitors came from, at most 100. */
+	sites: SiteViews[];
+	/** All its programs, those with the most views first. */
+	programs: ProgramViews[];
 }
 
 /** The size of the whole list. */
@@ -443,6 +501,16 @@ export interface ProgramListItem {
 	tags?: string[] | null | undefined;
 }
 
+/** The views and clicks of a program. */
+export interface ProgramViews {
+	/** The slug of the program. */
+	slug: string;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+}
+
 /** A change that you have proposed. */
 export interface Proposal {
 	/** Its ID, which starts with `prop_`. */
@@ -515,6 +583,12 @@ export interface Review {
 	program: Reference;
 	/** When the entry was last changed. */
 	updated_at: string;
+	/** How many months the author had been in the program. This field is an extension. */
+	months_in_program: number | null;
+	/** Whether the program paid the author on time. This field is an extension. */
+	paid_on_time: 'yes' | 'sometimes' | 'no' | null;
+	/** How many days the author waited for approval. This field is an extension. */
+	approval_days: number | null;
 }
 
 /** A review in the list of a program’s reviews. */
@@ -551,6 +625,16 @@ export interface SearchMeta {
 	unknown_values?: UnknownValue[] | undefined;
 }
 
+/** The views and clicks of visitors who came from one site. */
+export interface SiteViews {
+	/** The host of the site, `other` for sites beyond the first 20 of a day, or null if it is unknown. */
+	site: string | null;
+	/** How often people opened the page of the program. */
+	views: number;
+	/** How often they followed its link to apply. */
+	clicks: number;
+}
+
 /** A value of a filter that no program has. */
 export interface UnknownValue {
 	/** The name of the filter. */
@@ -559,6 +643,92 @@ export interface UnknownValue {
 	value: string;
 	/** Values that programs have: first the most similar, then the most common. */
 	known: string[];
+}
+
+/** An address of yours that receives events. */
+export interface Webhook {
+	/** Its ID, which starts with `wh_`. */
+	id: string;
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs: string[] | null;
+	/** Whether it receives events. */
+	enabled: boolean;
+	/** Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated. */
+	disabled_reason: 'owner' | 'failing' | 'gone' | 'secret' | null;
+	/** When it was switched off. */
+	disabled_at: string | null;
+	/** Until when events are signed with the previous secret too. */
+	previous_secret_until: string | null;
+	/** When it was added. */
+	created_at: string;
+	/** When it was changed last. */
+	updated_at: string;
+}
+
+/** The fields of a webhook to change. */
+export interface WebhookChanges {
+	/** The https address that receives the events. */
+	url?: string | undefined;
+	/** The events that it receives. */
+	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+	/** Whether it receives events from now on. */
+	enabled?: boolean | undefined;
+}
+
+/** An event that was sent to a webhook, or waits to be sent. */
+export interface WebhookDelivery {
+	/** Its ID, which starts with `dlv_`. */
+	id: string;
+	/** The ID of the event: the header `webhook-id`. */
+	event_id: string;
+	/** The kind of event. */
+	event: 'release.published' | 'program.changed' | 'proposal.settled' | 'review.published' | 'webhook.test';
+	/** `waiting` until it is `delivered`, or given up after a day (`failed`). */
+	status: 'waiting' | 'delivered' | 'failed';
+	/** How often it was sent. */
+	attempts: number;
+	/** The status of the last response; null if there was none. */
+	response_status: number | null;
+	/** Why the last attempt failed. */
+	error: string | null;
+	/** When the event happened. */
+	created_at: string;
+	/** When it was sent last. */
+	tried_at: string | null;
+	/** When it is sent again. */
+	next_attempt_at: string | null;
+}
+
+/** A webhook with its new secret. */
+export interface WebhookWithSecret {
+	/** Its ID, which starts with `wh_`. */
+	id: string;
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs: string[] | null;
+	/** Whether it receives events. */
+	enabled: boolean;
+	/** Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated. */
+	disabled_reason: 'owner' | 'failing' | 'gone' | 'secret' | null;
+	/** When it was switched off. */
+	disabled_at: string | null;
+	/** Until when events are signed with the previous secret too. */
+	previous_secret_until: string | null;
+	/** When it was added. */
+	created_at: string;
+	/** When it was changed last. */
+	updated_at: string;
+	/** The secret that signs its events. It is never shown again. */
+	secret: string;
 }
 
 /** The body of “Propose a program”. */
@@ -741,6 +911,28 @@ export interface UpdateOrganizationBody {
 	website_url?: string | null | undefined;
 }
 
+/** The body of “Add a webhook”. */
+export interface CreateWebhookBody {
+	/** The https address that receives the events. */
+	url: string;
+	/** The events that it receives. */
+	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+}
+
+/** The body of “Change a webhook”. */
+export interface UpdateWebhookBody {
+	/** The https address that receives the events. */
+	url?: string | undefined;
+	/** The events that it receives. */
+	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
+	/** The slugs of the programs whose changes it receives; null for all programs. */
+	programs?: string[] | null | undefined;
+	/** Whether it receives events from now on. */
+	enabled?: boolean | undefined;
+}
+
 /** The parameters of “List programs”. */
 export interface ListProgramsQuery {
 	/** Search text of up to 200 characters. Finds programs that contain every word of the text (the last word may be incomplete), or whose name contains the text. Spaces in names do not matter, and other names count. */
@@ -901,4 +1093,28 @@ export interface ListProposalsQuery {
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */
 	per_page?: number | undefined;
+}
+
+/** The parameters of “List the events of a webhook”. */
+export interface ListWebhookDeliveriesQuery {
+	/** The page number, starting at 1. */
+	page?: number | undefined;
+	/** Results per page, at most 100; the default is 20. */
+	per_page?: number | undefined;
+}
+
+/** The parameters of “Get the views of a program”. */
+export interface GetProgramAnalyticsQuery {
+	/** The first day, in UTC; the default is 30 days up to `to`. */
+	from?: string | undefined;
+	/** The last day; the default is today. */
+	to?: string | undefined;
+}
+
+/** The parameters of “Get the views of an organization”. */
+export interface GetOrganizationAnalyticsQuery {
+	/** The first day, in UTC; the default is 30 days up to `to`. */
+	from?: string | undefined;
+	/** The last day; the default is today. */
+	to?: string | undefined;
 }

@@ -39,11 +39,16 @@ export function positionsIn(sources: readonly Source[]): (place: RecordPosition)
 	};
 }
 
-export function errorLines(sources: readonly Source[], { problems, hasMoreProblems }: Plan): string[] {
+/** @param outcome what that means for the import, as a sentence */
+export function errorLines(
+	sources: readonly Source[],
+	{ problems, hasMoreProblems }: Plan,
+	outcome = 'Nothing was written.',
+): string[] {
 	const found = hasMoreProblems
 		? `The import stopped after ${count(problems.length, 'error')}, so not every row was checked`
 		: count(problems.length, 'error');
-	return [...problemLines('error', problems, positionsIn(sources)), `${found}. Nothing was written.`];
+	return [...problemLines('error', problems, positionsIn(sources)), `${found}. ${outcome}`];
 }
 
 /** Prints the rows that a partial import left out. @param report the file that lists them all, if there is one */

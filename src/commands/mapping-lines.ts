@@ -16,8 +16,12 @@ export interface SampledColumn {
 	readonly values: readonly string[];
 }
 
-/** Returns all columns of a table, with what is read in the first rows. */
-export function sampledColumns(table: Table, mapping: Mapping): SampledColumn[] {
+/**
+ * Returns all columns of a table, with what is read in the first rows.
+ *
+ * @param longest the maximum length of a value
+ */
+export function sampledColumns(table: Table, mapping: Mapping, longest: number): SampledColumn[] {
 	const rows = firstRows(table);
 	const records = firstRecords({ ...table, rows }, mapping);
 	return table.header.map((name, index) => {
@@ -25,7 +29,7 @@ export function sampledColumns(table: Table, mapping: Mapping): SampledColumn[] 
 		const values = rows.map(({ row, cells }) => {
 			const text = textOf(cells[index]);
 			const raw = records.find((record) => record.row === row)?.raw;
-			return shown(text, field === undefined ? '' : readValue(field, raw));
+			return shown(text, field === undefined ? '' : readValue(field, raw), longest);
 		});
 		return { name, field, values };
 	});
@@ -35,7 +39,7 @@ const firstRows = (table: Table) => table.rows.slice(0, MOST_ROWS);
 
 /** Returns the lines of a table: for each mapped column its field, and what is read in the first rows. */
 export function mappingLines(table: Table, mapping: Mapping): string[] {
-	const sampled = new Map(sampledColumns(table, mapping).map((column) => [column.name, column]));
+	const sampled = new Map(sampledColumns(table, mapping, LONGEST_VALUE).map((column) => [column.name, column]));
 	const columns = Object.entries(mapping.columns).map(([name, { field }]) => [
 		name,
 		field,
@@ -77,7 +81,7 @@ function readValue(field: string, raw: RawRecord | undefined): string {
 	return typeof amount === 'number' ? `${amount} ${currency ?? ''}`.trim() : String(text ?? '');
 }
 
-function shown(text: string, value: string): string {
+function shown(text: string, value: string, longest: number): string {
 	const read = value === text || value === '' ? text : `${text} → ${value}`;
-	return excerpt(read, LONGEST_VALUE);
+	return excerpt(read, longest);
 }

@@ -72,7 +72,7 @@ function serviceOptions(settings: ServiceSettings, port?: number): ServiceOption
 		rateLimitClaimed: claimed,
 	} = settings;
 	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
-	const { name, url, key_prefix, log_addresses, log_user_agents } = uncheckedSite(settings.siteUrl, port);
+	const { name, url, key_prefix, log_addresses, log_user_agents, count_views } = uncheckedSite(settings.siteUrl, port);
 	return {
 		out,
 		state,
@@ -87,6 +87,7 @@ function serviceOptions(settings: ServiceSettings, port?: number): ServiceOption
 		siteUrl: url,
 		siteName: name,
 		keyPrefix: key_prefix,
+		countViews: count_views,
 		rateLimits: { plans: { free, claimed, pro }, failedKeys },
 		accounts: readAccountSettings(process.env),
 	};

@@ -50,6 +50,7 @@ type Cut = readonly [from: number, to: number];
  * - elements with the class `needs-server` are left out, and the preview image, which a server draws
  * - links to pages that a server renders on request become plain text
  * - structured data that names search results is left out
+ * - links whose clicks are counted get the address to which they lead
  * - forms and other elements lose the attributes with the addresses of such pages, so that their scripts know
  *
  * Everything else stays as it is, byte for byte.
@@ -75,6 +76,7 @@ function cutsIn(nodes: readonly Node[], html: string, siteUrl: string): Cut[] {
 		if (element.name === 'script' && DomUtils.textContent(element).includes(siteUrl + SEARCH.address))
 			return [[start, end]];
 		const inner = cutsIn(element.children, html, siteUrl);
+		if ('data-href' in element.attribs) return [...plainLink(html, start), ...inner];
 		const needing = Object.entries(element.attribs).filter(([, value]) => needsServer(value, siteUrl));
 		if (needing.length === 0) return inner;
 		if (element.name === 'link') return [[start, end]];
@@ -86,6 +88,15 @@ function cutsIn(nodes: readonly Node[], html: string, siteUrl: string): Cut[] {
 		});
 		return [...attributes.sort(([one], [other]) => one - other), ...inner];
 	});
+}
+
+/** Cuts the attribute `href` from a link, and makes `data-href` its address. @param start where the link begins */
+function plainLink(html: string, start: number): Cut[] {
+	const cut = (pattern: RegExp): Cut => {
+		const { index, 0: text } = pattern.exec(html.slice(start))!;
+		return [start + index, start + index + text.length];
+	};
+	return [cut(/ href="[^"]*"/), cut(/data-(?=href=")/)].sort(([one], [other]) => one - other);
 }
 
 function needsServer(value: string, siteUrl: string): boolean {

@@ -30,6 +30,8 @@ export const responsePath = (key: string) => key.slice(PREFIXES.responses.length
 export const listKey = (path: string) => PREFIXES.lists + path;
 /** The key of the redirect from a former path of a record, such as `/programs/acme`. */
 export const redirectKey = (path: string) => PREFIXES.redirects + path;
+/** The key of an author of reviews. @param key the `nameKey` of one of the author's names */
+export const authorKey = (key: string) => PREFIXES.authors + key;
 export const redirectPath = (key: string) => key.slice(PREFIXES.redirects.length);
 
 export function storedBody(body: Buffer): Entry {
@@ -152,6 +154,11 @@ export class BodyStore {
 		return entry && targetIn(entry.body);
 	}
 
+	/** Whether an author of a review has a name with this `nameKey`. */
+	isAuthor(key: string): boolean {
+		return this.#packs.read(authorKey(key)) !== undefined;
+	}
+
 	/** Yields all redirects, sorted by path. */
 	*redirects(): Generator<{ readonly path: string; readonly target: string | null }> {
 		for (const [key, entry] of this.#packs.entries(redirectKey('/'))) {
@@ -170,7 +177,7 @@ export class BodyStore {
 	}
 
 	/**
-	 * Yields a line for each response, list and redirect, always in the same order. If the contents of two releases differ, their
+	 * Yields a line for each response, list, redirect and author, always in the same order. If the contents of two releases differ, their
 	 * lines differ too.
 	 */
 	*fingerprints(): Generator<string> {
@@ -180,6 +187,7 @@ export class BodyStore {
 			yield `${path} ${tagOfList(this.list(path)!)}`;
 		}
 		for (const [key, { tag }] of this.#packs.entries(redirectKey('/'))) yield `${key} ${tag}`;
+		for (const [key] of this.#packs.entries(PREFIXES.authors)) yield key;
 	}
 }
 

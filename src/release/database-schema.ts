@@ -43,7 +43,8 @@ export const DATABASE_SCHEMA = `
 	CREATE TABLE reviews (
 		id TEXT PRIMARY KEY, program TEXT NOT NULL REFERENCES programs (slug), rating REAL NOT NULL, title TEXT NOT NULL,
 		body TEXT NOT NULL, author_username TEXT NOT NULL, author_display_name TEXT NOT NULL, author_avatar_url TEXT,
-		upvotes INTEGER NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL
+		upvotes INTEGER NOT NULL, created_at TEXT NOT NULL, updated_at TEXT NOT NULL, months_in_program INTEGER,
+		paid_on_time TEXT, approval_days INTEGER
 	) STRICT;`;
 
 /** The indexes. They are created after all rows are inserted, because that is faster. */

@@ -37,8 +37,14 @@ const INDEX = 'CREATE UNIQUE INDEX entries_by_key ON entries (key);';
  */
 export type Key = string | number;
 
-/** The first part of each text key, by the kind of entry. The rest is the path of a file, or a path of the API. */
-export const PREFIXES = { site: 'site/', responses: 'api', lists: 'list', redirects: 'redirect' } as const;
+/** The first part of each text key, by the kind of entry. The rest is the path of a file, a path of the API, or the key of an author's name. */
+export const PREFIXES = {
+	site: 'site/',
+	responses: 'api',
+	lists: 'list',
+	redirects: 'redirect',
+	authors: 'author/',
+} as const;
 
 export interface Entry extends Facts {
 	readonly body: Buffer;

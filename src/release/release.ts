@@ -28,6 +28,8 @@ export interface Release extends Directory {
 	explore(query: Query): Exploration;
 	/** Returns only the programs that `explore` returns for this query, in the same order. */
 	programs(query: Query): Exploration['programs'];
+	/** Whether an author of a review has a name with this key. See `nameKey`. */
+	isAuthor(key: string): boolean;
 	/** Returns damage in its packs that was found while reading, and forgets it. */
 	takeDamage(): PackDamage | undefined;
 	close(): void;
@@ -81,6 +83,7 @@ export async function openRelease(folder: string): Promise<Release> {
 			return { total, programs: explored(page), facets: programs.facets(query), suggestion };
 		},
 		programs: (query) => explored(programs.search(query).page),
+		isAuthor: (key) => bodies.isAuthor(key),
 		takeDamage: () => packs.takeDamage(),
 		close: () => packs.close(),
 	};

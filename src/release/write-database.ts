@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { ExportedKind } from '../api/exported-file.ts';
 import { KINDS } from '../catalog/records.ts';
+import { REVIEW_FACTS } from '../catalog/review.ts';
 import type * as view from '../catalog/views.ts';
 import type { BodyStore } from './body-store.ts';
 import { createDatabase } from './create-database.ts';
@@ -37,7 +38,7 @@ function addersOf(db: Database.Database): Adders {
 	const category = insertion('categories', 5);
 	const program = insertion('programs', PROGRAM_FIELDS.length);
 	const programCategory = insertion('program_categories', 3);
-	const review = insertion('reviews', 11);
+	const review = insertion('reviews', 11 + REVIEW_FACTS.length);
 	return {
 		organizations: (record) => organization.run(Object.values(record)),
 		categories: (record) => category.run(Object.values(record)),
@@ -48,10 +49,19 @@ function addersOf(db: Database.Database): Adders {
 				programCategory.run(record.slug, index + 1, slug);
 			});
 		},
-		reviews({ id, program, rating, title, body, author, upvotes, created_at, updated_at }) {
+		reviews({ id, program, rating, title, body, author, upvotes, created_at, updated_at, ...facts }) {
 			const { username, display_name, avatar_url } = author;
 			const texts = [title, body, username, display_name, avatar_url];
-			review.run(id, program.slug, rating, ...texts, upvotes, created_at, updated_at);
+			review.run(
+				id,
+				program.slug,
+				rating,
+				...texts,
+				upvotes,
+				created_at,
+				updated_at,
+				...REVIEW_FACTS.map((name) => facts[name]),
+			);
 		},
 	};
 }

@@ -7,6 +7,7 @@ import type { ExportedFiles } from '../release/exported-files.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { verifyKey } from '../state/keys/verify.ts';
 import type { State } from '../state/state.ts';
+import { secretBox } from '../state/webhooks/sealed-secret.ts';
 import type { CurrentRelease } from './current-release.ts';
 import type { Log } from './log.ts';
 import type { Usage } from './usage.ts';
@@ -27,11 +28,12 @@ interface Options {
 	readonly keyPrefix: string;
 	readonly rateLimits?: RateLimits;
 	readonly siteUrl: string;
+	readonly accounts?: { readonly secret?: string | undefined };
 }
 
 /** Makes the functions through which the API reads and writes. */
 export function apiContext(
-	{ keyPrefix, rateLimits = DEFAULT_RATE_LIMITS, siteUrl }: Options,
+	{ keyPrefix, rateLimits = DEFAULT_RATE_LIMITS, siteUrl, accounts }: Options,
 	parts: Parts,
 ): ApiContext {
 	const { log, state, releases, history, usage, exported, isClosing } = parts;
@@ -57,6 +59,7 @@ export function apiContext(
 			},
 		),
 		stores: state,
+		webhookSecrets: accounts?.secret === undefined ? undefined : secretBox(accounts.secret),
 		siteUrl,
 		nextRequestId: randomUUID,
 		reportError: (error, requestId) => log.error({ request_id: requestId, err: error }, 'a request failed'),

@@ -76,10 +76,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 			if (!service.isReadOnly) service.log.warn({ err: error }, 'could not store a share image');
 		},
 	});
-	const { releases, history, accounts, log, probeState } = service;
+	const { releases, history, accounts, log, probeState, views } = service;
 	const { siteUrl, extendSite = (site) => site } = options;
 	const site = extendSite(
-		createSite({ releases, history, accounts, images, siteUrl, application, findPage: () => findPage }),
+		createSite({ releases, history, accounts, images, views, siteUrl, application, findPage: () => findPage }),
 	);
 	const loading = Promise.withResolvers<void>();
 	const server = createDirectoryServer({

@@ -11,6 +11,7 @@ import { exportsFolder } from '../release/layout.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
 import { siteFolder } from '../shared/site/site-folder.ts';
+import { INTERNET, type Network } from '../shared/web/network.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { openState } from '../state/open-state.ts';
@@ -21,6 +22,8 @@ import { type Log, type LogOptions, openLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
+import { keepViews, type Views } from './views/views.ts';
+import { openWebhooks } from './webhooks/webhooks.ts';
 
 export interface ServiceOptions {
 	/** The folder of releases. */
@@ -38,6 +41,8 @@ export interface ServiceOptions {
 	readonly siteName?: string;
 	/** The prefix of every key. */
 	readonly keyPrefix: string;
+	/** Whether to count views of programs, and clicks on their links. */
+	readonly countViews?: boolean;
 	/** What the log contains. */
 	readonly log: LogOptions;
 	readonly rateLimits?: RateLimits;
@@ -55,6 +60,8 @@ export interface ServiceOptions {
 	readonly metrics?: Metrics | undefined;
 	/** Called when a release is open and in use. */
 	readonly opened?: (release: Release) => void;
+	/** The addresses that events of webhooks may be sent to. The default is the public internet. */
+	readonly network?: Network;
 }
 
 export interface Service {
@@ -71,6 +78,8 @@ export interface Service {
 	readonly clientAddress: ReadAddress;
 	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
+	/** Counts views and clicks. Undefined if they are not counted. */
+	readonly views: Views | undefined;
 	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
 	mail(): Accounts['mail'];
 	/** Tests whether the state can be read and written now. Rejects if it cannot. */
@@ -89,10 +98,44 @@ export interface Service {
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const log = openLog(options.log);
 	const state = await openState(options.state, options.databaseUrl);
-	const releases = await followCurrentRelease(options.out, releaseEvents(options, log)).catch(async (error) => {
-		await state.close();
-		throw error;
-	});
+	let accounts: Promise<Accounts> | undefined;
+	let openedAccounts: Accounts | undefined;
+	const accountActions = () => {
+		accounts ??= openAccountActions(options, state, log).then(
+			(opened) => (openedAccounts = opened),
+			(error) => {
+				// The next request tries again.
+				accounts = undefined;
+				throw error;
+			},
+		);
+		return accounts;
+	};
+	const history = new HistoryReader(historyFile(options.out));
+	const authSecret = options.accounts?.secret;
+	const webhooks =
+		authSecret === undefined
+			? undefined
+			: openWebhooks({
+					state,
+					history,
+					authSecret,
+					network: options.network ?? INTERNET,
+					siteUrl: options.siteUrl,
+					log,
+					accounts: accountActions,
+				});
+	const opened = (release: Release) => {
+		options.opened?.(release);
+		webhooks?.announce(release.snapshot);
+	};
+	const releases = await followCurrentRelease(options.out, releaseEvents({ ...options, opened }, log)).catch(
+		async (error) => {
+			await webhooks?.close();
+			await state.close();
+			throw error;
+		},
+	);
 	const usage = keepUsage({
 		keyPrefix: options.keyPrefix,
 		write: (uses, requests) => state.usage.add(uses, requests),
@@ -102,6 +145,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 				`could not save the usage of API keys${isLast ? '; the record of these requests is lost' : '; will try again in a minute'}`,
 			),
 	});
+	const views = options.countViews ? openViews(state, releases, log) : undefined;
 	const stopUpkeep = startUpkeep(state, log);
 	const isReadOnly = !canWrite(options.out);
 	if (isReadOnly) log.warn({ out: options.out }, READ_ONLY);
@@ -109,10 +153,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		if (!isReadOnly)
 			log.warn({ err: error }, 'could not make a file for exports; will try again in a minute at the earliest');
 	});
-	let accounts: Promise<Accounts> | undefined;
-	let openedAccounts: Accounts | undefined;
 	let isClosing = false;
-	const history = new HistoryReader(historyFile(options.out));
 	const parts = { log, state, releases, history, usage, exported, refused: options.metrics?.keyRefused };
 	const context = apiContext(options, { ...parts, isClosing: () => isClosing });
 	return {
@@ -123,26 +164,17 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		nextRequestId: randomUUID,
 		releases,
 		history,
-		accounts() {
-			accounts ??= openAccounts(options, state, log).then(
-				(opened) => (openedAccounts = opened),
-				(error) => {
-					// The next request tries again.
-					accounts = undefined;
-					throw error;
-				},
-			);
-			return accounts;
-		},
+		accounts: accountActions,
 		clientAddress: addressReader(options.trustProxy ?? 0),
 		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
+		views,
 		mail: () => openedAccounts?.mail,
 		probeState: () => state.probe(),
 		stateSize: () => state.size(),
 		async close() {
 			isClosing = true;
 			await stopUpkeep();
-			await usage.close();
+			await Promise.all([webhooks?.close(), usage.close(), views?.close()]);
 			// If the accounts could not be opened, the error has already been logged.
 			await (await accounts?.catch(() => undefined))?.close();
 			releases.close();
@@ -151,6 +183,20 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await log.finish();
 		},
 	};
+}
+
+function openViews(state: State, releases: CurrentRelease, log: Log): Views {
+	return keepViews({
+		viewers: state.viewers,
+		write: (counts) => state.views.add(counts),
+		exists: (slug) => releases.get().resource(`/programs/${slug}`) !== undefined,
+		failed: (error, isLast) =>
+			log.error(
+				{ err: error },
+				`could not save the views of programs${isLast ? '; those since the last write are lost' : '; will try again in half a minute'}`,
+			),
+		full: () => log.warn('there are more views today than are remembered, so no more are counted until midnight UTC'),
+	});
 }
 
 /** Logs when a release is in use or cannot be opened, and warns about releases that do not fit this server. */
@@ -197,7 +243,7 @@ function releaseEvents({ opened, siteUrl, application, configuration }: ServiceO
 	};
 }
 
-async function openAccounts(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
+async function openAccountActions(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {
 	const { openAccounts } = await import('../accounts/accounts.ts');
 	return openAccounts({
 		...options.accounts,

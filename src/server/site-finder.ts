@@ -10,6 +10,7 @@ import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
 import { isOffered } from '../shared/site/offered.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
+import { PROGRAMS } from '../website/addresses.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
 import { isShareImage } from '../website/share/address.ts';
 import type { ShareImages } from '../website/share/share-images.ts';
@@ -23,6 +24,9 @@ import { privateResponse } from './private-response.ts';
 import { isRenderedPath, renderPage } from './rendered-pages.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
 import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
+import { goResponse, isGo } from './views/go.ts';
+import { countView } from './views/is-counted.ts';
+import type { Views } from './views/views.ts';
 
 export interface SiteOptions {
 	readonly releases: CurrentRelease;
@@ -31,6 +35,8 @@ export interface SiteOptions {
 	/** Opens the accounts, which private pages use. */
 	readonly accounts: () => Promise<Accounts>;
 	readonly images: ShareImages;
+	/** Counts views and clicks. Undefined if they are not counted. */
+	readonly views?: Views | undefined;
 	readonly siteUrl: string;
 	/** The version of this application. It cannot render pages for releases built by another version. */
 	readonly application: string;
@@ -54,9 +60,14 @@ export class SiteFinder {
 
 	/** Looks for files first, because most requests are for files. */
 	find(request: SiteRequest, path: string, query: string, caching: string): Found | undefined {
-		const release = this.#options.releases.get();
+		const { releases, views } = this.#options;
+		const release = releases.get();
 		const file = fileAt(release, path) ?? badgeAt(release, path);
-		if (file) return contentResponse(request, file, { status: 200, caching });
+		if (file) {
+			if (views && path.startsWith(PROGRAMS.address)) countView(views, path, request);
+			return contentResponse(request, file, { status: 200, caching });
+		}
+		if (isGo(path)) return hasWebsite(release.manifest) ? goResponse(release, path, request, views) : undefined;
 		if (fileAt(release, `${path}/`)) return withSlash(path, query);
 		const moved = hasWebsite(release.manifest) ? movedRecord(release, path) : undefined;
 		if (moved === null) return errorPage(release, request, 410, caching);

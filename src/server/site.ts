@@ -17,6 +17,7 @@ import {
 } from './error-responses.ts';
 import { type Found, SiteFinder, type SiteOptions } from './site-finder.ts';
 import type { SiteRequest } from './site-response.ts';
+import { isGo } from './views/go.ts';
 
 /**
  * Responds to a request with the file at its path, a redirect, a page rendered on request, or an error page. Returns a
@@ -48,7 +49,7 @@ export function createSite(options: SiteOptions): Site {
 			return request.method === 'POST' ? CANNOT_BE_SAVED : CANNOT_BE_READ;
 		};
 		const isPrivate = path !== undefined && isPrivatePath(path);
-		const methods = isPrivate ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
+		const methods = isPrivate || isGo(path ?? '') ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
 		if (!methods.includes(request.method)) {
 			return complete(sentence(405, `This address only accepts ${methods.join(', ')}.`, ['Allow', methods.join(', ')]));
 		}

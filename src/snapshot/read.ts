@@ -5,6 +5,7 @@ import { OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { byKind, COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
+import { REVIEW_FACTS } from '../catalog/review.ts';
 import { reviewNumber } from './program-numbers.ts';
 
 /** Returns the stored columns of a kind of records. @param table the name of their table in the query */
@@ -189,7 +190,7 @@ export function* numberedReviews(db: Database.Database, slugs?: Iterable<string>
 	}
 	const rows = read<Row>(
 		`SELECT ${reviewNumber(db)} AS number, id, program, author AS author_username, rating, title, upvotes, created_at,
-			updated_at, body
+			updated_at, body, ${REVIEW_FACTS}
 		 FROM reviews WHERE status = 'published' AND ${isWanted('program')} ORDER BY number`,
 	);
 	for (const row of rows) {
@@ -205,7 +206,7 @@ export function* numberedReviews(db: Database.Database, slugs?: Iterable<string>
 
 /** Selects the published reviews of published programs. More conditions can be appended. */
 const PUBLISHED_REVIEWS = `SELECT r.id, r.author AS author_username, r.rating, r.title, r.upvotes, r.created_at, r.updated_at,
-		r.body, p.slug, p.name, a.display_name AS author_display_name, a.avatar_url AS author_avatar_url
+		r.body, ${REVIEW_FACTS.map((column) => `r.${column}`)}, p.slug, p.name, a.display_name AS author_display_name, a.avatar_url AS author_avatar_url
 	FROM reviews r JOIN programs p ON p.slug = r.program LEFT JOIN authors a ON a.username = r.author
 	WHERE r.status = 'published' AND p.status = 'published'`;
 const NEWEST_FIRST = 'ORDER BY r.created_at DESC, r.id';

@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 import { once } from '../shared/once.ts';
 
 /** The version of `data/schema.sql`. Each snapshot stores its version as `meta.schema_version`. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** The older schema versions that can still be read and updated. */
-export const OLDER_VERSIONS: readonly string[] = ['1', '2', '3', '4'];
+export const OLDER_VERSIONS: readonly string[] = ['1', '2', '3', '4', '5'];
 
 export const SCHEMA_SQL = readFileSync(new URL('../../data/schema.sql', import.meta.url), 'utf8');
 

@@ -5,6 +5,8 @@ import type { Account } from './keys/account.ts';
 import type { Plan } from './keys/plan.ts';
 import { mustBeGone } from './must-be-gone.ts';
 import { endPending } from './pending.ts';
+import type { ReviewEnding } from './proposals/review.ts';
+import { endReviews } from './review-endings.ts';
 import { withSeconds } from './times.ts';
 
 const ACCOUNT = 'SELECT id, email, plan, created_at FROM accounts';
@@ -82,11 +84,16 @@ export class AccountStore {
 		await this.#db.transaction(() => endPending(id));
 	}
 
-	/** Deletes an account with all its data, except its ID. When the promise resolves, every process refuses the account's keys. */
-	async delete(id: string): Promise<void> {
-		const now = toTimestamp(new Date());
+	/**
+	 * Deletes an account with all its data, except its ID. When the promise resolves, every process refuses the account's
+	 * keys. Its published reviews are content of the directory, so editors are asked to end them.
+	 *
+	 * @param now a timestamp
+	 */
+	async delete(id: string, reviews: ReviewEnding = 'remove', now = toTimestamp(new Date())): Promise<void> {
 		const remove = function* () {
 			yield* endPending(id);
+			yield* endReviews(id, reviews, now);
 			yield* endClaims(id, now);
 			yield* run('INSERT INTO deleted_accounts (id) SELECT id FROM accounts WHERE id = @id ON CONFLICT DO NOTHING', {
 				id,

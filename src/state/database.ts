@@ -87,18 +87,24 @@ export type GivenColumns = { readonly [column: string]: 'TEXT' | 'INTEGER' };
 interface Given<C extends GivenColumns> {
 	readonly columns: C;
 	readonly rows: readonly { readonly [column in keyof C]: string | number | null }[];
+	/** Further values of the statement. */
+	readonly values?: Values;
 }
 
 /** Runs a statement in a transaction. The statement reads the given rows from the table `given`. */
 export function* runWith<C extends GivenColumns>(sql: string, given: Given<C>): Work<number> {
 	if (given.rows.length === 0) return 0;
-	return (yield { sql, values: { given: JSON.stringify(given.rows) }, columns: given.columns }).changes;
+	return (yield withRows(sql, given)).changes;
 }
 
 /** Runs a statement like `runWith`, and reads the rows that it returns. */
 export function* allWith<R, C extends GivenColumns>(sql: string, given: Given<C>): Work<R[]> {
 	if (given.rows.length === 0) return [];
-	return (yield { sql, values: { given: JSON.stringify(given.rows) }, columns: given.columns }).rows as R[];
+	return (yield withRows(sql, given)).rows as R[];
+}
+
+function withRows<C extends GivenColumns>(sql: string, { columns, rows, values }: Given<C>): Statement {
+	return { sql, values: { ...values, given: JSON.stringify(rows) }, columns };
 }
 
 const DUPLICATE = ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'];

@@ -21,17 +21,22 @@ export const EVENTS = {
 	organization_claimed: 'Organization claimed',
 	claim_withdrawn: 'Claim withdrawn',
 	key_leaked: 'Key reported as leaked and revoked',
+	webhook_made: 'Webhook added',
+	webhook_changed: 'Webhook changed',
+	webhook_rotated: 'Secret of a webhook replaced',
+	webhook_removed: 'Webhook removed',
+	webhook_off: 'Webhook switched off, because it failed',
 } as const;
 
 export type EventKind = keyof typeof EVENTS;
 
 /** The events that account pages show until the user dismisses them. */
-export const NOTICES: readonly EventKind[] = ['key_leaked'];
+export const NOTICES: readonly EventKind[] = ['key_leaked', 'webhook_off'];
 
 export interface AccountEvent {
 	readonly id: number;
 	readonly kind: EventKind;
-	/** The name and prefix of the key, the new plan, or the provider. */
+	/** The name and prefix of the key, the new plan, the provider, or the host of the webhook. */
 	readonly detail: string | null;
 	/**
 	 * The IP address without its last part. Null if the event was caused by a command or by a report of a leaked key.

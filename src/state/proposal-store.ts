@@ -208,6 +208,11 @@ export function* addProposal(proposal: NewProposal, now: string): Work<Proposal 
 		{ kind },
 	);
 	if (all!.waiting >= MOST_WAITING[kind]) return 'full';
+	return yield* insertProposal(proposal, now);
+}
+
+/** Adds a proposal in a transaction, however many wait. */
+export function* insertProposal(proposal: NewProposal, now: string): Work<Proposal> {
 	const added: Proposal = {
 		...proposal,
 		id: newProposalId(),

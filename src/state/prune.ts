@@ -3,6 +3,7 @@ import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Database } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { ENDED_KEYS_KEPT } from './keys/key.ts';
+import { VIEWS_KEPT } from './view-store.ts';
 import { DELIVERIES_KEPT } from './webhooks/webhook.ts';
 
 /** How long rows are kept, in days. */
@@ -13,8 +14,9 @@ const KEPT = {
 	jobs: 2,
 	proposals: 365,
 	deliveries: DELIVERIES_KEPT,
-	idempotency: 1,
 	keys: ENDED_KEYS_KEPT,
+	views: VIEWS_KEPT,
+	idempotency: 1,
 } as const;
 
 /**
@@ -38,6 +40,7 @@ const PRIMARY_KEYS = {
 	proposals: 'id',
 	webhook_deliveries: 'id',
 	webhook_messages: 'id',
+	program_views: 'program, day, site, origin',
 	idempotency_keys: 'account_id, operation, key',
 } as const;
 
@@ -46,10 +49,10 @@ const END = 'coalesce(revoked_at, expires_at)';
 const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
 
 /**
- * Removes old usage counts, requests, events and settled proposals, expired sessions, links and sign-ups, jobs that no
- * server takes, and old events of webhooks.
- * Also removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a
- * few at a time, so that a server can handle requests in the meantime, even if there are millions of rows to remove.
+ * Removes old counts of usage and views, old requests, events and settled proposals, expired sessions, links and
+ * sign-ups, jobs that no server takes, and old events of webhooks. Also removes requests with future times, and keys that
+ * ended long ago, with everything about them. Rows are removed a few at a time, so that a server can handle requests in
+ * the meantime, even if there are millions of rows to remove.
  *
  * @param signal stops between two statements
  */
@@ -83,6 +86,7 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	await remove('webhook_deliveries', 'created_at < @limit', before(KEPT.deliveries));
 	const isUnused = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
 	await remove('webhook_messages', `created_at < @limit AND ${isUnused}`, toTimestamp(now));
+	await remove('program_views', 'day < @limit', before(KEPT.views).slice(0, 10));
 	const ended = before(KEPT.keys);
 	let removed: number;
 	do {

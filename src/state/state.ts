@@ -16,10 +16,13 @@ import type { KeyLookup } from './keys/verify.ts';
 import { ProposalStore } from './proposal-store.ts';
 import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
+import { ReviewStore } from './review-store.ts';
 import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
 import { UsageStore } from './usage-store.ts';
+import { ViewStore } from './view-store.ts';
+import type { ViewerStore } from './viewer-store.ts';
 import { WebhookStore } from './webhook-store.ts';
 
 /**
@@ -39,6 +42,12 @@ export interface State extends Stores {
 	 * @throws an error when the file cannot be opened. A later call tries again
 	 */
 	attempts(): Promise<AttemptStore>;
+	/**
+	 * The store that remembers the viewers of a day. With SQLite, it is in the same separate file.
+	 *
+	 * @throws an error when the file cannot be opened. A later call tries again
+	 */
+	viewers(): Promise<ViewerStore>;
 	/** The request counts that all servers share. Undefined with SQLite. */
 	readonly rates?: RateStore;
 	/**
@@ -91,9 +100,11 @@ export function storesOf(db: Database) {
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
 		proposals: new ProposalStore(db),
-		claims: new ClaimStore(db),
+		reviews: new ReviewStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),
+		views: new ViewStore(db),
+		claims: new ClaimStore(db),
 		idempotency: new IdempotencyStore(db),
 	};
 }

@@ -31,6 +31,10 @@ export const SAVED: PageLink = { name: 'Saved programs', address: '/saved/' };
 /** Table rows for saved programs, rendered on request. The query is `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
 
+/** The addresses that lead to where publishers apply to a program. While clicks are counted, links have these addresses. */
+export const GO = '/go/';
+export const goAddress = (program: string) => `${GO}${program}`;
+
 /** The npm package of the API client, which this version of the application made. */
 export const CLIENT_PACKAGE = '/client.tgz';
 /** The folder with the same package under the name of its version, and with the packages of earlier versions. */
@@ -54,6 +58,12 @@ export const SIGN_IN_CODE: PageLink = { name: 'Code', address: `${SIGN_IN.addres
 export const FORGOTTEN: PageLink = { name: 'Reset password', address: `${ACCOUNT.address}forgotten/` };
 export const KEYS: PageLink = { name: 'API keys', address: `${ACCOUNT.address}keys/` };
 export const NEW_KEY: PageLink = { name: 'Create API key', address: `${KEYS.address}new/` };
+/** The views of the account's programs. Only a directory that counts views links to it. */
+export const VIEWS: PageLink = { name: 'Views', address: `${ACCOUNT.address}views/` };
+export const WEBHOOKS: PageLink = { name: 'Webhooks', address: `${ACCOUNT.address}webhooks/` };
+export const NEW_WEBHOOK: PageLink = { name: 'Add webhook', address: `${WEBHOOKS.address}new/` };
+/** The reviews that the account has written. */
+export const REVIEWS: PageLink = { name: 'Reviews', address: `${ACCOUNT.address}reviews/` };
 export const SETTINGS: PageLink = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
 export const CHANGE_EMAIL: PageLink = { name: 'Change email address', address: `${SETTINGS.address}email/` };
 export const CHANGE_PASSWORD: PageLink = { name: 'Change password', address: `${SETTINGS.address}password/` };
@@ -77,7 +87,15 @@ export const DISMISS: PageLink = { name: 'Dismiss', address: `${ACCOUNT.address}
 export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
 
 /** The links in the account navigation. */
-export const ACCOUNT_PAGES: readonly PageLink[] = [KEYS, OWN_ORGANIZATIONS, PROPOSALS, SETTINGS, HISTORY];
+export const ACCOUNT_PAGES: readonly PageLink[] = [
+	KEYS,
+	WEBHOOKS,
+	OWN_ORGANIZATIONS,
+	PROPOSALS,
+	REVIEWS,
+	SETTINGS,
+	HISTORY,
+];
 
 export const LEAKED_KEY: PageLink = { name: 'Report a leaked key', address: '/leaked-key/' };
 
@@ -114,6 +132,16 @@ export const keyAddress = (id: string) => `${KEYS.address}${id}/`;
 export const renameAddress = (id: string) => `${keyAddress(id)}rename/`;
 export const rotateAddress = (id: string) => `${keyAddress(id)}rotate/`;
 export const revokeAddress = (id: string) => `${keyAddress(id)}revoke/`;
+
+/** The page of a webhook: its settings, its secret, and the events that were sent to it. */
+export const webhookAddress = (id: string) => `${WEBHOOKS.address}${id}/`;
+export const changeWebhookAddress = (id: string) => `${webhookAddress(id)}change/`;
+export const rotateWebhookAddress = (id: string) => `${webhookAddress(id)}rotate/`;
+export const removeWebhookAddress = (id: string) => `${webhookAddress(id)}remove/`;
+
+/** The page on which an account writes or changes its review of a program. */
+export const writeReviewAddress = (program: string) => `${REVIEWS.address}${program}/`;
+export const withdrawReviewAddress = (program: string) => `${writeReviewAddress(program)}withdraw/`;
 
 export const programAddress = (slug: string) => `${PROGRAMS.address}${slug}/`;
 export const networkAddress = (keyword: string) => `${NETWORKS.address}${keyword}/`;

@@ -17,6 +17,7 @@ const PROGRAM = splitWords(`
 	logo_url categories created_at
 `);
 const REVIEW = ['id', 'rating', 'title', 'body', 'author', 'upvotes', 'created_at'];
+const REVIEW_EXTENSIONS = ['months_in_program', 'paid_on_time', 'approval_days'];
 const CATEGORY = ['slug', 'name', 'program_count', 'icon'];
 
 describe.each(SERVERS)('Extensions, through $name', (api) => {
@@ -58,6 +59,17 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 		expect((await api.json('/programs?category=lighting')).data[0]).not.toHaveProperty(field);
 	});
 
+	test.each([
+		['months_in_program', 18],
+		['paid_on_time', 'sometimes'],
+		['approval_days', 3],
+	])('a review carries %s after the documented fields, also in the list of all reviews', async (field, value) => {
+		expect((await api.json('/reviews/rev_full')).data[field]).toBe(value);
+		expect((await api.json('/reviews/rev_bare')).data[field]).toBeNull();
+		expect((await api.json('/reviews')).data[0]).toHaveProperty(field);
+		expect((await api.json('/programs/lumen-partners/reviews')).data[0]).not.toHaveProperty(field);
+	});
+
 	test.each(EXTENSIONS)('%s is null where unknown', async (field) => {
 		expect((await api.json('/programs?q=all+unknown')).data[0][field]).toBeNull();
 		expect((await api.json('/programs/all-unknown')).data[field]).toBeNull();
@@ -93,7 +105,7 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 		['an item of GET /categories', '/categories', CATEGORY],
 		['a category', '/categories/crowd', [...CATEGORY, 'description']],
 		['an item of a program’s reviews', '/programs/half/reviews', REVIEW],
-		['a review', '/reviews/rev_bare', [...REVIEW, 'program', 'updated_at']],
+		['a review', '/reviews/rev_bare', [...REVIEW, 'program', 'updated_at', ...REVIEW_EXTENSIONS]],
 		[
 			'an organization',
 			'/organizations/plain',

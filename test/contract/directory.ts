@@ -8,7 +8,7 @@ import { type ListedOffer, OFFER_PER, STATED_IN } from '../../src/catalog/offer.
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
 import { SOURCE_DEFAULT_FIELDS } from '../../src/catalog/program-facts.ts';
-import type { Review } from '../../src/catalog/review.ts';
+import { PAID_ON_TIME, type Review } from '../../src/catalog/review.ts';
 import { offer } from '../support/offer.ts';
 
 /** The public address of both servers. */
@@ -277,6 +277,9 @@ export const REVIEWS: readonly Row<Review>[] = [
 		author_display_name: 'Ada L.',
 		author_avatar_url: 'https://ada.example/me.png',
 		upvotes: 7,
+		months_in_program: 18,
+		paid_on_time: 'sometimes',
+		approval_days: 3,
 		created_at: '2025-01-02T03:04:05Z',
 		updated_at: '2025-02-03T04:05:06Z',
 	},
@@ -322,11 +325,12 @@ export const REVIEWS: readonly Row<Review>[] = [
 			created_at: `2025-07-${String(i + 1).padStart(2, '0')}T00:00:00Z`,
 		})),
 	),
-	...SIMULTANEOUS.map((id) => ({
+	...SIMULTANEOUS.map((id, index) => ({
 		id,
 		program: 'much-reviewed',
 		rating: 4,
 		author_username: 'dee',
+		paid_on_time: PAID_ON_TIME[index % PAID_ON_TIME.length]!,
 		created_at: '2025-09-01T00:00:00Z',
 	})),
 	...Array.from({ length: MANY_REVIEWS - SIMULTANEOUS.length }, (_, i) => ({

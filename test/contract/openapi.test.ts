@@ -49,7 +49,7 @@ const OTHERS: { readonly [operation: string]: readonly string[] } = {
 	listProgramReviews: ['/programs/lumen-partners/reviews'],
 	getCategory: ['/categories/unlabelled'],
 	listCategoryPrograms: ['lighting', 'filtered'].map((slug) => `/categories/${slug}/programs`),
-	getReview: ['/reviews/rev_bare'],
+	getReview: ['/reviews/rev_bare', '/reviews/rev_a', '/reviews/rev__'],
 	getOrganization: ['/organizations/plain'],
 	listOrganizationPrograms: ['lumen-labs', 'plain', 'rankers'].map((slug) => `/organizations/${slug}/programs`),
 };

@@ -115,7 +115,9 @@ const REVIEWS: Row<Review>[] = [
 
 function review(id: string, program: string, texts: Row<Review>): Row<Review> {
 	const fixed = { id: `rev_${id}`, program, author_username: id, rating: 3.5, created_at: '2026-01-02T03:04:05Z' };
-	return { ...fixed, upvotes: 9_007_199_254_740_991, ...texts };
+	const most = 9_007_199_254_740_991;
+	const facts: Row<Review> = { months_in_program: most, paid_on_time: 'sometimes', approval_days: most };
+	return { ...fixed, ...facts, upvotes: most, ...texts };
 }
 
 /** The directory as files to import. */

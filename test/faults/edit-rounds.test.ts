@@ -26,7 +26,8 @@ afterAll(() => directory?.remove());
 /** Rounds for the snapshot, or for CSV files that are imported into it. */
 function roundsOf(folder?: string): () => Promise<Round> {
 	const { snapshot, out: preview } = directory;
-	return rounds({ folder, snapshot, preview, siteUrl: SITE_URL, historyDays: 90, warm: once(() => warmUp(preview)) });
+	const [warm, views] = [once(() => warmUp(preview)), () => undefined];
+	return rounds({ folder, snapshot, preview, siteUrl: SITE_URL, historyDays: 90, views, warm });
 }
 
 function change(sql: string): void {

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { BuildOptions } from '../../src/build/build-options.ts';
+import type { CountedViews } from '../../src/build/counted-views.ts';
 import { warmUp } from '../../src/build/warm.ts';
 import { Random } from '../../src/commands/generate/random.ts';
 import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { contentRoot } from '../../src/release/content-root.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { records } from '../../src/snapshot/read.ts';
 import { buildHere } from '../support/build-here.ts';
 import { editorOf } from '../support/random-edits.ts';
 import { succeed } from '../support/run-command.ts';
@@ -23,11 +26,16 @@ test('After random edits, a release built over others, in a warm process or not,
 	mkdirSync(out);
 	const makeEdits = editorOf(new Random(Number(process.env.SEED ?? 1), 'edits'));
 	generateSnapshot(snapshot, { programs: 40, reviews: 120, seed: 1 });
-	const build = async (out: string, options: Partial<BuildOptions> = {}) =>
-		releaseFolder(out, (await buildHere({ snapshot, out, ...options })).release);
+	let day = 1;
+	const build = async (out: string, options: Partial<BuildOptions> = {}) => {
+		const views = countedOn(day, snapshot);
+		return releaseFolder(out, (await buildHere({ snapshot, out, views, ...options })).release);
+	};
 	const warm = await warmUp(out);
 	await build(out);
 	for (let edit = 1; edit <= EDITS; edit++) {
+		// Some builds are on the same day as the one before, so they have the same views.
+		if (edit % 3 > 0) day++;
 		const edits = makeEdits(snapshot);
 		const whole = join(folder, `whole-${edit}`);
 		mkdirSync(whole);
@@ -40,6 +48,19 @@ test('After random edits, a release built over others, in a warm process or not,
 	}
 	rmSync(folder, { recursive: true });
 });
+
+/** The views that were counted before a day. The counts of a day never change, although the programs do. */
+function countedOn(day: number, snapshot: string): CountedViews {
+	const today = `2026-05-${String(day).padStart(2, '0')}`;
+	const random = new Random(day, 'views');
+	const slugs = withSnapshot(snapshot, (db) => [...records(db, 'programs')].map(({ slug }) => slug)).sort();
+	const made = new Map(slugs.filter(() => random.chance(0.7)).map((slug) => [slug, random.between(0, 9)]));
+	const views = counted.get(today) ?? made;
+	counted.set(today, views);
+	return { today, read: async () => views };
+}
+
+const counted = new Map<string, ReadonlyMap<string, number>>();
 
 async function expectSameExports(folder: string, one: string, other: string): Promise<void> {
 	const filesOf = async (out: string, name: string) => {

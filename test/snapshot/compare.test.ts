@@ -85,7 +85,8 @@ describe('Comparing two snapshots', () => {
 		[
 			'a removed and an added review',
 			`DELETE FROM reviews WHERE id = 'rev_2';
-			INSERT INTO reviews SELECT 'rev_4', program, author, rating, title, upvotes, status, created_at, updated_at, body
+			INSERT INTO reviews (id, program, author, rating, title, upvotes, status, created_at, updated_at, body)
+			SELECT 'rev_4', program, author, rating, title, upvotes, status, created_at, updated_at, body
 			FROM reviews WHERE id = 'rev_3'`,
 			{ reviews: { added: ['rev_4'], removed: ['rev_2'] } },
 		],

@@ -14,7 +14,7 @@ let attempts: Attempts;
 let reports: unknown[];
 
 const open = (file: AttemptFile) =>
-	countAttempts({ attempts: () => file.store() }, (error) => void reports.push(error));
+	countAttempts({ attempts: () => file.attempts() }, (error) => void reports.push(error));
 
 beforeEach(() => {
 	reports = [];

@@ -232,7 +232,7 @@ describe('An event', () => {
 		await emitRelease();
 		const [job] = await take();
 		await failed(job!);
-		const [{ id: delivery }] = (await deliveriesOf(id)) as [{ id: string }];
+		const delivery = (await deliveriesOf(id))[0]!.id;
 		expect(await state.deliveries.again('acc_ada', id, delivery)).toBe('off');
 		await state.webhooks.switchOn('acc_ada', id);
 		expect(await state.deliveries.again('acc_ada', id, delivery)).toMatchObject({ status: 'waiting' });
@@ -246,7 +246,7 @@ describe('An event', () => {
 		const id = await add();
 		for (let i = 0; i < MOST_BY_HAND; i++)
 			expect(await state.deliveries.test('acc_ada', id)).toMatchObject({ event: 'webhook.test' });
-		const [{ id: delivery }] = (await deliveriesOf(id)) as [{ id: string }];
+		const delivery = (await deliveriesOf(id))[0]!.id;
 		expect(await state.deliveries.test('acc_ada', id)).toBe('too many');
 		expect(await state.deliveries.again('acc_ada', id, delivery)).toBe('too many');
 		expect(await deliveriesOf(id)).toHaveLength(MOST_BY_HAND);

@@ -32,6 +32,7 @@ export const MailSchema = z.discriminatedUnion('kind', [
 	}),
 	z.object({ ...toOwner, kind: z.literal('provider_connected'), provider: z.enum(PROVIDERS) }),
 	z.object({ ...toOwner, kind: z.literal('key_leaked'), key: z.string() }),
+	z.object({ ...toOwner, kind: z.literal('webhook_off'), webhook: z.string() }),
 ]);
 
 export type Mail = z.infer<typeof MailSchema>;
@@ -80,6 +81,10 @@ export async function compose(context: MailContext, mail: Mail): Promise<Message
 		case 'key_leaked': {
 			const key = await state.keys.findById(mail.key);
 			return key && messages.keyLeaked(context, titleOf(key));
+		}
+		case 'webhook_off': {
+			const webhook = await state.webhooks.find(account.id, mail.webhook);
+			return webhook?.off == null ? undefined : messages.webhookOff(context, webhook);
 		}
 	}
 }

@@ -1,4 +1,6 @@
 /** The emails to account owners. */
+
+import { OFF_MEANING, type Webhook } from '../../state/webhooks/webhook.ts';
 import { mailHtml } from './mail-html.ts';
 import type { Message } from './mailer.ts';
 
@@ -91,6 +93,17 @@ export function keyLeaked({ siteName, siteUrl }: From, key: string): Message {
 		`Someone found your API key ${key} and reported it as leaked, so we revoked it.`,
 		'Find out where it leaked, create a new key, and keep it where nobody else can read it:',
 		`${siteUrl}/account/keys/`,
+	]);
+}
+
+export function webhookOff(
+	{ siteName, siteUrl }: From,
+	{ id, url, off }: Pick<Webhook, 'id' | 'url' | 'off'>,
+): Message {
+	return message(siteName, siteUrl, 'A webhook was switched off', [
+		`We switched off your webhook at ${new URL(url).host}. ${off === null ? '' : OFF_MEANING[off]}`,
+		'Repair the receiver, then switch the webhook on again. You can send the events of the last 30 days again, or ask the API for all changes since your last snapshot:',
+		`${siteUrl}/account/webhooks/${id}/`,
 	]);
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Plan } from '../../state/keys/plan.ts';
 import type { Scope } from '../../state/keys/scope.ts';
 import type { Stores } from '../../state/state.ts';
+import type { SecretBox } from '../../state/webhooks/sealed-secret.ts';
 import type { Directory } from '../directory.ts';
 import type { Parameters, ParameterValues } from '../parameters.ts';
 import type { QueryPair } from '../target.ts';
@@ -35,6 +36,10 @@ export interface AccountRequest {
 	/** The current release. */
 	readonly directory: Directory;
 	readonly stores: AccountStores;
+	/** Encrypts the secrets of webhooks. Undefined if the operator has not set AUTH_SECRET. */
+	readonly webhookSecrets: SecretBox | undefined;
+	/** Returns the IP address of the client. */
+	address(): string;
 	/** The site's public origin. */
 	readonly siteUrl: string;
 	/** The time of the request. */

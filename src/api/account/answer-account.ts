@@ -73,6 +73,8 @@ function handle(
 		header: (name) => request.header(name),
 		directory: context.directory(),
 		stores,
+		webhookSecrets: context.webhookSecrets,
+		address: () => request.address(),
 		siteUrl: context.siteUrl,
 		now: new Date(),
 	};

@@ -5,7 +5,10 @@
 import { type Endpoint, FRESH } from '../endpoint.ts';
 import { onePage, whole } from '../schemas/envelope.ts';
 import { proposal } from '../schemas/proposal.ts';
+import { analytics, organizationAnalytics } from '../schemas/views.ts';
+import { ANALYTICS_PARAMETERS } from './analytics.ts';
 import { PROPOSAL_PARAMETERS } from './proposals.ts';
+import { WEBHOOK_ENDPOINTS } from './webhook-endpoints.ts';
 import { NEW_PROGRAM, ORGANIZATION_CHANGE, PROGRAM_CHANGE } from './write-listings.ts';
 
 const WRITES = ['programs:write', 'organizations:write'] as const;
@@ -32,6 +35,24 @@ const NEW_EXAMPLE = {
 
 const PROPOSES =
 	'The change waits as a proposal until an editor accepts it. Your account must speak for the organization (see Brands in the documentation). The values are checked by the rules of an import.';
+const ANALYTICS_EXAMPLE = {
+	slug: 'larkpost',
+	from: '2026-04-17',
+	to: '2026-04-18',
+	views: 57,
+	clicks: 6,
+	days: [
+		{ day: '2026-04-17', views: 31, clicks: 2 },
+		{ day: '2026-04-18', views: 26, clicks: 4 },
+	],
+	sites: [
+		{ site: 'news.example', views: 32, clicks: 5 },
+		{ site: null, views: 25, clicks: 1 },
+	],
+};
+
+const ANALYTICS_DESCRIPTION =
+	'Your account must speak for the organization. Each visitor counts once a day for each program. Without parameters, the period is the last 30 days. If the directory does not count views, all counts are 0.';
 
 export const ACCOUNT_ENDPOINTS = [
 	{
@@ -155,5 +176,38 @@ export const ACCOUNT_ENDPOINTS = [
 		isExtension: true,
 		example: `/proposals/${PROPOSAL_EXAMPLE.id}`,
 		exampleResponse: { data: { ...PROPOSAL_EXAMPLE, status: 'withdrawn', settled_at: '2026-04-18T10:12:00Z' } },
+	},
+	...WEBHOOK_ENDPOINTS,
+	{
+		path: '/analytics/programs/:slug',
+		operation: 'getProgramAnalytics',
+		tag: 'Analytics',
+		summary: 'Get the views of a program',
+		description: `Returns how often people viewed the page of your program and followed its link to apply, by day and by the site that they came from. ${ANALYTICS_DESCRIPTION}`,
+		scope: 'analytics:read',
+		parameters: ANALYTICS_PARAMETERS,
+		answer: 'account',
+		response: whole(analytics),
+		noun: 'program',
+		caching: FRESH,
+		isExtension: true,
+		example: '/analytics/programs/larkpost?from=2026-04-17&to=2026-04-18',
+		exampleResponse: { data: ANALYTICS_EXAMPLE },
+	},
+	{
+		path: '/analytics/organizations/:slug',
+		operation: 'getOrganizationAnalytics',
+		tag: 'Analytics',
+		summary: 'Get the views of an organization',
+		description: `Returns how often people viewed the pages of your organization's programs and followed their links to apply, by day, by the site that they came from, and by program. ${ANALYTICS_DESCRIPTION}`,
+		scope: 'analytics:read',
+		parameters: ANALYTICS_PARAMETERS,
+		answer: 'account',
+		response: whole(organizationAnalytics),
+		noun: 'organization',
+		caching: FRESH,
+		isExtension: true,
+		example: '/analytics/organizations/larkpost?from=2026-04-17&to=2026-04-18',
+		exampleResponse: { data: { ...ANALYTICS_EXAMPLE, programs: [{ slug: 'larkpost', views: 57, clicks: 6 }] } },
 	},
 ] as const satisfies readonly Endpoint[];

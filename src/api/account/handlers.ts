@@ -1,5 +1,7 @@
 import type { AccountHandler } from './account-request.ts';
+import { getOrganizationAnalytics, getProgramAnalytics } from './analytics.ts';
 import { getProposal, listProposals, withdrawProposal } from './proposals.ts';
+import { WEBHOOK_HANDLERS } from './webhooks.ts';
 import { createProgram, updateOrganization, updateProgram } from './write-listings.ts';
 
 /** Who answers the requests to each endpoint about the account, by operation. */
@@ -10,4 +12,7 @@ export const ACCOUNT_HANDLERS: { readonly [operation: string]: AccountHandler } 
 	listProposals,
 	getProposal,
 	withdrawProposal,
+	...WEBHOOK_HANDLERS,
+	getProgramAnalytics,
+	getOrganizationAnalytics,
 };

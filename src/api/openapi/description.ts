@@ -69,7 +69,5 @@ We may add endpoints, parameters and fields at any time. Ignore fields that you 
 export const KEY_DESCRIPTION = [
 	'An API key. You choose its scopes when you create it:',
 	'',
-	...SCOPE_NAMES.map(
-		(name) => `- \`${name}\`: ${SCOPES[name].grants}${SCOPES[name].used ? '' : ' (no endpoint uses it yet)'}.`,
-	),
+	...SCOPE_NAMES.map((name) => `- \`${name}\`: ${SCOPES[name].grants}.`),
 ].join('\n');

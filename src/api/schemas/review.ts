@@ -1,7 +1,7 @@
 /** Reviews in responses (interface 2.4). */
 import { z } from 'zod';
-import { REVIEW_COLUMNS } from '../../catalog/review.ts';
-import { columnField, columnFields } from './column-field.ts';
+import { REVIEW_COLUMNS, REVIEW_FACTS } from '../../catalog/review.ts';
+import { columnField, columnFields, EXTENSION } from './column-field.ts';
 import { component } from './component.ts';
 import { reference } from './reference.ts';
 
@@ -27,6 +27,10 @@ export const reviewListItem = component(
 	z.strictObject(shared),
 );
 
+const extensions = Object.fromEntries(
+	REVIEW_FACTS.map((name) => [name, columnField(REVIEW_COLUMNS[name], EXTENSION)]),
+) as Record<(typeof REVIEW_FACTS)[number], z.ZodType>;
+
 export const review = component(
 	'Review',
 	'A review with the program that it is about',
@@ -34,5 +38,6 @@ export const review = component(
 		...shared,
 		program: reference.meta({ description: 'The reviewed program' }),
 		...columnFields(REVIEW_COLUMNS, ['updated_at']),
+		...extensions,
 	}),
 );

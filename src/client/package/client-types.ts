@@ -49,7 +49,7 @@ function oneOrMore(schema: JsonSchema): JsonSchema {
  * The code for changes: a union of the kinds of records, so that TypeScript knows the fields of a change if a program
  * compares its `kind`.
  */
-function changeCode({ properties, required, description }: JsonSchema): string {
+function changeCode({ properties, required = [], description }: JsonSchema): string {
 	const { kind, fields, ...others } = properties as { readonly [name: string]: JsonSchema };
 	const kinds = kind!.enum as readonly string[];
 	const members = kinds.map(
@@ -74,7 +74,7 @@ function changeCode({ properties, required, description }: JsonSchema): string {
 	);
 }
 
-function interfaceCode(name: string, { properties, required, description }: JsonSchema): string {
+function interfaceCode(name: string, { properties, required = [], description }: JsonSchema): string {
 	const fields = Object.entries(properties as { readonly [name: string]: JsonSchema }).map(([field, schema]) => {
 		const isRequired = (required as readonly string[]).includes(field);
 		const type = isRequired ? typeOf(schema) : `${typeOf(schema)} | undefined`;

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { openState } from '../../state/open-state.ts';
 import { LAST_VERSION, versionOf } from '../../state/sqlite/migrate.ts';
 import type { State } from '../../state/state.ts';
+import { count } from '../../website/format/numbers.ts';
 import { megabytes } from '../figures.ts';
 import { attempt, type Finding, ok, problem, skipped, warning } from './finding.ts';
 import { isForeignRoot } from './machine.ts';
@@ -72,7 +73,7 @@ async function checkDatabase(state: State): Promise<Finding> {
 	const ms = performance.now() - start;
 	const { length } = await state.accounts.all();
 	const kind = state.clockAhead ? 'PostgreSQL' : 'SQLite';
-	const found = `${kind} can be read and written in ${ms.toFixed(1)} ms. ${megabytes(await state.size())}, ${length} accounts.`;
+	const found = `${kind} can be read and written in ${ms.toFixed(1)} ms. ${megabytes(await state.size())}, ${count(length, 'account')}.`;
 	return ms < SLOW ? ok('state', found) : warning('state', found, 'Find out why the database is slow.');
 }
 

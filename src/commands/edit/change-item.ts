@@ -1,6 +1,6 @@
 /** Shows a logged change, with a button to undo it. */
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
-import { countedEdits, titleOf } from '../editing/change-report.ts';
+import { namedEdits, titleOf } from '../editing/change-report.ts';
 import { CHANGES_PAGE } from './addresses.ts';
 import { editTable, isOdd } from './edit-table.ts';
 import { type Html, html } from './html.ts';
@@ -9,8 +9,8 @@ import { timeOf } from './time-of.ts';
 /** @param undoneBy the number of the change that has undone it, if there is one */
 export function changeItem(change: LoggedChange, undoneBy: number | undefined): Html {
 	const { id, at, edits } = change;
-	return html`<article class="edit-item"><h3>${titleOf(change)}</h3>
-<p class="quiet">Change ${id}, ${timeOf(at)}. ${countedEdits(edits)}.</p>
+	return html`<article class="edit-item"><h3>${namedEdits(edits)}</h3>
+<p class="quiet">Change ${id}, ${timeOf(at)}: ${titleOf(change)}.</p>
 ${editTable(edits)}
 ${
 	undoneBy === undefined

@@ -8,6 +8,7 @@ import { currentRelease } from '../../release/publish.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
 import { once } from '../../shared/once.ts';
 import { UserError } from '../../shared/user-error.ts';
+import { countedViews } from '../counted-views.ts';
 import { editingSite } from './editing-site.ts';
 import type { Editor } from './editor.ts';
 import { editEntrance } from './entrance.ts';
@@ -18,7 +19,7 @@ import { printRound } from './report.ts';
 import { type Round, type RoundOptions, rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';
 
-export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'warm'> {
+export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'views' | 'warm'> {
 	/** The folder of releases that “Publish” writes to. */
 	readonly out: string;
 	readonly server: Omit<ServeOptions, 'out'>;
@@ -39,7 +40,8 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 		);
 	}
 	const warm = once(() => warmUp(preview, out));
-	const runRound = rounds({ ...sources, siteUrl, warm });
+	const views = () => countedViews(options.state);
+	const runRound = rounds({ ...sources, siteUrl, views, warm });
 	const files = watchFiles([
 		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isEdited },
 		{ folder: logosBeside(snapshot), isWatched: () => true },
@@ -71,12 +73,14 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 	}
 
 	const { state } = options;
-	const editor: Editor = { snapshot, preview, out, state, siteUrl, historyDays, warm, alone, update };
+	const editor: Editor = { snapshot, preview, out, state, siteUrl, historyDays, views, warm, alone, update };
 
 	async function start(): Promise<RunningServer> {
 		const started = await serve({
 			...options,
 			out: preview,
+			// The editor's own views must not count.
+			countViews: false,
 			entrance: editEntrance({ isOwnHost: ownHosts(siteUrl), token }),
 			opened: ({ manifest }) => {
 				pages.release = manifest.id;

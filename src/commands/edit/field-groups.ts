@@ -49,6 +49,7 @@ const GROUPS: { readonly [K in Kind]: readonly FieldGroup[] } = {
 	],
 	reviews: [
 		{ title: 'Review', fields: ['program', 'rating', 'title', 'body', 'status'] },
+		{ title: 'Facts', fields: ['months_in_program', 'paid_on_time', 'approval_days'] },
 		{ title: 'Author', fields: ['author_username', 'author_display_name', 'author_avatar_url'] },
 	],
 };

@@ -82,7 +82,7 @@ function runImport(options: ImportOptions, isPartial: boolean, performs: boolean
 			: importInto({ ...options, sources });
 	const imported = run(options.sources);
 	if (imported.plan.problems.length === 0) return { imported, errors: [] };
-	const errors = errorLines(options.sources, imported.plan);
+	const errors = errorLines(options.sources, imported.plan, 'Rows with errors cannot be imported.');
 	return isPartial
 		? { imported: run(separateRows(options).accepted), errors: performs ? [] : errors }
 		: { imported, errors };

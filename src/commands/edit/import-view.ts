@@ -16,6 +16,9 @@ import { type Html, html } from './html.ts';
 import type { PlannedImport, PlannedTable } from './import-plan.ts';
 import { problemList } from './problem-list.ts';
 
+/** The maximum length of a value in the table of columns. */
+const LONGEST_VALUE = 200;
+
 /** The endings of the files that can be imported. */
 const ACCEPTED = '.csv,.tsv,.txt,.json,.ndjson,.xlsx,.xlsm,.ods';
 
@@ -51,7 +54,7 @@ ${canImport && html`<button class="button" name="do" value="import">Import</butt
 }
 
 function tableSection({ table, mapping, questions, missing }: PlannedTable, number: number): Html {
-	const columns = sampledColumns(table, missing.length > 0 ? { ...mapping, columns: {} } : mapping);
+	const columns = sampledColumns(table, missing.length > 0 ? { ...mapping, columns: {} } : mapping, LONGEST_VALUE);
 	const rows = table.rows.slice(0, columns[0]?.values.length ?? 0);
 	return html`<section><h2>Columns of ${basename(table.file)}</h2>
 <p>Its rows are ${mapping.kind}. Choose what each column holds.</p>

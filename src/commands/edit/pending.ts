@@ -7,8 +7,8 @@ import { FILES, releaseFolder } from '../../release/layout.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { type Difference, diffSnapshots } from '../../snapshot/changes/diff.ts';
 import { type Change, findChange, type LoggedChange, readChanges } from '../../snapshot/changes/read-changes.ts';
-import { copySnapshot } from '../../snapshot/copy.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
+import { copyToCompare } from '../counted-views.ts';
 import type { Editor } from './editor.ts';
 
 export interface Pending {
@@ -58,9 +58,8 @@ function changesAfter(db: Database.Database, last: Change | undefined): Change[]
 async function differencesFrom(online: string, snapshot: string): Promise<Difference[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'pending-'));
 	try {
-		// A build works on such a copy, too: it has the current schema, and its empty columns for terms are filled.
 		const copy = join(folder, FILES.snapshot);
-		await copySnapshot(snapshot, copy, () => {});
+		await copyToCompare(snapshot, online, copy);
 		return diffSnapshots(online, copy);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -52,12 +52,19 @@ export function heldRelease(out: string): Hold | undefined {
 }
 
 /** Builds a release for visitors and makes it current, unless the guard holds it. */
-export async function publishSnapshot({ snapshot, out, siteUrl, historyDays, warm }: Editor): Promise<BuildResult> {
+export async function publishSnapshot({
+	snapshot,
+	out,
+	siteUrl,
+	historyDays,
+	views,
+	warm,
+}: Editor): Promise<BuildResult> {
 	makeFolder(out);
 	const thresholds = { ...GUARD, ...readSiteConfig().guard } as GuardThresholds;
 	const guard = { thresholds, holdsChanges: false };
 	return buildRelease(
-		{ snapshot, out, siteUrl, historyDays, guard, warn: printWarning, warm: await warm() },
+		{ snapshot, out, siteUrl, historyDays, guard, views: views(), warn: printWarning, warm: await warm() },
 		async (_name, work) => work(() => {}),
 	);
 }

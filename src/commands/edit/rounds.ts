@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildRelease } from '../../build/build.ts';
 import type { BuildOptions } from '../../build/build-options.ts';
+import type { CountedViews } from '../../build/counted-views.ts';
 import type { Warm } from '../../build/warm.ts';
 import { byKind } from '../../catalog/records.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
@@ -26,6 +27,8 @@ export interface RoundOptions {
 	readonly preview: string;
 	readonly siteUrl: string;
 	readonly historyDays: number;
+	/** See `Editor`. */
+	readonly views: () => CountedViews | undefined;
 	/** What the builds of this process share. */
 	readonly warm: () => Promise<Warm>;
 }
@@ -139,6 +142,7 @@ async function build({
 	preview,
 	siteUrl,
 	historyDays,
+	views,
 	warm,
 	text,
 }: Omit<RoundOptions, 'folder'> & Pick<BuildOptions, 'text'>) {
@@ -148,7 +152,7 @@ async function build({
 	const warn: HistoryOptions['warn'] = (message) => void warnings.push(`warning: ${message}`);
 	const result = await buildRelease(
 		// Nobody goes back to an earlier preview.
-		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, warn, warm: await warm(), text },
+		{ snapshot, out: preview, siteUrl, historyDays, keepDisk: 0, views: views(), warn, warm: await warm(), text },
 		async (_name, work) => work(() => {}),
 	);
 	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));

@@ -1,4 +1,4 @@
-import type { Review } from '../../catalog/review.ts';
+import type { PaidOnTime, Review, ReviewFacts } from '../../catalog/review.ts';
 import { generateAuthors } from './authors.ts';
 import { instantSince, timestamp } from './dates.ts';
 import type { ProgramListing } from './listings.ts';
@@ -37,6 +37,7 @@ export function* generateReviews(
 				rating: rating(quality, random),
 				title: random.chance(0.4) ? '' : phrase(random, random.between(1, 6)),
 				body: body(random),
+				...facts(random),
 				upvotes: Math.floor(0.7 * Math.exp(1.2 * random.normal())),
 				status: drawStatus(random),
 				created_at: timestamp(created),
@@ -45,6 +46,21 @@ export function* generateReviews(
 		}
 	}
 }
+
+/** Draws the facts that an author states. Most authors state some of them. */
+function facts(random: Random): ReviewFacts {
+	return {
+		months_in_program: random.chance(0.5) ? random.between(1, 60) : null,
+		paid_on_time: random.chance(0.5) ? drawPaid(random) : null,
+		approval_days: random.chance(0.4) ? random.between(0, 14) : null,
+	};
+}
+
+const drawPaid = weighted<PaidOnTime>([
+	[80, ['yes']],
+	[14, ['sometimes']],
+	[6, ['no']],
+]);
 
 function reviewCounts(listings: readonly ProgramListing[], count: number, random: Random): Uint32Array {
 	const counts = new Uint32Array(listings.length);

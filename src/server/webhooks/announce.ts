@@ -30,12 +30,10 @@ export interface AnnouncerOptions {
 	readonly state: Pick<State, 'deliveries'>;
 	readonly history: Pick<HistoryReader, 'since'>;
 	readonly siteUrl: string;
-	/** Called when events were put on their way. */
-	readonly emitted: () => void;
 	readonly report: (error: unknown) => void;
 }
 
-export function openAnnouncer({ state, history, siteUrl, emitted, report }: AnnouncerOptions): Announcer {
+export function openAnnouncer({ state, history, siteUrl, report }: AnnouncerOptions): Announcer {
 	const { deliveries } = state;
 	const stopping = new AbortController();
 	let before: string | undefined;
@@ -53,7 +51,7 @@ export function openAnnouncer({ state, history, siteUrl, emitted, report }: Anno
 			if (last !== undefined && listening.length > 0) {
 				events.push(...(await programEvents(await readChanges(history, last, listening), listening, facts, siteUrl)));
 			}
-			if (await deliveries.announce(release, events)) return emitted();
+			if (await deliveries.announce(release, events)) return;
 		}
 	}
 

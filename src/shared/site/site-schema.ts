@@ -144,6 +144,14 @@ const FieldsSchema = z.strictObject(
 		log_user_agents: truth.default(false).meta({
 			description: 'whether the log contains the browsers of visitors (user agents). The privacy page says so',
 		}),
+		count_views: truth.default(false).meta({
+			description:
+				'whether the server [counts the views](views.md) of programs, and the clicks on their links to apply. The privacy page says so',
+		}),
+		order_by_views: truth.default(false).meta({
+			description:
+				'whether lists are ordered by the counted views of the last 30 days, instead of the `views` in the snapshot. Needs `count_views`',
+		}),
 		accounts: truth.default(true).meta({
 			description:
 				'whether people can create accounts. Without them, there are no account pages, and you create API keys with `npm run keys`',
@@ -178,6 +186,9 @@ const FieldsSchema = z.strictObject(
 export const SiteSchema = FieldsSchema.superRefine((chosen, context) => {
 	for (const { at, message } of contrastProblems(paletteOf(chosen))) {
 		context.addIssue({ code: 'custom', path: at, message });
+	}
+	if (chosen.order_by_views && !chosen.count_views) {
+		context.addIssue({ code: 'custom', path: ['order_by_views'], message: 'It needs "count_views": true.' });
 	}
 }).transform((chosen) => ({ ...chosen, accounts: chosen.accounts && chosen.api }));
 

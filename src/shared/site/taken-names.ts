@@ -19,6 +19,7 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
 	'docs',
 	'feeds',
 	'fonts',
+	'go',
 	'healthz',
 	'icons',
 	'index.html',

@@ -19,10 +19,12 @@ export const TABLES = [
 	'key_requests',
 	'events',
 	'proposals',
+	'authors',
 	'idempotency_keys',
 	'claims',
 	'secrets',
 	'deleted_accounts',
+	'program_views',
 ] as const;
 
 export type Table = (typeof TABLES)[number];

@@ -266,6 +266,31 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		place    BIGINT NOT NULL UNIQUE  -- the latest has the highest
 	);`,
 
+	// How often the pages of programs were viewed. See view-store.ts.
+	`CREATE TABLE program_views (
+		program TEXT COLLATE "C" NOT NULL,
+		day     TEXT COLLATE "C" NOT NULL,
+		site    TEXT COLLATE "C" NOT NULL,  -- the host that the visitors came from, '' if unknown, '*' for others
+		origin  TEXT COLLATE "C" NOT NULL,  -- '' if this directory has counted, or the address of the one that has
+		views   BIGINT NOT NULL,
+		clicks  BIGINT NOT NULL,
+		PRIMARY KEY (program, day, site, origin)
+	);
+	CREATE INDEX program_views_by_day ON program_views (day, program);
+	CREATE INDEX program_views_by_origin ON program_views (origin, day);
+
+	-- Who has viewed which page today, as salted hashes. Not worth keeping. See viewer-store.ts.
+	CREATE UNLOGGED TABLE viewer_days (
+		day     TEXT COLLATE "C" PRIMARY KEY,
+		salt    TEXT NOT NULL,
+		viewers BIGINT NOT NULL
+	);
+	CREATE UNLOGGED TABLE viewers (
+		hash BIGINT PRIMARY KEY,
+		day  TEXT COLLATE "C" NOT NULL
+	);
+	CREATE INDEX viewers_by_day ON viewers (day);`,
+
 	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
 	`CREATE TABLE idempotency_keys (
 		account_id  TEXT COLLATE "C" NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -297,4 +322,13 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		UNIQUE (account_id, organization)
 	);
 	CREATE INDEX claims_by_organization ON claims (organization, status);`,
+
+	// The authors of reviews that accounts write. See review-store.ts.
+	`CREATE TABLE authors (
+		account_id TEXT COLLATE "C" PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+		username   TEXT COLLATE "C" NOT NULL UNIQUE,
+		name       TEXT COLLATE "C" NOT NULL CHECK (length(name) <= 200),
+		name_key   TEXT COLLATE "C" NOT NULL UNIQUE,  -- the same for names that look alike
+		created_at TEXT COLLATE "C" NOT NULL
+	);`,
 ];

@@ -3,6 +3,7 @@ import { AttemptStore } from '../attempt-store.ts';
 import { prune } from '../prune.ts';
 import { RateStore } from '../rate-store.ts';
 import { type State, storesOf } from '../state.ts';
+import { ViewerStore } from '../viewer-store.ts';
 import { wrapMethods } from '../wrap-methods.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { explainPostgres } from './errors.ts';
@@ -55,12 +56,14 @@ export async function openPostgres(url: string): Promise<State> {
 	pool.on('error', () => {});
 	const database = new PostgresDatabase(pool, name);
 	const attempts = new AttemptStore(database);
+	const viewers = new ViewerStore(database);
 	const rates = new RateStore(database);
 	const keyReader = new PostgresKeyReader(settings);
 	return {
 		...storesOf(database),
 		keyReader,
 		attempts: async () => attempts,
+		viewers: async () => viewers,
 		rates,
 		database: pool,
 		withRetries: (target) => wrapMethods(target, explained),

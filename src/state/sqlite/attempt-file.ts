@@ -4,33 +4,41 @@ import Database from 'better-sqlite3';
 import { openPrivate } from '../../shared/open-private.ts';
 import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
 import { AttemptStore } from '../attempt-store.ts';
+import { ViewerStore } from '../viewer-store.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
 /** How long to wait for a locked file, in milliseconds. */
 const PATIENCE = 500;
 
 /**
- * The file that counts attempts. It is separate from the state for two reasons. Its data is not worth keeping, so writes
- * to it need not wait for the disk. And a write to the state itself would make the server drop the keys that it holds in
- * memory.
+ * The file that counts attempts, and remembers the viewers of a day. It is separate from the state for three reasons. Its
+ * data is not worth keeping, so writes to it need not wait for the disk. Backups must not contain the viewers. And a write
+ * to the state itself would make the server drop the keys that it holds in memory.
  */
 export class AttemptFile {
 	readonly #file: string;
 	#db: Database.Database | undefined;
-	#store: AttemptStore | undefined;
+	#attempts: AttemptStore | undefined;
+	#viewers: ViewerStore | undefined;
 
 	/** @param folder the folder of the state */
 	constructor(folder: string) {
 		this.#file = join(folder, 'attempts.sqlite');
 	}
 
-	/** Returns the store. Opens or creates the file at the first call, and again at later calls until it succeeds. */
-	store(): Promise<AttemptStore> {
-		return retryWhileLocked(() => {
-			this.#db ??= openOrReplace(this.#file);
-			this.#store ??= new AttemptStore(new SqliteDatabase(this.#db, { patience: PATIENCE }));
-			return this.#store;
-		}, PATIENCE);
+	/** Returns the store of attempts. Opens or creates the file when first called, and tries again if that fails. */
+	attempts(): Promise<AttemptStore> {
+		return retryWhileLocked(() => (this.#attempts ??= new AttemptStore(this.#open())), PATIENCE);
+	}
+
+	/** Returns the store of viewers. Opens or creates the file when first called, and tries again if that fails. */
+	viewers(): Promise<ViewerStore> {
+		return retryWhileLocked(() => (this.#viewers ??= new ViewerStore(this.#open())), PATIENCE);
+	}
+
+	#open(): SqliteDatabase {
+		this.#db ??= openOrReplace(this.#file);
+		return new SqliteDatabase(this.#db, { patience: PATIENCE });
 	}
 
 	close(): void {
@@ -52,8 +60,13 @@ function openOrReplace(file: string): Database.Database {
 function prepare(db: Database.Database): void {
 	// In this mode, a power cut cannot damage the file, and attempts do not wait for the disk.
 	db.pragma('synchronous = NORMAL');
+	// Overwrites what is deleted, so that the file keeps no salts of other days.
+	db.pragma('secure_delete = ON');
 	db.exec(
 		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
-		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);`,
+		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);
+		CREATE TABLE IF NOT EXISTS viewer_days (day TEXT PRIMARY KEY, salt TEXT NOT NULL, viewers INTEGER NOT NULL) STRICT;
+		CREATE TABLE IF NOT EXISTS viewers (hash INTEGER PRIMARY KEY, day TEXT NOT NULL) STRICT;
+		CREATE INDEX IF NOT EXISTS viewers_by_day ON viewers (day);`,
 	);
 }

@@ -245,6 +245,19 @@ export const MIGRATIONS: readonly string[] = [
 		place    INTEGER NOT NULL UNIQUE  -- the latest has the highest
 	) STRICT;`,
 
+	// How often the pages of programs were viewed. See view-store.ts.
+	`CREATE TABLE program_views (
+		program TEXT NOT NULL,
+		day     TEXT NOT NULL,
+		site    TEXT NOT NULL,  -- the host that the visitors came from, '' if unknown, '*' for others
+		origin  TEXT NOT NULL,  -- '' if this directory has counted, or the address of the one that has
+		views   INTEGER NOT NULL,
+		clicks  INTEGER NOT NULL,
+		PRIMARY KEY (program, day, site, origin)
+	) STRICT;
+	CREATE INDEX program_views_by_day ON program_views (day, program);
+	CREATE INDEX program_views_by_origin ON program_views (origin, day);`,
+
 	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
 	`CREATE TABLE idempotency_keys (
 		account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -276,4 +289,13 @@ export const MIGRATIONS: readonly string[] = [
 		UNIQUE (account_id, organization)
 	) STRICT;
 	CREATE INDEX claims_by_organization ON claims (organization, status);`,
+
+	// The authors of reviews that accounts write. See review-store.ts.
+	`CREATE TABLE authors (
+		account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+		username   TEXT NOT NULL UNIQUE,
+		name       TEXT NOT NULL CHECK (length(name) <= 200),
+		name_key   TEXT NOT NULL UNIQUE,  -- the same for names that look alike
+		created_at TEXT NOT NULL
+	) STRICT;`,
 ];

@@ -54,7 +54,8 @@ export function openSqlite(folder: string): SqliteState {
 		return {
 			...storesOf(database),
 			keyReader,
-			attempts: () => attempts.store(),
+			attempts: () => attempts.attempts(),
+			viewers: () => attempts.viewers(),
 			database: db,
 			withRetries: (target, patience) => wrapMethods(target, (call) => database.retry(call, patience)),
 			untilWritable: () =>

@@ -39,6 +39,8 @@ const NEWER: readonly Table[] = [
 	'deleted_accounts',
 	'jobs',
 	'proposals',
+	'authors',
+	'idempotency_keys',
 	'webhooks',
 	'webhook_messages',
 	'webhook_deliveries',

@@ -15,9 +15,17 @@ export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as readonly Webho
 /** The event that owners send to try a webhook. All webhooks receive it. */
 export const TEST_EVENT = 'webhook.test';
 
-/** Why a webhook is switched off: by its owner, because it failed for a day, or because it answered 410. */
+/** Why a webhook is switched off. See OFF_MEANING. */
 export const OFF_REASONS = ['owner', 'failing', 'gone', 'secret'] as const;
 export type OffReason = (typeof OFF_REASONS)[number];
+
+/** What each reason means, for owners. */
+export const OFF_MEANING: { readonly [reason in OffReason]: string } = {
+	owner: 'You switched it off.',
+	failing: 'For a day, every attempt to send it an event failed.',
+	gone: 'It answered 410, which means that it wants no more events.',
+	secret: 'Its secret cannot be read any more, because the operator changed a setting. Rotate the secret.',
+};
 
 export interface Webhook {
 	readonly id: string;

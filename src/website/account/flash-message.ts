@@ -12,6 +12,9 @@ const MESSAGES: { readonly [name: string]: string } = {
 	'two-factor-on':
 		'Two-factor authentication is on. You now need a code from your authenticator app to sign in. All other sessions were signed out.',
 	'two-factor-off': 'Two-factor authentication is off. You now need only your password to sign in.',
+	'review-sent': 'Your review was sent. An editor decides whether it is published.',
+	'review-withdrawn': 'Your review was withdrawn.',
+	'review-version-withdrawn': 'The new version was withdrawn.',
 	session: 'The session was signed out.',
 	everywhere: 'You were signed out everywhere.',
 	proposed: 'Your changes were sent to the editors.',

@@ -44,8 +44,10 @@ const [ABOVE, BELOW] = [18, 20];
 /**
  * Returns the SVG of a chart that looks like those on the statistics page. It does not use the library of those charts,
  * because the server does not load that library.
+ *
+ * @param counted what the columns count, for screen readers
  */
-export function usageChart(days: readonly Day[]): string {
+export function usageChart(days: readonly Day[], counted = 'requests'): string {
 	const { height, column, step } = LARGE;
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
 	const x = days.indexOf(most) * step + column / 2;
@@ -53,7 +55,7 @@ export function usageChart(days: readonly Day[]): string {
 	const label = (words: string, at: number, y: number, anchor: string, kind: string) =>
 		`<text class="${kind}" x="${at}" y="${y}" text-anchor="${anchor}">${words}</text>`;
 	return [
-		`<svg class="chart" viewBox="0 ${-ABOVE} ${CHART_WIDTH} ${height + ABOVE + BELOW}" role="img" aria-label="Columns: requests by day">`,
+		`<svg class="chart" viewBox="0 ${-ABOVE} ${CHART_WIDTH} ${height + ABOVE + BELOW}" role="img" aria-label="Columns: ${counted} by day">`,
 		`<path class="mark" d="${usagePath(days, LARGE)}"/><path class="rule" d="M0 ${height}h${CHART_WIDTH}"/>`,
 		label(number(most.requests), isRight ? x + column / 2 : x - column / 2, -6, isRight ? 'end' : 'start', 'value'),
 		label(dayOf(days[0]!.day), 0, height + 16, 'start', 'tick'),
@@ -66,9 +68,10 @@ export function sumOfRequests(counts: readonly { readonly requests: number }[]):
 	return counts.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-export function usageSentence(days: readonly Day[]): string {
+/** @param counted what is counted, in the singular */
+export function usageSentence(days: readonly Day[], counted = 'request'): string {
 	const sum = sumOfRequests(days);
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
-	const all = `${count(sum, 'request')} in ${days.length} days.`;
+	const all = `${count(sum, counted)} in ${days.length} days.`;
 	return sum === 0 ? all : `${all} The busiest day was ${dayOf(most.day)}, with ${number(most.requests)}.`;
 }

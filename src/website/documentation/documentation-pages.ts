@@ -72,6 +72,7 @@ export const OPERATORS_MANUAL: Manual = {
 					'settings, deployment, health checks, limits, rollback, and running on many machines',
 				),
 				ofOperators('servers', 'Servers and upgrades', 'systemd, containers, proxies, restarts, upgrades and backups'),
+				ofOperators('views', 'Views and clicks', 'count views without cookies, and order lists by them'),
 				ofOperators(
 					'accounts',
 					'Accounts and keys',

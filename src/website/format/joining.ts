@@ -3,7 +3,7 @@ import { applyAddress } from '../../catalog/apply-address.ts';
 import type { Program } from '../../catalog/program.ts';
 import { AVAILABILITY_WORDS } from './facts.ts';
 
-type JoinFields = Pick<Program, 'availability' | 'signup_url' | 'website_url'>;
+export type JoinFields = Pick<Program, 'availability' | 'signup_url' | 'website_url'>;
 
 /** The main link of a program. It leads to the program's website if there is no other page to apply on. */
 export interface MainLink {

@@ -152,7 +152,8 @@ function inline(node: Node, siteUrl: string): string {
 	if (text.trim() === '') return text;
 	if (name === 'strong' || name === 'b') return `**${text.trim()}**`;
 	if (name === 'em' || name === 'i') return `*${text.trim()}*`;
-	const address = name === 'a' ? linkAddress(attribs.href ?? '', siteUrl) : undefined;
+	// A link whose clicks are counted has its own address in `data-href`.
+	const address = name === 'a' ? linkAddress(attribs['data-href'] ?? attribs.href ?? '', siteUrl) : undefined;
 	return address === undefined ? text : `[${text.trim()}](${address})`;
 }
 

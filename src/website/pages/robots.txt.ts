@@ -1,12 +1,12 @@
 import type { APIRoute } from 'astro';
 import { PRIVATE_PATHS } from '../../shared/http/private-path.ts';
-import { COMPARE, SEARCH } from '../addresses.ts';
+import { COMPARE, GO, SEARCH } from '../addresses.ts';
 
 /**
- * The addresses that crawlers should skip: the API, private pages, comparisons and the explorer. The explorer has an
- * address for every combination of filters.
+ * The addresses that crawlers should skip: the API, private pages, comparisons, links whose clicks are counted, and the
+ * explorer. The explorer has an address for every combination of filters.
  */
-const CLOSED = [`${SEARCH.address}?`, `${COMPARE.address}?`, '/v1/', ...PRIVATE_PATHS];
+const CLOSED = [`${SEARCH.address}?`, `${COMPARE.address}?`, '/v1/', GO, ...PRIVATE_PATHS];
 
 export const GET: APIRoute = ({ site }) => {
 	const lines = ['User-agent: *', ...CLOSED.map((address) => `Disallow: ${address}`), ''];

@@ -10,6 +10,7 @@ import type { PageType } from '../directory/page-type.ts';
 import { repeatsProgram } from '../directory/repeated-organization.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { type PageText, programText } from '../machine-readable/page-text.ts';
+import { type ReportedFact, reportedFacts } from '../review/review-facts.ts';
 import { programRecord } from '../search/text-index.ts';
 import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
 import { type ListPage, PER_PAGE, pageAddress, pagesOf } from '../ui/pagination.ts';
@@ -24,6 +25,8 @@ export interface ProgramView {
 	readonly page: ListPage<PublishedReview>;
 	/** The rating distribution of all the program's reviews. Empty except on the first page. */
 	readonly ratings: readonly RatingBand[];
+	/** What all reviews of the program say about facts. Empty except on the first page. */
+	readonly facts: readonly ReportedFact[];
 	/** Similar programs. Empty except on the first page. */
 	readonly alternatives: readonly Alternative[];
 }
@@ -48,6 +51,7 @@ export const programPages: PageType<ProgramView> = {
 						text: programText(program),
 						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
 						ratings: isFirst ? ratingDistribution(reviews()) : [],
+						facts: isFirst ? reportedFacts(reviews()) : [],
 						alternatives: isFirst
 							? directory
 									.similar()

@@ -27,6 +27,7 @@ async function textOf(): Promise<string> {
 		state: join(folder, 'state'),
 		siteUrl: 'http://127.0.0.1:4321',
 		historyDays: 90,
+		views: () => undefined,
 		warm: () => warmUp(),
 	};
 	const view = await changesView({ snapshot, out, preview: folder, ...settings, alone, update });

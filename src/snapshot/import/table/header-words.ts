@@ -120,6 +120,9 @@ const REVIEW_WORDS: { readonly [field: string]: string } = {
 		'title, headline, subject, titel, uberschrift, betreff, titre, objet, titulo, asunto, onderwerp, titolo, oggetto',
 	body: `review, body, text, comment, comments, review text, message, feedback, kommentar, rezension, bewertungstext, avis, commentaire,
 		texte, resena, comentario, opinion, texto, recensie, opmerking, tekst, recensione, commento, testo, kritik`,
+	months_in_program: 'months in program, months in the program, months, monate, mois, meses, maanden, mesi',
+	paid_on_time: 'paid on time, on time, pays on time, punctual, punktlich bezahlt, punktlich',
+	approval_days: 'approval days, days to approval, approval time, approved after, tage bis zur freigabe',
 	upvotes: 'upvotes, votes, likes, helpful, hilfreich, votos, stemmen, voti, utile',
 	created_at: `${PROGRAM_WORDS.created_at}, review date, posted, posted on, published on, submitted, submitted at`,
 };

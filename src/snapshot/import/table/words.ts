@@ -74,6 +74,11 @@ const CHOICES: { readonly [field: string]: readonly (readonly [value: string, wo
 		// An active program may still be closed to new publishers.
 		['', /\b(?:active|live|online|running|available|joined|aktiv|actif|activo|actief|attivo|ativo|yes|true)\b/],
 	],
+	paid_on_time: [
+		['sometimes', /\b(?:sometimes|mostly|usually|often|partly|manchmal|meistens|oft|parfois|a veces|soms|a volte)\b/],
+		['no', /\b(?:no|never|late|not|nein|nie|nicht|non|jamais|nunca|nee|nooit|mai)\b/],
+		['yes', /\b(?:yes|always|on time|ja|immer|punktlich|oui|toujours|si|siempre|altijd|sempre|sim)\b/],
+	],
 	payout_frequency: [
 		['weekly', /\b(?:weekly|wochentlich|woechentlich|hebdomadaire|semanal|wekelijks|settimanale)\b/],
 		['bi-weekly', /\b(?:bi ?weekly|every (?:2|two) weeks|fortnightly|alle (?:2|zwei) wochen)\b/],

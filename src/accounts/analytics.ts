@@ -1,0 +1,65 @@
+import { type Analytics, analyticsOf, lastDays, programsOf } from '../api/account/analytics.ts';
+import { dataAt } from '../api/data-at.ts';
+import type { Directory } from '../api/directory.ts';
+import type { Organization } from '../catalog/organization.ts';
+import { planAllows } from '../state/keys/scope.ts';
+import type { AccountContext, RequestContext } from './context.ts';
+import type { Result } from './result.ts';
+import { asSignedIn } from './session.ts';
+
+/** An organization that the account speaks for. */
+export interface OwnOrganization {
+	readonly slug: string;
+	readonly name: string;
+}
+
+export interface ShownAnalytics extends Analytics {
+	readonly organization: OwnOrganization;
+	/** Its programs with views or clicks, those with the most views first. */
+	readonly programs: readonly { readonly program: string; readonly views: number; readonly clicks: number }[];
+}
+
+export interface OwnAnalytics {
+	/** Whether the account's plan includes analytics. */
+	readonly isAllowed: boolean;
+	/** The organizations that the account speaks for and that are in the directory, by name. */
+	readonly organizations: readonly OwnOrganization[];
+	/** The views of one of them. Undefined if there are none, or if the plan does not include analytics. */
+	readonly shown: ShownAnalytics | undefined;
+}
+
+/** Actions on the views and clicks of the organizations that the signed-in account speaks for. */
+export function analyticsActions(context: AccountContext) {
+	const { state } = context;
+
+	return {
+		/**
+		 * Returns the views of the last thirty days of one of the account's organizations.
+		 *
+		 * @param wanted the organization's slug. If the account does not speak for it, the first one is shown
+		 */
+		analytics: (
+			request: RequestContext,
+			directory: Directory,
+			wanted: string | null,
+			today: Date,
+		): Promise<Result<OwnAnalytics>> =>
+			asSignedIn(context, request, async ({ id, plan }) => {
+				const claims = await state.claims.ofAccount(id);
+				const organizations = claims
+					.filter(({ status }) => status === 'verified')
+					.flatMap(({ organization }) => {
+						const found = dataAt<Organization>(directory, `/organizations/${organization}`);
+						return found ? [{ slug: found.slug, name: found.name }] : [];
+					})
+					.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+				const isAllowed = planAllows(plan, 'analytics:read');
+				const organization = organizations.find(({ slug }) => slug === wanted) ?? organizations[0];
+				if (organization === undefined || !isAllowed) return { isAllowed, organizations, shown: undefined };
+				const [slugs, period] = [programsOf(directory, organization.slug), lastDays(today)];
+				const analytics = await analyticsOf(state, slugs, period);
+				const programs = await state.views.byProgram(slugs, period);
+				return { isAllowed, organizations, shown: { organization, ...analytics, programs } };
+			}),
+	};
+}

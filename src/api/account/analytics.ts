@@ -1,0 +1,135 @@
+/** Views and clicks of the programs of organizations that the key's account speaks for. */
+import { z } from 'zod';
+import type { Organization } from '../../catalog/organization.ts';
+import type { ProgramDetail } from '../../catalog/views.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import type { Stores } from '../../state/state.ts';
+import { OTHER_SITES, type Period, VIEWS_KEPT } from '../../state/view-store.ts';
+import { dataAt } from '../data-at.ts';
+import type { Directory } from '../directory.ts';
+import { ApiError, LONGEST_QUOTE } from '../error.ts';
+import type { Parameters } from '../parameters.ts';
+import type { AccountHandler, AccountRequest } from './account-request.ts';
+
+const DAY = 86_400_000;
+/** The days of the period if the client names none, including today. */
+const DEFAULT_DAYS = 30;
+
+const day = z.iso.date({ error: 'It must be a day in UTC, such as 2026-11-20.' });
+
+export const ANALYTICS_PARAMETERS = {
+	from: { schema: day, meaning: `The first day, in UTC; the default is ${DEFAULT_DAYS} days up to \`to\`` },
+	to: { schema: day, meaning: 'The last day; the default is today' },
+} as const satisfies Parameters;
+
+interface Counts {
+	readonly views: number;
+	readonly clicks: number;
+}
+
+export interface Analytics extends Period, Counts {
+	/** All days of the period, oldest first. */
+	readonly days: readonly (Counts & { readonly day: string })[];
+	/** Those with the most views first. `other` stands for many sites, and null for an unknown one. */
+	readonly sites: readonly (Counts & { readonly site: string | null })[];
+}
+
+/** Reads the views and clicks of some programs, by day and by site. */
+export async function analyticsOf(
+	{ views }: Pick<Stores, 'views'>,
+	programs: readonly string[],
+	period: Period,
+): Promise<Analytics> {
+	const [byDay, bySite] = [await views.byDay(programs, period), await views.bySite(programs, period)];
+	const counted = new Map(byDay.map((counts) => [counts.day, counts]));
+	const days = daysOf(period).map((day) => counted.get(day) ?? { day, views: 0, clicks: 0 });
+	const sites = bySite.map(({ site, ...counts }) => ({ site: nameOf(site), ...counts }));
+	return { ...period, ...sumOf(days), days, sites };
+}
+
+/** Returns the last days, ending today. */
+export function lastDays(today: Date, days = DEFAULT_DAYS): Period {
+	return { from: dayOf(today.getTime() - (days - 1) * DAY), to: dayOf(today.getTime()) };
+}
+
+/** Returns the slugs of an organization's programs in a release. */
+export function programsOf(directory: Directory, organization: string): string[] {
+	const list = directory.list(`/organizations/${organization}/programs`);
+	if (list === undefined || list.total === 0) return [];
+	const items = list.items(0, list.total);
+	const text = Buffer.alloc(items.length);
+	items.copyTo(text, 0);
+	return JSON.parse(`[${text}]`).map(({ slug }: { readonly slug: string }) => slug);
+}
+
+export const getProgramAnalytics: AccountHandler = async (request) => {
+	const { directory, stores, segments } = request;
+	const [, , slug] = segments as [string, string, string];
+	const program = dataAt<ProgramDetail>(directory, `/programs/${slug}`);
+	await mustBeOwn(request, program?.organization.slug, `no program ${quoted(slug)}`);
+	const found = await analyticsOf(stores, [slug], periodOf(request));
+	return { body: { data: { slug, ...found } } };
+};
+
+export const getOrganizationAnalytics: AccountHandler = async (request) => {
+	const { directory, stores, segments } = request;
+	const [, , slug] = segments as [string, string, string];
+	const organization = dataAt<Organization>(directory, `/organizations/${slug}`);
+	await mustBeOwn(request, organization?.slug, `no organization ${quoted(slug)}`);
+	const period = periodOf(request);
+	const slugs = programsOf(directory, slug);
+	const [found, counted] = [await analyticsOf(stores, slugs, period), await stores.views.byProgram(slugs, period)];
+	const known = new Set(counted.map(({ program }) => program));
+	const programs = [
+		...counted.map(({ program, views, clicks }) => ({ slug: program, views, clicks })),
+		...slugs.filter((one) => !known.has(one)).map((one) => ({ slug: one, views: 0, clicks: 0 })),
+	];
+	return { body: { data: { slug, ...found, programs } } };
+};
+
+/** @throws ApiError NOT_FOUND when the account does not speak for the organization */
+async function mustBeOwn(
+	{ account, stores }: AccountRequest,
+	organization: string | undefined,
+	nothing: string,
+): Promise<void> {
+	if (organization !== undefined && (await stores.claims.speaksFor(account.id, organization))) return;
+	throw new ApiError('NOT_FOUND', `Your account has ${nothing}. Claim its organization to read its views.`);
+}
+
+/** @throws ApiError INVALID_PARAMETER */
+function periodOf(request: AccountRequest): Period {
+	const { from: first, to: last } = request.parameters(ANALYTICS_PARAMETERS);
+	const to = last ?? dayOf(request.now.getTime());
+	const from = first ?? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY);
+	const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+	if (days < 1) throw wrongFrom(`It must not be after ${to}.`);
+	if (days > VIEWS_KEPT) throw wrongFrom(`The period has ${days} days. It can have at most ${VIEWS_KEPT}.`);
+	return { from, to };
+}
+
+function wrongFrom(message: string): ApiError {
+	return new ApiError('INVALID_PARAMETER', 'The parameter from is not valid: see details.', {
+		details: [{ parameter: 'from', message }],
+	});
+}
+
+function daysOf({ from, to }: Period): string[] {
+	const days = (Date.parse(to) - Date.parse(from)) / DAY + 1;
+	return Array.from({ length: days }, (_, i) => dayOf(Date.parse(from) + i * DAY));
+}
+
+function sumOf(counts: readonly Counts[]): Counts {
+	return {
+		views: counts.reduce((sum, { views }) => sum + views, 0),
+		clicks: counts.reduce((sum, { clicks }) => sum + clicks, 0),
+	};
+}
+
+function nameOf(site: string): string | null {
+	if (site === '') return null;
+	return site === OTHER_SITES ? 'other' : site;
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const quoted = (slug: string) => JSON.stringify(excerpt(slug, LONGEST_QUOTE));

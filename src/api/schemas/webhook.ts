@@ -1,0 +1,85 @@
+/** Webhooks and their events in requests and responses. */
+import { z } from 'zod';
+import * as field from '../../catalog/fields.ts';
+import { DELIVERY_STATUSES, OFF_REASONS, TEST_EVENT, WEBHOOK_EVENT_NAMES } from '../../state/webhooks/webhook.ts';
+import { WebhookEvents, WebhookPrograms, WebhookUrl } from '../../state/webhooks/webhook-settings.ts';
+import { component } from './component.ts';
+
+const MEANINGS = {
+	url: 'The https address that receives the events',
+	events: 'The events that it receives',
+	programs: 'The slugs of the programs whose changes it receives; null for all programs',
+	enabled: 'Whether it receives events',
+};
+
+const instant = (description: string) => z.iso.datetime().meta({ description });
+
+const SETTINGS = {
+	url: WebhookUrl.meta({ description: MEANINGS.url }),
+	events: WebhookEvents.meta({ description: MEANINGS.events }),
+};
+const programs = WebhookPrograms.optional().meta({ description: MEANINGS.programs });
+
+export const newWebhook = component('NewWebhook', 'A webhook to add', z.strictObject({ ...SETTINGS, programs }));
+
+export const webhookChanges = component(
+	'WebhookChanges',
+	'The fields of a webhook to change',
+	z.strictObject({
+		url: SETTINGS.url.optional(),
+		events: SETTINGS.events.optional(),
+		programs,
+		enabled: z.boolean().optional().meta({ description: 'Whether it receives events from now on' }),
+	}),
+);
+
+const WEBHOOK = {
+	id: z.string().meta({ description: 'Its ID, which starts with `wh_`' }),
+	url: z.string().meta({ description: MEANINGS.url }),
+	events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).meta({ description: MEANINGS.events }),
+	programs: z.array(z.string()).nullable().meta({ description: MEANINGS.programs }),
+	enabled: z.boolean().meta({ description: MEANINGS.enabled }),
+	disabled_reason: z.enum(OFF_REASONS).nullable().meta({
+		description:
+			'Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated',
+	}),
+	disabled_at: field.timestamp.nullable().meta({ description: 'When it was switched off' }),
+	previous_secret_until: field.timestamp
+		.nullable()
+		.meta({ description: 'Until when events are signed with the previous secret too' }),
+	created_at: field.timestamp.meta({ description: 'When it was added' }),
+	updated_at: field.timestamp.meta({ description: 'When it was changed last' }),
+};
+
+export const webhook = component('Webhook', 'An address of yours that receives events', z.strictObject(WEBHOOK));
+
+export const webhookWithSecret = component(
+	'WebhookWithSecret',
+	'A webhook with its new secret',
+	z.strictObject({
+		...WEBHOOK,
+		secret: z.string().meta({ description: 'The secret that signs its events. It is never shown again' }),
+	}),
+);
+
+export const webhookDelivery = component(
+	'WebhookDelivery',
+	'An event that was sent to a webhook, or waits to be sent',
+	z.strictObject({
+		id: z.string().meta({ description: 'Its ID, which starts with `dlv_`' }),
+		event_id: z.string().meta({ description: 'The ID of the event: the header `webhook-id`' }),
+		event: z.enum([...WEBHOOK_EVENT_NAMES, TEST_EVENT]).meta({ description: 'The kind of event' }),
+		status: z
+			.enum(DELIVERY_STATUSES)
+			.meta({ description: '`waiting` until it is `delivered`, or given up after a day (`failed`)' }),
+		attempts: field.count.meta({ description: 'How often it was sent' }),
+		response_status: z
+			.int()
+			.nullable()
+			.meta({ description: 'The status of the last response; null if there was none' }),
+		error: z.string().nullable().meta({ description: 'Why the last attempt failed' }),
+		created_at: instant('When the event happened'),
+		tried_at: instant('When it was sent last').nullable(),
+		next_attempt_at: instant('When it is sent again').nullable(),
+	}),
+);

@@ -1,0 +1,60 @@
+/** Sends events to webhooks, and announces releases to them. */
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Network } from '../../shared/web/network.ts';
+import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
+import type { State } from '../../state/state.ts';
+import { secretBox } from '../../state/webhooks/sealed-secret.ts';
+import { documentationAddress } from '../../website/addresses.ts';
+import type { Log } from '../log.ts';
+import { openAnnouncer } from './announce.ts';
+import { openWebhookQueue } from './webhook-queue.ts';
+
+export interface WebhooksOptions {
+	readonly state: State;
+	readonly history: HistoryReader;
+	/** The operator's AUTH_SECRET, which encrypts the secrets of webhooks. */
+	readonly authSecret: string;
+	/** The addresses that events may be sent to. */
+	readonly network: Network;
+	readonly siteUrl: string;
+	readonly log: Log;
+	readonly accounts: () => Promise<Pick<Accounts, 'webhookSwitchedOff'>>;
+}
+
+export interface Webhooks {
+	/** Announces a release, unless that has been done. */
+	announce(snapshot: string): void;
+	/** Finishes the requests that are being made. The other events stay in the state. */
+	close(): Promise<void>;
+}
+
+export function openWebhooks(options: WebhooksOptions): Webhooks {
+	const { state, history, authSecret, network, siteUrl, log, accounts } = options;
+	let hasFailed = false;
+	const announcer = openAnnouncer({
+		state,
+		history,
+		siteUrl,
+		report: (error) => log.error({ err: error }, 'could not tell webhooks of the release; will keep trying'),
+	});
+	const queue = openWebhookQueue({
+		state,
+		secrets: secretBox(authSecret),
+		network,
+		userAgent: `DirectoryWebhooks (+${siteUrl}${documentationAddress('webhooks')})`,
+		async switchedOff(webhook) {
+			log.info({ webhook: webhook.webhook }, 'switched off a webhook that failed');
+			await (await accounts()).webhookSwitchedOff(webhook);
+		},
+		report(error) {
+			if (!hasFailed) log.error({ err: error }, 'could not send the events of webhooks; will keep trying');
+			hasFailed = true;
+		},
+	});
+	return {
+		announce: (snapshot) => announcer.announce(snapshot),
+		async close() {
+			await Promise.all([announcer.close(), queue.close()]);
+		},
+	};
+}

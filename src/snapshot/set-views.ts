@@ -1,0 +1,47 @@
+/** Writes how often programs were viewed into a copy of a snapshot. */
+import Database from 'better-sqlite3';
+import { distrust } from './open.ts';
+import { redirectFinder } from './redirects.ts';
+
+/**
+ * Replaces the views of all programs. Views of a former slug count for the program to which it leads. Programs without
+ * views get 0.
+ *
+ * @param copy a copy of a snapshot with the current schema
+ * @param views the number of views, by the slug that the program had when it was viewed
+ */
+export function setViews(copy: string, views: Iterable<readonly [slug: string, views: number]>): void {
+	const db = new Database(copy);
+	try {
+		distrust(db);
+		db.transaction(() => write(db, views)).immediate();
+	} finally {
+		db.close();
+	}
+}
+
+/** Gives the programs of a copy the views that they have in another snapshot. */
+export function copyViews(copy: string, from: string): void {
+	const other = new Database(from, { readonly: true });
+	try {
+		distrust(other);
+		setViews(copy, other.prepare<[], [string, number]>('SELECT slug, views FROM programs').raw().all());
+	} finally {
+		other.close();
+	}
+}
+
+function write(db: Database.Database, views: Iterable<readonly [string, number]>): void {
+	const before = new Map(db.prepare<[], [string, number]>('SELECT slug, views FROM programs').raw().all());
+	const follow = redirectFinder(db);
+	const after = new Map<string, number>();
+	for (const [slug, count] of views) {
+		const program = before.has(slug) ? slug : follow('programs', slug);
+		if (program != null) after.set(program, (after.get(program) ?? 0) + count);
+	}
+	const set = db.prepare<[number, string]>('UPDATE programs SET views = ? WHERE slug = ?');
+	for (const [slug, old] of before) {
+		const now = after.get(slug) ?? 0;
+		if (now !== old) set.run(now, slug);
+	}
+}

@@ -1,0 +1,151 @@
+import { allWith, type Database, run, runWith, type Work } from './database.ts';
+
+/** The views of a program's page and the clicks on its link to apply, on one day, of visitors who came from one site. */
+export interface ViewCount {
+	/** The day in UTC, such as `2026-05-01`. */
+	readonly day: string;
+	/** The slug that the program had on that day. */
+	readonly program: string;
+	/** The host that the visitors came from, `''` if it is unknown, or `OTHER_SITES`. */
+	readonly site: string;
+	readonly views: number;
+	readonly clicks: number;
+}
+
+/** The views and clicks of a program on one day. */
+export type DayViews = Omit<ViewCount, 'site'>;
+
+/** The days of a period, both included, such as `2026-05-01`. */
+export interface Period {
+	readonly from: string;
+	readonly to: string;
+}
+
+/** How long counts are kept, in days. */
+export const VIEWS_KEPT = 400;
+/** The maximum number of sites that are kept for each program and day. All others are counted as `OTHER_SITES`. */
+export const MOST_SITES = 20;
+/** Stands for the sites beyond `MOST_SITES`. */
+export const OTHER_SITES = '*';
+
+const PROGRAM_DAYS = { day: 'TEXT', program: 'TEXT' } as const;
+const COUNTS = { ...PROGRAM_DAYS, site: 'TEXT', views: 'INTEGER', clicks: 'INTEGER' } as const;
+const PULLED = { ...PROGRAM_DAYS, views: 'INTEGER', clicks: 'INTEGER' } as const;
+const SLUGS = { slug: 'TEXT' } as const;
+
+const NAMED = `SELECT p.day, p.program, p.site FROM program_views p
+	JOIN given ON p.day = given.day AND p.program = given.program WHERE p.origin = '' AND p.site NOT IN ('', '${OTHER_SITES}')`;
+// Several servers write at the same time. All of them lock rows in the same order, so they cannot deadlock.
+const ADD = `INSERT INTO program_views (origin, program, day, site, views, clicks)
+	SELECT '', program, day, site, CAST(sum(views) AS BIGINT), CAST(sum(clicks) AS BIGINT) FROM given
+	WHERE TRUE GROUP BY program, day, site ORDER BY program, day, site
+	ON CONFLICT (program, day, site, origin) DO UPDATE SET
+		views = program_views.views + excluded.views, clicks = program_views.clicks + excluded.clicks`;
+const ADD_PULLED = `INSERT INTO program_views (origin, program, day, site, views, clicks)
+	SELECT @origin, program, day, '', views, clicks FROM given`;
+
+const SUMS = 'CAST(sum(views) AS BIGINT) AS views, CAST(sum(clicks) AS BIGINT) AS clicks';
+const IN_PERIOD = 'day BETWEEN @from AND @to';
+
+/** Stores how often the pages of programs were viewed, and how often the links to apply were clicked, by day. */
+export class ViewStore {
+	readonly #db: Database;
+
+	constructor(db: Database) {
+		this.#db = db;
+	}
+
+	/**
+	 * Adds counts in one write. The call does not wait until the data is on the disk, so the write survives a crash of
+	 * this process, but not always a power cut. If several servers write at the same moment, a program can get a few more
+	 * sites than `MOST_SITES`.
+	 */
+	async add(counts: readonly ViewCount[]): Promise<void> {
+		const write = function* () {
+			const rows = yield* withFewSites(counts);
+			yield* runWith(ADD, { columns: COUNTS, rows });
+		};
+		await this.#db.transaction(write, { isRelaxed: true });
+	}
+
+	/** Replaces the counts of one day that came from another directory. @param origin the other directory's address */
+	async replace(origin: string, day: string, counts: readonly DayViews[]): Promise<void> {
+		await this.#db.transaction(function* () {
+			yield* run('DELETE FROM program_views WHERE origin = @origin AND day = @day', { origin, day });
+			const rows = counts.map(({ program, views, clicks }) => ({ day, program, views, clicks }));
+			yield* runWith(ADD_PULLED, { columns: PULLED, rows, values: { origin } });
+		});
+	}
+
+	/** Returns the last day whose counts came from another directory, or undefined if there are none. */
+	async lastDay(origin: string): Promise<string | undefined> {
+		const sql = 'SELECT max(day) AS day FROM program_views WHERE origin = @origin';
+		return (await this.#db.get<{ day: string | null }>(sql, { origin }))?.day ?? undefined;
+	}
+
+	/** Returns the views of each program in a period, by slug. */
+	async totals(period: Period): Promise<Map<string, number>> {
+		const rows = await this.#db.all<{ program: string; views: number }>(
+			`SELECT program, ${SUMS} FROM program_views WHERE ${IN_PERIOD} GROUP BY program`,
+			{ ...period },
+		);
+		return new Map(rows.map(({ program, views }) => [program, views]));
+	}
+
+	/**
+	 * Returns the counts that this directory has made on one day, by program in the order of the slugs.
+	 *
+	 * @param after only programs whose slug sorts after this one
+	 */
+	async ofDay(day: string, after: string, most: number): Promise<DayViews[]> {
+		return this.#db.all(
+			`SELECT day, program, ${SUMS} FROM program_views WHERE origin = '' AND day = @day AND program > @after
+			 GROUP BY day, program ORDER BY program LIMIT @most`,
+			{ day, after, most },
+		);
+	}
+
+	/** Returns the counts of some programs in a period, by day. Days without a count are missing. */
+	async byDay(programs: readonly string[], period: Period): Promise<Pick<ViewCount, 'day' | 'views' | 'clicks'>[]> {
+		return this.#ofPrograms(programs, `SELECT day, ${SUMS}`, 'GROUP BY day ORDER BY day', period);
+	}
+
+	/** Returns the counts of some programs in a period, by site. Sites with the most views come first. */
+	async bySite(programs: readonly string[], period: Period): Promise<Pick<ViewCount, 'site' | 'views' | 'clicks'>[]> {
+		const order = 'GROUP BY site ORDER BY sum(views) DESC, sum(clicks) DESC, site LIMIT 100';
+		return this.#ofPrograms(programs, `SELECT site, ${SUMS}`, order, period);
+	}
+
+	/** Returns the counts of some programs in a period, by program. Programs without a count are missing. */
+	async byProgram(
+		programs: readonly string[],
+		period: Period,
+	): Promise<Pick<ViewCount, 'program' | 'views' | 'clicks'>[]> {
+		const order = 'GROUP BY program ORDER BY sum(views) DESC, sum(clicks) DESC, program';
+		return this.#ofPrograms(programs, `SELECT program, ${SUMS}`, order, period);
+	}
+
+	async #ofPrograms<R>(programs: readonly string[], select: string, order: string, period: Period): Promise<R[]> {
+		const given = { columns: SLUGS, rows: programs.map((slug) => ({ slug })), values: { ...period } };
+		const sql = `${select} FROM program_views JOIN given ON program = slug WHERE ${IN_PERIOD} ${order}`;
+		return this.#db.snapshot(() => allWith<R, typeof SLUGS>(sql, given));
+	}
+}
+
+/** Replaces the sites that a program would have beyond `MOST_SITES` on a day. */
+function* withFewSites(counts: readonly ViewCount[]): Work<ViewCount[]> {
+	const places = [...new Map(counts.map(({ day, program }) => [`${day} ${program}`, { day, program }])).values()];
+	const known = yield* allWith<Pick<ViewCount, 'day' | 'program' | 'site'>, typeof PROGRAM_DAYS>(NAMED, {
+		columns: PROGRAM_DAYS,
+		rows: places,
+	});
+	const sites = new Map(places.map(({ day, program }) => [`${day} ${program}`, new Set<string>()]));
+	for (const { day, program, site } of known) sites.get(`${day} ${program}`)!.add(site);
+	return counts.map((count) => {
+		const named = sites.get(`${count.day} ${count.program}`)!;
+		if (count.site === '' || named.has(count.site)) return count;
+		if (named.size >= MOST_SITES) return { ...count, site: OTHER_SITES };
+		named.add(count.site);
+		return count;
+	});
+}

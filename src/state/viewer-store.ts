@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { allWith, type Database, get, run, type Work } from './database.ts';
+
+/** A day in UTC, by the clock of the database, and its salt. */
+export interface ViewerDay {
+	/** Such as `2026-05-01`. */
+	readonly day: string;
+	/** A random text that makes hashes of this day differ from those of all other days. */
+	readonly salt: string;
+}
+
+/**
+ * The maximum number of hashes in a day. A flood of views from many addresses cannot fill the disk, because further views
+ * are not counted until midnight.
+ */
+export const MOST_VIEWERS = 2_000_000;
+/** The maximum number of old hashes to remove in one statement, which must be short. */
+const MOST_REMOVED = 5000;
+
+const HASHES = { hash: 'INTEGER' } as const;
+const ADD = `INSERT INTO viewers (hash, day) SELECT hash, CAST(@day AS TEXT) FROM given WHERE TRUE ORDER BY hash
+	ON CONFLICT (hash) DO NOTHING RETURNING hash`;
+
+/**
+ * Remembers until midnight UTC who has viewed which page, so that all processes and servers together count a view only
+ * once. It stores hashes made with a salt. The salt is deleted at midnight, so nobody can find out later which address
+ * a hash was made from. Backups and copies do not contain this data.
+ */
+export class ViewerStore {
+	readonly #db: Database;
+	readonly #most: number;
+
+	/** @param most the maximum number of hashes in a day */
+	constructor(db: Database, most = MOST_VIEWERS) {
+		this.#db = db;
+		this.#most = most;
+	}
+
+	/** Returns the current day and its salt, the same for all processes. Deletes the salts of other days. */
+	async today(): Promise<ViewerDay> {
+		const { now } = this.#db;
+		return this.#db.transaction(function* () {
+			const day = yield* currentDay(now);
+			yield* run('DELETE FROM viewer_days WHERE day <> @day', { day });
+			const values = { day, salt: randomBytes(32).toString('base64url') };
+			yield* run(
+				'INSERT INTO viewer_days (day, salt, viewers) VALUES (@day, @salt, 0) ON CONFLICT (day) DO NOTHING',
+				values,
+			);
+			return (yield* get<ViewerDay>('SELECT day, salt FROM viewer_days WHERE day = @day', { day }))!;
+		});
+	}
+
+	/**
+	 * Remembers hashes of a day. Returns those that were new. Returns none if the day is over, or if there are too many
+	 * hashes.
+	 *
+	 * @param hashes different whole numbers
+	 */
+	async add(
+		day: string,
+		hashes: readonly number[],
+	): Promise<{ readonly added: readonly number[]; readonly isFull: boolean }> {
+		const most = this.#most;
+		return this.#db.transaction(function* () {
+			const sql = 'SELECT viewers FROM viewer_days WHERE day = @day FOR UPDATE';
+			const found = yield* get<{ viewers: number }>(sql, { day });
+			if (found === undefined) return { added: [], isFull: false };
+			const room = Math.max(0, most - found.viewers);
+			const rows = hashes.slice(0, room).map((hash) => ({ hash }));
+			const added = yield* allWith<{ hash: number }, typeof HASHES>(ADD, { columns: HASHES, rows, values: { day } });
+			const values = { day, number: added.length };
+			yield* run('UPDATE viewer_days SET viewers = viewers + CAST(@number AS BIGINT) WHERE day = @day', values);
+			return { added: added.map(({ hash }) => hash), isFull: hashes.length > room };
+		});
+	}
+
+	/** Deletes the salts and some hashes of other days. Returns whether there may be more hashes to delete. */
+	async forget(): Promise<boolean> {
+		const { now } = this.#db;
+		const removed = await this.#db.transaction(function* () {
+			const day = yield* currentDay(now);
+			yield* run('DELETE FROM viewer_days WHERE day <> @day', { day });
+			return yield* run(
+				`DELETE FROM viewers WHERE hash IN (SELECT hash FROM viewers WHERE day <> @day LIMIT ${MOST_REMOVED} FOR UPDATE SKIP LOCKED)`,
+				{ day },
+			);
+		});
+		return removed >= MOST_REMOVED;
+	}
+}
+
+function* currentDay(now: string): Work<string> {
+	const { time } = (yield* get<{ time: number }>(`SELECT ${now} AS time`))!;
+	return new Date(time).toISOString().slice(0, 10);
+}

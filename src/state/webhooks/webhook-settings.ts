@@ -1,0 +1,49 @@
+/** The rules for the settings of webhooks, for the API and the dashboard. */
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { isPublic } from '../../shared/web/public-address.ts';
+import { MOST_PROGRAMS, WEBHOOK_EVENT_NAMES, type WebhookEvent, type WebhookSettings } from './webhook.ts';
+
+const LONGEST_URL = 1000;
+const LONGEST_SLUG = 200;
+
+export const WebhookUrl = z
+	.string({ error: 'Enter the address that receives the events.' })
+	.max(LONGEST_URL, { error: `The address can have at most ${LONGEST_URL} characters.` })
+	.refine(isReceiver, {
+		error: 'It must be the https address of a public server, without a user name, a password or a fragment.',
+	});
+
+export const WebhookEvents = z
+	.array(z.enum(WEBHOOK_EVENT_NAMES as [WebhookEvent, ...WebhookEvent[]]))
+	.min(1, { error: 'Choose at least one event.' })
+	.max(WEBHOOK_EVENT_NAMES.length);
+
+export const WebhookPrograms = z
+	.array(
+		z
+			.string()
+			.regex(/^[a-z0-9-]+$/, { error: 'Write the slugs of programs, such as "acme-mail".' })
+			.max(LONGEST_SLUG),
+	)
+	.min(1, { error: 'Name at least one program, or choose all programs.' })
+	.max(MOST_PROGRAMS, { error: `Name at most ${MOST_PROGRAMS} programs.` })
+	.nullable();
+
+/** All settings of a webhook. */
+export const WebhookSettingsSchema = z.object({
+	url: WebhookUrl,
+	events: WebhookEvents,
+	programs: WebhookPrograms,
+}) satisfies z.ZodType<WebhookSettings>;
+
+/**
+ * Whether an address can receive events. The addresses of its host are checked again at each connection, so this only
+ * finds mistakes early.
+ */
+function isReceiver(text: string): boolean {
+	const url = URL.parse(text);
+	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+	return isIP(host) === 0 ? host.includes('.') && !/\.(?:localhost|local|internal)\.?$/.test(host) : isPublic(host);
+}

@@ -1,0 +1,67 @@
+/** Reads the form in which people write reviews. */
+import { z } from 'zod';
+import { authorName } from '../../../catalog/author-name.ts';
+import { SENT_REVIEW, type SentReview } from '../../../catalog/sent-review.ts';
+import { type Problems, Text } from '../account-page.ts';
+
+/** The fields as browsers send them. Fields that are not here are ignored. */
+export const ReviewFields = z.object({
+	author: Text.default(''),
+	rating: Text.default(''),
+	title: Text.default(''),
+	body: Text.default(''),
+	months_in_program: Text.default(''),
+	paid_on_time: Text.default(''),
+	approval_days: Text.default(''),
+});
+
+export type ReviewFields = z.output<typeof ReviewFields>;
+
+type ReadReview =
+	| { readonly ok: true; readonly review: SentReview; readonly author: string }
+	| { readonly ok: false; readonly problems: Problems };
+
+/** @param needsAuthor whether the account has no author yet, so that the form asks for a name */
+export function readReview(fields: ReviewFields, needsAuthor: boolean): ReadReview {
+	const review = SENT_REVIEW.safeParse({
+		rating: figureIn(fields.rating),
+		title: fields.title.trim(),
+		body: fields.body.replace(/\r\n?/g, '\n').trim(),
+		months_in_program: figureIn(fields.months_in_program),
+		paid_on_time: fields.paid_on_time === '' ? null : fields.paid_on_time,
+		approval_days: figureIn(fields.approval_days),
+	});
+	const author = needsAuthor ? authorName.safeParse(fields.author) : { success: true as const, data: '' };
+	if (review.success && author.success) return { ok: true, review: review.data, author: author.data };
+	const problems = {
+		...(author.success ? {} : problemsOf(author.error, 'author')),
+		...(review.success ? {} : problemsOf(review.error)),
+	};
+	return { ok: false, problems };
+}
+
+/** Reads a number. An empty text is null, and other texts stay as they are, so that the rules refuse them. */
+function figureIn(text: string): unknown {
+	const trimmed = text.trim();
+	if (trimmed === '') return null;
+	return /^\d{1,9}(?:\.\d{1,3})?$/.test(trimmed) ? Number(trimmed) : trimmed;
+}
+
+const LABELS: { readonly [field: string]: string } = {
+	author: 'Your name',
+	rating: 'The rating',
+	title: 'The title',
+	body: 'The review',
+	months_in_program: 'The number of months',
+	paid_on_time: 'The answer',
+	approval_days: 'The number of days',
+};
+
+function problemsOf(error: z.ZodError, only?: string): Problems {
+	const problems: { [field: string]: string } = {};
+	for (const { path, message } of error.issues) {
+		const field = only ?? String(path[0]);
+		problems[field] ??= `${LABELS[field]} must be ${message}.`;
+	}
+	return problems;
+}

@@ -1,0 +1,140 @@
+import BetterSqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKey } from '../../../src/state/keys/create.ts';
+import type { Plan } from '../../../src/state/keys/plan.ts';
+import { READ_SCOPES, type Scope } from '../../../src/state/keys/scope.ts';
+import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
+import { requestOnce } from '../../support/raw-http.ts';
+import { type ServerProcess, startServer } from '../../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
+
+const NOW = '2026-05-01T12:00:00Z';
+let directory: SmallDirectory;
+let server: ServerProcess;
+let state: SqliteState;
+/** An organization with its programs, and a program of another one. */
+let own: { readonly organization: string; readonly programs: readonly string[] };
+let foreign: { readonly organization: string; readonly program: string };
+let keys: { readonly [who in 'owner' | 'rival' | 'reader' | 'claimant']: string };
+
+beforeAll(async () => {
+	directory = copyDirectory('site');
+	const snapshot = new BetterSqlite(directory.snapshot, { readonly: true });
+	const rows = snapshot
+		.prepare<[], { slug: string; organization: string }>(
+			"SELECT slug, organization FROM programs WHERE status = 'published' ORDER BY slug",
+		)
+		.all();
+	snapshot.close();
+	const { organization } = rows[0]!;
+	own = { organization, programs: rows.filter((row) => row.organization === organization).map(({ slug }) => slug) };
+	const other = rows.find((row) => row.organization !== organization)!;
+	foreign = { organization: other.organization, program: other.slug };
+	state = openSqlite(directory.state);
+	keys = {
+		owner: await account('owner', ['analytics:read']),
+		rival: await account('rival', ['analytics:read']),
+		reader: await account('reader', READ_SCOPES),
+		claimant: await account('claimant', ['analytics:read']),
+	};
+	const claim = (await state.claims.start('acc_owner', own.organization, NOW)) as { id: string };
+	expect(await state.claims.verify(claim.id, 'editor', 'pro', NOW)).toBe('verified');
+	// A claim that nobody has proved gives no access.
+	await state.claims.start('acc_claimant', own.organization, NOW);
+	const [program] = own.programs as [string];
+	const count = { day: '2026-04-30', program, site: '', views: 1, clicks: 0 };
+	await state.views.add([
+		count,
+		{ ...count, site: 'news.example', views: 4, clicks: 2 },
+		{ ...count, site: '*', views: 3 },
+		{ ...count, day: '2026-05-01' },
+		{ ...count, program: foreign.program, views: 100 },
+	]);
+	server = await startServer(directory);
+});
+afterAll(async () => {
+	await server?.stop('SIGKILL');
+	await state?.close();
+	directory?.remove();
+});
+
+async function account(name: string, scopes: readonly Scope[], plan: Plan = 'pro'): Promise<string> {
+	const made = { id: `acc_${name}`, email: `${name}@site.example`, plan, created_at: NOW };
+	await state.accounts.add(made);
+	const options = { name, scopes, expires_at: null };
+	return (await createKey(made, options, 'svc_', NOW, (key, hash) => state.keys.add(key, hash))).secret;
+}
+
+async function get(path: string, key = keys.owner) {
+	const { status, body } = await requestOnce(server.port, 'GET', `/v1/analytics${path}`, [`X-API-Key: ${key}`]);
+	return { status, body: JSON.parse(String(body)) };
+}
+
+describe('Analytics', () => {
+	test('of a program show views and clicks by day and by site', async () => {
+		const [program] = own.programs as [string];
+		const { status, body } = await get(`/programs/${program}?from=2026-04-29&to=2026-05-01`);
+		expect(status).toBe(200);
+		expect(body.data).toEqual({
+			...{ slug: program, from: '2026-04-29', to: '2026-05-01', views: 9, clicks: 2 },
+			days: [
+				{ day: '2026-04-29', views: 0, clicks: 0 },
+				{ day: '2026-04-30', views: 8, clicks: 2 },
+				{ day: '2026-05-01', views: 1, clicks: 0 },
+			],
+			sites: [
+				{ site: 'news.example', views: 4, clicks: 2 },
+				{ site: 'other', views: 3, clicks: 0 },
+				{ site: null, views: 2, clicks: 0 },
+			],
+		});
+	});
+
+	test('of an organization add up its programs', async () => {
+		const { body } = await get(`/organizations/${own.organization}?from=2026-04-30&to=2026-04-30`);
+		expect(body.data).toMatchObject({ slug: own.organization, views: 8, clicks: 2 });
+		expect(body.data.programs.map(({ slug }: { slug: string }) => slug).sort()).toEqual(own.programs);
+	});
+
+	test('are about the last 30 days if no period is given', async () => {
+		const { body } = await get(`/programs/${own.programs[0]}`);
+		expect(body.data.days).toHaveLength(30);
+		expect(body.data.to).toBe(new Date().toISOString().slice(0, 10));
+		expect((await get(`/programs/${own.programs[0]}?to=2026-05-01`)).body.data.from).toBe('2026-04-02');
+	});
+
+	test('are only for accounts that speak for the organization', async () => {
+		for (const path of [`/programs/${own.programs[0]}`, `/organizations/${own.organization}`]) {
+			expect((await get(path, keys.rival)).status).toBe(REFUSED);
+			expect((await get(path, keys.claimant)).status).toBe(REFUSED);
+			expect((await get(path, keys.reader)).body.code).toBe('INSUFFICIENT_SCOPE');
+		}
+		for (const path of [`/programs/${foreign.program}`, `/organizations/${foreign.organization}`]) {
+			expect((await get(path)).status).toBe(REFUSED);
+		}
+		for (const path of ['/programs/no-such', '/organizations/no-such', '/programs/..%2f', '/programs/%00']) {
+			expect([path, (await get(path)).status]).toEqual([path, 404]);
+		}
+	});
+
+	test.each([
+		['from=2026-05-02&to=2026-05-01', 'from', 'It must not be after 2026-05-01.'],
+		['from=2024-05-02&to=2026-05-01', 'from', 'The period has 730 days. It can have at most 400.'],
+		['from=0001-01-01', 'from', 'It can have at most 400.'],
+		['from=2026-02-30', 'from', 'It must be a day in UTC, such as 2026-11-20.'],
+		['to=yesterday', 'to', 'It must be a day in UTC, such as 2026-11-20.'],
+		['since=2026-05-01', 'since', 'This endpoint does not have this parameter.'],
+	])('refuse the period %s', async (query, parameter, message) => {
+		const { status, body } = await get(`/programs/${own.programs[0]}?${query}`);
+		expect([status, body.code]).toEqual([400, 'INVALID_PARAMETER']);
+		expect(body.details).toEqual([{ parameter, message: expect.stringContaining(message) }]);
+	});
+
+	test('end with the claim', async () => {
+		const [claim] = await state.claims.ofAccount('acc_owner');
+		await state.claims.withdraw(claim!.id, NOW);
+		expect((await get(`/programs/${own.programs[0]}`)).status).toBe(REFUSED);
+	});
+});
+
+const REFUSED = 404;
