@@ -25,6 +25,7 @@ import {
 	KEYS,
 	LEAKED_KEY,
 	NEW_KEY,
+	OWN_ORGANIZATIONS,
 	operatorsAddress,
 	SIGN_UP,
 } from '../src/website/addresses.ts';
@@ -163,7 +164,9 @@ describe('Commands with curl', () => {
 
 describe('The guides', () => {
 	test.each(documents)('link to existing pages of the site: %s', (file) => {
-		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, ...aboutPages()].map(({ address }) => address);
+		const known = [KEYS, LEAKED_KEY, NEW_KEY, OWN_ORGANIZATIONS, SIGN_UP, ...aboutPages()].map(
+			({ address }) => address,
+		);
 		const linked = [...read(file).matchAll(/\]\(https:\/\/directory\.example(\/[^)]*)\)/g)].map(([, path]) => path);
 		expect([...known, '/openapi.json', '/openapi.yaml', '/llms.txt']).toEqual(expect.arrayContaining(linked));
 	});
