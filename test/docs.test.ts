@@ -25,6 +25,7 @@ import {
 	KEYS,
 	LEAKED_KEY,
 	NEW_KEY,
+	OWN_ORGANIZATIONS,
 	operatorsAddress,
 	SIGN_UP,
 	WEBHOOKS,
@@ -164,7 +165,9 @@ describe('Commands with curl', () => {
 
 describe('The guides', () => {
 	test.each(documents)('link to existing pages of the site: %s', (file) => {
-		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, WEBHOOKS, ...aboutPages()].map(({ address }) => address);
+		const known = [KEYS, LEAKED_KEY, NEW_KEY, OWN_ORGANIZATIONS, SIGN_UP, WEBHOOKS, ...aboutPages()].map(
+			({ address }) => address,
+		);
 		const linked = [...read(file).matchAll(/\]\(https:\/\/directory\.example(\/[^)]*)\)/g)].map(([, path]) => path);
 		expect([...known, '/openapi.json', '/openapi.yaml', '/llms.txt']).toEqual(expect.arrayContaining(linked));
 	});

@@ -58,5 +58,5 @@ export const ERRORS: readonly { readonly status: number; readonly path: string; 
 	{ status: 403, path: '/categories', ask: { key: KEYS.idle } },
 	{ status: 404, path: '/programs/no-such', ask: {} },
 	{ status: 404, path: '/nothing', ask: {} },
-	{ status: 405, path: '/programs', ask: { method: 'POST' } },
+	{ status: 405, path: '/programs', ask: { method: 'PUT' } },
 ];

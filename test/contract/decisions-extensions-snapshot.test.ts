@@ -35,7 +35,7 @@ describe.each(SERVERS)('Extensions: the parameter snapshot, through $name', (api
 		const gone = '?snapshot=0123456789ab';
 		expect((await api.get(`/programs${gone}`, { key: null })).status).toBe(401);
 		expect((await api.get(`/programs${gone}`, { key: KEYS.idle })).status).toBe(403);
-		expect((await api.get(`/programs${gone}`, { method: 'POST' })).status).toBe(405);
+		expect((await api.get(`/programs${gone}`, { method: 'PUT' })).status).toBe(405);
 		expect((await api.get(`/categories/no-such/programs${gone}`)).status).toBe(410);
 		expect((await api.get(`/programs${gone}&page=0`)).status).toBe(410);
 	});

@@ -11,7 +11,7 @@ describe.each(SERVERS)('4 Endpoints, through $name', (api) => {
 
 	test.each(ENDPOINTS)('4 all are GET: $endpoint', async ({ path }) => {
 		expect((await api.get(path)).status).toBe(200);
-		expect((await api.get(path, { method: 'POST' })).status).toBe(405);
+		expect((await api.get(path, { method: 'PUT' })).status).toBe(405);
 	});
 
 	test.each(ENDPOINTS)('4 needs the scope $scope, and no other: $endpoint', async ({ path, scope }) => {

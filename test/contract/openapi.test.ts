@@ -15,7 +15,7 @@ import { OFFER_PER } from '../../src/catalog/offer.ts';
 import { documentSchema } from '../support/document-schema.ts';
 import { OPEN } from '../support/open-verdict.ts';
 import type { ServerProcess } from '../support/running-server.ts';
-import { type Answer, allItems, apiAt, decoded, jsonOf, withParameters } from './api.ts';
+import { type Answer, type Ask, allItems, apiAt, decoded, jsonOf, withParameters } from './api.ts';
 import { CONTRACT, KEYS, NODE_API } from './contract.ts';
 import { RENAMED } from './directory.ts';
 import { checkDocumented, DOCUMENT, responseOf } from './documented.ts';
@@ -71,6 +71,21 @@ describe('Every documented value of a response occurs', () => {
 	});
 });
 
+const ONCE = { headers: { 'Idempotency-Key': 'openapi' } };
+const CHANGE = { method: 'PATCH', json: { cookie_days: 4321 } };
+
+/** Requests with all errors of requests that change something, and with the headers of their responses. */
+const WRITES: readonly (readonly [path: string, ask: Ask])[] = [
+	['/programs/lumen-partners', { ...CHANGE, ...ONCE }],
+	['/programs/lumen-partners', { ...CHANGE, ...ONCE }],
+	['/programs/lumen-partners', { ...CHANGE, ...ONCE, json: { cookie_days: 4322 } }],
+	['/programs/lumen-partners', { ...CHANGE, headers: { 'If-Match': '"old"' } }],
+	['/programs/lumen-partners', { ...CHANGE, headers: { 'Content-Type': 'text/plain' } }],
+	['/programs/lumen-partners', { ...CHANGE, json: { views: 1 } }],
+	['/programs/lumen-partners', { ...CHANGE, content: `"${'x'.repeat(70_000)}"` }],
+	['/programs/quillon', CHANGE],
+];
+
 describe('Every documented status, code and header occurs', () => {
 	const answers: { operation: string; answer: Answer }[] = [];
 	let server: ServerProcess;
@@ -93,7 +108,7 @@ describe('Every documented status, code and header occurs', () => {
 				{ key: 'no key' },
 				{ key: scope === undefined || others.length > 0 ? KEYS.idle : KEYS.without[scope] },
 				...ranges.map((range) => ({ headers: { Range: range } })),
-				{ method: 'POST' },
+				{ method: 'PUT' },
 			]) {
 				add(await NODE_API.get(path, ask));
 			}
@@ -109,6 +124,10 @@ describe('Every documented status, code and header occurs', () => {
 				add(await limited.get(path, { key: 'no key' }));
 			}
 			add(await failingAnswer(path));
+		}
+		for (const ask of WRITES) {
+			const [path, sent] = ask;
+			answers.push({ operation: 'writing', answer: await NODE_API.get(path, { key: KEYS.brand, ...sent }) });
 		}
 		await runSql(state, 'ALTER TABLE keys RENAME TO elsewhere');
 		// The server may still have a valid decision about a key used before, so this one is new to it.

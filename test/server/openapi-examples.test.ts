@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
-import { EXAMPLE_SITE } from '../../src/api/openapi/examples.ts';
+import { ERROR_EXAMPLES, EXAMPLE_SITE } from '../../src/api/openapi/examples.ts';
 import { HEADERS } from '../../src/api/openapi/headers.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { SAMPLE } from '../../src/snapshot/import/sample.ts';
@@ -98,18 +98,18 @@ async function withDamagedBodies(): Promise<object> {
 	return bodyAt('/programs/fernhollow-hosting');
 }
 
-/** The errors of requests that change something. */
-const WRITING = {
-	NOT_CLAIMED: '',
-	CONFLICT: '',
-	PRECONDITION_FAILED: '',
-	BODY_TOO_LARGE: '',
-	UNSUPPORTED_MEDIA_TYPE: '',
-	INVALID_BODY: '',
-};
+/** The errors of requests that change something. The contract tests have responses with each of them. */
+const WRITING = [
+	'CONFLICT',
+	'PRECONDITION_FAILED',
+	'BODY_TOO_LARGE',
+	'UNSUPPORTED_MEDIA_TYPE',
+	'INVALID_BODY',
+	'NOT_CLAIMED',
+] as const satisfies readonly ErrorCode[];
 
 /** How to get each error. The order matters: the last one damages the release. */
-const ERRORS: { readonly [code in Exclude<ErrorCode, keyof typeof WRITING>]: () => Promise<object> } = {
+const ERRORS: { readonly [code in Exclude<ErrorCode, (typeof WRITING)[number]>]: () => Promise<object> } = {
 	INVALID_PARAMETER: () => bodyAt('/programs?per_page=500&sort=best'),
 	MISSING_API_KEY: () => bodyAt('/programs', { key: null }),
 	INVALID_API_KEY: () => bodyAt('/programs', { key: 'YOUR_KEY' }),
@@ -118,7 +118,7 @@ const ERRORS: { readonly [code in Exclude<ErrorCode, keyof typeof WRITING>]: () 
 	INSUFFICIENT_SCOPE: () => bodyAt('/programs', { key: keys.idle }),
 	NOT_FOUND: () => bodyAt('/programs/no-such-program'),
 	SNAPSHOT_GONE: () => bodyAt('/changes?since=5d1e0c7a92b4'),
-	METHOD_NOT_ALLOWED: () => bodyAt('/programs', { method: 'POST' }),
+	METHOD_NOT_ALLOWED: () => bodyAt('/categories', { method: 'PUT' }),
 	RANGE_NOT_SATISFIABLE: () => bodyAt('/export/programs.ndjson', { headers: { Range: 'bytes=999999999-' } }),
 	RATE_LIMITED: () => untilCode('RATE_LIMITED', { key: keys.limited }),
 	TOO_MANY_FAILED_KEYS: () => untilCode('TOO_MANY_FAILED_KEYS', { key: 'YOUR_KEY' }),
@@ -148,6 +148,7 @@ test('The examples of the OpenAPI document are what the server answers', async (
 		examples.errors[code] = await body();
 		expect(examples.errors[code]).toHaveProperty('code', code);
 	}
+	for (const code of WRITING) examples.errors[code] = ERROR_EXAMPLES[code];
 	const text = JSON.stringify(examples, undefined, '\t')
 		.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, HEADERS['X-Request-Id'].example)
 		.replace(/(?<="at": ")[^"]+/g, '2026-03-03T09:30:00Z')

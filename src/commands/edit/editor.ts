@@ -5,7 +5,7 @@ import type { Round } from './rounds.ts';
 /** What the pages of `npm run edit` work with. */
 export interface Editor {
 	readonly snapshot: string;
-	/** The folder of the state, which has the reviews that accounts have sent. */
+	/** The folder of the state, with the proposals that wait. */
 	readonly state: string;
 	/** The folder of releases for the preview. */
 	readonly preview: string;
