@@ -27,6 +27,7 @@ import {
 	NEW_KEY,
 	operatorsAddress,
 	SIGN_UP,
+	WEBHOOKS,
 } from '../src/website/addresses.ts';
 import { neighbours } from '../src/website/documentation/documentation-pages.ts';
 import { number } from '../src/website/format/numbers.ts';
@@ -47,9 +48,8 @@ describe('The documentation of the API', () => {
 
 	test('lists every scope', () => {
 		const rows = SCOPE_NAMES.map((scope) => {
-			const { grants, used } = SCOPES[scope];
 			const plan = planAllows('free', scope) ? 'any' : plansFor(scope);
-			return `| \`${scope}\` | ${grants}${used ? '' : ' (no endpoint uses it yet)'} | ${plan} |\n`;
+			return `| \`${scope}\` | ${SCOPES[scope].grants} | ${plan} |\n`;
 		});
 		expect(read('authentication.md')).toContain(`| --- | --- | --- |\n${rows.join('')}\n`);
 	});
@@ -164,7 +164,7 @@ describe('Commands with curl', () => {
 
 describe('The guides', () => {
 	test.each(documents)('link to existing pages of the site: %s', (file) => {
-		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, ...aboutPages()].map(({ address }) => address);
+		const known = [KEYS, LEAKED_KEY, NEW_KEY, SIGN_UP, WEBHOOKS, ...aboutPages()].map(({ address }) => address);
 		const linked = [...read(file).matchAll(/\]\(https:\/\/directory\.example(\/[^)]*)\)/g)].map(([, path]) => path);
 		expect([...known, '/openapi.json', '/openapi.yaml', '/llms.txt']).toEqual(expect.arrayContaining(linked));
 	});

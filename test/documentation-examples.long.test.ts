@@ -57,6 +57,7 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	useradd: 'changes the system',
 	systemctl: 'changes the system',
 	'npm run restore': 'needs a stopped server. test/state/backup.test.ts runs it',
+	'https://directory.example/v1/webhooks': 'needs the Pro plan. test/server/webhooks/webhooks.long.test.ts adds webhooks',
 	'claude mcp add': 'changes the settings of an agent',
 	"  type: 'link',": 'is a part of a file',
 };
@@ -67,6 +68,7 @@ const OUTPUT: { readonly [guide: string]: RegExp } = {
 	errors: /INVALID_PARAMETER[\s\S]*sort It must be one of/,
 	caching: /^304$/m,
 	limits: /^200\n$/,
+	webhooks: /^true\n$/,
 	pagination: /^(?:\S+\n){101,}$|"page":2,"per_page":10/,
 	search: /"total":[1-9]|"did_you_mean":"newsletter"/,
 };

@@ -195,7 +195,7 @@ export interface NewWebhook {
 	url: string;
 	/** The events that it receives. */
 	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
-	/** The slugs of the programs whose changes it receives; null for all programs. */
+	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
 	programs?: string[] | null | undefined;
 }
 
@@ -653,7 +653,7 @@ export interface Webhook {
 	url: string;
 	/** The events that it receives. */
 	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
-	/** The slugs of the programs whose changes it receives; null for all programs. */
+	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
 	programs: string[] | null;
 	/** Whether it receives events. */
 	enabled: boolean;
@@ -675,7 +675,7 @@ export interface WebhookChanges {
 	url?: string | undefined;
 	/** The events that it receives. */
 	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
-	/** The slugs of the programs whose changes it receives; null for all programs. */
+	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
 	programs?: string[] | null | undefined;
 	/** Whether it receives events from now on. */
 	enabled?: boolean | undefined;
@@ -713,7 +713,7 @@ export interface WebhookWithSecret {
 	url: string;
 	/** The events that it receives. */
 	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
-	/** The slugs of the programs whose changes it receives; null for all programs. */
+	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
 	programs: string[] | null;
 	/** Whether it receives events. */
 	enabled: boolean;
@@ -917,7 +917,7 @@ export interface CreateWebhookBody {
 	url: string;
 	/** The events that it receives. */
 	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
-	/** The slugs of the programs whose changes it receives; null for all programs. */
+	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
 	programs?: string[] | null | undefined;
 }
 
@@ -927,7 +927,7 @@ export interface UpdateWebhookBody {
 	url?: string | undefined;
 	/** The events that it receives. */
 	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
-	/** The slugs of the programs whose changes it receives; null for all programs. */
+	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
 	programs?: string[] | null | undefined;
 	/** Whether it receives events from now on. */
 	enabled?: boolean | undefined;

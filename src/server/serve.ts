@@ -114,6 +114,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		failedBuilds: async () => ((await buildProblem(options.out)) ? (readLastBuild(options.out)?.failures ?? 0) : 0),
 		stateSize: service.stateSize,
 		mail: service.mail,
+		webhooks: service.waitingEvents,
 		droppedLines: log.dropped,
 		connections: server.connections,
 	});

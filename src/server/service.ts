@@ -84,6 +84,8 @@ export interface Service {
 	readonly views: Views | undefined;
 	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
 	mail(): Accounts['mail'];
+	/** Counts the events that wait for webhooks. Undefined if there are no webhooks. */
+	waitingEvents(): Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
 	/** Tests whether the state can be read and written now. Rejects if it cannot. */
 	probeState(): Promise<void>;
 	/** Returns the size of the state's database in bytes. */
@@ -129,7 +131,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 				});
 	const opened = (release: Release) => {
 		options.opened?.(release);
-		webhooks?.announce(release.snapshot);
+		webhooks?.announce(release);
 	};
 	const releases = await followCurrentRelease(options.out, releaseEvents({ ...options, opened }, log)).catch(
 		async (error) => {
@@ -172,6 +174,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		stores: state,
 		views,
 		mail: () => openedAccounts?.mail,
+		waitingEvents: () => (webhooks === undefined ? undefined : state.deliveries.waiting()),
 		probeState: () => state.probe(),
 		stateSize: () => state.size(),
 		async close() {

@@ -1,3 +1,4 @@
+import { excerpt } from '../shared/excerpt.ts';
 import { all, type Database, get, run, type Work } from './database.ts';
 import { lockAccount } from './lock-account.ts';
 import {
@@ -13,6 +14,10 @@ import {
 	type Settling,
 } from './proposals/proposal.ts';
 import { asProposal, PROPOSAL_COLUMNS, type ProposalRow } from './proposals/row.ts';
+import { emit } from './webhooks/emit.ts';
+
+/** The length of a reason in an event. The API has the whole reason. */
+const LONGEST_REASON = 2_000;
 
 const BY_ID = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE id = @id`;
 
@@ -113,7 +118,25 @@ export class ProposalStore {
 
 	/** Accepts or rejects a proposal. Of several attempts, in any number of processes, only the first one succeeds. */
 	async settle(settlement: Settlement, now: string): Promise<Settling> {
-		return this.#db.transaction(() => settleProposal(settlement, now));
+		const clock = this.#db.now;
+		return this.#db.transaction(function* () {
+			const settling = yield* settleProposal(settlement, now);
+			if (settling === 'settled') yield* tellSender(clock, settlement.id);
+			return settling;
+		});
+	}
+
+	/** Lets a proposal wait again that was accepted, but could not be taken in. */
+	async reopen(id: string, now: string): Promise<void> {
+		const reopen = `UPDATE proposals SET status = 'pending', reason = NULL, settled_at = NULL, updated_at = @now
+			WHERE id = @id AND status = 'accepted' AND change_id IS NULL AND reported_at IS NULL`;
+		await this.#db.run(reopen, { id, now });
+	}
+
+	/** Notes which change of the snapshot took an accepted proposal in. */
+	async setChange(id: string, change: string): Promise<void> {
+		const set = `UPDATE proposals SET change_id = @change WHERE id = @id AND status = 'accepted'`;
+		await this.#db.run(set, { id, change });
 	}
 
 	/**
@@ -225,6 +248,22 @@ export function* settleProposal({ id, version, ...settlement }: Settlement, now:
 	const found = yield* get<ProposalRow>(BY_ID, { id });
 	if (found === undefined) return 'missing';
 	return found.status === 'pending' ? 'edited' : 'settled before';
+}
+
+/** Sends `proposal.settled` to the webhooks of the account that has proposed it. */
+function* tellSender(clock: string, proposal: string): Work<void> {
+	const found = asProposal(yield* get<ProposalRow>(BY_ID, { id: proposal }));
+	if (found === undefined || found.account_id === null) return;
+	const { account_id: account, id, kind, target, status, reason, settled_at } = found;
+	const data = {
+		id,
+		kind,
+		target,
+		status,
+		reason: reason === null ? null : excerpt(reason, LONGEST_REASON),
+		settled_at,
+	};
+	yield* emit(clock, { event: 'proposal.settled', account, data });
 }
 
 function rowOf(proposal: Proposal): ProposalRow {

@@ -1,5 +1,6 @@
 import { methodOf, TAGS } from '../endpoint.ts';
 import { ALL_ENDPOINTS } from '../endpoints.ts';
+import { WEBHOOK_EVENT_BODIES } from '../schemas/webhook-event.ts';
 import { BASE_PATH } from '../target.ts';
 import { INTRODUCTION, KEY_DESCRIPTION } from './description.ts';
 import { EXAMPLE_SITE } from './examples.ts';
@@ -37,6 +38,32 @@ const bodies = documentSchemas(
 		]),
 	),
 );
+const events = documentSchemas(Object.fromEntries(WEBHOOK_EVENT_BODIES.map(({ event, body }) => [event, body])));
+
+/** The requests that the directory sends to webhooks, by event. */
+function webhookOperations() {
+	return WEBHOOK_EVENT_BODIES.map(({ event, meaning }) => [
+		event,
+		{
+			post: {
+				operationId: `receive${event.replace(/(?:^|[.])([a-z])/g, (_, first: string) => first.toUpperCase())}`,
+				tags: ['Webhooks'],
+				summary: event,
+				description: meaning,
+				parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+					name,
+					in: 'header',
+					required: true,
+					description: 'See Standard Webhooks.',
+					schema: { type: 'string' },
+				})),
+				requestBody: { required: true, content: { 'application/json': { schema: events.inline[event] } } },
+				responses: { '2XX': { description: 'The event was received.' } },
+				security: [],
+			},
+		},
+	]);
+}
 
 export function openApiDocument({ url, name, contact, documentation }: DocumentedSite) {
 	const document = {
@@ -62,6 +89,7 @@ export function openApiDocument({ url, name, contact, documentation }: Documente
 				),
 			]),
 		),
+		webhooks: Object.fromEntries(webhookOperations()),
 		components: {
 			securitySchemes: { [API_KEY]: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: KEY_DESCRIPTION } },
 			schemas: bodies.components,

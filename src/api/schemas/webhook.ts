@@ -8,7 +8,7 @@ import { component } from './component.ts';
 const MEANINGS = {
 	url: 'The https address that receives the events',
 	events: 'The events that it receives',
-	programs: 'The slugs of the programs whose changes it receives; null for all programs',
+	programs: 'The slugs of the programs whose changes and reviews it receives; null for all programs',
 	enabled: 'Whether it receives events',
 };
 

@@ -14,6 +14,7 @@ import type { Editor } from './editor.ts';
 import { type Html, html } from './html.ts';
 import { type Pending, pendingChanges } from './pending.ts';
 import { problemList } from './problem-list.ts';
+import { waitingProposals } from './proposal-items.ts';
 import { heldRelease, listPublications } from './publications.ts';
 import { publicationsSection, publishSection } from './publish-sections.ts';
 import { conflictItem, reviewItem } from './waiting-items.ts';
@@ -34,9 +35,11 @@ export async function changesView(editor: Editor, message?: Message): Promise<Ed
 		conflicts: openConflicts(db, {}),
 	}));
 	const publications = await listPublications(editor.out);
+	const proposals = await waitingProposals(editor, MOST);
 	const main = html`<header class="page-title"><h1>Changes</h1><p class="lead">${summaryOf(pending)}</p></header>
 ${message !== undefined && problemList(message.lines)}
 <p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a></p>
+${section('Proposals to decide', proposals.items, proposals.more)}
 ${section('Reviews to decide', reviews.slice(0, MOST).map(reviewItem), reviews.length - MOST)}
 ${section('Conflicts with sources', conflicts.slice(0, MOST).map(conflictItem), conflicts.length - MOST)}
 ${changesSection(pending)}

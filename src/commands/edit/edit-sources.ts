@@ -72,7 +72,8 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 		return round;
 	}
 
-	const editor: Editor = { snapshot, preview, out, siteUrl, historyDays, views, warm, alone, update };
+	const { state } = options;
+	const editor: Editor = { snapshot, preview, out, state, siteUrl, historyDays, views, warm, alone, update };
 
 	async function start(): Promise<RunningServer> {
 		const started = await serve({

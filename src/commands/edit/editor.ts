@@ -9,6 +9,8 @@ export interface Editor {
 	readonly preview: string;
 	/** The folder of releases that “Publish” writes to. */
 	readonly out: string;
+	/** The folder of the state, with the proposals that wait. */
+	readonly state: string;
 	readonly siteUrl: string;
 	/** For how many days the history of changes is kept. */
 	readonly historyDays: number;

@@ -20,6 +20,8 @@ export interface Watched {
 	stateSize(): Promise<number>;
 	/** The emails. Undefined if the site cannot send mail. */
 	mail(): { readonly isOut: boolean; readonly givenUp: number; waiting(): Promise<Waiting> } | undefined;
+	/** The events of webhooks that wait. Undefined if there are no webhooks. */
+	webhooks(): Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
 	/** How many lines of the log were dropped. */
 	droppedLines(): number;
 	/** The number of open connections. */
@@ -68,6 +70,7 @@ export function createMetrics(): Metrics {
 			watchServer(registry, watched);
 			watchState(registry, watched);
 			watchMail(registry, watched);
+			watchWebhooks(registry, watched);
 		},
 	};
 }
@@ -213,5 +216,26 @@ function watchMail(registry: Registry, { mail }: Watched): void {
 		'directory_mail_given_up_total',
 		'Emails that were given up: refused for ever, or tried for a day.',
 		() => mail()?.givenUp ?? 0,
+	);
+}
+
+function watchWebhooks(registry: Registry, { webhooks }: Watched): void {
+	addGauge(
+		registry,
+		{
+			name: 'directory_webhook_events_waiting',
+			help: 'Events that wait for webhooks, on all servers together.',
+			aggregator: 'max',
+		},
+		async () => (await webhooks())?.waiting,
+	);
+	addGauge(
+		registry,
+		{
+			name: 'directory_webhook_events_failing',
+			help: 'Events that wait for webhooks and have failed at least once, on all servers together.',
+			aggregator: 'max',
+		},
+		async () => (await webhooks())?.failed,
 	);
 }

@@ -6,7 +6,7 @@ import type { State } from '../../state/state.ts';
 import { secretBox } from '../../state/webhooks/sealed-secret.ts';
 import { documentationAddress } from '../../website/addresses.ts';
 import type { Log } from '../log.ts';
-import { openAnnouncer } from './announce.ts';
+import { type Announced, openAnnouncer } from './announce.ts';
 import { openWebhookQueue } from './webhook-queue.ts';
 
 export interface WebhooksOptions {
@@ -23,7 +23,7 @@ export interface WebhooksOptions {
 
 export interface Webhooks {
 	/** Announces a release, unless that has been done. */
-	announce(snapshot: string): void;
+	announce(release: Announced): void;
 	/** Finishes the requests that are being made. The other events stay in the state. */
 	close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
 		},
 	});
 	return {
-		announce: (snapshot) => announcer.announce(snapshot),
+		announce: announcer.announce,
 		async close() {
 			await Promise.all([announcer.close(), queue.close()]);
 		},

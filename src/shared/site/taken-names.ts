@@ -48,4 +48,5 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
 	'statistics',
 	'theme.css',
 	'v1',
+	'wrong-fact',
 ]);

@@ -5,7 +5,7 @@ export const WEBHOOK_EVENTS = {
 	'release.published': 'New data was published. Ask for the changes since the snapshot that you have.',
 	'program.changed': 'Programs were added, changed or removed.',
 	'proposal.settled': 'An editor accepted or rejected a proposal of your account.',
-	'review.published': 'A review that your account wrote was published.',
+	'review.published': 'Reviews of programs were published.',
 } as const;
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
@@ -33,7 +33,7 @@ export interface Webhook {
 	/** The address that receives the events. */
 	readonly url: string;
 	readonly events: readonly WebhookEvent[];
-	/** The slugs of the programs whose changes are sent. Null for all programs. */
+	/** The slugs of the programs whose changes and reviews are sent. Null for all programs. */
 	readonly programs: readonly string[] | null;
 	/** Why the webhook is switched off. Null if it is on. */
 	readonly off: OffReason | null;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { warmUp } from '../../../src/build/warm.ts';
@@ -22,7 +23,13 @@ async function textOf(): Promise<string> {
 	const { snapshot, out, folder } = directory;
 	const alone: Editor['alone'] = (work) => work();
 	const update = () => Promise.reject(new Error('Nothing is built.'));
-	const settings = { siteUrl: 'http://127.0.0.1:4321', historyDays: 90, views: () => undefined, warm: () => warmUp() };
+	const settings = {
+		state: join(folder, 'state'),
+		siteUrl: 'http://127.0.0.1:4321',
+		historyDays: 90,
+		views: () => undefined,
+		warm: () => warmUp(),
+	};
 	const view = await changesView({ snapshot, out, preview: folder, ...settings, alone, update });
 	return 'main' in view ? view.main.text : '';
 }

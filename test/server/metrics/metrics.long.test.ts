@@ -47,7 +47,11 @@ const countOf = (route: string, status: number) =>
 describe('The metrics', () => {
 	test('count requests by route and status, refused keys, and what a server uses', async () => {
 		const mail = await startMailServer();
-		const { server, read } = await startMeasured({ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' });
+		const { server, read } = await startMeasured({
+			SMTP_URL: mail.url,
+			MAIL_FROM: 'directory@site.example',
+			AUTH_SECRET: 'a secret of at least 32 characters',
+		});
 		await expect.poll(async () => (await ask(server, '/readyz')).status).toBe(200);
 		const key = [`X-API-Key: ${directory.key}`];
 		for (const slug of ['a', 'b', 'c']) await ask(server, `/v1/programs/${slug}?fields=x`, key);
@@ -71,6 +75,8 @@ describe('The metrics', () => {
 			directory_mail_oldest_seconds: 0,
 			directory_mail_server_up: 1,
 			directory_mail_given_up_total: 0,
+			directory_webhook_events_waiting: 0,
+			directory_webhook_events_failing: 0,
 			directory_log_lines_dropped_total: 0,
 		};
 		for (const [name, value] of Object.entries(series)) expect([name, figureOf(text, name)]).toEqual([name, value]);
@@ -125,7 +131,11 @@ describe('The metrics', () => {
 
 	test('exist for all alerts', async () => {
 		const mail = await startMailServer();
-		const { server, read } = await startMeasured({ SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' });
+		const { server, read } = await startMeasured({
+			SMTP_URL: mail.url,
+			MAIL_FROM: 'directory@site.example',
+			AUTH_SECRET: 'a secret of at least 32 characters',
+		});
 		await expect.poll(async () => (await ask(server, '/readyz')).status).toBe(200);
 		await expect.poll(read).toContain('directory_http_request_duration_seconds_bucket');
 		const text = await read();

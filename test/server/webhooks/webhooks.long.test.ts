@@ -1,0 +1,182 @@
+/** Webhooks of a running server, through the API and over https. */
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildHere } from '../../support/build-here.ts';
+import { type HookReceiver, isSignedWith, startHookReceiver } from '../../support/hook-receiver.ts';
+import { succeed } from '../../support/run-command.ts';
+import { type ServerProcess, startServer } from '../../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
+
+let directory: SmallDirectory;
+let receiver: HookReceiver;
+let servers: ServerProcess[];
+let ada: string;
+let bob: string;
+
+beforeAll(async () => {
+	directory = copyDirectory('api');
+	receiver = await startHookReceiver();
+	[ada, bob] = [await proKey('ada@site.example'), await proKey('bob@site.example')];
+	servers = await Promise.all([1, 2].map(() => startServer(directory, { env: receiver.env })));
+});
+afterAll(async () => {
+	await Promise.all(servers?.map((server) => server.stop('SIGKILL')) ?? []);
+	await receiver?.close();
+	directory?.remove();
+});
+
+async function proKey(email: string): Promise<string> {
+	const { state } = directory;
+	if (email !== 'ada@site.example') await succeed('accounts', ['create', '--email', email, '--state', state]);
+	await succeed('accounts', ['set-plan', email, 'pro', '--state', state]);
+	const options = [
+		'--account',
+		email,
+		'--name',
+		'hooks',
+		'--scopes',
+		'webhooks:manage,programs:read',
+		'--state',
+		state,
+	];
+	return JSON.parse(await succeed('keys', ['create', ...options, '--json'])).key;
+}
+
+async function call(key: string, method: string, path: string, body?: object, headers = {}) {
+	const response = await fetch(`http://127.0.0.1:${servers[0]!.port}/v1${path}`, {
+		method,
+		headers: { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+		...(body && { body: JSON.stringify(body) }),
+	});
+	const text = await response.text();
+	// biome-ignore lint/suspicious/noExplicitAny: tests read what they expect to be there.
+	return { status: response.status, text, body: JSON.parse(text) as any };
+}
+
+const NEW = { events: ['release.published', 'program.changed'] };
+const add = async (key: string, settings: object = {}) =>
+	(await call(key, 'POST', '/webhooks', { url: receiver.at('hooks.test'), ...NEW, ...settings })).body.data;
+
+/** Publishes another release. */
+async function publish(sql: string): Promise<string> {
+	const db = new Database(directory.snapshot);
+	db.exec(sql);
+	db.close();
+	await buildHere({ snapshot: directory.snapshot, out: directory.out, only: 'api' });
+	const response = await fetch(`http://127.0.0.1:${servers[0]!.port}/v1/categories`, { headers: { 'X-API-Key': ada } });
+	return response.headers.get('X-Snapshot')!;
+}
+
+describe('A webhook', () => {
+	test('shows its secret once, and never again', async () => {
+		const { status, body } = await call(ada, 'POST', '/webhooks', { url: receiver.at('hooks.test'), ...NEW });
+		const { secret, ...webhook } = body.data;
+		expect(status).toBe(201);
+		expect(secret).toMatch(/^whsec_/);
+		expect(webhook).toMatchObject({ enabled: true, programs: null, ...NEW });
+		const read = [await call(ada, 'GET', '/webhooks'), await call(ada, 'GET', `/webhooks/${webhook.id}`)];
+		const changed = await call(ada, 'PATCH', `/webhooks/${webhook.id}`, { events: ['program.changed'] });
+		const removed = await call(ada, 'DELETE', `/webhooks/${webhook.id}`);
+		for (const { status, text } of [...read, changed, removed]) {
+			expect(status).toBe(200);
+			expect(text).not.toContain('whsec_');
+		}
+		expect((await call(ada, 'GET', `/webhooks/${webhook.id}`)).status).toBe(404);
+	});
+
+	test('is added once with an Idempotency-Key, and its secret is not kept for the repetition', async () => {
+		const wish = { url: receiver.at('hooks.test'), ...NEW };
+		const headers = { 'Idempotency-Key': 'once' };
+		const first = await call(ada, 'POST', '/webhooks', wish, headers);
+		const again = await call(ada, 'POST', '/webhooks', wish, headers);
+		expect([first.status, again.status, again.body.code]).toEqual([201, 409, 'CONFLICT']);
+		expect((await call(ada, 'GET', '/webhooks')).body.data).toHaveLength(1);
+		await call(ada, 'DELETE', `/webhooks/${first.body.data.id}`);
+	});
+
+	test.each([
+		[{ url: 'http://hooks.test/' }, 'url'],
+		[{ url: 'https://127.0.0.1/' }, 'url'],
+		[{ url: 'https://[::ffff:169.254.169.254]/' }, 'url'],
+		[{ url: 'https://localhost/' }, 'url'],
+		[{ url: 'https://ada:secret@hooks.test/' }, 'url'],
+		[{ url: `https://hooks.test/${'x'.repeat(2000)}` }, 'url'],
+		[{ events: [] }, 'events'],
+		[{ events: ['webhook.test'] }, 'events.0'],
+		[{ programs: [] }, 'programs'],
+		[{ programs: Array.from({ length: 101 }, (_, i) => `p-${i}`) }, 'programs'],
+		[{ programs: ['%"; DROP'] }, 'programs.0'],
+		[{ account_id: 'acc_other' }, 'account_id'],
+		[{ secret: 'whsec_own' }, 'secret'],
+		[{ off: null }, 'off'],
+	])('is refused with wrong or foreign fields: %j', async (wrong, field) => {
+		const { status, body } = await call(ada, 'POST', '/webhooks', { url: receiver.at('hooks.test'), ...NEW, ...wrong });
+		expect([status, body.code, body.details[0].field]).toEqual([422, 'INVALID_BODY', field]);
+	});
+
+	test('cannot be read, changed, tested or removed by another account', async () => {
+		const { id } = await add(ada);
+		const test = await call(ada, 'POST', `/webhooks/${id}/test`);
+		expect(test.status).toBe(202);
+		const requests = [
+			['GET', `/webhooks/${id}`],
+			['PATCH', `/webhooks/${id}`, { url: 'https://evil.test/' }],
+			['POST', `/webhooks/${id}/rotate`],
+			['POST', `/webhooks/${id}/test`],
+			['GET', `/webhooks/${id}/deliveries`],
+			['POST', `/webhooks/${id}/deliveries/${test.body.data.id}/retry`],
+			['DELETE', `/webhooks/${id}`],
+		] as const;
+		for (const [method, path, body] of requests) {
+			const { status } = await call(bob, method, path, body);
+			expect(`${method} ${path} ${status}`).toBe(`${method} ${path} 404`);
+		}
+		const own = await add(bob);
+		const foreign = await call(bob, 'POST', `/webhooks/${own.id}/deliveries/${test.body.data.id}/retry`);
+		expect(foreign.status).toBe(404);
+		expect((await call(bob, 'GET', '/webhooks')).body.data).toHaveLength(1);
+		for (const [key, webhook] of [
+			[ada, id],
+			[bob, own.id],
+		] as const) {
+			expect((await call(key, 'DELETE', `/webhooks/${webhook}`)).status).toBe(200);
+		}
+	});
+
+	test('needs the scope', async () => {
+		const { status, body } = await call(directory.key, 'GET', '/webhooks');
+		expect([status, body.code]).toEqual([403, 'INSUFFICIENT_SCOPE']);
+	});
+});
+
+describe('A release', () => {
+	test('is announced once to each webhook by two servers, with its snapshot, and programs as they were chosen', async () => {
+		const all = await add(ada, { url: receiver.at('hooks.test') });
+		const db = new Database(directory.snapshot, { readonly: true });
+		const [first, second] = db.prepare<[], string>('SELECT slug FROM programs ORDER BY slug LIMIT 2').pluck().all();
+		db.close();
+		const chosen = await add(bob, { url: receiver.at('other.test'), programs: [second] });
+		const snapshot = await publish("UPDATE programs SET description = description || ' New.'");
+		const published = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'release.published');
+		expect(isSignedWith(published, all.secret)).toBe(true);
+		const { since } = published.data;
+		const changed = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'program.changed');
+		const own = await receiver.arrived(({ host, type }) => host === 'other.test' && type === 'program.changed');
+		expect(isSignedWith(own, chosen.secret)).toBe(true);
+		expect(changed.data).toMatchObject({ snapshot, since });
+		expect(changed.data.programs.length + changed.data.more).toBe(60);
+		expect(changed.data.programs.some(({ slug }: { slug: string }) => slug === first)).toBe(true);
+		expect(own.data).toMatchObject({ more: 0, programs: [{ slug: second, op: 'changed', fields: ['description'] }] });
+		const changes = await call(ada, 'GET', `/changes?since=${since}`);
+		expect(changes.body.meta.total).toBe(60);
+		// A second release shows that nothing of the first one was sent twice before.
+		await publish(`UPDATE programs SET description = description || ' Newer.' WHERE slug = '${second}'`);
+		await receiver.arrived(({ type, data }) => type === 'release.published' && data.since === snapshot);
+		const sent = receiver.received.filter(({ host, data }) => host === 'hooks.test' && data.snapshot === snapshot);
+		expect(sent.map(({ type }) => type).sort()).toEqual(['program.changed', 'release.published']);
+	});
+});
+
+test('The log has neither addresses nor secrets of webhooks', async () => {
+	for (const { output } of servers) expect(output()).not.toMatch(/whsec_|hooks\.test/);
+});
