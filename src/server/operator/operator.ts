@@ -7,22 +7,13 @@ import type { Stores } from '../../state/state.ts';
 import { sentence, UNCACHED } from '../error-responses.ts';
 import type { Site } from '../site.ts';
 import type { SiteRequest } from '../site-response.ts';
+import type { OperatorReply, OperatorRequest } from './operator-request.ts';
 import { operatorViews } from './views.ts';
 
 const OPERATOR = '/operator/';
 const MINUTE = 60_000;
 /** The maximum number of wrong tokens that one address can send in a minute. */
 const MOST_FAILURES = 10;
-
-export interface OperatorRequest {
-	readonly query: URLSearchParams;
-	readonly stores: Stores;
-	/** Reads the body of a POST. Returns a status code if it is too large or incomplete. */
-	body(): Promise<Buffer | 400 | 413>;
-}
-
-/** What a handler answers: data to send as JSON, or a problem. */
-export type OperatorReply = { readonly data: object } | { readonly problem: string };
 
 /** Who answers, by method and path. */
 const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Promise<OperatorReply> } = {

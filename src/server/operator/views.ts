@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSlug } from '../../catalog/slug.ts';
-import type { OperatorReply, OperatorRequest } from './operator.ts';
+import type { OperatorReply, OperatorRequest } from './operator-request.ts';
 
 /** The maximum number of programs in a response. */
 const MOST = 10_000;

@@ -168,7 +168,7 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 
 	return {
 		count(kind, slug, address, site) {
-			const visitor = addressGroup(address);
+			const visitor = address.includes(':') ? addressGroup(address) : address;
 			const key = `${kind} ${slug} ${visitor}`;
 			if (waiting.has(key) || waiting.size >= MOST_WAITING) return;
 			const network = networkOf(visitor);
