@@ -10,7 +10,7 @@ import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../src/state/keys/create.ts';
 import { stateOf, titleOf } from '../src/state/keys/key.ts';
-import { READ_SCOPES, SCOPE_NAMES, SCOPES, type Scope } from '../src/state/keys/scope.ts';
+import { READ_SCOPES, SCOPE_NAMES, type Scope } from '../src/state/keys/scope.ts';
 
 const keys = command('keys', 'Creates, lists and revokes API keys. You can run it while servers are running.', [
 	[
@@ -62,8 +62,6 @@ keys
 					`The key is shown only once. It ${end}. Its ID is ${id}, and its scopes are ${scopes.join(', ')}.`,
 				);
 			}
-			const unused = scopes.filter((scope: Scope) => !SCOPES[scope].used);
-			if (unused.length > 0) console.error(`No endpoint uses ${unused.join(', ')} yet.`);
 		});
 	});
 

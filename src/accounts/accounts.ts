@@ -12,6 +12,7 @@ import type { ClaimNetwork } from './claim-checks.ts';
 import { claims } from './claims.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';
+import { factReports } from './fact-reports.ts';
 import { openMailQueue } from './mail/mail-queue.ts';
 import type { MailSettings } from './mail/mailer.ts';
 import { passwordReset } from './password-reset.ts';
@@ -104,6 +105,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...reviewActions(context),
 		...webhookActions(context),
 		...claims(context),
+		...factReports(context),
 		...providers(
 			context,
 			PROVIDERS.filter((name) => social[name] !== undefined),

@@ -3,6 +3,7 @@ import type { LoggedRequests } from '../server/log.ts';
 import type { ServeOptions } from '../server/serve.ts';
 import type { ServiceOptions } from '../server/service.ts';
 import { readAccountSettings } from './account-settings.ts';
+import { operatorToken } from './operator-token.ts';
 import { SETTINGS } from './settings.ts';
 import { readSiteConfig, uncheckedSite } from './site-config.ts';
 
@@ -34,7 +35,8 @@ export function withServerSettings(command: Command): Command {
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
 	readSiteConfig();
 	const { maxConnections: total, maxConnectionsPerAddress: ofOneAddress } = settings;
-	return { ...serviceOptions(settings, port), port, host, connectionLimits: { total, ofOneAddress } };
+	const connectionLimits = { total, ofOneAddress };
+	return { ...serviceOptions(settings, port), port, host, connectionLimits, operatorToken: operatorToken(process.env) };
 }
 
 /** Reads the settings from the environment, for processes without a command line. */

@@ -13,6 +13,7 @@ import { createDirectoryServer, type DirectoryServerOptions } from './directory-
 import { followReleases } from './follow-releases.ts';
 import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
+import { withOperator } from './operator/operator.ts';
 import { createReadiness } from './readiness.ts';
 import { buildCheck, mailCheck, modulesCheck, releaseCheck, stateCheck, versionCheck } from './readiness-checks.ts';
 import { loadPages } from './rendered-pages.ts';
@@ -24,6 +25,8 @@ const LOOK_FOR_PAGES = 1000;
 
 export interface ServeOptions extends ServiceOptions, ListenAddress {
 	readonly connectionLimits?: ConnectionLimits;
+	/** The token with which the operator's machines read from this server. Without one, they cannot. */
+	readonly operatorToken?: string | undefined;
 	/** The store whose releases this machine pulls and serves. */
 	readonly followed?: FollowedStore | undefined;
 	/**
@@ -76,10 +79,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 			if (!service.isReadOnly) service.log.warn({ err: error }, 'could not store a share image');
 		},
 	});
-	const { releases, history, accounts, log, probeState, views } = service;
+	const { releases, history, accounts, log, probeState, views, stores } = service;
 	const { siteUrl, extendSite = (site) => site } = options;
 	const site = extendSite(
-		createSite({ releases, history, accounts, images, views, siteUrl, application, findPage: () => findPage }),
+		withOperator(
+			createSite({ releases, history, accounts, images, views, siteUrl, application, findPage: () => findPage }),
+			stores,
+			options.operatorToken,
+		),
 	);
 	const loading = Promise.withResolvers<void>();
 	const server = createDirectoryServer({

@@ -15,7 +15,7 @@ import { INTERNET, type Network } from '../shared/web/network.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { openState } from '../state/open-state.ts';
-import type { State } from '../state/state.ts';
+import type { State, Stores } from '../state/state.ts';
 import { apiContext } from './api-context.ts';
 import { type CurrentRelease, followCurrentRelease, type ReleaseEvents } from './current-release.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
@@ -78,6 +78,8 @@ export interface Service {
 	readonly clientAddress: ReadAddress;
 	/** If `trustProxy` is undefined, logs a warning for the first `X-Forwarded-For` header. */
 	noteForwarding(forwardedFor: string | undefined): void;
+	/** What the state keeps. */
+	readonly stores: Stores;
 	/** Counts views and clicks. Undefined if they are not counted. */
 	readonly views: Views | undefined;
 	/** The emails to send. Undefined if the site cannot send mail, or the accounts are not open yet. */
@@ -169,6 +171,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		accounts: accountActions,
 		clientAddress: addressReader(options.trustProxy ?? 0),
 		noteForwarding: options.trustProxy === undefined ? forwardingWarning(log) : () => {},
+		stores: state,
 		views,
 		mail: () => openedAccounts?.mail,
 		waitingEvents: () => (webhooks === undefined ? undefined : state.deliveries.waiting()),

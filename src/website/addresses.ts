@@ -99,6 +99,10 @@ export const ACCOUNT_PAGES: readonly PageLink[] = [
 
 export const LEAKED_KEY: PageLink = { name: 'Report a leaked key', address: '/leaked-key/' };
 
+/** The form for reporting a wrong fact about a program, without an account. */
+export const WRONG_FACT: PageLink = { name: 'Report a wrong fact', address: '/wrong-fact/' };
+export const wrongFactAddress = (program: string) => `${WRONG_FACT.address}?program=${program}`;
+
 /** The page about affiliate links. Only a directory with affiliate links has it. */
 export const AFFILIATE_LINKS: PageLink = { name: 'Affiliate links', address: '/about/affiliate-links/' };
 

@@ -121,8 +121,4 @@ describe('Variants: write scopes', () => {
 		expect(refused.status).toBe(1);
 		expect(refused.stderr).toContain('analytics:read needs the Pro plan; webhooks:manage needs the Pro plan');
 	});
-
-	test('the form for a new key says that no endpoint uses them yet', () => {
-		expect(made.stderr).toContain('No endpoint uses programs:write, organizations:write yet.');
-	});
 });

@@ -87,14 +87,15 @@ export const getOrganizationAnalytics: AccountHandler = async (request) => {
 	return { body: { data: { slug, ...found, programs } } };
 };
 
-/** @throws ApiError NOT_FOUND when the account does not speak for the organization */
+/** @throws ApiError NOT_FOUND when there is no such record, NOT_CLAIMED when the account does not speak for it */
 async function mustBeOwn(
 	{ account, stores }: AccountRequest,
 	organization: string | undefined,
 	nothing: string,
 ): Promise<void> {
-	if (organization !== undefined && (await stores.claims.speaksFor(account.id, organization))) return;
-	throw new ApiError('NOT_FOUND', `Your account has ${nothing}. Claim its organization to read its views.`);
+	if (organization === undefined) throw new ApiError('NOT_FOUND', `There is ${nothing}.`);
+	if (await stores.claims.speaksFor(account.id, organization)) return;
+	throw new ApiError('NOT_CLAIMED', `Your account does not speak for the organization ${organization}.`);
 }
 
 /** @throws ApiError INVALID_PARAMETER */

@@ -31,6 +31,7 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
 	'openapi.json',
 	'openapi.yaml',
 	'opensearch.xml',
+	'operator',
 	'organizations',
 	'packages',
 	'pagefind',
@@ -47,4 +48,5 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
 	'statistics',
 	'theme.css',
 	'v1',
+	'wrong-fact',
 ]);

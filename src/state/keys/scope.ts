@@ -6,19 +6,17 @@ interface ScopeFacts {
 	/** The permission in a few words. */
 	readonly grants: string;
 	readonly plans: readonly Plan[];
-	/** Whether an endpoint uses the scope yet. */
-	readonly used: boolean;
 }
 
 export const SCOPES = {
-	'programs:read': { grants: 'Program listings, search, filter', plans: ['free', 'claimed', 'pro'], used: true },
-	'categories:read': { grants: 'Category listings and details', plans: ['free', 'claimed', 'pro'], used: true },
-	'reviews:read': { grants: 'Published reviews', plans: ['free', 'claimed', 'pro'], used: true },
-	'organizations:read': { grants: 'Public organization profiles', plans: ['free', 'claimed', 'pro'], used: true },
-	'programs:write': { grants: 'Create and update program listings', plans: ['claimed', 'pro'], used: true },
-	'organizations:write': { grants: 'Update organization settings', plans: ['claimed', 'pro'], used: true },
-	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'], used: true },
-	'webhooks:manage': { grants: 'Create and manage webhooks', plans: ['pro'], used: true },
+	'programs:read': { grants: 'Program listings, search, filter', plans: ['free', 'claimed', 'pro'] },
+	'categories:read': { grants: 'Category listings and details', plans: ['free', 'claimed', 'pro'] },
+	'reviews:read': { grants: 'Published reviews', plans: ['free', 'claimed', 'pro'] },
+	'organizations:read': { grants: 'Public organization profiles', plans: ['free', 'claimed', 'pro'] },
+	'programs:write': { grants: 'Create and update program listings', plans: ['claimed', 'pro'] },
+	'organizations:write': { grants: 'Update organization settings', plans: ['claimed', 'pro'] },
+	'analytics:read': { grants: 'Click and view analytics', plans: ['pro'] },
+	'webhooks:manage': { grants: 'Create and manage webhooks', plans: ['pro'] },
 } as const satisfies { readonly [scope: string]: ScopeFacts };
 
 export type Scope = keyof typeof SCOPES;

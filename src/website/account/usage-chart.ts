@@ -68,10 +68,10 @@ export function sumOfRequests(counts: readonly { readonly requests: number }[]):
 	return counts.reduce((sum, { requests }) => sum + requests, 0);
 }
 
-/** @param counted what is counted, in the singular */
-export function usageSentence(days: readonly Day[], counted = 'request'): string {
+/** @param counted how much was counted, in words. The default is the number of requests */
+export function usageSentence(days: readonly Day[], counted = count(sumOfRequests(days), 'request')): string {
 	const sum = sumOfRequests(days);
 	const most = days.reduce((best, day) => (day.requests > best.requests ? day : best));
-	const all = `${count(sum, counted)} in ${days.length} days.`;
+	const all = `${counted} in ${days.length} days.`;
 	return sum === 0 ? all : `${all} The busiest day was ${dayOf(most.day)}, with ${number(most.requests)}.`;
 }

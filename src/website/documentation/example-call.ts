@@ -1,14 +1,17 @@
 import type { Scope } from '../../state/keys/scope.ts';
 
-/** The list to show for each read scope, in order of preference. Every directory has these lists, even an empty one. */
+/** The list to show for a scope, in order of preference. Every directory has these lists, even an empty one. */
 const LISTS: readonly (readonly [Scope, path: string])[] = [
 	['programs:read', '/programs?per_page=2'],
 	['categories:read', '/categories'],
 	['reviews:read', '/reviews?per_page=2'],
 	['organizations:read', '/organizations?per_page=2'],
+	['programs:write', '/proposals?per_page=2'],
+	['organizations:write', '/proposals?per_page=2'],
+	['webhooks:manage', '/webhooks'],
 ];
 
-/** Returns the path of a list that a key with these scopes can read, or undefined if no endpoint uses the scopes. */
+/** Returns the path of a list that a key with these scopes can read, or undefined if there is none. */
 export function exampleCall(scopes: readonly Scope[]): string | undefined {
 	return LISTS.find(([scope]) => scopes.includes(scope))?.[1];
 }

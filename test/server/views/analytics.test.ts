@@ -137,4 +137,5 @@ describe('Analytics', () => {
 	});
 });
 
-const REFUSED = 404;
+/** The status of NOT_CLAIMED. */
+const REFUSED = 403;

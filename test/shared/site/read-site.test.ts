@@ -72,6 +72,8 @@ const WRONG: readonly (readonly [field: string, value: unknown, problem: string,
 	['contact', 'me', 'It must be an email address or a web address.'],
 	['contact', 'javascript:alert(1)', 'It must be an email address or a web address.'],
 	['affiliate_links', 'yes', 'It must be true or false.'],
+	['count_views', 'yes', 'It must be true or false.'],
+	['order_by_views', 1, 'It must be true or false.'],
 	['accounts', 'no', 'It must be true or false.'],
 	['api', null, 'It must be true or false.'],
 	['operator_docs', 0, 'It must be true or false.'],
@@ -95,6 +97,13 @@ const WRONG: readonly (readonly [field: string, value: unknown, problem: string,
 test('The table of wrong values has every field', () => {
 	const fields = new Set(WRONG.map(([field]) => field.split('.')[0]));
 	expect([...fields].sort()).toEqual(Object.keys(SITE_FIELDS).sort());
+});
+
+test('Lists are ordered by counted views only if views are counted', () => {
+	expect(() => readSite(withSettings({ order_by_views: true }))).toThrow(
+		'order_by_views: It needs "count_views": true.',
+	);
+	expect(readSite(withSettings({ order_by_views: true, count_views: true }))).toMatchObject({ order_by_views: true });
 });
 
 test('Without the API, there are no accounts', () => {

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { HEALTH_CHECKS } from '../../../src/server/responses.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 import { TAKEN_NAMES } from '../../../src/shared/site/taken-names.ts';
+import { splitWords } from '../../../src/shared/split-words.ts';
 
 /** What a build or a server adds to the pages. */
-const ADDED = ['_astro', '_headers', '_redirects', 'badges', 'fonts', 'logos', 'mcp', 'pagefind', 'share'];
+const ADDED = splitWords('_astro _headers _redirects badges fonts go logos mcp operator pagefind share');
 
 test('The taken names are the first parts of the addresses of this software', () => {
 	const pages = readdirSync(join(PROJECT, 'src/website/pages'))

@@ -1,0 +1,85 @@
+/** Answers at `/operator/…`, for other machines of the operator: those that build releases, and those of editors. */
+import { hash, timingSafeEqual } from 'node:crypto';
+import { addressGroup } from '../../api/limits/address.ts';
+import { WindowCounter } from '../../api/limits/window-counter.ts';
+import type { HttpResponse } from '../../shared/http/response.ts';
+import type { Stores } from '../../state/state.ts';
+import { sentence, UNCACHED } from '../error-responses.ts';
+import type { Site } from '../site.ts';
+import type { SiteRequest } from '../site-response.ts';
+import { operatorViews } from './views.ts';
+
+const OPERATOR = '/operator/';
+const MINUTE = 60_000;
+/** The maximum number of wrong tokens that one address can send in a minute. */
+const MOST_FAILURES = 10;
+
+export interface OperatorRequest {
+	readonly query: URLSearchParams;
+	readonly stores: Stores;
+	/** Reads the body of a POST. Returns a status code if it is too large or incomplete. */
+	body(): Promise<Buffer | 400 | 413>;
+}
+
+/** What a handler answers: data to send as JSON, or a problem. */
+export type OperatorReply = { readonly data: object } | { readonly problem: string };
+
+/** Who answers, by method and path. */
+const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Promise<OperatorReply> } = {
+	'GET /operator/views': operatorViews,
+};
+
+/**
+ * Extends a website with the addresses for the operator's machines. Without a token, they do not exist.
+ *
+ * @param token the operator's token, which requests send as `Authorization: Bearer …`
+ */
+export function withOperator(site: Site, stores: Stores, token: string | undefined): Site {
+	if (token === undefined) return site;
+	const expected = digest(token);
+	const failures = new WindowCounter(MINUTE);
+	return (request, failed) => {
+		const { target, header, client } = request;
+		if (!target.startsWith(OPERATOR)) return site(request, failed);
+		const group = addressGroup(client.address());
+		const now = Date.now();
+		if (failures.get(group, now) >= MOST_FAILURES) return TOO_MANY;
+		const [, sent] = /^Bearer ([\x21-\x7e]{1,1000})$/i.exec(header('authorization') ?? '') ?? [];
+		if (sent === undefined || !timingSafeEqual(digest(sent), expected)) {
+			failures.add(group, now);
+			return UNAUTHORIZED;
+		}
+		return answer(request, stores).catch((error) => {
+			failed(error);
+			return sentence(503, 'The state cannot be read or written at the moment. Try again in a minute.');
+		});
+	};
+}
+
+async function answer(request: SiteRequest, stores: Stores): Promise<HttpResponse> {
+	const [path, query = ''] = request.target.split('?', 2) as [string, string?];
+	const handle = HANDLERS[`${request.method} ${path}`];
+	if (handle === undefined) return sentence(404, 'There is nothing at this address, or not for this method.');
+	const body = () => request.privateRequest().body();
+	const reply = await handle({ query: new URLSearchParams(query), stores, body });
+	if ('problem' in reply) return sentence(400, reply.problem);
+	const text = Buffer.from(JSON.stringify(reply));
+	// biome-ignore format: a name and its value on each line
+	const headers = [
+		'Cache-Control', UNCACHED,
+		'Content-Type', 'application/json',
+		'Content-Length', String(text.length),
+	];
+	return { status: 200, headers, body: text };
+}
+
+const digest = (text: string) => hash('sha256', text, 'buffer');
+
+const UNAUTHORIZED = sentence(401, 'Send the OPERATOR_TOKEN of this server as Authorization: Bearer …', [
+	'WWW-Authenticate',
+	'Bearer',
+]);
+const TOO_MANY = sentence(429, 'This address has sent too many wrong tokens. Try again in a minute.', [
+	'Retry-After',
+	'60',
+]);
