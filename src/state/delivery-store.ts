@@ -103,14 +103,17 @@ export class DeliveryStore {
 	async announce(release: Announcement, events: readonly Emitted[]): Promise<boolean> {
 		const { now } = this.#db;
 		const step = function* (): Work<boolean> {
-			const last = yield* get<{ snapshot: string; place: number }>(
-				`SELECT snapshot, place FROM webhook_releases ORDER BY place DESC LIMIT 1 FOR UPDATE`,
-			);
+			const read = 'SELECT snapshot, place FROM webhook_releases ORDER BY place DESC LIMIT 1';
+			yield* get(`${read} FOR UPDATE`);
+			// Waiting for the lock can take until another process has announced a release, so the last one is read again.
+			const last = yield* get<{ snapshot: string; place: number }>(read);
 			if (last?.snapshot !== release.last) return false;
-			const { snapshot } = release;
-			yield* run('DELETE FROM webhook_releases WHERE snapshot = @snapshot', { snapshot });
-			const place = (last?.place ?? 0) + 1;
-			yield* run('INSERT INTO webhook_releases (snapshot, place) VALUES (@snapshot, @place)', { snapshot, place });
+			const values = { snapshot: release.snapshot, place: (last?.place ?? 0) + 1 };
+			const known = yield* run('UPDATE webhook_releases SET place = @place WHERE snapshot = @snapshot', values);
+			if (known === 0) {
+				yield* run('INSERT INTO webhook_releases (snapshot, place) VALUES (@snapshot, @place)', values);
+			}
+			const { place } = values;
 			yield* run(`DELETE FROM webhook_releases WHERE place <= @place - ${MOST_RELEASES}`, { place });
 			for (const event of events) yield* emit(now, event);
 			return true;

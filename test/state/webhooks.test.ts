@@ -308,6 +308,22 @@ describe('A release', () => {
 		expect(await deliveriesOf(id)).toHaveLength(1);
 	});
 
+	test('that follows another one is announced once by many servers, too', async () => {
+		const id = await add();
+		await publish(state.deliveries, 'aaa');
+		for (const [last, next] of [
+			['aaa', 'bbb'],
+			['bbb', 'ccc'],
+			['ccc', 'aaa'],
+		] as const) {
+			const announced = await Promise.all(
+				Array.from({ length: 8 }, (_, i) => publish((i % 2 ? state : other).deliveries, next, last, last)),
+			);
+			expect(announced.filter(Boolean)).toHaveLength(1);
+		}
+		expect(await deliveriesOf(id)).toHaveLength(4);
+	});
+
 	test('that is published again after another one is announced again, if a server has seen it', async () => {
 		await publish(state.deliveries, 'aaa');
 		await publish(state.deliveries, 'bbb', 'aaa', 'aaa');
