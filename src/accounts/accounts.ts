@@ -8,8 +8,11 @@ import { analyticsActions } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { countAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
+import type { ClaimNetwork } from './claim-checks.ts';
+import { claims } from './claims.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';
+import { factReports } from './fact-reports.ts';
 import { openMailQueue } from './mail/mail-queue.ts';
 import type { MailSettings } from './mail/mailer.ts';
 import { passwordReset } from './password-reset.ts';
@@ -35,6 +38,8 @@ export interface AccountSettings {
 	readonly providers?: AuthOptions['providers'];
 	/** Whether users must turn on two-factor before they can use their accounts. */
 	readonly requireTwoFactor?: boolean | undefined;
+	/** How claims of organizations are checked. By default, over the public internet. */
+	readonly claimNetwork?: ClaimNetwork | undefined;
 }
 
 export interface AccountsOptions extends AccountSettings, Pick<AuthOptions, 'siteUrl' | 'siteName' | 'report'> {
@@ -84,6 +89,7 @@ export async function openAccounts(options: AccountsOptions) {
 		webhookSecrets: options.secret === undefined ? undefined : secretBox(options.secret),
 		keyPrefix,
 		requireTwoFactor,
+		claimNetwork: options.claimNetwork,
 		afterResponse,
 	};
 	return {
@@ -98,6 +104,8 @@ export async function openAccounts(options: AccountsOptions) {
 		...analyticsActions(context),
 		...reviewActions(context),
 		...webhookActions(context),
+		...claims(context),
+		...factReports(context),
 		...providers(
 			context,
 			PROVIDERS.filter((name) => social[name] !== undefined),

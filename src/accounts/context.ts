@@ -8,6 +8,7 @@ import type { State } from '../state/state.ts';
 import type { SecretBox } from '../state/webhooks/sealed-secret.ts';
 import type { Attempt, Attempts } from './attempts/attempts.ts';
 import type { Auth } from './auth.ts';
+import type { ClaimNetwork } from './claim-checks.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import { type Failure, tooMany } from './result.ts';
 
@@ -25,6 +26,8 @@ export interface AccountContext {
 	readonly webhookSecrets: SecretBox | undefined;
 	readonly keyPrefix: string;
 	readonly requireTwoFactor: boolean;
+	/** How claims are checked. By default, over the public internet. */
+	readonly claimNetwork?: ClaimNetwork | undefined;
 	/** Runs work after the response is sent, so that the response time does not reveal whether an account exists. */
 	readonly afterResponse: (work: () => Promise<unknown>) => void;
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { AccountSettings } from '../accounts/accounts.ts';
 import { UserError } from '../shared/user-error.ts';
@@ -18,6 +19,10 @@ const EnvironmentSchema = z.object({
 	GITHUB_CLIENT_SECRET: z.string(),
 	GOOGLE_CLIENT_ID: z.string(),
 	GOOGLE_CLIENT_SECRET: z.string(),
+	DNS_SERVERS: z
+		.string()
+		.transform((text) => text.split(',').map((one) => one.trim()))
+		.refine((servers) => servers.every(isDnsServer), { error: 'It must be IP addresses separated by commas.' }),
 	REQUIRE_TWO_FACTOR: z.stringbool({ error: 'It must be true or false.' }),
 });
 const Schema = EnvironmentSchema.partial();
@@ -48,7 +53,14 @@ export function readAccountSettings(environment: NodeJS.ProcessEnv): AccountSett
 		github: pair(settings.GITHUB_CLIENT_ID, settings.GITHUB_CLIENT_SECRET, 'GITHUB'),
 		google: pair(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET, 'GOOGLE'),
 	};
-	return { mail, secret, providers, requireTwoFactor: settings.REQUIRE_TWO_FACTOR ?? false };
+	const claimNetwork = { dnsServers: settings.DNS_SERVERS };
+	return { mail, secret, providers, requireTwoFactor: settings.REQUIRE_TWO_FACTOR ?? false, claimNetwork };
+}
+
+/** Whether a text is an IP address, perhaps with a port: `203.0.113.53`, `127.0.0.1:5353` or `[::1]:53`. */
+function isDnsServer(text: string): boolean {
+	const [, address] = /^\[(.+)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+)(?::\d{1,5})?$/.exec(text) ?? [];
+	return isIP(address ?? text) !== 0;
 }
 
 function pair(clientId: string | undefined, clientSecret: string | undefined, name: string) {

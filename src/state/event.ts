@@ -18,6 +18,8 @@ export const EVENTS = {
 	key_renamed: 'Key renamed',
 	key_rotated: 'Key rotated',
 	key_revoked: 'Key revoked',
+	organization_claimed: 'Organization claimed',
+	claim_withdrawn: 'Claim withdrawn',
 	key_leaked: 'Key reported as leaked and revoked',
 	webhook_made: 'Webhook added',
 	webhook_changed: 'Webhook changed',

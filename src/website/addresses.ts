@@ -74,6 +74,12 @@ export const SESSIONS: PageLink = { name: 'Sessions', address: `${SETTINGS.addre
 export const DELETE_ACCOUNT: PageLink = { name: 'Delete account', address: `${SETTINGS.address}delete/` };
 export const HISTORY: PageLink = { name: 'History', address: `${ACCOUNT.address}history/` };
 
+/** The organizations that the account speaks for. */
+export const OWN_ORGANIZATIONS: PageLink = { name: 'Organizations', address: `${ACCOUNT.address}organizations/` };
+export const PROPOSALS: PageLink = { name: 'Proposals', address: `${ACCOUNT.address}proposals/` };
+export const ownOrganizationAddress = (slug: string) => `${OWN_ORGANIZATIONS.address}${slug}/`;
+export const claimAddress = (slug: string) => `${OWN_ORGANIZATIONS.address}?organization=${slug}`;
+
 /** Addresses that only accept forms. */
 export const SIGN_OUT: PageLink = { name: 'Sign out', address: `${ACCOUNT.address}sign-out` };
 export const DISMISS: PageLink = { name: 'Dismiss', address: `${ACCOUNT.address}notices` };
@@ -81,9 +87,21 @@ export const DISMISS: PageLink = { name: 'Dismiss', address: `${ACCOUNT.address}
 export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };
 
 /** The links in the account navigation. */
-export const ACCOUNT_PAGES: readonly PageLink[] = [KEYS, WEBHOOKS, REVIEWS, SETTINGS, HISTORY];
+export const ACCOUNT_PAGES: readonly PageLink[] = [
+	KEYS,
+	WEBHOOKS,
+	OWN_ORGANIZATIONS,
+	PROPOSALS,
+	REVIEWS,
+	SETTINGS,
+	HISTORY,
+];
 
 export const LEAKED_KEY: PageLink = { name: 'Report a leaked key', address: '/leaked-key/' };
+
+/** The form for reporting a wrong fact about a program, without an account. */
+export const WRONG_FACT: PageLink = { name: 'Report a wrong fact', address: '/wrong-fact/' };
+export const wrongFactAddress = (program: string) => `${WRONG_FACT.address}?program=${program}`;
 
 /** The page about affiliate links. Only a directory with affiliate links has it. */
 export const AFFILIATE_LINKS: PageLink = { name: 'Affiliate links', address: '/about/affiliate-links/' };

@@ -7,7 +7,7 @@ import { PROJECT } from '../../src/shared/project.ts';
  * `github`.
  */
 export const PRIVATE_ADDRESSES: readonly string[] = globSync(
-	['account/**/*.{astro,ts}', 'leaked-key.astro', 'leaked-key/*.{astro,ts}'],
+	['account/**/*.{astro,ts}', 'leaked-key.astro', 'leaked-key/*.{astro,ts}', 'wrong-fact/*.{astro,ts}'],
 	{ cwd: join(PROJECT, 'src/website/pages') },
 )
 	.map((file) => `/${file.replace(/\[\w+\]/, 'github')}`)

@@ -23,6 +23,9 @@ const RULES = {
 	sign_up: { address: [20, HOUR], both: [10, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR] },
 	review: { address: [100, HOUR], both: [30, HOUR], account: [30, HOUR] },
+	claim: { address: [40, HOUR], both: [20, HOUR], account: [20, HOUR] },
+	// The account of all reporters is the same, so its limit is the one on all reports.
+	fact_report: { address: [5, HOUR], both: [5, HOUR], account: [200, HOUR] },
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
 } as const satisfies { readonly [attempt: string]: Rule };
 

@@ -38,8 +38,8 @@ A field is \`null\` if its value is unknown. Text can be empty. Times are in UTC
 ## Errors
 
 Every error has an \`error\`, which is a message for people, and a \`code\`, which your code can check. A 400 also has
-\`details\`. A path without an endpoint gets a 404 \`NOT_FOUND\`. Any method except \`GET\` and \`HEAD\` gets a 405
-\`METHOD_NOT_ALLOWED\`.
+\`details\`, and so has a 422. A path without an endpoint gets a 404 \`NOT_FOUND\`. A method that the address does not
+accept gets a 405 \`METHOD_NOT_ALLOWED\`.
 
 ## Caching
 

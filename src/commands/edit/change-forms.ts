@@ -11,6 +11,7 @@ import { changeSnapshot } from '../editing/edit-snapshot.ts';
 import { needRecord, planSet } from '../editing/plan-edits.ts';
 import { undoConflictSentence } from '../editing/undo-conflict.ts';
 import { positionInSnapshot, problemLines } from '../problems.ts';
+import { acceptProposal, rejectProposal } from '../proposals/take-in.ts';
 import { withState } from '../with-state.ts';
 import { CHANGES_PAGE } from './addresses.ts';
 import { changesView } from './changes-page.ts';
@@ -28,6 +29,7 @@ const ACTIONS: { readonly [name: string]: Action } = {
 	review: decideReview,
 	'sent-review': decideSentReview,
 	conflict: settleConflict,
+	proposal: decideProposal,
 	publish,
 	'publish-held': publishAnyway,
 	'go-back': returnToRelease,
@@ -103,6 +105,24 @@ async function decideSentReview(form: FormData, { snapshot, state: folder, updat
 		else await acceptReview(state, snapshot, decision);
 	});
 	if (!isRejected) await update();
+	return DONE;
+}
+
+async function decideProposal(form: FormData, editor: Editor): Promise<EditResponse> {
+	const { snapshot } = editor;
+	const reason = textIn(form, 'reason').trim();
+	const decision = {
+		id: textIn(form, 'id'),
+		version: Number(textIn(form, 'version')),
+		reason: reason === '' ? null : reason,
+	};
+	const isAccepted = textIn(form, 'decision') === 'accept';
+	const fields = form.getAll('field').map(String);
+	await withState(editor.state, async (state) => {
+		if (isAccepted) await acceptProposal(state, { ...decision, snapshot, fields });
+		else await rejectProposal(state, decision);
+	});
+	if (isAccepted) await editor.update();
 	return DONE;
 }
 

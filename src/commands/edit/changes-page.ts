@@ -19,6 +19,7 @@ import type { Editor } from './editor.ts';
 import { type Html, html } from './html.ts';
 import { type Pending, pendingChanges } from './pending.ts';
 import { problemList } from './problem-list.ts';
+import { waitingProposals } from './proposal-items.ts';
 import { heldRelease, listPublications } from './publications.ts';
 import { publicationsSection, publishSection } from './publish-sections.ts';
 import { conflictItem, reviewItem, sentReviewItem } from './waiting-items.ts';
@@ -44,9 +45,11 @@ export async function changesView(editor: Editor, message?: Message): Promise<Ed
 	);
 	const allReviews = [...sentItems, ...reviews.map(reviewItem)];
 	const publications = await listPublications(editor.out);
+	const proposals = await waitingProposals(editor, MOST);
 	const main = html`<header class="page-title"><h1>Changes</h1><p class="lead">${summaryOf(pending)}</p></header>
 ${message !== undefined && problemList(message.lines)}
 <p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a></p>
+${section('Proposals to decide', proposals.items, proposals.more)}
 ${section('Reviews to decide', allReviews.slice(0, MOST), allReviews.length - MOST)}
 ${section('Conflicts with sources', conflicts.slice(0, MOST).map(conflictItem), conflicts.length - MOST)}
 ${changesSection(pending)}

@@ -5,12 +5,12 @@ import type { Round } from './rounds.ts';
 /** What the pages of `npm run edit` work with. */
 export interface Editor {
 	readonly snapshot: string;
-	/** The folder of the state, which has the reviews that accounts have sent. */
-	readonly state: string;
 	/** The folder of releases for the preview. */
 	readonly preview: string;
 	/** The folder of releases that “Publish” writes to. */
 	readonly out: string;
+	/** The folder of the state, with the proposals that wait. */
+	readonly state: string;
 	readonly siteUrl: string;
 	/** For how many days the history of changes is kept. */
 	readonly historyDays: number;

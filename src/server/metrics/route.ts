@@ -5,7 +5,7 @@ import { BASE_PATH, isUnderBase } from '../../api/target.ts';
 /** The first parts of the website's addresses. */
 const SECTIONS = [
 	'_astro about account badges categories changes compare docs feeds go icons leaked-key networks organizations packages',
-	'pagefind programs reviews saved search share sitemaps statistics',
+	'pagefind programs reviews saved search share sitemaps statistics wrong-fact',
 ].flatMap((names) => names.split(' '));
 
 const OTHER = '/*';

@@ -47,4 +47,5 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
 	'statistics',
 	'theme.css',
 	'v1',
+	'wrong-fact',
 ]);

@@ -17,6 +17,8 @@ const MESSAGES: { readonly [name: string]: string } = {
 	'review-version-withdrawn': 'The new version was withdrawn.',
 	session: 'The session was signed out.',
 	everywhere: 'You were signed out everywhere.',
+	proposed: 'Your changes were sent to the editors.',
+	withdrawn: 'The proposal was withdrawn.',
 	deleted: 'Your account and all of its data were deleted, and its keys no longer work.',
 	...Object.fromEntries(
 		Object.entries(PROVIDER_NAMES).flatMap(([provider, name]) => [

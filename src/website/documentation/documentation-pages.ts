@@ -45,6 +45,7 @@ export const API_MANUAL: Manual = {
 				ofApi('limits', 'Limits', 'rate limits, and when to try again'),
 				ofApi('export', 'Export', 'download all published records as files or as a database'),
 				ofApi('sync', 'Mirroring and sync', 'keep a copy of the directory up to date'),
+				ofApi('brands', 'Brands', 'claim your organization, and propose changes of its programs'),
 				ofApi('client', 'TypeScript client', 'types, pages, exports, sync and retries'),
 				ofApi('agents', 'Tools for agents', 'let an assistant search and read the directory, through MCP'),
 				ofApi('markdown', 'Pages in Markdown', 'read the website without a key, starting at llms.txt'),

@@ -6,7 +6,7 @@ const HOME = '/index.md';
  * Matches pages without a Markdown version. Each of these pages needs scripts, is private to one visitor or is rendered
  * on request.
  */
-const WITHOUT = /^\/(?:account|changes|compare|leaked-key|programs\/search|saved)\//;
+const WITHOUT = /^\/(?:account|changes|compare|leaked-key|programs\/search|saved|wrong-fact)\//;
 
 /** Whether a page has a version in Markdown. Does not check that the page exists. */
 export function hasMarkdown(address: string): boolean {

@@ -19,7 +19,7 @@ test('Every page type has a file in src/website/pages', () => {
 test('Every other file in src/website/pages is rendered on request', () => {
 	const others = PAGE_ROUTES.filter((route) => !contentRoutes.has(route));
 	expect(others.length).toBeGreaterThan(20);
-	expect(others.filter((route) => !/^\/(?:account|leaked-key|v1)(?:\/|$)/.test(route)).sort()).toEqual([
+	expect(others.filter((route) => !/^\/(?:account|leaked-key|v1|wrong-fact)(?:\/|$)/.test(route)).sort()).toEqual([
 		'/changes',
 		'/changes/feed.atom',
 		'/changes/feed.json',

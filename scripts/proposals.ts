@@ -1,0 +1,100 @@
+import { command, run } from '../src/commands/command.ts';
+import { compareFields } from '../src/commands/proposals/plan-proposal.ts';
+import { acceptProposal, rejectProposal } from '../src/commands/proposals/take-in.ts';
+import { SETTINGS } from '../src/commands/settings.ts';
+import { printTable } from '../src/commands/table.ts';
+import { withState } from '../src/commands/with-state.ts';
+import { UserError } from '../src/shared/user-error.ts';
+import { cellOf } from '../src/snapshot/export-csv.ts';
+import { withSnapshot } from '../src/snapshot/open.ts';
+
+const proposals = command('proposals', 'Lists what brands, publishers and readers propose, and takes it in.', [
+	['npm run proposals -- list', 'those that wait'],
+	['npm run proposals -- show prop_7hK2mQx9TzR4bVcW', 'each field, with its value now'],
+	['npm run proposals -- accept prop_7hK2mQx9TzR4bVcW', 'changes the snapshot; npm run undo undoes it'],
+	['npm run proposals -- reject prop_7hK2mQx9TzR4bVcW --reason "The terms page says 30%."', ''],
+]);
+
+/** The maximum number of proposals to list. */
+const MOST = 1000;
+
+proposals
+	.command('list')
+	.description('list the proposals that wait, oldest first')
+	.addOption(SETTINGS.state())
+	.option('--json', 'print them as JSON')
+	.action(async ({ state, json }) => {
+		const waiting = await withState(state, (opened) => opened.proposals.waiting({ most: MOST }));
+		if (json) {
+			console.log(JSON.stringify(waiting, null, 2));
+			return;
+		}
+		printTable(
+			['id', 'kind', 'record', 'from', 'sent', 'fields'],
+			waiting.map(({ id, kind, target, author, created_at, fields, base }) => [
+				id,
+				base === null && kind !== 'report' ? `new ${kind}` : kind,
+				target,
+				author,
+				created_at,
+				Object.keys(fields).join(', '),
+			]),
+		);
+	});
+
+proposals
+	.command('show')
+	.description('show the fields of a proposal, with their values in the snapshot')
+	.argument('<id>', 'the ID of the proposal')
+	.addOption(SETTINGS.state())
+	.addOption(SETTINGS.snapshot())
+	.option('--json', 'print the proposal as JSON')
+	.action(async (id: string, { state, snapshot, json }) => {
+		const proposal = await withState(state, (opened) => opened.proposals.get(id));
+		if (proposal === undefined) throw new UserError(`There is no proposal ${id}.`);
+		if (json) {
+			console.log(JSON.stringify(proposal, null, 2));
+			return;
+		}
+		const { kind, target, author, status, reason, created_at } = proposal;
+		console.log(`${kind} ${target}, from ${author}, ${created_at}: ${status}${reason === null ? '' : ` (${reason})`}`);
+		const compared = withSnapshot(snapshot, (db) => compareFields(db, proposal));
+		const text = (value: unknown) => cellOf(value).replaceAll('\n', ' ');
+		printTable(
+			['field', 'now', 'proposed', ''],
+			compared.map(({ field, ours, proposed, seen, isConflict }) => [
+				field,
+				text(ours),
+				text(proposed),
+				isConflict ? `conflict: the sender saw ${text(seen) || 'nothing'}` : '',
+			]),
+		);
+	});
+
+proposals
+	.command('accept')
+	.description('take a proposal in as a change of the snapshot')
+	.argument('<id>', 'the ID of the proposal')
+	.addOption(SETTINGS.state())
+	.addOption(SETTINGS.snapshot())
+	.option('--fields <names>', 'take over only these fields, separated by commas, even if they are conflicts')
+	.option('--reason <text>', 'what to tell the sender')
+	.action(async (id: string, { state, snapshot, fields, reason = null }) => {
+		const names: string[] | undefined = fields?.split(',').map((name: string) => name.trim());
+		const change = await withState(state, (opened) => acceptProposal(opened, { snapshot, id, fields: names, reason }));
+		if (change === undefined) console.log(`Accepted ${id}. There was nothing to change.`);
+		else console.log(`Accepted ${id}. To undo it: npm run undo -- ${change.id}. To publish it: npm run build`);
+	});
+
+proposals
+	.command('reject')
+	.description('reject a proposal')
+	.argument('<id>', 'the ID of the proposal')
+	.addOption(SETTINGS.state())
+	.option('--reason <text>', 'what to tell the sender')
+	.action(async (id: string, { state, reason = null }) => {
+		await withState(state, (opened) => rejectProposal(opened, { id, reason }));
+		console.log(`Rejected ${id}.`);
+	});
+
+await run(proposals);

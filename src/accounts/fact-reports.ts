@@ -1,0 +1,62 @@
+import { readListed } from '../api/account/read-listed.ts';
+import { toTimestamp } from '../shared/to-timestamp.ts';
+import type { Listings } from './claims.ts';
+import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
+import { makeFormToken, useFormToken } from './form-tokens.ts';
+import { failure, ok, type Result } from './result.ts';
+
+export interface FactReport {
+	/** The slug of the program. */
+	readonly program: string;
+	readonly message: string;
+	/** Where the editors can check it. Can be empty. */
+	readonly source: string;
+	/** The token of the form. */
+	readonly token: string;
+	/** A field that people do not see, so only programs fill it in. */
+	readonly trap: string;
+}
+
+/** The maximum lengths of a report's texts, in characters. */
+export const LONGEST_REPORT = 2000;
+export const LONGEST_SOURCE = 1000;
+
+/** Stands for all reporters together, in the limit on the number of reports. */
+const EVERYONE = 'everyone who reports a fact';
+/** Stands for the account that form tokens need. */
+const NOBODY = 'reporter';
+
+/** Lets anyone report a wrong fact about a program. A report has no rights: editors read it and correct the fact. */
+export function factReports(context: AccountContext) {
+	const { state } = context;
+
+	return {
+		newReportToken: (): string => makeFormToken(context, NOBODY),
+
+		/** Adds a report. A form that is sent twice adds one report. */
+		async reportFact(request: RequestContext, listings: Listings, report: FactReport): Promise<Result> {
+			const { program, token, trap } = report;
+			if (trap !== '') return ok();
+			const [message, source] = [report.message.trim(), report.source.trim()];
+			if (message === '') return failure('REFUSED', 'Say what is wrong.');
+			if (message.length > LONGEST_REPORT || source.length > LONGEST_SOURCE) {
+				return failure('REFUSED', `Shorten the text to at most ${LONGEST_REPORT} characters.`);
+			}
+			if (readListed(listings, 'programs', program) === undefined) {
+				return failure('REFUSED', 'This program is no longer in the directory.');
+			}
+			const limited = await checkLimit(context, 'fact_report', request, EVERYONE);
+			if (limited) return limited;
+			if (!(await useFormToken(context, NOBODY, token))) {
+				return failure('REFUSED', 'This form was sent already, or is too old. Check the text and send it again.');
+			}
+			const fields = source === '' ? { message } : { message, source };
+			const added = await state.proposals.add(
+				{ account_id: null, author: 'A reader', kind: 'report', target: program, fields, base: null },
+				toTimestamp(new Date()),
+			);
+			if (typeof added !== 'string') return ok();
+			return failure('REFUSED', 'Too many reports are waiting for the editors. Try again in a few days.');
+		},
+	};
+}

@@ -1,0 +1,62 @@
+/** Shows the proposals that wait for a decision, with their fields beside the values in the snapshot. */
+import type Database from 'better-sqlite3';
+import { labelOf } from '../../catalog/columns.ts';
+import { COLUMNS } from '../../catalog/records.ts';
+import { withSnapshot } from '../../snapshot/open.ts';
+import type { Proposal } from '../../state/proposals/proposal.ts';
+import { compareFields, hasPlanner, type ProposedField, plannerOf } from '../proposals/plan-proposal.ts';
+import { withState } from '../with-state.ts';
+import { CHANGES_PAGE, formAddress } from './addresses.ts';
+import { valueIn } from './edit-table.ts';
+import type { Editor } from './editor.ts';
+import { type Html, html } from './html.ts';
+import { timeOf } from './time-of.ts';
+
+/** Reads the proposals that wait. @param most the maximum number to show */
+export async function waitingProposals(
+	{ state, snapshot }: Editor,
+	most: number,
+): Promise<{ readonly items: readonly Html[]; readonly more: number }> {
+	const { waiting, counts } = await withState(state, async ({ proposals }) => ({
+		waiting: await proposals.waiting({ most }),
+		counts: await proposals.countWaiting(),
+	}));
+	const total = counts.reduce((sum, one) => sum + one.waiting, 0);
+	const items = withSnapshot(snapshot, (db) =>
+		waiting.filter(hasPlanner).map((proposal) => proposalItem(db, proposal)),
+	);
+	return { items, more: total - waiting.length };
+}
+
+function proposalItem(db: Database.Database, proposal: Proposal): Html {
+	const { id, version, kind, target, author, base, created_at } = proposal;
+	const { of } = plannerOf(proposal);
+	const fields = compareFields(db, proposal);
+	const isReport = kind === 'report';
+	const what = isReport ? 'Report about' : base === null ? `New ${kind}` : `Changes of the ${kind}`;
+	const name = base === null && !isReport ? html`${target}` : html`<a href="${formAddress(of, target)}">${target}</a>`;
+	return html`<article class="edit-item"><h3>${what} ${name}</h3>
+<p class="quiet">From <bdi>${author}</bdi>, ${timeOf(created_at)}</p>
+<form method="post" action="${CHANGES_PAGE}proposal"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}">
+${isReport ? fields.map(reportedField) : fieldTable(of, fields, base === null)}
+<div class="field"><label for="reason-${id}">What to tell the sender <span class="quiet">(optional)</span></label><input id="reason-${id}" name="reason" maxlength="900"></div>
+<p class="buttons"><button class="button plain" name="decision" value="accept">${isReport ? 'Done' : 'Accept the chosen fields'}</button>
+<button class="button plain" name="decision" value="reject">Reject</button></p></form></article>`;
+}
+
+function reportedField({ field, proposed }: ProposedField): Html {
+	return html`<input type="hidden" name="field" value="${field}"><p class="lines" dir="auto">${String(proposed)}</p>`;
+}
+
+/** Fields that have changed since the sender saw them are not chosen at first. All fields of a new record are needed. */
+function fieldTable(kind: Parameters<typeof valueIn>[0], fields: readonly ProposedField[], isNew: boolean): Html {
+	return html`<table class="rows stacked"><thead><tr><th scope="col">Field</th>${!isNew && html`<th scope="col">Now</th>`}<th scope="col">Proposed</th></tr></thead><tbody>
+${fields.map(
+	({ field, ours, proposed, isConflict }) => html`<tr><th scope="row">${
+		isNew
+			? html`<input type="hidden" name="field" value="${field}">${labelOf(COLUMNS[kind], field)}`
+			: html`<label><input type="checkbox" name="field" value="${field}"${!isConflict && html` checked`}> ${labelOf(COLUMNS[kind], field)}</label>`
+	}${isConflict && html`<p class="problem">Changed since the sender saw it</p>`}</th>
+${!isNew && html`<td data-label="Now">${valueIn(kind, field, ours)}</td>`}<td data-label="Proposed">${valueIn(kind, field, proposed)}</td></tr>`,
+)}</tbody></table>`;
+}

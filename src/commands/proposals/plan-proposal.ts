@@ -1,0 +1,79 @@
+/** Plans to take a proposal in as a change of the snapshot. */
+import type Database from 'better-sqlite3';
+import type { Kind } from '../../catalog/records.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { isSameValue } from '../../snapshot/changes/change-log.ts';
+import { recordFinder } from '../../snapshot/read.ts';
+import { redirectFinder } from '../../snapshot/redirects.ts';
+import type { Proposal, ProposalKind, ProposedFields } from '../../state/proposals/proposal.ts';
+import type { MakeEdits } from '../editing/edit-snapshot.ts';
+import { planAdd, planSet } from '../editing/plan-edits.ts';
+
+/** A field that was proposed, with its value in the snapshot. */
+export interface ProposedField {
+	readonly field: string;
+	readonly proposed: unknown;
+	readonly ours: unknown;
+	/** The value as the sender saw it. */
+	readonly seen: unknown;
+	/** Whether it was changed since the sender saw it, to another value than the proposed one. */
+	readonly isConflict: boolean;
+}
+
+interface Planner {
+	/** The kind of record that the proposal is about. */
+	readonly of: Kind;
+	/** Plans the edits, or returns undefined if taking the proposal in changes nothing. */
+	plan(db: Database.Database, proposal: Proposal, fields: ProposedFields, now: string): MakeEdits | undefined;
+}
+
+const PLANNERS: { readonly [kind in ProposalKind]?: Planner } = {
+	program: { of: 'programs', plan: (...args) => planRecord('programs', ...args) },
+	organization: { of: 'organizations', plan: (...args) => planRecord('organizations', ...args) },
+	// An editor corrects the fact, or finds that it is right. Accepting the report only says that it was dealt with.
+	report: { of: 'programs', plan: () => undefined },
+};
+
+/** Whether proposals of a kind can be taken in. */
+export function hasPlanner({ kind }: Pick<Proposal, 'kind'>): boolean {
+	return PLANNERS[kind] !== undefined;
+}
+
+export function plannerOf({ kind }: Pick<Proposal, 'kind'>): Planner {
+	const planner = PLANNERS[kind];
+	if (planner === undefined) throw new UserError(`Proposals of the kind ${kind} cannot be taken in here.`);
+	return planner;
+}
+
+/** Compares the fields of a proposal with the snapshot. A new record and a report have no conflicts. */
+export function compareFields(db: Database.Database, proposal: Proposal): ProposedField[] {
+	const { kind, target, fields, base } = proposal;
+	const { of } = plannerOf(proposal);
+	const record = kind === 'report' || base === null ? undefined : recordFinder(db)(of, presentKey(db, of, target));
+	return Object.entries(fields).map(([field, proposed]) => {
+		const seen = base?.[field] ?? null;
+		const ours: unknown = record === undefined ? null : (record[field as never] ?? null);
+		const isChanged = record !== undefined && !isSame(ours, seen);
+		return { field, proposed, ours, seen, isConflict: isChanged && !isSame(ours, proposed) };
+	});
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+	return isSameValue(a ?? null, b ?? null);
+}
+
+/** Returns the slug that a record has now, if it was renamed. */
+function presentKey(db: Database.Database, kind: Kind, key: string): string {
+	return recordFinder(db)(kind, key) === undefined ? (redirectFinder(db)(kind, key) ?? key) : key;
+}
+
+function planRecord(
+	kind: 'programs' | 'organizations',
+	db: Database.Database,
+	{ target, base }: Proposal,
+	fields: ProposedFields,
+	now: string,
+): MakeEdits {
+	if (base === null) return planAdd(db, kind, fields, now);
+	return planSet(db, kind, presentKey(db, kind, target), fields, now);
+}

@@ -1,0 +1,224 @@
+/** Taking proposals in as changes of a snapshot. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Program } from '../../../src/catalog/program.ts';
+import { changesPage } from '../../../src/commands/edit/change-forms.ts';
+import type { Editor } from '../../../src/commands/edit/editor.ts';
+import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
+import { needRecord, planSet } from '../../../src/commands/editing/plan-edits.ts';
+import { acceptProposal, rejectProposal } from '../../../src/commands/proposals/take-in.ts';
+import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
+import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
+import { withSnapshot } from '../../../src/snapshot/open.ts';
+import { recordFinder, recordKeys } from '../../../src/snapshot/read.ts';
+import { openState } from '../../../src/state/open-state.ts';
+import type { NewProposal, Proposal } from '../../../src/state/proposals/proposal.ts';
+import type { State } from '../../../src/state/state.ts';
+import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
+
+const NOW = '2026-05-01T12:00:00Z';
+
+let directory: SmallDirectory;
+let editor: Editor;
+let state: State;
+let slugs: string[];
+beforeAll(async () => {
+	directory = copyDirectory('api');
+	const folder = join(directory.folder, 'state');
+	state = await openState(folder, '');
+	slugs = withSnapshot(directory.snapshot, (db) => recordKeys(db, 'programs')) as string[];
+	const { snapshot, out } = directory;
+	const nothing = () => Promise.resolve(undefined as never);
+	const settings = {
+		siteUrl: 'http://127.0.0.1:4321',
+		historyDays: 90,
+		views: () => undefined,
+		warm: nothing,
+		update: nothing,
+	};
+	editor = { snapshot, out, preview: directory.folder, state: folder, ...settings, alone: (work) => work() };
+});
+afterAll(async () => {
+	await state?.close();
+	directory.remove();
+});
+
+const program = (slug: string) => withSnapshot(directory.snapshot, (db) => needRecord(db, 'programs', slug)) as Program;
+
+async function add(proposal: Partial<NewProposal>): Promise<Proposal> {
+	const whole = {
+		account_id: null,
+		author: 'Acme <b>',
+		kind: 'program',
+		target: slugs[0]!,
+		fields: {},
+		base: {},
+	} as const;
+	const added = await state.proposals.add({ ...whole, ...proposal }, NOW);
+	if (typeof added === 'string') throw new Error(added);
+	return added;
+}
+
+/** Proposes new values as a brand that sees the present ones. */
+const change = (target: string, fields: { readonly [field: string]: unknown }) => {
+	const seen = program(target);
+	const base = Object.fromEntries(Object.keys(fields).map((name) => [name, seen[name as keyof Program] ?? null]));
+	return add({ target, fields, base });
+};
+
+const accept = (id: string, fields?: readonly string[]) =>
+	acceptProposal(state, { snapshot: directory.snapshot, id, reason: null, fields });
+
+function setHere(slug: string, raw: { readonly [field: string]: unknown }): void {
+	changeSnapshot('set', { snapshot: directory.snapshot }, (db, now) =>
+		planSet(db, 'programs', slug, raw, now, () => {}),
+	);
+}
+
+describe('A proposal that is accepted', () => {
+	test('becomes a change with its author and ID, which can be undone', async () => {
+		const before = program(slugs[0]!).cookie_days;
+		const { id } = await change(slugs[0]!, { cookie_days: 77 });
+		const made = await accept(id);
+		expect(program(slugs[0]!).cookie_days).toBe(77);
+		expect(made).toMatchObject({ command: 'accept', because: `proposal ${id} by Acme <b>` });
+		expect(await state.proposals.get(id)).toMatchObject({
+			status: 'accepted',
+			change_id: String(made!.id),
+			reason: null,
+		});
+		changeSnapshot('undo', { snapshot: directory.snapshot }, (db, now) => {
+			const plan = planUndo(db, made!.id, now);
+			return { makeEdits: (writer) => applyUndo(writer, plan), undoes: made!.id };
+		});
+		expect(program(slugs[0]!).cookie_days).toBe(before);
+		await expect(accept(id)).rejects.toThrow('accepted already');
+	});
+
+	test('can be a new program, and is refused if it breaks rules or the slug was taken meanwhile', async () => {
+		const { organization } = program(slugs[0]!);
+		const facts = { name: 'Fresh', commission_type: 'hybrid', website_url: 'https://fresh.example/' };
+		const fields = { slug: 'fresh', organization, ...facts };
+		const [first, second] = [
+			await add({ target: 'fresh', fields, base: null }),
+			await add({ target: 'fresh', fields, base: null }),
+		];
+		await accept(first.id);
+		expect(program('fresh')).toMatchObject({ organization, name: 'Fresh', status: 'published', verified: false });
+		await expect(accept(second.id)).rejects.toThrow('There already is a program fresh');
+		const lost = await add({ target: 'lost', fields: { ...fields, slug: 'lost', organization: 'nobody' }, base: null });
+		await expect(accept(lost.id)).rejects.toThrow('nobody');
+		for (const { id } of [second, lost]) expect(await state.proposals.get(id)).toMatchObject({ status: 'pending' });
+	});
+
+	test('is refused with the names of fields that changed since, unless the editor chooses them', async () => {
+		const { id } = await change(slugs[1]!, { cookie_days: 11, currency: 'CHF' });
+		setHere(slugs[1]!, { cookie_days: 12 });
+		await expect(accept(id)).rejects.toThrow('cookie_days changed since the proposal was sent');
+		expect(program(slugs[1]!).currency).not.toBe('CHF');
+		await accept(id, ['currency']);
+		expect(program(slugs[1]!)).toMatchObject({ cookie_days: 12, currency: 'CHF' });
+		expect((await state.proposals.get(id))!.reason).toBe('Not taken over: cookie_days.');
+	});
+
+	test('is no conflict if the snapshot has the proposed value already', async () => {
+		const { id } = await change(slugs[1]!, { cookie_days: 31 });
+		setHere(slugs[1]!, { cookie_days: 31 });
+		expect(await accept(id)).toBeUndefined();
+		expect(await state.proposals.get(id)).toMatchObject({ status: 'accepted' });
+	});
+
+	test('is accepted or rejected by one of several editors at the same time', async () => {
+		for (let i = 0; i < 5; i++) {
+			const { id } = await change(slugs[2]!, { cookie_days: 200 + i });
+			const other = await openState(editor.state, '');
+			const outcomes = await Promise.allSettled([
+				accept(id),
+				acceptProposal(other, { snapshot: directory.snapshot, id, reason: null }),
+				rejectProposal(other, { id, reason: 'No' }),
+			]);
+			await other.close();
+			expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+			const settled = await state.proposals.get(id);
+			const isTaken = program(slugs[2]!).cookie_days === 200 + i;
+			expect(isTaken).toBe(settled!.status === 'accepted');
+		}
+	});
+
+	test('waits again if the snapshot cannot be changed', async () => {
+		const { id } = await change(slugs[2]!, { cookie_days: 301 });
+		const missing = { snapshot: join(directory.folder, 'none.sqlite'), id, reason: null };
+		await expect(acceptProposal(state, missing)).rejects.toThrow();
+		expect(await state.proposals.get(id)).toMatchObject({ status: 'pending', settled_at: null });
+	});
+});
+
+describe('The editing page', () => {
+	const send = (fields: readonly (readonly [string, string])[]) => {
+		const form = new FormData();
+		for (const [name, value] of fields) form.append(name, value);
+		return changesPage({ path: ['changes', 'proposal'], query: new URLSearchParams(), form }, editor);
+	};
+	async function page(): Promise<string> {
+		const shown = await changesPage({ path: ['changes'], query: new URLSearchParams(), form: undefined }, editor);
+		return 'main' in shown! ? shown.main.text : '';
+	}
+
+	test('shows what waits, escaped, and takes over the chosen fields', async () => {
+		const text = '<script>alert(1)</script>';
+		const { id } = await change(slugs[3]!, { cookie_days: 41, description: text });
+		setHere(slugs[3]!, { cookie_days: 42 });
+		const shown = await page();
+		expect(shown).toContain('Proposals to decide');
+		expect(shown).toContain('Acme &#60;b&#62;');
+		expect(shown).not.toContain(text);
+		const item = shown.slice(shown.indexOf(`value="${id}"`)).split('</article>')[0]!;
+		expect(item).toMatch(/name="field" value="description" checked/);
+		expect(item).not.toMatch(/name="field" value="cookie_days" checked/);
+		const both = [
+			['id', id],
+			['version', '1'],
+			['field', 'description'],
+			['decision', 'accept'],
+		] as const;
+		expect(await send(both)).toEqual({ redirect: '/_edit/changes/' });
+		expect(program(slugs[3]!)).toMatchObject({ cookie_days: 42, description: text });
+		expect(await send(both)).toMatchObject({ status: 422 });
+	});
+
+	test('rejects with a reason, and refuses a version that the editor has not seen', async () => {
+		const account = { id: 'acc_1', email: 'a@site.example', plan: 'claimed', created_at: NOW } as const;
+		await state.accounts.add(account);
+		const { id } = await add({ account_id: account.id, fields: { cookie_days: 5 }, base: { cookie_days: null } });
+		await state.proposals.edit(account.id, id, { fields: { cookie_days: 6 } }, NOW);
+		const old = await send([
+			['id', id],
+			['version', '1'],
+			['decision', 'reject'],
+		]);
+		expect(old).toMatchObject({ status: 422 });
+		await send([
+			['id', id],
+			['version', '2'],
+			['reason', ' Not so '],
+			['decision', 'reject'],
+		]);
+		expect(await state.proposals.get(id)).toMatchObject({ status: 'rejected', reason: 'Not so' });
+	});
+
+	test('shows a report as text, and settles it without a change', async () => {
+		const latest = () => withSnapshot(directory.snapshot, (db) => findChange(db)!.id);
+		const before = latest();
+		const { id } = await add({ kind: 'report', author: 'A reader', fields: { message: 'It pays 5%.' }, base: null });
+		expect(await page()).toContain('It pays 5%.');
+		await send([
+			['id', id],
+			['version', '1'],
+			['field', 'message'],
+			['decision', 'accept'],
+		]);
+		expect(await state.proposals.get(id)).toMatchObject({ status: 'accepted', change_id: null });
+		expect(latest()).toBe(before);
+		expect(withSnapshot(directory.snapshot, (db) => recordFinder(db)('programs', slugs[0]!))).toBeDefined();
+	});
+});

@@ -1,0 +1,231 @@
+/** Claims, proposals and reports on the website of a real server, with a real DNS server on this machine. */
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openState } from '../../src/state/open-state.ts';
+import type { State } from '../../src/state/state.ts';
+import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
+import { FormClient } from '../support/form-client.ts';
+import { type ServerProcess, startServer } from '../support/running-server.ts';
+import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
+
+const PAGES = '/account/organizations/';
+
+let directory: SmallDirectory;
+let dns: DnsServer;
+let server: ServerProcess;
+let state: State;
+let organization: { readonly slug: string; readonly host: string };
+let program: string;
+let foreign: string;
+let ada: FormClient;
+let bob: FormClient;
+
+beforeAll(async () => {
+	directory = copyDirectory('site');
+	dns = await startDnsServer();
+	server = await startServer(directory, { env: { TRUST_PROXY: '1', DNS_SERVERS: dns.address } });
+	state = await openState(directory.state, '');
+	const db = new Database(directory.snapshot);
+	const found = db
+		.prepare<[], { slug: string; organization: string; website_url: string }>(
+			`SELECT p.slug, p.organization, o.website_url FROM programs p JOIN organizations o ON o.slug = p.organization
+			 WHERE p.status = 'published' ORDER BY p.slug`,
+		)
+		.all();
+	db.close();
+	const [first] = found;
+	organization = { slug: first!.organization, host: new URL(first!.website_url).hostname.replace(/^www\./, '') };
+	program = first!.slug;
+	foreign = found.find((one) => one.organization !== organization.slug)!.slug;
+	ada = await signedUp('anna@site.example');
+	bob = await signedUp('bert@site.example');
+});
+afterAll(async () => {
+	await state?.close();
+	await server?.stop('SIGKILL');
+	dns?.close();
+	directory?.remove();
+});
+
+async function signedUp(email: string): Promise<FormClient> {
+	const user = new FormClient(server.port);
+	const fields = { email, newPassword: 'a rather long one' };
+	expect((await user.post('/account/sign-up/', fields)).status).toBe(303);
+	return user;
+}
+
+async function text(client: FormClient, address: string): Promise<string> {
+	const response = await client.get(address);
+	expect(response.status, address).toBe(200);
+	return response.text();
+}
+
+/** The hidden inputs and the present values of a form. */
+function inputsOf(html: string): { [name: string]: string } {
+	const main = html.slice(html.indexOf('<main'));
+	const pairs = [...main.matchAll(/<input[^>]*>/g)].map(([tag]) => [
+		/name="([^"]*)"/.exec(tag)?.[1] ?? '',
+		/value="([^"]*)"/.exec(tag)?.[1] ?? '',
+	]);
+	return Object.fromEntries(pairs.filter(([name]) => name !== ''));
+}
+
+const own = () => `${PAGES}${organization.slug}/`;
+
+describe('Claiming an organization', () => {
+	test('needs a signed-in account and an organization that exists', async () => {
+		const nobody = new FormClient(server.port);
+		expect((await nobody.get(PAGES)).status).toBe(303);
+		expect((await nobody.post(own(), { action: 'dns' })).status).toBe(303);
+		const refused = await ada.post(PAGES, { organization: 'no-such' });
+		expect(refused.status).toBe(422);
+		expect(await refused.text()).toContain('There is no such organization.');
+		expect((await ada.get(own())).status).toBe(404);
+	});
+
+	test('works with a DNS record, and says what is missing until then', async () => {
+		const address = `http://directory.example/organizations/${organization.slug}/?x=1`;
+		const started = await ada.post(PAGES, { organization: address });
+		expect([started.status, started.headers.get('location')]).toEqual([303, own()]);
+		const record = `_directory-claim.${organization.host}`;
+		expect(await text(ada, own())).toContain(record);
+		const missing = await ada.post(own(), { action: 'dns' });
+		expect([missing.status, await missing.text()]).toEqual([422, expect.stringContaining('There is no TXT record')]);
+		dns.records.set(record, ['another value']);
+		expect(await (await ada.post(own(), { action: 'dns' })).text()).toContain('its value is another one');
+		const { token } = (await state.claims.all()).find(({ email }) => email.startsWith('anna'))!;
+		dns.records.set(record, ['another value', token]);
+		expect((await ada.post(own(), { action: 'dns' })).status).toBe(303);
+		expect(await text(ada, own())).toContain('You speak for');
+		expect(await state.accounts.findByEmail('anna@site.example')).toMatchObject({ plan: 'claimed' });
+		expect((await state.proposals.waiting({ most: 9 })).map(({ fields }) => fields)).toEqual([{ plan: 'claimed' }]);
+	});
+
+	test('of someone else is contested, and gives no rights', async () => {
+		await bob.post(PAGES, { organization: organization.slug });
+		const { token } = (await state.claims.all()).find(({ email }) => email.startsWith('bert'))!;
+		dns.records.set(`_directory-claim.${organization.host}`, [token]);
+		expect((await bob.post(own(), { action: 'dns' })).status).toBe(303);
+		expect(await text(bob, own())).toContain('The editors decide.');
+		for (const page of ['edit/', 'new/', `programs/${program}/`]) {
+			expect((await bob.get(own() + page)).status).toBe(404);
+			expect((await bob.post(own() + page, { name: 'Mine' })).status).toBe(404);
+		}
+		expect(await state.accounts.findByEmail('bert@site.example')).toMatchObject({ plan: 'free' });
+	});
+
+	test('contacts no private address', async () => {
+		const answer = await ada.post(PAGES, { organization: organization.slug });
+		expect(answer.status).toBe(303);
+		// Bob's claim is contested, so only a new claim is checked.
+		const cleo = await signedUp('cleo@site.example');
+		await cleo.post(PAGES, { organization: organization.slug });
+		const page = await (await cleo.post(own(), { action: 'file' })).text();
+		expect(page).toContain('/.well-known/directory-claim.txt');
+		expect(await state.accounts.findByEmail('cleo@site.example')).toMatchObject({ plan: 'free' });
+		await state.accounts.delete((await state.accounts.findByEmail('cleo@site.example'))!.id);
+	});
+
+	test('is limited in the number of checks', async () => {
+		const dora = await signedUp('dora@site.example');
+		await dora.post(PAGES, { organization: organization.slug });
+		const statuses: number[] = [];
+		for (let i = 0; i < 25; i++) statuses.push((await dora.post(own(), { action: 'dns' })).status);
+		expect(statuses.slice(0, 20)).not.toContain(429);
+		expect(statuses.at(-1)).toBe(429);
+	});
+});
+
+describe('Proposing with the form', () => {
+	test('sends only the changed fields, and shows what became of it, escaped', async () => {
+		const address = `${own()}programs/${program}/`;
+		const inputs = inputsOf(await text(ada, address));
+		const name = '<b>Larger</b> & “larger”';
+		const invalid = await ada.post(address, { ...inputs, name: '', cookie_days: 'many' });
+		expect(invalid.status).toBe(422);
+		expect(await invalid.text()).toContain('must be');
+		const sent = await ada.post(address, { ...inputs, name, verified: 'true', views: '99999', status: 'draft' });
+		expect([sent.status, sent.headers.get('location')]).toEqual([303, '/account/proposals/?done=proposed']);
+		const [proposal] = (await state.proposals.waiting({ most: 9 })).filter(({ kind }) => kind === 'program');
+		expect(proposal).toMatchObject({ target: program, fields: { name } });
+		const page = await text(ada, '/account/proposals/');
+		expect(page).toContain('&lt;b&gt;Larger');
+		expect(page).not.toContain('<b>Larger');
+		expect(await text(bob, '/account/proposals/')).not.toContain('Larger');
+		// Nobody else withdraws it.
+		await bob.post('/account/proposals/', { id: proposal!.id });
+		expect(await state.proposals.get(proposal!.id)).toMatchObject({ status: 'pending' });
+		await ada.post('/account/proposals/', { id: proposal!.id });
+		expect(await state.proposals.get(proposal!.id)).toMatchObject({ status: 'withdrawn' });
+	});
+
+	test('changes neither programs of others nor those at an address of another organization', async () => {
+		for (const page of [`programs/${foreign}/`, 'programs/none/', 'programs/..%2F..%2Fprograms/']) {
+			expect((await ada.get(own() + page)).status, page).toBe(404);
+			expect((await ada.post(own() + page, { name: 'Mine' })).status, page).toBe(404);
+		}
+	});
+
+	test('proposes a new program', async () => {
+		const inputs = inputsOf(await text(ada, `${own()}new/`));
+		const facts = {
+			slug: 'brand-new',
+			name: 'Brand new',
+			commission_type: 'hybrid',
+			website_url: 'https://new.example/',
+		};
+		const sent = await ada.post(`${own()}new/`, { ...inputs, ...facts });
+		expect(sent.status).toBe(303);
+		const found = (await state.proposals.waiting({ most: 9 })).find(({ target }) => target === 'brand-new');
+		expect(found).toMatchObject({ kind: 'program', base: null, fields: { organization: organization.slug } });
+	});
+
+	test('ends with the claim, also for keys', async () => {
+		const account = (await state.accounts.findByEmail('anna@site.example'))!;
+		expect((await ada.post(own(), { action: 'withdraw' })).headers.get('location')).toBe(PAGES);
+		expect((await ada.get(`${own()}edit/`)).status).toBe(404);
+		expect(await state.accounts.findById(account.id)).toMatchObject({ plan: 'free' });
+	});
+});
+
+describe('Reporting a wrong fact', () => {
+	const page = () => `/wrong-fact/?program=${program}`;
+	const reports = async () => (await state.proposals.waiting({ most: 99 })).filter(({ kind }) => kind === 'report');
+	async function report(client: FormClient, fields: { readonly [name: string]: string }): Promise<Response> {
+		const { token } = inputsOf(await text(client, page()));
+		return client.post(page(), { message: 'It pays 5%.', source: '', website: '', token: token!, ...fields });
+	}
+
+	test('needs no account and shows no email address', async () => {
+		const reader = new FormClient(server.port);
+		const html = await text(reader, page());
+		expect(html.slice(html.indexOf('<main'), html.indexOf('</main'))).not.toMatch(/mailto:|@\w/);
+		const sent = await report(reader, { message: '<i>It</i> pays 5%.', source: 'https://a.example/terms' });
+		expect(await sent.text()).toContain('Thank you.');
+		const [added] = await reports();
+		expect(added).toMatchObject({ account_id: null, target: program, author: 'A reader' });
+		expect(added!.fields).toEqual({ message: '<i>It</i> pays 5%.', source: 'https://a.example/terms' });
+	});
+
+	test('is refused without a text, a program or a token, and ignored from robots', async () => {
+		const reader = new FormClient(server.port);
+		const before = (await reports()).length;
+		expect((await report(reader, { message: ' ' })).status).toBe(422);
+		expect((await report(reader, { token: 'made up' })).status).toBe(422);
+		expect((await report(reader, { website: 'https://spam.example/' })).status).toBe(200);
+		expect((await reader.get('/wrong-fact/?program=none')).status).toBe(404);
+		expect((await reader.get('/wrong-fact/?program=..%2Forganizations%2Fx')).status).toBe(404);
+		expect(await reports()).toHaveLength(before);
+	});
+
+	test('is done once for a form that is sent twice, and limited for an address', async () => {
+		const reader = new FormClient(server.port);
+		const { token } = inputsOf(await text(reader, page()));
+		const fields = { message: 'Twice', source: '', website: '', token: token! };
+		const statuses = [await reader.post(page(), fields), await reader.post(page(), fields)].map(({ status }) => status);
+		expect(statuses).toEqual([200, 422]);
+		for (let i = 0; i < 6; i++) statuses.push((await report(reader, { message: `More ${i}` })).status);
+		expect(statuses.at(-1)).toBe(429);
+		expect((await reports()).filter(({ fields }) => fields.message === 'Twice')).toHaveLength(1);
+	});
+});
