@@ -56,6 +56,7 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	rsync: 'needs a second machine',
 	useradd: 'changes the system',
 	systemctl: 'changes the system',
+	prop_8f3kQ2mN4xYz01Ab: 'needs a review that was sent. test/commands/editing/sent-reviews.test.ts decides about one',
 	'npm run restore': 'needs a stopped server. test/state/backup.test.ts runs it',
 	'https://directory.example/v1/webhooks':
 		'needs the Pro plan. test/server/webhooks/webhooks.long.test.ts adds webhooks',

@@ -50,8 +50,8 @@ describe('The page Changes', () => {
 	test('lists the reviews that accounts have sent, escaped, with the imported ones', async () => {
 		const state = openSqlite(directory.state);
 		const account = {
-			id: 'acc_1',
-			email: 'ada@site.example',
+			id: 'acc_sent',
+			email: 'sent@site.example',
 			plan: 'free',
 			created_at: '2026-05-01T12:00:00Z',
 		} as const;
@@ -64,11 +64,12 @@ describe('The page Changes', () => {
 			paid_on_time: 'no',
 			approval_days: null,
 		} as const;
-		await state.reviews.send(
+		const sent = await state.reviews.send(
 			account.id,
 			{ program: slugs[0]!, review, author: { name: 'Ada Sent', key: 'ada' } },
 			account.created_at,
 		);
+		expect(sent).toMatchObject({ program: slugs[0] });
 		await state.proposals.add(
 			{
 				...{ account_id: null, author: 'Eve', kind: 'review', target: slugs[0]! },
