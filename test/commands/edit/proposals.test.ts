@@ -29,7 +29,13 @@ beforeAll(async () => {
 	slugs = withSnapshot(directory.snapshot, (db) => recordKeys(db, 'programs')) as string[];
 	const { snapshot, out } = directory;
 	const nothing = () => Promise.resolve(undefined as never);
-	const settings = { siteUrl: 'http://127.0.0.1:4321', historyDays: 90, views: () => undefined, warm: nothing, update: nothing };
+	const settings = {
+		siteUrl: 'http://127.0.0.1:4321',
+		historyDays: 90,
+		views: () => undefined,
+		warm: nothing,
+		update: nothing,
+	};
 	editor = { snapshot, out, preview: directory.folder, state: folder, ...settings, alone: (work) => work() };
 });
 afterAll(async () => {
