@@ -28,7 +28,7 @@ const PulledSchema = z
 		created_at: field.timestamp,
 		updated_at: field.timestamp,
 	})
-	.refine(({ kind, fields, base }) => ALLOWED[kind](fields, base));
+	.refine(({ kind, fields, base }) => Object.keys(fields).length > 0 && ALLOWED[kind](fields, base));
 
 /** Says whether a proposal of a kind can have these fields. */
 const ALLOWED: { readonly [kind in ProposalKind]: (fields: ProposedFields, base: ProposedFields | null) => boolean } = {

@@ -150,7 +150,11 @@ describe('views pull', () => {
 			(_, response) => response.writeHead(302, { Location: `http://127.0.0.1:${server.port}/` }).end(),
 			'Could not read http',
 		],
-		['sends something else', (_, response) => response.end('{"data":{"programs":[{"program":1}]}}'), 'Could not read http'],
+		[
+			'sends something else',
+			(_, response) => response.end('{"data":{"programs":[{"program":1}]}}'),
+			'Could not read http',
+		],
 		[
 			'never ends',
 			(_, response) => response.end('{"data":{"programs":[{"program":"acme","views":1,"clicks":0}],"has_more":true}}'),
