@@ -84,7 +84,7 @@ async function waitingReview(
 
 function sentenceFor(id: string, settling: Exclude<Settling, 'settled'>): string {
 	if (settling === 'edited') return `The author has changed ${id} meanwhile. Read it again, then decide.`;
-	if (settling === 'missing') return `${id} is gone, because its author has deleted the account.`;
+	if (settling === 'missing') return `${id} is gone, because its author has withdrawn it or deleted the account.`;
 	return `${id} no longer waits: it was decided or withdrawn meanwhile.`;
 }
 

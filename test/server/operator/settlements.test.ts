@@ -36,9 +36,9 @@ async function add(): Promise<Proposal> {
 	return added;
 }
 
-function dataOf(reply: OperatorReply): { readonly [name: string]: never } {
+function dataOf(reply: OperatorReply): { readonly [name: string]: unknown } {
 	if ('problem' in reply) throw new Error(reply.problem);
-	return reply.data as never;
+	return { ...reply.data };
 }
 
 async function get(query: string) {
