@@ -1,7 +1,10 @@
 import { command, run } from '../src/commands/command.ts';
+import { operatorToken } from '../src/commands/operator-token.ts';
 import { compareFields } from '../src/commands/proposals/plan-proposal.ts';
+import { pullProposals } from '../src/commands/proposals/pull.ts';
+import { pullLines } from '../src/commands/proposals/pull-lines.ts';
 import { acceptProposal, rejectProposal } from '../src/commands/proposals/take-in.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { origin, SETTINGS } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
 import { withState } from '../src/commands/with-state.ts';
 import { UserError } from '../src/shared/user-error.ts';
@@ -13,6 +16,7 @@ const proposals = command('proposals', 'Lists what brands, publishers and reader
 	['npm run proposals -- show prop_7hK2mQx9TzR4bVcW', 'each field, with its value now'],
 	['npm run proposals -- accept prop_7hK2mQx9TzR4bVcW', 'changes the snapshot; npm run undo undoes it'],
 	['npm run proposals -- reject prop_7hK2mQx9TzR4bVcW --reason "The terms page says 30%."', ''],
+	['OPERATOR_TOKEN=… npm run proposals -- pull https://directory.example', 'if another machine serves the directory'],
 ]);
 
 /** The maximum number of proposals to list. */
@@ -95,6 +99,22 @@ proposals
 	.action(async (id: string, { state, reason = null }) => {
 		await withState(state, (opened) => rejectProposal(opened, { id, reason }));
 		console.log(`Rejected ${id}.`);
+	});
+
+proposals
+	.command('pull')
+	.description('send the decisions made here to the machine that serves the directory, and fetch what waits there')
+	.argument('<origin>', 'the address of the directory, such as https://directory.example', origin)
+	.addOption(SETTINGS.state())
+	.action(async (from: string, { state }: { state: string }) => {
+		const token = operatorToken(process.env);
+		if (token === undefined) {
+			throw new UserError('Set OPERATOR_TOKEN to the token of the server, so that it lets you read its proposals.');
+		}
+		const pulled = await withState(state, ({ pulledProposals: store }) =>
+			pullProposals({ store, from, token, say: console.log }),
+		);
+		for (const line of pullLines(from, pulled)) console.log(line);
 	});
 
 await run(proposals);

@@ -62,6 +62,7 @@ export default defineConfig({
 						'test/accounts/attempts/attempts.test.ts',
 						'test/accounts/mail/mail-queue.test.ts',
 						'test/state/{claims,jobs,proposals,reviews,state,views,webhooks}.test.ts',
+						'test/server/operator/settlements.test.ts',
 					],
 					// These are about SQLite, or use no database.
 					exclude: ['test/accounts/{common-passwords,locked-state,password-cost,redact,same-origin,tables}.test.ts'],

@@ -2,22 +2,19 @@
 import { z } from 'zod';
 import { UserError } from '../shared/user-error.ts';
 import type { DayViews, ViewStore } from '../state/view-store.ts';
+import { askOperator } from './ask-operator.ts';
 
 const DAY = 86_400_000;
 /** The number of days to fetch at first, and how many of those that are known to fetch again. */
 const DAYS = 30;
 const AGAIN = 2;
-/** How long a response may take, in milliseconds. */
-const PATIENCE = 60_000;
 /** The maximum number of responses for one day. */
 const MOST_PAGES = 1000;
 
 const count = z.int().nonnegative();
 const PageSchema = z.object({
-	data: z.object({
-		programs: z.array(z.object({ program: z.string().max(200), views: count, clicks: count })).max(100_000),
-		has_more: z.boolean(),
-	}),
+	programs: z.array(z.object({ program: z.string().max(200), views: count, clicks: count })).max(100_000),
+	has_more: z.boolean(),
 });
 
 export interface PulledViews {
@@ -35,10 +32,6 @@ export interface PulledViews {
  * @throws UserError when the directory cannot be reached, or does not answer as expected
  */
 export async function pullViews(store: ViewStore, from: string, token: string, now: Date): Promise<PulledViews> {
-	const { protocol, hostname } = new URL(from);
-	if (protocol !== 'https:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) {
-		throw new UserError(`${from} is not encrypted, so others could read OPERATOR_TOKEN. Use an https address.`);
-	}
 	const today = now.getTime() - (now.getTime() % DAY);
 	const known = await store.lastDay(from);
 	const first = Math.max(today - DAYS * DAY, known === undefined ? 0 : Date.parse(known) - (AGAIN - 1) * DAY);
@@ -60,7 +53,12 @@ async function countsOf(day: string, from: string, token: string): Promise<DayVi
 	const counts = new Map<string, DayViews>();
 	let after = '';
 	for (let page = 0; page < MOST_PAGES; page++) {
-		const { programs, has_more } = (await read(`${from}/operator/views?day=${day}&after=${after}`, token)).data;
+		const { programs, has_more } = await askOperator(
+			from,
+			token,
+			`/operator/views?day=${day}&after=${after}`,
+			PageSchema,
+		);
 		for (const counted of programs) counts.set(counted.program, { day, ...counted });
 		if (!has_more) return [...counts.values()];
 		const last = programs.at(-1)?.program ?? '';
@@ -68,27 +66,4 @@ async function countsOf(day: string, from: string, token: string): Promise<DayVi
 		after = last;
 	}
 	throw new UserError(`${from} sends the views of ${day} without an end. Nothing of that day was stored.`);
-}
-
-async function read(address: string, token: string): Promise<z.output<typeof PageSchema>> {
-	const headers = { Authorization: `Bearer ${token}` };
-	const { origin } = new URL(address);
-	try {
-		const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) });
-		const text = await response.text();
-		if (response.status === 404) {
-			throw new UserError(
-				`${origin} has no operator’s addresses. Set OPERATOR_TOKEN there too, and restart the server.`,
-			);
-		}
-		if (!response.ok) throw new UserError(`${origin} answered ${response.status}: ${text.slice(0, 200).trim()}`);
-		return PageSchema.parse(JSON.parse(text));
-	} catch (error) {
-		if (error instanceof UserError) throw error;
-		const { cause, message } = error as Error;
-		throw new UserError(
-			`Could not read the views from ${origin}: ${cause instanceof Error ? cause.message : message.slice(0, 200)}`,
-			{ cause: error },
-		);
-	}
 }

@@ -1,5 +1,8 @@
-/** Prints rows under headings, in columns as wide as needed. */
-export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+import { CONTROL } from '../catalog/readable-text.ts';
+
+/** Prints rows under headings, in columns as wide as needed. No cell can send the terminal a command. */
+export function printTable(headings: readonly string[], given: readonly (readonly string[])[]): void {
+	const rows = given.map((row) => row.map((cell) => cell.replace(CONTROLS, '\ufffd')));
 	const widths = headings.map((heading, column) =>
 		rows.reduce((width, row) => Math.max(width, row[column]!.length), heading.length),
 	);
@@ -23,3 +26,5 @@ export function printMarkdownTable(headings: readonly string[], rows: readonly (
 function escapeMarkdown(text: string): string {
 	return text.replaceAll(/[\\|`*_<>[\]]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }
+
+const CONTROLS = new RegExp(CONTROL, 'g');

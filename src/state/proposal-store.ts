@@ -14,7 +14,7 @@ import {
 	type Settlement,
 	type Settling,
 } from './proposals/proposal.ts';
-import { asProposal, PROPOSAL_COLUMNS, type ProposalRow } from './proposals/row.ts';
+import { asProposal, INSERT_PROPOSAL, PROPOSAL_COLUMNS, type ProposalRow, rowOf, textOf } from './proposals/row.ts';
 import { emit } from './webhooks/emit.ts';
 
 /** The length of a reason in an event. The API has the whole reason. */
@@ -83,6 +83,17 @@ export class ProposalStore {
 		return rows.map((row) => asProposal(row)!);
 	}
 
+	/** Returns the proposals that were sent to this directory and wait, oldest first. @param after begins after this one */
+	async waitingOwn(after: Pick<Proposal, 'id' | 'created_at'> | undefined, most: number): Promise<Proposal[]> {
+		const { id, created_at } = after ?? { id: '', created_at: '' };
+		const rows = await this.#db.all<ProposalRow>(
+			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE status = 'pending' AND origin IS NULL
+			 AND (created_at, id) > (@created_at, @id) ORDER BY created_at, id LIMIT @most`,
+			{ id, created_at, most },
+		);
+		return rows.map((row) => asProposal(row)!);
+	}
+
 	/** Counts the proposals of each kind that wait. Kinds of which none waits are left out. */
 	async countWaiting(): Promise<{ readonly kind: ProposalKind; readonly waiting: number }[]> {
 		return this.#db.all(
@@ -126,67 +137,7 @@ export class ProposalStore {
 			return settling;
 		});
 	}
-
-	/**
-	 * Takes over the proposals that wait at another directory. Removes those that no longer wait there. A proposal that
-	 * was settled here waits again if its sender has edited it since.
-	 *
-	 * @returns how many were added or replaced, and how many were removed
-	 */
-	async takePulled(
-		origin: string,
-		proposals: readonly Proposal[],
-	): Promise<{ readonly taken: number; readonly removed: number }> {
-		return this.#db.transaction(function* () {
-			let taken = 0;
-			for (const proposal of proposals) taken += yield* run(TAKE, { ...rowOf(proposal), ...UNSETTLED, origin });
-			const kept = new Set(proposals.map(({ id }) => id));
-			const here = yield* all<{ id: string }>(
-				`SELECT id FROM proposals WHERE origin = @origin AND status = 'pending'`,
-				{ origin },
-			);
-			const gone = here.filter(({ id }) => !kept.has(id));
-			for (const { id } of gone) yield* run('DELETE FROM proposals WHERE id = @id', { id });
-			return { taken, removed: gone.length };
-		});
-	}
-
-	/** Returns the settled proposals of an origin whose settlement was not sent back yet. */
-	async unreported(origin: string, most: number): Promise<Proposal[]> {
-		const rows = await this.#db.all<ProposalRow>(
-			`SELECT ${PROPOSAL_COLUMNS} FROM proposals
-			 WHERE origin = @origin AND status IN ('accepted', 'rejected') AND reported_at IS NULL
-			 ORDER BY settled_at, id LIMIT @most`,
-			{ origin, most },
-		);
-		return rows.map((row) => asProposal(row)!);
-	}
-
-	async setReported(id: string, now: string): Promise<void> {
-		await this.#db.run('UPDATE proposals SET reported_at = @now WHERE id = @id AND origin IS NOT NULL', { id, now });
-	}
 }
-
-const INSERT = `INSERT INTO proposals (id, account_id, author, kind, target, fields, base, status, version, reason,
-	change_id, origin, reported_at, created_at, updated_at, settled_at)
-	VALUES (@id, @account_id, @author, @kind, @target, @fields, @base, @status, @version, @reason,
-	@change_id, @origin, @reported_at, @created_at, @updated_at, @settled_at)`;
-
-/** What a proposal that was pulled has here, whatever the other directory says. */
-const UNSETTLED = {
-	account_id: null,
-	status: 'pending',
-	reason: null,
-	change_id: null,
-	reported_at: null,
-	settled_at: null,
-} as const;
-
-/** Adds a pulled proposal, or replaces an older version that was pulled from the same directory. */
-const TAKE = `${INSERT} ON CONFLICT (id) DO UPDATE SET fields = excluded.fields, base = excluded.base,
-	author = excluded.author, status = excluded.status, version = excluded.version, reason = NULL, change_id = NULL,
-	reported_at = NULL, updated_at = excluded.updated_at, settled_at = NULL
-	WHERE proposals.origin = excluded.origin AND proposals.version < excluded.version`;
 
 /** Adds a proposal in a transaction. See `ProposalStore.add`. */
 export function* addProposal(proposal: NewProposal, now: string): Work<Proposal | ProposalRefusal> {
@@ -202,7 +153,7 @@ export function* addProposal(proposal: NewProposal, now: string): Work<Proposal 
 		if (found.waiting >= MOST_OF_ACCOUNT) return 'account full';
 	}
 	const all = yield* get<{ waiting: number }>(
-		`SELECT count(*) AS waiting FROM proposals WHERE status = 'pending' AND kind = @kind`,
+		`SELECT count(*) AS waiting FROM proposals WHERE status = 'pending' AND kind = @kind AND origin IS NULL`,
 		{ kind },
 	);
 	if (all!.waiting >= MOST_WAITING[kind]) return 'full';
@@ -224,7 +175,7 @@ export function* insertProposal(proposal: NewProposal, now: string): Work<Propos
 		updated_at: now,
 		settled_at: null,
 	};
-	yield* run(INSERT, { ...rowOf(added) });
+	yield* run(INSERT_PROPOSAL, { ...rowOf(added) });
 	return added;
 }
 
@@ -252,14 +203,6 @@ function* tellSender(clock: string, proposal: string): Work<void> {
 		settled_at,
 	};
 	yield* emit(clock, { event: 'proposal.settled', account, data });
-}
-
-function rowOf(proposal: Proposal): ProposalRow {
-	return { ...proposal, fields: JSON.stringify(proposal.fields), base: textOf(proposal.base) };
-}
-
-function textOf(base: ProposedFields | null): string | null {
-	return base === null ? null : JSON.stringify(base);
 }
 
 /** Lists kinds for SQL. They are names in our own code, which need no escaping. */

@@ -14,6 +14,7 @@ import { JobStore } from './jobs/job-store.ts';
 import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
 import { ProposalStore } from './proposal-store.ts';
+import { PulledProposalStore } from './pulled-proposal-store.ts';
 import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
 import { ReviewStore } from './review-store.ts';
@@ -100,6 +101,7 @@ export function storesOf(db: Database) {
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
 		proposals: new ProposalStore(db),
+		pulledProposals: new PulledProposalStore(db),
 		reviews: new ReviewStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db),

@@ -9,6 +9,7 @@ describe('readAccountSettings', () => {
 			secret: undefined,
 			providers: { github: undefined, google: undefined },
 			requireTwoFactor: false,
+			claimNetwork: { dnsServers: undefined },
 		});
 	});
 

@@ -228,10 +228,13 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 	fc.tuple(fc.array(fc.tuple(n, fc.nat(2)), { maxLength: 4 }), fc.boolean(), seconds).map(
 		([rows, settles, at]): Operation =>
 			async (state) => {
-				const { proposals } = state;
+				const { proposals, pulledProposals } = state;
 				const unique = [...new Map(rows).entries()];
-				const outcome = await proposals.takePulled(
-					'https://other.example',
+				const origin = 'https://other.example';
+				const waiting = await pulledProposals.waitingIds(origin, '', 2);
+				const removed = settles ? 0 : await pulledProposals.remove(origin, waiting);
+				const outcome = await pulledProposals.take(
+					origin,
 					unique.map(([i, version]) => pulledProposal(i, version, timeOf(at))),
 				);
 				const settling: unknown[] = [];
@@ -239,9 +242,10 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 					const settlement = { id: `prop_${i}`, version, status: 'rejected', reason: null, change_id: null } as const;
 					settling.push(await proposals.settle(settlement, timeOf(at)));
 				}
-				const unreported = await proposals.unreported('https://other.example', 3);
-				if (unreported[0] && at % 2 === 0) await proposals.setReported(unreported[0].id, timeOf(at));
-				return [outcome, settling, unreported];
+				const unreported = await pulledProposals.unreported(origin, { most: 3 });
+				if (unreported[0] && at % 2 === 0) await pulledProposals.setReported(unreported[0], timeOf(at));
+				const counted = await pulledProposals.countWaiting(origin);
+				return [waiting, removed, outcome, settling, unreported, counted, await proposals.waitingOwn(undefined, 0)];
 			},
 	),
 	fc.tuple(n, n, fc.constantFrom('start', 'dns', 'file', 'editor', 'note', 'withdraw'), seconds).map(

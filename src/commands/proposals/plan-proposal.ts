@@ -41,7 +41,9 @@ export function hasPlanner({ kind }: Pick<Proposal, 'kind'>): boolean {
 
 export function plannerOf({ kind }: Pick<Proposal, 'kind'>): Planner {
 	const planner = PLANNERS[kind];
-	if (planner === undefined) throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
+	if (planner === undefined) {
+		throw new UserError(`This is a ${kind}. Decide about it with: npm run reviews -- pending|approve|reject`);
+	}
 	return planner;
 }
 

@@ -18,7 +18,7 @@ import { planErase } from '../editing/plan-erase.ts';
 const ID = REVIEW_COLUMNS.id.schema;
 
 /** What a proposal can ask for. It may come from another machine, so it is checked like all input. */
-const FIELDS = z.discriminatedUnion('action', [
+export const REVIEW_FIELDS = z.discriminatedUnion('action', [
 	SENT_REVIEW.extend({
 		action: z.literal('write'),
 		id: ID,
@@ -29,12 +29,12 @@ const FIELDS = z.discriminatedUnion('action', [
 	z.strictObject({ action: z.enum(['remove', 'erase', 'anonymize']), id: ID }),
 ]);
 
-export type ReviewFields = z.output<typeof FIELDS>;
+export type ReviewFields = z.output<typeof REVIEW_FIELDS>;
 type Written = Extract<ReviewFields, { action: 'write' }>;
 
 /** @throws UserError when the proposal is none of a review */
 export function reviewFieldsOf({ id, fields }: Proposal): ReviewFields {
-	const { data, error } = FIELDS.safeParse(fields);
+	const { data, error } = REVIEW_FIELDS.safeParse(fields);
 	if (data !== undefined) return data;
 	const [issue] = error.issues;
 	throw new UserError(

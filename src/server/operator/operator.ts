@@ -8,6 +8,7 @@ import { sentence, UNCACHED } from '../error-responses.ts';
 import type { Site } from '../site.ts';
 import type { SiteRequest } from '../site-response.ts';
 import type { OperatorReply, OperatorRequest } from './operator-request.ts';
+import { operatorProposals, operatorSettlements } from './proposals.ts';
 import { operatorViews } from './views.ts';
 
 const OPERATOR = '/operator/';
@@ -18,6 +19,8 @@ const MOST_FAILURES = 10;
 /** Who answers, by method and path. */
 const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Promise<OperatorReply> } = {
 	'GET /operator/views': operatorViews,
+	'GET /operator/proposals': operatorProposals,
+	'POST /operator/proposals': operatorSettlements,
 };
 
 /**

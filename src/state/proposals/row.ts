@@ -1,4 +1,4 @@
-import type { Proposal } from './proposal.ts';
+import type { Proposal, ProposedFields } from './proposal.ts';
 
 /** A proposal as the database stores it, with JSON as text. */
 export interface ProposalRow extends Omit<Proposal, 'fields' | 'base'> {
@@ -12,3 +12,16 @@ export const PROPOSAL_COLUMNS = `id, account_id, author, kind, target, fields, b
 export function asProposal(row: ProposalRow | undefined): Proposal | undefined {
 	return row && { ...row, fields: JSON.parse(row.fields), base: row.base === null ? null : JSON.parse(row.base) };
 }
+
+export function rowOf(proposal: Proposal): ProposalRow {
+	return { ...proposal, fields: JSON.stringify(proposal.fields), base: textOf(proposal.base) };
+}
+
+export function textOf(base: ProposedFields | null): string | null {
+	return base === null ? null : JSON.stringify(base);
+}
+
+export const INSERT_PROPOSAL = `INSERT INTO proposals (id, account_id, author, kind, target, fields, base, status, version,
+	reason, change_id, origin, reported_at, created_at, updated_at, settled_at)
+	VALUES (@id, @account_id, @author, @kind, @target, @fields, @base, @status, @version, @reason,
+	@change_id, @origin, @reported_at, @created_at, @updated_at, @settled_at)`;

@@ -139,7 +139,7 @@ describe('views pull', () => {
 			fail('views', ['pull', from, '--state', folder], { env: { OPERATOR_TOKEN: token } });
 		expect(await failure('http://directory.example')).toContain('Use an https address.');
 		expect(await failure('https://directory.example/path')).toContain('It must be an origin');
-		expect(await failure('http://127.0.0.1:1')).toContain('Could not read the views from http://127.0.0.1:1');
+		expect(await failure('http://127.0.0.1:1')).toContain('Could not read http://127.0.0.1:1');
 		expect(await failure(`http://127.0.0.1:${server.port}`, 'x'.repeat(32))).toContain('answered 401');
 		expect(await failure(`http://127.0.0.1:${server.port}`, '')).toContain('Set OPERATOR_TOKEN');
 	});
@@ -148,9 +148,13 @@ describe('views pull', () => {
 		[
 			'redirects',
 			(_, response) => response.writeHead(302, { Location: `http://127.0.0.1:${server.port}/` }).end(),
-			'Could not read the views',
+			'Could not read http',
 		],
-		['sends something else', (_, response) => response.end('{"data":{"programs":[{"program":1}]}}'), 'Could not read'],
+		[
+			'sends something else',
+			(_, response) => response.end('{"data":{"programs":[{"program":1}]}}'),
+			'Could not read http',
+		],
 		[
 			'never ends',
 			(_, response) => response.end('{"data":{"programs":[{"program":"acme","views":1,"clicks":0}],"has_more":true}}'),

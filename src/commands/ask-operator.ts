@@ -1,0 +1,69 @@
+/** Asks the server of a directory for what it tells only its operator. */
+import type { z } from 'zod';
+import { CONTROL } from '../catalog/readable-text.ts';
+import { atMost } from '../release/transfer/at-most.ts';
+import { UserError } from '../shared/user-error.ts';
+
+/** How long a response may take, in milliseconds. */
+const PATIENCE = 60_000;
+/** The largest response, in bytes. */
+const LARGEST = 32 * 2 ** 20;
+/** How much of what a server says is quoted, in characters. */
+const MOST_QUOTED = 200;
+
+/**
+ * Sends a request to an address below `/operator/`. The token is sent only over HTTPS, or to this machine.
+ *
+ * @param from the address of the directory, an origin
+ * @param token its `OPERATOR_TOKEN`
+ * @param path the path and query
+ * @param schema what the response must contain as `data`
+ * @param body what to send as JSON with POST. Without it, the method is GET
+ * @throws UserError when the directory cannot be reached, or does not answer as expected
+ */
+export async function askOperator<S extends z.ZodType>(
+	from: string,
+	token: string,
+	path: string,
+	schema: S,
+	body?: object,
+): Promise<z.output<S>> {
+	const { protocol, hostname } = new URL(from);
+	if (protocol !== 'https:' && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) {
+		throw new UserError(`${from} is not encrypted, so others could read OPERATOR_TOKEN. Use an https address.`);
+	}
+	try {
+		const response = await fetch(from + path, {
+			headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
+			...(body && { method: 'POST', body: JSON.stringify(body) }),
+			redirect: 'error',
+			signal: AbortSignal.timeout(PATIENCE),
+		});
+		const text = await textOf(response);
+		if (response.status === 404) {
+			throw new UserError(
+				`${from} has no ${path.split('?', 1)[0]}. Set OPERATOR_TOKEN there too, install the same version of the software, and restart the server.`,
+			);
+		}
+		if (!response.ok) throw new UserError(`${from} answered ${response.status}: ${quote(text)}`);
+		return schema.parse(JSON.parse(text).data);
+	} catch (error) {
+		if (error instanceof UserError) throw error;
+		const { cause, message } = error as Error;
+		throw new UserError(`Could not read ${from}: ${quote(cause instanceof Error ? cause.message : message)}`, {
+			cause: error,
+		});
+	}
+}
+
+async function textOf({ body }: Response): Promise<string> {
+	if (body === null) return '';
+	const chunks = body as unknown as AsyncIterable<Buffer>;
+	const oversized = () => new Error(`The response has more than ${LARGEST} bytes.`);
+	return String(Buffer.concat(await Array.fromAsync(atMost(chunks, LARGEST, oversized))));
+}
+
+/** Quotes the start of a text on one line, so that no server can send the terminal commands. */
+function quote(text: string): string {
+	return text.slice(0, MOST_QUOTED).trim().replace(new RegExp(CONTROL, 'g'), ' ');
+}

@@ -1,0 +1,69 @@
+/** Checks the proposals that another directory sends. It can send anything. */
+import { z } from 'zod';
+import { BRAND_FIELDS } from '../../catalog/brand-fields.ts';
+import * as field from '../../catalog/fields.ts';
+import { ProposalIdSchema, VersionSchema } from '../../server/operator/proposal-messages.ts';
+import {
+	LONGEST_FIELDS,
+	PROPOSAL_KINDS,
+	type Proposal,
+	type ProposalKind,
+	type ProposedFields,
+} from '../../state/proposals/proposal.ts';
+import { REVIEW_FIELDS } from '../editing/plan-review.ts';
+
+const ValuesSchema = z
+	.record(z.string(), z.unknown())
+	.refine((values) => JSON.stringify(values).length <= LONGEST_FIELDS);
+
+const PulledSchema = z
+	.object({
+		id: ProposalIdSchema,
+		author: field.name,
+		kind: z.enum(PROPOSAL_KINDS),
+		target: field.slug,
+		fields: ValuesSchema,
+		base: ValuesSchema.nullable(),
+		version: VersionSchema,
+		created_at: field.timestamp,
+		updated_at: field.timestamp,
+	})
+	.refine(({ kind, fields, base }) => Object.keys(fields).length > 0 && ALLOWED[kind](fields, base));
+
+/** Says whether a proposal of a kind can have these fields. */
+const ALLOWED: { readonly [kind in ProposalKind]: (fields: ProposedFields, base: ProposedFields | null) => boolean } = {
+	program: (fields, base) =>
+		haveNames(fields, base === null ? [...BRAND_FIELDS.programs, 'slug', 'organization'] : BRAND_FIELDS.programs),
+	// When a claim begins or ends, the directory proposes the plan.
+	organization: (fields, base) => base !== null && haveNames(fields, [...BRAND_FIELDS.organizations, 'plan']),
+	review: (fields) => REVIEW_FIELDS.safeParse(fields).success,
+	report: (fields) =>
+		haveNames(fields, ['message', 'source']) && Object.values(fields).every((value) => typeof value === 'string'),
+};
+
+function haveNames(fields: ProposedFields, names: readonly string[]): boolean {
+	return Object.keys(fields).every((name) => names.includes(name));
+}
+
+/** Returns a proposal of another directory as it is stored here, or undefined if it breaks a rule. */
+export function pulledProposal(sent: unknown): Proposal | undefined {
+	try {
+		const { data } = PulledSchema.safeParse(sent);
+		return data && { ...data, ...OWN };
+	} catch (error) {
+		// Values that are nested thousands of times cannot be written as JSON.
+		if (error instanceof RangeError) return undefined;
+		throw error;
+	}
+}
+
+/** What this machine decides, and the store sets. */
+const OWN = {
+	account_id: null,
+	status: 'pending',
+	reason: null,
+	change_id: null,
+	origin: null,
+	reported_at: null,
+	settled_at: null,
+} as const;

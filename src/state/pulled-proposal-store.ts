@@ -1,0 +1,124 @@
+import { type Database, get, run } from './database.ts';
+import type { Proposal } from './proposals/proposal.ts';
+import { asProposal, INSERT_PROPOSAL, PROPOSAL_COLUMNS, type ProposalRow, rowOf } from './proposals/row.ts';
+
+/** The maximum number of proposals of one origin that wait here. */
+export const MOST_PULLED = 5000;
+
+/** What became of proposals that were fetched. Those that are known already count nowhere. */
+export interface Taken {
+	readonly added: number;
+	/** Their senders have edited them. */
+	readonly replaced: number;
+	/** They still wait at their origin, although their settlement was sent. It is sent again. */
+	readonly toSendAgain: number;
+	/** There was no more room for them. */
+	readonly leftOut: number;
+}
+
+/** Copies of the proposals that wait at other directories, each with the directory's address as its origin. */
+export class PulledProposalStore {
+	readonly #db: Database;
+
+	constructor(db: Database) {
+		this.#db = db;
+	}
+
+	/**
+	 * Takes over proposals that wait at another directory. A proposal that was settled here waits again if its sender has
+	 * edited it since. Never changes a proposal of this directory or of another origin.
+	 */
+	async take(origin: string, proposals: readonly Proposal[]): Promise<Taken> {
+		return this.#db.transaction(function* () {
+			const taken = { added: 0, replaced: 0, toSendAgain: 0, leftOut: 0 };
+			const counted = yield* get<{ waiting: number }>(COUNT, { origin });
+			let { waiting } = counted!;
+			for (const proposal of proposals) {
+				const { id, version } = proposal;
+				const known = yield* get<{ version: number }>('SELECT version FROM proposals WHERE id = @id', { id });
+				if (known === undefined) {
+					if (waiting >= MOST_PULLED) {
+						taken.leftOut++;
+						continue;
+					}
+					const added = yield* run(`${INSERT_PROPOSAL} ON CONFLICT DO NOTHING`, {
+						...rowOf(proposal),
+						...UNSETTLED,
+						origin,
+					});
+					taken.added += added;
+					waiting += added;
+				} else if (known.version < version) {
+					const { author, kind, target, fields, base, updated_at } = rowOf(proposal);
+					const values = { id, version, origin, author, kind, target, fields, base, updated_at };
+					taken.replaced += yield* run(REPLACE, values);
+				} else {
+					taken.toSendAgain += yield* run(SEND_AGAIN, { id, version, origin });
+				}
+			}
+			return taken;
+		});
+	}
+
+	async countWaiting(origin: string): Promise<number> {
+		return (await this.#db.get<{ waiting: number }>(COUNT, { origin }))!.waiting;
+	}
+
+	/** Returns the IDs of the proposals of an origin that wait here, in order. @param after begins after this ID */
+	async waitingIds(origin: string, after: string, most: number): Promise<string[]> {
+		const rows = await this.#db.all<{ id: string }>(
+			`SELECT id FROM proposals WHERE origin = @origin AND status = 'pending' AND id > @after ORDER BY id LIMIT @most`,
+			{ origin, after, most },
+		);
+		return rows.map(({ id }) => id);
+	}
+
+	/** Removes proposals that no longer wait at their origin, if they wait here. Returns how many. */
+	async remove(origin: string, ids: readonly string[]): Promise<number> {
+		return this.#db.transaction(function* () {
+			let removed = 0;
+			for (const id of ids) {
+				const remove = `DELETE FROM proposals WHERE id = @id AND origin = @origin AND status = 'pending'`;
+				removed += yield* run(remove, { id, origin });
+			}
+			return removed;
+		});
+	}
+
+	/** Returns the settled proposals of an origin whose settlement was not sent yet, those that were settled first first. */
+	async unreported(origin: string, { most, offset = 0 }: { most: number; offset?: number }): Promise<Proposal[]> {
+		const rows = await this.#db.all<ProposalRow>(
+			`SELECT ${PROPOSAL_COLUMNS} FROM proposals
+			 WHERE origin = @origin AND status IN ('accepted', 'rejected') AND reported_at IS NULL
+			 ORDER BY settled_at, id LIMIT @most OFFSET @offset`,
+			{ origin, most, offset },
+		);
+		return rows.map((row) => asProposal(row)!);
+	}
+
+	/** Notes that the settlement of a version was sent to its origin. */
+	async setReported({ id, version }: Pick<Proposal, 'id' | 'version'>, now: string): Promise<void> {
+		const set = `UPDATE proposals SET reported_at = @now
+			WHERE id = @id AND version = @version AND origin IS NOT NULL AND status IN ('accepted', 'rejected')`;
+		await this.#db.run(set, { id, version, now });
+	}
+}
+
+const COUNT = `SELECT count(*) AS waiting FROM proposals WHERE origin = @origin AND status = 'pending'`;
+
+/** What a proposal that was pulled has here, whatever the other directory says. */
+const UNSETTLED = {
+	account_id: null,
+	status: 'pending',
+	reason: null,
+	change_id: null,
+	reported_at: null,
+	settled_at: null,
+} as const;
+
+const REPLACE = `UPDATE proposals SET fields = @fields, base = @base, author = @author, status = 'pending',
+	version = @version, reason = NULL, change_id = NULL, reported_at = NULL, updated_at = @updated_at, settled_at = NULL
+	WHERE id = @id AND origin = @origin AND kind = @kind AND target = @target AND version < @version`;
+
+const SEND_AGAIN = `UPDATE proposals SET reported_at = NULL
+	WHERE id = @id AND origin = @origin AND version = @version AND reported_at IS NOT NULL`;
