@@ -10,6 +10,13 @@ export interface ReportSubject {
 	readonly review: { readonly id: string; readonly title: string; readonly author_display_name: string } | undefined;
 }
 
+/** A review as the API returns it, as far as it is read here. */
+interface ReviewResource extends Pick<ReportSubject, 'program'> {
+	readonly id: string;
+	readonly title: string | null;
+	readonly author: { readonly display_name: string };
+}
+
 /**
  * Finds what a report is about. With the ID of a review, it is about that review.
  *
@@ -24,7 +31,8 @@ export function reportSubject(
 		return found && { program: found, review: undefined };
 	}
 	if (!isReviewId(review)) return undefined;
-	type Review = NonNullable<ReportSubject['review']> & Pick<ReportSubject, 'program'>;
-	const found = dataAt<Review>(listings, `/reviews/${review}`);
-	return found && { program: found.program, review: found };
+	const found = dataAt<ReviewResource>(listings, `/reviews/${review}`);
+	if (found === undefined) return undefined;
+	const { id, title, author, program: reviewed } = found;
+	return { program: reviewed, review: { id, title: title ?? '', author_display_name: author.display_name } };
 }

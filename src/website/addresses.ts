@@ -89,10 +89,10 @@ export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCO
 /** The links in the account navigation. */
 export const ACCOUNT_PAGES: readonly PageLink[] = [
 	KEYS,
+	WEBHOOKS,
 	OWN_ORGANIZATIONS,
 	PROPOSALS,
 	REVIEWS,
-	WEBHOOKS,
 	SETTINGS,
 	HISTORY,
 ];

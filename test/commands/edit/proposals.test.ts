@@ -150,6 +150,7 @@ describe('A proposal that is accepted', () => {
 		const missing = { snapshot: join(directory.folder, 'none.sqlite'), id, reason: null };
 		await expect(acceptProposal(state, missing)).rejects.toThrow();
 		expect(await state.proposals.get(id)).toMatchObject({ status: 'pending', settled_at: null });
+		await rejectProposal(state, { id, reason: null });
 	});
 });
 
