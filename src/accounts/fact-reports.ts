@@ -1,13 +1,11 @@
-import { readListed } from '../api/account/read-listed.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import type { Listings } from './claims.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
 import { makeFormToken, useFormToken } from './form-tokens.ts';
+import type { ReportSubject } from './report-subject.ts';
 import { failure, ok, type Result } from './result.ts';
 
 export interface FactReport {
-	/** The slug of the program. */
-	readonly program: string;
+	readonly subject: ReportSubject;
 	readonly message: string;
 	/** Where the editors can check it. Can be empty. */
 	readonly source: string;
@@ -26,7 +24,7 @@ const EVERYONE = 'everyone who reports a fact';
 /** Stands for the account that form tokens need. */
 const NOBODY = 'reporter';
 
-/** Lets anyone report a wrong fact about a program. A report has no rights: editors read it and correct the fact. */
+/** Lets anyone report a wrong fact about a program, or a review. A report has no rights: editors read it and decide. */
 export function factReports(context: AccountContext) {
 	const { state } = context;
 
@@ -34,25 +32,23 @@ export function factReports(context: AccountContext) {
 		newReportToken: (): string => makeFormToken(context, NOBODY),
 
 		/** Adds a report. A form that is sent twice adds one report. */
-		async reportFact(request: RequestContext, listings: Listings, report: FactReport): Promise<Result> {
-			const { program, token, trap } = report;
+		async reportFact(request: RequestContext, report: FactReport): Promise<Result> {
+			const { subject, token, trap } = report;
 			if (trap !== '') return ok();
 			const [message, source] = [report.message.trim(), report.source.trim()];
 			if (message === '') return failure('REFUSED', 'Say what is wrong.');
 			if (message.length > LONGEST_REPORT || source.length > LONGEST_SOURCE) {
 				return failure('REFUSED', `Shorten the text to at most ${LONGEST_REPORT} characters.`);
 			}
-			if (readListed(listings, 'programs', program) === undefined) {
-				return failure('REFUSED', 'This program is no longer in the directory.');
-			}
 			const limited = await checkLimit(context, 'fact_report', request, EVERYONE);
 			if (limited) return limited;
 			if (!(await useFormToken(context, NOBODY, token))) {
 				return failure('REFUSED', 'This form was sent already, or is too old. Check the text and send it again.');
 			}
-			const fields = source === '' ? { message } : { message, source };
+			const { program, review } = subject;
+			const fields = { ...(review && { review: review.id }), message, ...(source !== '' && { source }) };
 			const added = await state.proposals.add(
-				{ account_id: null, author: 'A reader', kind: 'report', target: program, fields, base: null },
+				{ account_id: null, author: 'A reader', kind: 'report', target: program.slug, fields, base: null },
 				toTimestamp(new Date()),
 			);
 			if (typeof added !== 'string') return ok();

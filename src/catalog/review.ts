@@ -10,10 +10,14 @@ export type PaidOnTime = (typeof PAID_ON_TIME)[number];
 
 const REVIEW_ID = /^rev_[A-Za-z0-9_-]+$/;
 
+export function isReviewId(value: string): boolean {
+	return REVIEW_ID.test(value) && value.length <= field.LONGEST.key;
+}
+
 const reviewId = z
 	.string()
 	.superRefine((value, context) => {
-		if (REVIEW_ID.test(value) && value.length <= field.LONGEST.key) return;
+		if (isReviewId(value)) return;
 		const rule = `rev_ followed by letters, digits, _ or -, at most ${field.LONGEST.key} characters`;
 		field.refuse(context, rule, 'write an id such as rev_8f3k2');
 	})

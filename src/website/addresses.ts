@@ -89,10 +89,10 @@ export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCO
 /** The links in the account navigation. */
 export const ACCOUNT_PAGES: readonly PageLink[] = [
 	KEYS,
+	WEBHOOKS,
 	OWN_ORGANIZATIONS,
 	PROPOSALS,
 	REVIEWS,
-	WEBHOOKS,
 	SETTINGS,
 	HISTORY,
 ];
@@ -102,6 +102,9 @@ export const LEAKED_KEY: PageLink = { name: 'Report a leaked key', address: '/le
 /** The form for reporting a wrong fact about a program, without an account. */
 export const WRONG_FACT: PageLink = { name: 'Report a wrong fact', address: '/wrong-fact/' };
 export const wrongFactAddress = (program: string) => `${WRONG_FACT.address}?program=${program}`;
+/** The same form for reporting a review. */
+export const REPORT_REVIEW: PageLink = { name: 'Report a review', address: WRONG_FACT.address };
+export const reportReviewAddress = (id: string) => `${WRONG_FACT.address}?review=${id}`;
 
 /** The page about affiliate links. Only a directory with affiliate links has it. */
 export const AFFILIATE_LINKS: PageLink = { name: 'Affiliate links', address: '/about/affiliate-links/' };

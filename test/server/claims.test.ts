@@ -16,6 +16,7 @@ let server: ServerProcess;
 let state: State;
 let organization: { readonly slug: string; readonly host: string };
 let program: string;
+let review: { readonly id: string; readonly program: string };
 let foreign: string;
 let ada: FormClient;
 let bob: FormClient;
@@ -32,6 +33,12 @@ beforeAll(async () => {
 			 WHERE p.status = 'published' ORDER BY p.slug`,
 		)
 		.all();
+	review = db
+		.prepare<[], typeof review>(
+			`SELECT r.id, r.program FROM reviews r JOIN programs p ON p.slug = r.program
+			 WHERE r.status = 'published' AND p.status = 'published' ORDER BY r.id`,
+		)
+		.get()!;
 	db.close();
 	const [first] = found;
 	organization = { slug: first!.organization, host: new URL(first!.website_url).hostname.replace(/^www\./, '') };
@@ -191,9 +198,13 @@ describe('Proposing with the form', () => {
 describe('Reporting a wrong fact', () => {
 	const page = () => `/wrong-fact/?program=${program}`;
 	const reports = async () => (await state.proposals.waiting({ most: 99 })).filter(({ kind }) => kind === 'report');
-	async function report(client: FormClient, fields: { readonly [name: string]: string }): Promise<Response> {
-		const { token } = inputsOf(await text(client, page()));
-		return client.post(page(), { message: 'It pays 5%.', source: '', website: '', token: token!, ...fields });
+	async function report(
+		client: FormClient,
+		fields: { readonly [name: string]: string },
+		address = page(),
+	): Promise<Response> {
+		const { token } = inputsOf(await text(client, address));
+		return client.post(address, { message: 'It pays 5%.', source: '', website: '', token: token!, ...fields });
 	}
 
 	test('needs no account and shows no email address', async () => {
@@ -216,6 +227,51 @@ describe('Reporting a wrong fact', () => {
 		expect((await reader.get('/wrong-fact/?program=none')).status).toBe(404);
 		expect((await reader.get('/wrong-fact/?program=..%2Forganizations%2Fx')).status).toBe(404);
 		expect(await reports()).toHaveLength(before);
+	});
+
+	test('can be about a review, whose page and program link to the form', async () => {
+		const reader = new FormClient(server.port);
+		const address = `/wrong-fact/?review=${review.id}`;
+		for (const linking of [`/reviews/${review.id}/`, `/programs/${review.program}/`]) {
+			expect(await text(reader, linking)).toContain(`href="${address}" rel="nofollow"`);
+		}
+		const html = await text(reader, address);
+		expect(html).toContain('Report a review');
+		expect(html).toContain(`href="/reviews/${review.id}/"`);
+		// Only the address says what the report is about.
+		const message = '<b>I</b> did not write this.';
+		const sent = await report(reader, { message, review: 'rev_other', program: foreign, target: foreign }, address);
+		expect(await sent.text()).toContain('Thank you.');
+		expect((await reports()).find(({ fields }) => 'review' in fields)).toMatchObject({
+			account_id: null,
+			target: review.program,
+			author: 'A reader',
+			fields: { review: review.id, message },
+		});
+	});
+
+	test('cannot be about a review that is not published', async () => {
+		const reader = new FormClient(server.port);
+		const before = (await reports()).length;
+		for (const id of ['rev_none', 'none', '..%2Fprograms%2Fx', `rev_${'x'.repeat(5000)}`, '%00', '']) {
+			const address = `/wrong-fact/?review=${id}`;
+			expect((await reader.get(address)).status, id).toBe(404);
+			expect((await reader.post(address, { message: 'Spam', source: '', website: '', token: '' })).status, id).toBe(
+				404,
+			);
+		}
+		expect(await reports()).toHaveLength(before);
+	});
+
+	test('shares the limit of an address between programs and reviews', async () => {
+		const reader = new FormClient(server.port);
+		const statuses: number[] = [];
+		for (let i = 0; i < 6; i++) {
+			const address = i % 2 === 0 ? page() : `/wrong-fact/?review=${review.id}`;
+			statuses.push((await report(reader, { message: `Flood ${i}` }, address)).status);
+		}
+		expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+		expect((await reports()).filter(({ fields }) => String(fields.message).startsWith('Flood'))).toHaveLength(5);
 	});
 
 	test('is done once for a form that is sent twice, and limited for an address', async () => {

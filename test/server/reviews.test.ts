@@ -100,7 +100,7 @@ test('A review waits, is rejected with a reason, sent again, approved and withdr
 	const { slug, name } = programs[1]!;
 	const sent = await write(user, {}, slug);
 	expect([sent.status, sent.headers.get('location')]).toEqual([303, '/account/reviews/?done=review-sent']);
-	expect(await textOf(user, '/account/reviews/')).toContain('Waits for an editor.');
+	expect(await textOf(user, '/account/reviews/')).toContain('Waiting for an editor.');
 	await settle(id, 'rejected', 'Please say what you sold.');
 	expect(await textOf(user, '/account/reviews/')).toMatch(/Rejected\.[\s\S]*Please say what you sold\./);
 	const form = await textOf(user, `/account/reviews/${slug}/`);

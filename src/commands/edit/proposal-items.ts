@@ -33,10 +33,18 @@ function proposalItem(db: Database.Database, proposal: Proposal): Html {
 	const { of } = plannerOf(proposal);
 	const fields = compareFields(db, proposal);
 	const isReport = kind === 'report';
-	const what = isReport ? 'Report about' : base === null ? `New ${kind}` : `Changes of the ${kind}`;
+	const { review } = proposal.fields;
+	const aboutReview = isReport && typeof review === 'string' && review;
+	const what = aboutReview
+		? 'Report of a review of'
+		: isReport
+			? 'Report about'
+			: base === null
+				? `New ${kind}`
+				: `Changes of the ${kind}`;
 	const name = base === null && !isReport ? html`${target}` : html`<a href="${formAddress(of, target)}">${target}</a>`;
 	return html`<article class="edit-item"><h3>${what} ${name}</h3>
-<p class="quiet">From <bdi>${author}</bdi>, ${timeOf(created_at)}</p>
+<p class="quiet">From <bdi>${author}</bdi>, ${timeOf(created_at)}${aboutReview && html`, about the review <a href="${formAddress('reviews', aboutReview)}">${aboutReview}</a>`}</p>
 <form method="post" action="${CHANGES_PAGE}proposal"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}">
 ${isReport ? fields.map(reportedField) : fieldTable(of, fields, base === null)}
 <div class="field"><label for="reason-${id}">What to tell the sender <span class="quiet">(optional)</span></label><input id="reason-${id}" name="reason" maxlength="900"></div>
@@ -45,7 +53,7 @@ ${isReport ? fields.map(reportedField) : fieldTable(of, fields, base === null)}
 }
 
 function reportedField({ field, proposed }: ProposedField): Html {
-	return html`<input type="hidden" name="field" value="${field}"><p class="lines" dir="auto">${String(proposed)}</p>`;
+	return html`<input type="hidden" name="field" value="${field}">${field !== 'review' && html`<p class="lines" dir="auto">${String(proposed)}</p>`}`;
 }
 
 /** Fields that have changed since the sender saw them are not chosen at first. All fields of a new record are needed. */

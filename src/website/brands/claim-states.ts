@@ -4,13 +4,13 @@ import type { ProposalStatus } from '../../state/proposals/proposal.ts';
 /** The states of claims and of proposals, in words. */
 export const CLAIM_STATES: { readonly [status in ClaimStatus]: string } = {
 	pending: 'Not proved yet',
-	contested: 'Proved, waits for the editors',
+	contested: 'Proved, waiting for the editors',
 	verified: 'Claimed',
 	withdrawn: 'Withdrawn',
 };
 
 export const PROPOSAL_STATES: { readonly [status in ProposalStatus]: string } = {
-	pending: 'Waits for the editors',
+	pending: 'Waiting for the editors',
 	accepted: 'Accepted',
 	rejected: 'Rejected',
 	withdrawn: 'Withdrawn',

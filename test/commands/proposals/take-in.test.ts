@@ -150,6 +150,7 @@ describe('A proposal that is accepted', () => {
 		const missing = { snapshot: join(directory.folder, 'none.sqlite'), id, reason: null };
 		await expect(acceptProposal(state, missing)).rejects.toThrow();
 		expect(await state.proposals.get(id)).toMatchObject({ status: 'pending', settled_at: null });
+		await rejectProposal(state, { id, reason: null });
 	});
 });
 
@@ -204,6 +205,24 @@ describe('The editing page', () => {
 			['decision', 'reject'],
 		]);
 		expect(await state.proposals.get(id)).toMatchObject({ status: 'rejected', reason: 'Not so' });
+	});
+
+	test('links from a report of a review to the form of the review', async () => {
+		const fields = { review: 'rev_reported', message: 'I did not <b>write</b> this.' };
+		const { id } = await add({ kind: 'report', author: 'A reader', fields, base: null });
+		const shown = await page();
+		expect(shown).toContain(`Report of a review of <a href="/_edit/programs/${slugs[0]}/">`);
+		expect(shown).toContain('<a href="/_edit/reviews/rev_reported/">');
+		expect(shown).toContain('I did not &#60;b&#62;write&#60;/b&#62; this.');
+		const sent = [
+			['id', id],
+			['version', '1'],
+			['field', 'review'],
+			['field', 'message'],
+			['decision', 'accept'],
+		] as const;
+		expect(await send(sent)).toEqual({ redirect: '/_edit/changes/' });
+		expect(await state.proposals.get(id)).toMatchObject({ status: 'accepted', change_id: null });
 	});
 
 	test('shows a report as text, and settles it without a change', async () => {

@@ -18,7 +18,7 @@ export function stateOf({ waiting, rejected, approved }: OwnReview, isOnline: bo
 		return 'Withdrawn. An editor takes it out, and it is gone with the release after that';
 	}
 	if (waiting !== undefined) {
-		return approved === undefined ? 'Waits for an editor' : `${published}. Your new version waits for an editor`;
+		return approved === undefined ? 'Waiting for an editor' : `${published}. Your new version is waiting for an editor`;
 	}
 	if (rejected !== undefined)
 		return approved === undefined ? 'Rejected' : `${published}. The editors rejected your last request`;

@@ -1,4 +1,5 @@
 import type { AccountSession } from '../../../accounts/session.ts';
+import { excerpt } from '../../../shared/excerpt.ts';
 import { planAllows } from '../../../state/keys/scope.ts';
 import type { Webhook } from '../../../state/webhooks/webhook.ts';
 import { WEBHOOKS } from '../../addresses.ts';
@@ -26,8 +27,10 @@ export async function ownWebhook(context: PageContext): Promise<OwnWebhook | Res
 	return { session, webhook, isIncluded: planAllows(session.account.plan, 'webhooks:manage') };
 }
 
-/** Returns the address of a webhook without its query, which can contain a secret of the receiver. */
+const LONGEST_RECEIVER = 60;
+
+/** Returns the start of a webhook's address, without its query, which can contain a secret of the receiver. */
 export function receiverOf({ url }: Pick<Webhook, 'url'>): string {
 	const { host, pathname } = new URL(url);
-	return host + (pathname === '/' ? '' : pathname);
+	return excerpt(host + (pathname === '/' ? '' : pathname), LONGEST_RECEIVER);
 }
