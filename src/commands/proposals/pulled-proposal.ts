@@ -10,7 +10,7 @@ import {
 	type ProposalKind,
 	type ProposedFields,
 } from '../../state/proposals/proposal.ts';
-import { REVIEW_FIELDS } from '../editing/plan-review.ts';
+import { REVIEW_FIELDS } from './plan-review.ts';
 
 const ValuesSchema = z
 	.record(z.string(), z.unknown())
