@@ -137,19 +137,6 @@ export class ProposalStore {
 			return settling;
 		});
 	}
-
-	/** Lets a proposal wait again that was accepted, but could not be taken in. */
-	async reopen(id: string, now: string): Promise<void> {
-		const reopen = `UPDATE proposals SET status = 'pending', reason = NULL, settled_at = NULL, updated_at = @now
-			WHERE id = @id AND status = 'accepted' AND change_id IS NULL AND reported_at IS NULL`;
-		await this.#db.run(reopen, { id, now });
-	}
-
-	/** Notes which change of the snapshot took an accepted proposal in. */
-	async setChange(id: string, change: string): Promise<void> {
-		const set = `UPDATE proposals SET change_id = @change WHERE id = @id AND status = 'accepted'`;
-		await this.#db.run(set, { id, change });
-	}
 }
 
 /** Adds a proposal in a transaction. See `ProposalStore.add`. */

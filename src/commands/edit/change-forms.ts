@@ -6,11 +6,11 @@ import { applyUndo, planUndo } from '../../snapshot/changes/undo.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { openConflicts, planAccept, planKeep } from '../editing/accept-conflicts.ts';
-import { acceptReview, rejectReview } from '../editing/decide-review.ts';
 import { changeSnapshot } from '../editing/edit-snapshot.ts';
 import { needRecord, planSet } from '../editing/plan-edits.ts';
 import { undoConflictSentence } from '../editing/undo-conflict.ts';
 import { positionInSnapshot, problemLines } from '../problems.ts';
+import { acceptReview } from '../proposals/accept-review.ts';
 import { acceptProposal, rejectProposal } from '../proposals/take-in.ts';
 import { withState } from '../with-state.ts';
 import { CHANGES_PAGE } from './addresses.ts';
@@ -119,8 +119,8 @@ async function decideSentReview(form: FormData, { snapshot, state: folder, updat
 	};
 	const isRejected = choice === 'reject';
 	await withState(folder, async (state) => {
-		if (isRejected) await rejectReview(state, decision);
-		else await acceptReview(state, snapshot, decision);
+		if (isRejected) await rejectProposal(state, decision);
+		else await acceptReview(state, { ...decision, snapshot });
 	});
 	if (!isRejected) await update();
 	return DONE;

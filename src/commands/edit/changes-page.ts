@@ -9,7 +9,7 @@ import { number } from '../../website/format/numbers.ts';
 import { openConflicts } from '../editing/accept-conflicts.ts';
 import { countedEdits } from '../editing/change-report.ts';
 import { matchingRecords } from '../editing/plan-edits.ts';
-import { type ReviewConflict, reviewConflicts } from '../editing/plan-review.ts';
+import { type ReviewConflict, reviewConflicts } from '../proposals/plan-review.ts';
 import { withState } from '../with-state.ts';
 import { IMPORT_PAGE } from './addresses.ts';
 import { changeItem, isOddChange } from './change-item.ts';

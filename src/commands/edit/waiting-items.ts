@@ -11,7 +11,7 @@ import { factsInWords } from '../../website/review/review-facts.ts';
 import type { OpenConflict } from '../editing/accept-conflicts.ts';
 import { singular } from '../editing/change-report.ts';
 import { wishOf } from '../editing/moderate-reviews.ts';
-import type { ReviewConflict } from '../editing/plan-review.ts';
+import type { ReviewConflict } from '../proposals/plan-review.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
 import { tagOfText } from './edit-request.ts';
 import { valueIn } from './edit-table.ts';

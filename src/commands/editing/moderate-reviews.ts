@@ -5,10 +5,11 @@ import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import type { Proposal } from '../../state/proposals/proposal.ts';
 import { recordCount } from '../figures.ts';
+import { acceptReview } from '../proposals/accept-review.ts';
+import { rejectProposal } from '../proposals/take-in.ts';
 import { SETTINGS } from '../settings.ts';
 import { printTable } from '../table.ts';
 import { withState } from '../with-state.ts';
-import { acceptReview, rejectReview } from './decide-review.ts';
 import { type EditOptions, editSnapshot } from './edit-snapshot.ts';
 import { matchingRecords, planSet } from './plan-edits.ts';
 
@@ -96,15 +97,15 @@ async function decide(
 		for (const id of sent) {
 			const decision = { id, reason: because ?? null, overwrites: overwrite };
 			if (command === 'reject') {
-				await rejectReview(state, decision);
+				await rejectProposal(state, decision);
 				console.log(`${id}: rejected.`);
 				continue;
 			}
-			const change = await acceptReview(state, snapshot, decision);
+			const change = await acceptReview(state, { ...decision, snapshot });
 			console.log(
 				change === undefined
 					? `${id}: settled, nothing to change.`
-					: `${id}: taken in with change ${change}. To undo it: npm run undo -- ${change}`,
+					: `${id}: taken in with change ${change.id}. To undo it: npm run undo -- ${change.id}`,
 			);
 		}
 	});

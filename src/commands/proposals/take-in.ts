@@ -2,6 +2,7 @@
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
+import { applyUndo, planUndo } from '../../snapshot/changes/undo.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { LONGEST_REASON, type Proposal, type ProposedFields, type Settling } from '../../state/proposals/proposal.ts';
 import type { State } from '../../state/state.ts';
@@ -9,7 +10,6 @@ import { changeSnapshot, type PlanEdits } from '../editing/edit-snapshot.ts';
 import { compareFields, plannerOf } from './plan-proposal.ts';
 
 export interface Decision {
-	readonly snapshot: string;
 	readonly id: string;
 	/** The version that the editor has seen. Undefined for the latest. */
 	readonly version?: number | undefined;
@@ -18,57 +18,85 @@ export interface Decision {
 }
 
 export interface Acceptance extends Decision {
+	readonly snapshot: string;
 	/** The fields to take in. Undefined for all, if none of them is a conflict. */
 	readonly fields?: readonly string[] | undefined;
 }
 
 /**
- * Takes a proposal in as a change. Of several editors at the same time, one succeeds.
- *
- * The proposal is settled first, and the snapshot is changed at once after that. If the snapshot cannot be changed, the
- * proposal waits again.
+ * Takes a proposal in as a change.
  *
  * @returns the change, or undefined if there was nothing to change
  * @throws UserError when the proposal does not wait, its fields conflict, or the record would break rules
  */
-export async function acceptProposal(state: State, acceptance: Acceptance): Promise<LoggedChange | undefined> {
+export async function acceptProposal(
+	state: Pick<State, 'proposals'>,
+	acceptance: Acceptance,
+): Promise<LoggedChange | undefined> {
 	const { snapshot, reason } = acceptance;
 	const proposal = await waitingProposal(state, acceptance);
+	const { plan } = plannerOf(proposal);
 	const chosen = chosenFields(proposal, acceptance);
 	const left = Object.keys(proposal.fields).filter((field) => !Object.hasOwn(chosen, field));
 	const said = [reason, left.length > 0 && `Not taken over: ${left.join(', ')}.`].filter(Boolean).join(' ');
-	const options = { snapshot, because: `proposal ${proposal.id} by ${proposal.author}` };
-	const { plan } = plannerOf(proposal);
-	const changes: PlanEdits = (db, now) => plan(db, proposal, chosen, now) ?? (() => {});
-	// Find out first whether it can be taken in.
-	changeSnapshot('accept', { ...options, dryRun: true }, changes);
-	const { id, version } = proposal;
-	const settlement = { id, version, status: 'accepted', reason: said === '' ? null : checked(said) } as const;
-	const outcome = await state.proposals.settle({ ...settlement, change_id: null }, toTimestamp(new Date()));
-	if (outcome !== 'settled') throw notSettled(id, outcome);
-	let change: LoggedChange | undefined;
-	try {
-		change = changeSnapshot('accept', options, changes);
-	} catch (error) {
-		await state.proposals.reopen(id, toTimestamp(new Date()));
-		throw error;
-	}
-	if (change !== undefined) await state.proposals.setChange(id, String(change.id));
-	return change;
+	const because = `proposal ${proposal.id} by ${proposal.author}`;
+	const how = { snapshot, command: 'accept', because, reason: said === '' ? null : said };
+	return takeIn(state, proposal, how, (db, now) => plan(db, proposal, chosen, now) ?? (() => {}));
+}
+
+interface TakingIn {
+	readonly snapshot: string;
+	/** The name of the change in the log. */
+	readonly command: string;
+	/** Why, for the log. */
+	readonly because: string;
+	readonly reason: string | null;
+}
+
+/**
+ * Changes the snapshot, then settles the proposal. If someone else has settled it meanwhile, the change is undone. If this
+ * process is killed in between, the proposal still waits, and accepting it again changes nothing more.
+ *
+ * @returns the change, or undefined if there was nothing to change
+ */
+export async function takeIn(
+	{ proposals }: Pick<State, 'proposals'>,
+	{ id, version }: Proposal,
+	{ snapshot, command, because, reason }: TakingIn,
+	plan: PlanEdits,
+): Promise<LoggedChange | undefined> {
+	const settlement = { id, version, status: 'accepted', reason: checked(reason) } as const;
+	const change = changeSnapshot(command, { snapshot, because }, plan);
+	const change_id = change === undefined ? null : String(change.id);
+	const outcome = await proposals.settle({ ...settlement, change_id }, toTimestamp(new Date()));
+	if (outcome === 'settled') return change;
+	const settled = await proposals.get(id);
+	// Another editor may have accepted it just after this change, and therefore had nothing to change.
+	const isAccepted = settled?.status === 'accepted' && settled.change_id === null;
+	if (change !== undefined && !isAccepted) undo(snapshot, change.id);
+	throw notSettled(id, outcome);
+}
+
+function undo(snapshot: string, change: number): void {
+	changeSnapshot('undo', { snapshot }, (db, now) => {
+		const plan = planUndo(db, change, now);
+		return { makeEdits: (writer) => applyUndo(writer, plan), undoes: change };
+	});
 }
 
 /** Rejects a proposal. @throws UserError when it does not wait */
-export async function rejectProposal(state: State, { id, version, reason }: Omit<Decision, 'snapshot'>): Promise<void> {
-	const proposal = await waitingProposal(state, { id, version });
-	const settlement = { id, version: proposal.version, status: 'rejected', change_id: null } as const;
-	const outcome = await state.proposals.settle(
-		{ ...settlement, reason: reason === null ? null : checked(reason) },
-		toTimestamp(new Date()),
-	);
+export async function rejectProposal(state: Pick<State, 'proposals'>, decision: Decision): Promise<void> {
+	const { id, version } = await waitingProposal(state, decision);
+	const settlement = { id, version, status: 'rejected', reason: checked(decision.reason), change_id: null } as const;
+	const outcome = await state.proposals.settle(settlement, toTimestamp(new Date()));
 	if (outcome !== 'settled') throw notSettled(id, outcome);
 }
 
-async function waitingProposal(state: State, { id, version }: Pick<Decision, 'id' | 'version'>): Promise<Proposal> {
+/** Returns a proposal. @throws UserError when it does not wait, or was changed since the editor saw it */
+export async function waitingProposal(
+	state: Pick<State, 'proposals'>,
+	{ id, version }: Pick<Decision, 'id' | 'version'>,
+): Promise<Proposal> {
 	const proposal = await state.proposals.get(id);
 	if (proposal === undefined) throw notSettled(id, 'missing');
 	if (proposal.status !== 'pending') throw new UserError(`The proposal ${id} is ${proposal.status} already.`);
@@ -101,9 +129,10 @@ function chosenFields(proposal: Proposal, { snapshot, fields }: Acceptance): Pro
 	return Object.fromEntries(fields.map((field) => [field, proposal.fields[field]]));
 }
 
-function checked(reason: string): string {
+function checked(reason: string | null): string | null {
+	if (reason === null) return null;
 	// PostgreSQL cannot store this character.
 	const text = reason.replaceAll('\u0000', '');
 	if (text.length <= LONGEST_REASON) return text;
-	throw new UserError(`The reason can have at most ${LONGEST_REASON} characters.`);
+	throw new UserError(`The reason can have at most ${LONGEST_REASON} characters. Nothing was changed.`);
 }

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse, request as send } from 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptReview } from '../../../src/commands/editing/decide-review.ts';
+import { acceptReview } from '../../../src/commands/proposals/accept-review.ts';
 import { type PulledProposals, pullProposals } from '../../../src/commands/proposals/pull.ts';
 import { acceptProposal, rejectProposal } from '../../../src/commands/proposals/take-in.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
@@ -121,7 +121,7 @@ describe('proposals pull', () => {
 		expect(await succeed('reviews', ['pending', '--state', folder, '--snapshot', snapshot])).toContain(review.id);
 		await accept(program, 'Thank you.');
 		await reject(organization);
-		await acceptReview(here, snapshot, { id: review.id, reason: null });
+		await acceptReview(here, { snapshot, id: review.id, reason: null });
 		expect(await command()).toBe(
 			`Sent 3 decisions to ${origin()}.\nFetched 0 new proposals.\n1 proposal from there waits here now. To list them: npm run proposals -- list\n`,
 		);
@@ -133,7 +133,7 @@ describe('proposals pull', () => {
 		await there.accounts.delete(account, 'erase');
 		expect((await pull()).added).toBe(1);
 		const [ending] = await here.proposals.waiting({ most: 9 }, ['review']);
-		await acceptReview(here, snapshot, { id: ending!.id, reason: null });
+		await acceptReview(here, { snapshot, id: ending!.id, reason: null });
 		expect(withSnapshot(snapshot, (db) => recordFinder(db)('reviews', review.fields.id as string))).toBeUndefined();
 		expect((await pull()).sent).toBe(1);
 	});
@@ -193,15 +193,15 @@ describe('proposals pull', () => {
 		const [one, other] = [await newAccount(), await newAccount()];
 		const [withdrawn, deleted] = [await sendReview(one, 'Withdraws It'), await sendReview(other, 'Goes Away')];
 		await pull();
-		const change = await acceptReview(here, snapshot, { id: withdrawn.id, reason: null });
-		await acceptReview(here, snapshot, { id: deleted.id, reason: null });
+		const { id: change } = (await acceptReview(here, { snapshot, id: withdrawn.id, reason: null }))!;
+		await acceptReview(here, { snapshot, id: deleted.id, reason: null });
 		await there.reviews.withdraw(one, programs[0]!, 'review', NOW);
 		await there.accounts.delete(other, 'erase');
 		const { notes } = await pull();
 		expect(notes.toSorted()).toEqual(
 			[
 				`${withdrawn.id} (review, ${programs[0]}): its sender has withdrawn it meanwhile. It was taken in here with change ${change}. Its author no longer wants it online. Undo it: npm run undo -- ${change}, then npm run build`,
-				`${deleted.id} (review, ${programs[0]}): it is gone, because its sender has deleted the account. It was taken in here with change ${change! + 1}. Its author no longer wants it online. Erase it: npm run reviews -- erase ${deleted.fields.id}, then npm run build`,
+				`${deleted.id} (review, ${programs[0]}): it is gone, because its sender has deleted the account. It was taken in here with change ${change + 1}. Its author no longer wants it online. Erase it: npm run reviews -- erase ${deleted.fields.id}, then npm run build`,
 			].toSorted(),
 		);
 		await succeed('undo', [String(change), '--snapshot', snapshot]);

@@ -11,9 +11,9 @@ import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import type { Proposal } from '../../state/proposals/proposal.ts';
-import type { MakeEdits } from './edit-snapshot.ts';
-import { planAdd, planRemove, planSet } from './plan-edits.ts';
-import { planErase } from './plan-erase.ts';
+import type { MakeEdits } from '../editing/edit-snapshot.ts';
+import { planAdd, planRemove, planSet } from '../editing/plan-edits.ts';
+import { planErase } from '../editing/plan-erase.ts';
 
 const ID = REVIEW_COLUMNS.id.schema;
 

@@ -101,7 +101,7 @@ describe('A proposal that is accepted', () => {
 		const fields = { slug: 'fresh', organization, ...facts };
 		const [first, second] = [
 			await add({ target: 'fresh', fields, base: null }),
-			await add({ target: 'fresh', fields, base: null }),
+			await add({ target: 'fresh', fields: { ...fields, name: 'Other' }, base: null }),
 		];
 		await accept(first.id);
 		expect(program('fresh')).toMatchObject({ organization, name: 'Fresh', status: 'published', verified: false });
@@ -172,8 +172,9 @@ describe('The editing page', () => {
 		expect(shown).toContain('Proposals to decide');
 		expect(shown).toContain('Acme &#60;b&#62;');
 		expect(shown).not.toContain(text);
-		expect(shown).toMatch(/name="field" value="description" checked/);
-		expect(shown).not.toMatch(/name="field" value="cookie_days" checked/);
+		const item = shown.split('<article').find((part) => part.includes(`value="${id}"`));
+		expect(item).toMatch(/name="field" value="description" checked/);
+		expect(item).not.toMatch(/name="field" value="cookie_days" checked/);
 		const both = [
 			['id', id],
 			['version', '1'],

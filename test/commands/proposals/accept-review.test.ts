@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Review } from '../../../src/catalog/review.ts';
-import { acceptReview, rejectReview } from '../../../src/commands/editing/decide-review.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
 import { planSet } from '../../../src/commands/editing/plan-edits.ts';
+import { acceptReview } from '../../../src/commands/proposals/accept-review.ts';
+import { rejectProposal } from '../../../src/commands/proposals/take-in.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
@@ -64,7 +65,7 @@ async function waiting(account: string | null): Promise<Proposal> {
 }
 
 const accept = ({ id, version }: Proposal, more = {}) =>
-	acceptReview(state, snapshot, { id, version, reason: null, ...more });
+	acceptReview(state, { snapshot, id, version, reason: null, ...more });
 const inSnapshot = (proposal: Proposal): Review | undefined =>
 	withSnapshot(snapshot, (db) => recordFinder(db)('reviews', proposal.fields.id as string));
 const undo = (id: number) =>
@@ -91,8 +92,8 @@ describe('Accepting a review', () => {
 			...REVIEW,
 			...{ program: PROGRAM, status: 'published', author_display_name: 'Ada Sent', upvotes: 0 },
 		});
-		expect(await state.proposals.get(proposal.id)).toMatchObject({ status: 'accepted', change_id: String(change) });
-		undo(change!);
+		expect(await state.proposals.get(proposal.id)).toMatchObject({ status: 'accepted', change_id: String(change!.id) });
+		undo(change!.id);
 		expect(inSnapshot(proposal)).toBeUndefined();
 	});
 
@@ -136,7 +137,7 @@ describe('Accepting a review', () => {
 		const account = await newAccount();
 		const read = await send(account);
 		await send(account, { rating: 1 });
-		await expect(accept(read)).rejects.toThrow('The author has changed');
+		await expect(accept(read)).rejects.toThrow('was changed by its sender');
 		expect(inSnapshot(read)).toBeUndefined();
 	});
 
@@ -152,8 +153,8 @@ describe('Accepting a review', () => {
 				},
 			}),
 		} as Pick<State, 'proposals'>;
-		const decision = { id: proposal.id, version: proposal.version, reason: null };
-		await expect(acceptReview(slow, snapshot, decision)).rejects.toThrow('no longer waits');
+		const decision = { snapshot, id: proposal.id, version: proposal.version, reason: null };
+		await expect(acceptReview(slow, decision)).rejects.toThrow('was settled by someone else, or withdrawn');
 		expect(inSnapshot(proposal)).toBeUndefined();
 	});
 
@@ -169,7 +170,7 @@ describe('Accepting a review', () => {
 		const tampered = (fields: object, target = PROGRAM) => {
 			const proposals = Object.create(state.proposals);
 			proposals.get = async () => ({ ...proposal, target, fields: { ...proposal.fields, ...fields } });
-			return acceptReview({ proposals }, snapshot, { id: proposal.id, reason: null });
+			return acceptReview({ proposals }, { snapshot, id: proposal.id, reason: null });
 		};
 		await expect(tampered({}, 'gone')).rejects.toThrow('The program gone is no longer in the snapshot');
 		for (const fields of [
@@ -188,10 +189,10 @@ describe('Accepting a review', () => {
 test('Rejecting a review tells the author why, and changes nothing', async () => {
 	const account = await newAccount();
 	const proposal = await send(account);
-	await rejectReview(state, { id: proposal.id, reason: 'Too short' });
+	await rejectProposal(state, { id: proposal.id, reason: 'Too short' });
 	expect(await state.reviews.ofProgram(account, PROGRAM)).toMatchObject({ rejected: { reason: 'Too short' } });
 	expect(inSnapshot(proposal)).toBeUndefined();
-	await expect(accept(proposal)).rejects.toThrow('no longer waits');
+	await expect(accept(proposal)).rejects.toThrow('is rejected already');
 });
 
 test('Accepting a withdrawal removes the review', async () => {
@@ -235,7 +236,7 @@ describe('After an account was deleted, accepting', () => {
 		const account = await newAccount();
 		const proposal = await send(account);
 		const change = await accept(proposal);
-		undo(change!);
+		undo(change!.id);
 		await state.accounts.delete(account, 'erase');
 		expect(await accept(await waiting(null))).toBeUndefined();
 	});

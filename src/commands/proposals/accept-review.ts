@@ -1,0 +1,37 @@
+/** Takes reviews that accounts have sent into the snapshot. */
+import { UserError } from '../../shared/user-error.ts';
+import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
+import { cellOf } from '../../snapshot/export-csv.ts';
+import type { State } from '../../state/state.ts';
+import { planReview, reviewConflicts } from './plan-review.ts';
+import { type Decision, takeIn, waitingProposal } from './take-in.ts';
+
+interface ReviewAcceptance extends Decision {
+	readonly snapshot: string;
+	/** Whether to overwrite fields that were changed here since the author saw them. */
+	readonly overwrites?: boolean;
+}
+
+/**
+ * Takes a review in as a change, or what its author wants to become of it.
+ *
+ * @returns the change, or undefined if there was nothing to change
+ * @throws UserError when it does not wait, or cannot be taken in
+ */
+export async function acceptReview(
+	state: Pick<State, 'proposals'>,
+	{ snapshot, overwrites = false, ...decision }: ReviewAcceptance,
+): Promise<LoggedChange | undefined> {
+	const proposal = await waitingProposal(state, decision);
+	if (proposal.kind !== 'review') throw new UserError(`The proposal ${proposal.id} is not about a review.`);
+	// The log does not name the author, so that nothing is left there when the account is deleted.
+	const how = { snapshot, command: 'approve', because: `proposal ${proposal.id}`, reason: decision.reason };
+	return takeIn(state, proposal, how, (db, now) => {
+		const conflicts = overwrites ? [] : reviewConflicts(db, proposal);
+		if (conflicts.length === 0) return planReview(db, proposal, now);
+		const lines = conflicts.map(
+			({ field, ours, theirs }) => `${field} is now ${cellOf(ours)}, and would become ${cellOf(theirs)}.`,
+		);
+		throw new UserError(['This review was changed here since its author saw it.', ...lines].join('\n'));
+	});
+}
