@@ -41,9 +41,7 @@ export function hasPlanner({ kind }: Pick<Proposal, 'kind'>): boolean {
 
 export function plannerOf({ kind }: Pick<Proposal, 'kind'>): Planner {
 	const planner = PLANNERS[kind];
-	if (planner === undefined) {
-		throw new UserError(`This is a ${kind}. Decide about it with: npm run reviews -- pending|approve|reject`);
-	}
+	if (planner === undefined) throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
 	return planner;
 }
 
@@ -76,12 +74,11 @@ function planRecord(
 	fields: ProposedFields,
 	now: string,
 ): MakeEdits {
-	if (base === null) {
-		const there = recordFinder(db)(kind, target);
-		// It was taken in before, but this process was killed before it could say so.
-		const isTaken =
-			there !== undefined && Object.entries(fields).every(([name, value]) => isSame(there[name as never], value));
-		return isTaken ? () => {} : planAdd(db, kind, fields, now);
-	}
-	return planSet(db, kind, presentKey(db, kind, target), fields, now);
+	const key = base === null ? target : presentKey(db, kind, target);
+	const there = recordFinder(db)(kind, key);
+	// An editor has made the same change, or a command that took the proposal in was killed before it could say so.
+	const isThere =
+		there !== undefined && Object.entries(fields).every(([name, value]) => isSame(there[name as never], value));
+	if (isThere) return () => {};
+	return base === null ? planAdd(db, kind, fields, now) : planSet(db, kind, key, fields, now);
 }

@@ -12,9 +12,18 @@ import {
 } from '../../state/proposals/proposal.ts';
 import { REVIEW_FIELDS } from './plan-review.ts';
 
+/** The deepest nesting of a value. Offers are lists of objects with lists. */
+const DEEPEST = 8;
+
 const ValuesSchema = z
 	.record(z.string(), z.unknown())
-	.refine((values) => JSON.stringify(values).length <= LONGEST_FIELDS);
+	.refine((values) => isWithin(values, DEEPEST) && JSON.stringify(values).length <= LONGEST_FIELDS);
+
+/** Whether a value is nested at most so deeply. Deeper ones could not be written as JSON again. */
+function isWithin(value: unknown, depth: number): boolean {
+	if (typeof value !== 'object' || value === null) return true;
+	return depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1));
+}
 
 const PulledSchema = z
 	.object({
@@ -47,14 +56,8 @@ function haveNames(fields: ProposedFields, names: readonly string[]): boolean {
 
 /** Returns a proposal of another directory as it is stored here, or undefined if it breaks a rule. */
 export function pulledProposal(sent: unknown): Proposal | undefined {
-	try {
-		const { data } = PulledSchema.safeParse(sent);
-		return data && { ...data, ...OWN };
-	} catch (error) {
-		// Values that are nested thousands of times cannot be written as JSON.
-		if (error instanceof RangeError) return undefined;
-		throw error;
-	}
+	const { data } = PulledSchema.safeParse(sent);
+	return data && { ...data, ...OWN };
 }
 
 /** What this machine decides, and the store sets. */

@@ -11,7 +11,8 @@ export function settlementNote(proposal: Proposal, outcome: Exclude<SettlementOu
 	const there = `${id} (${kind}, ${target}): ${THERE[outcome]}`;
 	const next = outcome === 'edited' ? ' The new version waits for you.' : '';
 	if (status === 'rejected') return `${there} It was rejected here.${next}`;
-	if (change_id === null) return `${there} It was accepted here, which changed nothing.${next}`;
+	if (change_id === null)
+		return `${there} It was accepted here, without a change.${next}${unchangedAdvice(proposal, outcome)}`;
 	const here = `${there} It was taken in here with change ${change_id}.`;
 	if (outcome === 'accepted') return here;
 	const undo = `npm run undo -- ${change_id}, then npm run build`;
@@ -35,4 +36,10 @@ function reviewAdvice({ fields, base }: Proposal, outcome: 'rejected' | 'withdra
 	// An earlier version that is online has a proposal of its own if its author has deleted the account.
 	if (outcome === 'withdrawn' || base !== null) return `Its author no longer wants it online. Undo it: ${undo}`;
 	return `Its author no longer wants it online. Erase it: npm run reviews -- erase ${String(fields.id)}, then npm run build`;
+}
+
+/** Accepting a review again, after a crash, finds nothing to change, although the review is in the snapshot. */
+function unchangedAdvice({ kind, fields }: Proposal, outcome: keyof typeof THERE): string {
+	if (kind !== 'review' || fields.action !== 'write' || (outcome !== 'withdrawn' && outcome !== 'missing')) return '';
+	return ` Its author no longer wants it online. If it is in your snapshot, erase it: npm run reviews -- erase ${String(fields.id)}, then npm run build`;
 }

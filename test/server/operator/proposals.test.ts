@@ -193,7 +193,7 @@ describe('proposals pull', () => {
 		const [one, other] = [await newAccount(), await newAccount()];
 		const [withdrawn, deleted] = [await sendReview(one, 'Withdraws It'), await sendReview(other, 'Goes Away')];
 		await pull();
-		const change = (await acceptReview(here, { snapshot, id: withdrawn.id, reason: null }))!.id;
+		const { id: change } = (await acceptReview(here, { snapshot, id: withdrawn.id, reason: null }))!;
 		await acceptReview(here, { snapshot, id: deleted.id, reason: null });
 		await there.reviews.withdraw(one, programs[0]!, 'review', NOW);
 		await there.accounts.delete(other, 'erase');
