@@ -47,8 +47,12 @@ function proposalItem(db: Database.Database, proposal: Proposal): Html {
 <p class="quiet">From <bdi>${author}</bdi>, ${timeOf(created_at)}${aboutReview && html`, about the review <a href="${formAddress('reviews', aboutReview)}">${aboutReview}</a>`}</p>
 <form method="post" action="${CHANGES_PAGE}proposal"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}">
 ${isReport ? fields.map(reportedField) : fieldTable(of, fields, base === null)}
-<div class="field"><label for="reason-${id}">What to tell the sender <span class="quiet">(optional)</span></label><input id="reason-${id}" name="reason" maxlength="900"></div>
-<p class="buttons"><button class="button plain" name="decision" value="accept">${isReport ? 'Done' : 'Accept the chosen fields'}</button>
+${
+	// Nobody reads an answer to a report, because it has no account.
+	!isReport &&
+	html`<div class="field"><label for="reason-${id}">What to tell the sender <span class="quiet">(optional)</span></label><input id="reason-${id}" name="reason" maxlength="900"></div>`
+}
+<p class="buttons"><button class="button plain" name="decision" value="accept">${isReport ? 'Done' : base === null ? 'Add the program' : 'Accept the chosen fields'}</button>
 <button class="button plain" name="decision" value="reject">Reject</button></p></form></article>`;
 }
 
