@@ -56,7 +56,10 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	rsync: 'needs a second machine',
 	useradd: 'changes the system',
 	systemctl: 'changes the system',
-	prop_8f3kQ2mN4xYz01Ab: 'needs a review that was sent. test/commands/editing/sent-reviews.test.ts decides about one',
+	prop_8f3kQ2mN4xYz01Ab:
+		'needs a review that was sent. test/commands/proposals/accept-review.test.ts decides about one',
+	prop_7hK2mQx9TzR4bVcW: 'needs a proposal. test/commands/proposals/take-in.test.ts decides about some',
+	'curl -X PATCH': 'needs a claimed organization. test/contract has requests that change something',
 	'npm run restore': 'needs a stopped server. test/state/backup.test.ts runs it',
 	'https://directory.example/v1/webhooks':
 		'needs the Pro plan. test/server/webhooks/webhooks.long.test.ts adds webhooks',
