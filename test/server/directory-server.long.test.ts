@@ -64,7 +64,7 @@ describe.concurrent('A server', () => {
 	test('responds to Expect: 100-continue immediately, without asking for the body', async () => {
 		for (const expectation of ['100-continue', 'something-else']) {
 			const headers = [key, 'Content-Length: 1000000', `Expect: ${expectation}`];
-			const response = await requestOnce(server.port, 'POST', '/v1/programs', headers);
+			const response = await requestOnce(server.port, 'POST', '/v1/categories', headers);
 			expect(response.status).toBe(405);
 			expect(JSON.parse(String(response.body)).code).toBe('METHOD_NOT_ALLOWED');
 			// A body that follows could not be distinguished from a request.
