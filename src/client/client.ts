@@ -191,7 +191,7 @@ export class DirectoryClient {
 	}
 
 	/** Adds a webhook. Only this response and that of a rotation have its secret. */
-	createWebhook(webhook: types.NewWebhook, options: WriteOptions = {}): Promise<types.WebhookWithSecret> {
+	createWebhook(webhook: types.CreateWebhookBody, options: WriteOptions = {}): Promise<types.WebhookWithSecret> {
 		return this.#change('POST', '/webhooks', webhook, options);
 	}
 
@@ -201,7 +201,7 @@ export class DirectoryClient {
 	}
 
 	/** Changes the fields of a webhook that you give, and leaves the others as they are. */
-	updateWebhook(id: string, changes: types.WebhookChanges, options: WriteOptions = {}): Promise<types.Webhook> {
+	updateWebhook(id: string, changes: types.UpdateWebhookBody, options: WriteOptions = {}): Promise<types.Webhook> {
 		return this.#change('PATCH', `/webhooks/${segment(id)}`, changes, options);
 	}
 

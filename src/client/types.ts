@@ -189,16 +189,6 @@ export interface Network {
 	program_count: number;
 }
 
-/** A webhook to add. */
-export interface NewWebhook {
-	/** The https address that receives the events. */
-	url: string;
-	/** The events that it receives. */
-	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
-	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
-	programs?: string[] | null | undefined;
-}
-
 /** What a program pays under one condition, or one of several contradictory statements of what it pays. */
 export interface Offer {
 	/** The percentage. */
@@ -667,18 +657,6 @@ export interface Webhook {
 	created_at: string;
 	/** When it was changed last. */
 	updated_at: string;
-}
-
-/** The fields of a webhook to change. */
-export interface WebhookChanges {
-	/** The https address that receives the events. */
-	url?: string | undefined;
-	/** The events that it receives. */
-	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
-	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
-	programs?: string[] | null | undefined;
-	/** Whether it receives events from now on. */
-	enabled?: boolean | undefined;
 }
 
 /** An event that was sent to a webhook, or waits to be sent. */

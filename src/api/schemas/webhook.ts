@@ -20,18 +20,14 @@ const SETTINGS = {
 };
 const programs = WebhookPrograms.optional().meta({ description: MEANINGS.programs });
 
-export const newWebhook = component('NewWebhook', 'A webhook to add', z.strictObject({ ...SETTINGS, programs }));
+export const newWebhook = z.strictObject({ ...SETTINGS, programs });
 
-export const webhookChanges = component(
-	'WebhookChanges',
-	'The fields of a webhook to change',
-	z.strictObject({
-		url: SETTINGS.url.optional(),
-		events: SETTINGS.events.optional(),
-		programs,
-		enabled: z.boolean().optional().meta({ description: 'Whether it receives events from now on' }),
-	}),
-);
+export const webhookChanges = z.strictObject({
+	url: SETTINGS.url.optional(),
+	events: SETTINGS.events.optional(),
+	programs,
+	enabled: z.boolean().optional().meta({ description: 'Whether it receives events from now on' }),
+});
 
 const WEBHOOK = {
 	id: z.string().meta({ description: 'Its ID, which starts with `wh_`' }),
