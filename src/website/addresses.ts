@@ -124,6 +124,12 @@ export const DOCUMENTATION: PageLink = { name: 'Documentation', address: '/docs/
 export const documentationAddress = (slug: string) => `${DOCUMENTATION.address}${slug}/`;
 export const QUICK_START: PageLink = { name: 'Quick start', address: documentationAddress('quick-start') };
 export const REFERENCE: PageLink = { name: 'API reference', address: documentationAddress('reference') };
+/** The reference of the endpoints for what an account has and proposes. */
+export const ACCOUNT_REFERENCE: PageLink = {
+	name: 'API reference: your account',
+	address: documentationAddress('account-reference'),
+};
+export const RESPONSE_HEADERS: PageLink = { name: 'Response headers', address: documentationAddress('headers') };
 /** The documentation for those who run a directory. A directory can leave it out. */
 export const OPERATORS: PageLink = {
 	name: 'Documentation for operators',

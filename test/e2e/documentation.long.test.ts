@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_ENDPOINTS } from '../../src/api/account/endpoints.ts';
 import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import { ERRORS } from '../../src/api/error.ts';
 import { succeed } from '../support/run-command.ts';
@@ -38,6 +39,8 @@ describe('The documentation', () => {
 
 	test('has a section for each endpoint and error code, which links lead to', async () => {
 		const page = await visit();
+		await page.goto('/docs/account-reference/');
+		for (const { operation } of ACCOUNT_ENDPOINTS) expect(await page.locator(`h3#${operation}`).count()).toBe(1);
 		await page.goto('/docs/reference/');
 		for (const { operation } of ENDPOINTS) expect(await page.locator(`h3#${operation}`).count()).toBe(1);
 		const broken = await page.evaluate(() =>

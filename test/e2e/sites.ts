@@ -49,6 +49,7 @@ export const PAGES = {
 	'page of the documentation': '/docs/operators/operation/',
 	'page with examples': '/docs/quick-start/',
 	'reference of the API': '/docs/reference/',
+	'reference of an account': '/docs/account-reference/',
 	'page to sign in': '/account/sign-in/?to=/account/keys/',
 	'page to make an account': '/account/sign-up/',
 	'page for a forgotten password': '/account/forgotten/',

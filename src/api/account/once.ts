@@ -6,8 +6,6 @@ import type { ApiRequest } from '../request.ts';
 
 /** Up to 255 visible ASCII characters. */
 const VALID_KEY = /^[\x21-\x7e]{1,255}$/;
-/** The seconds to wait while the first request is running. */
-const RETRY_RUNNING = 2;
 
 /** The header of a response that is sent again. */
 const REPLAYED = ['Idempotent-Replayed', 'true'] as const;
@@ -52,9 +50,7 @@ function invalidKey(): ApiError {
 }
 
 function stillRunning(): ApiError {
-	return new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running. Try again in a moment.', {
-		retryAfter: RETRY_RUNNING,
-	});
+	return new ApiError('CONFLICT', 'A request with this Idempotency-Key is still running. Try again in a moment.');
 }
 
 function usedBefore(): ApiError {

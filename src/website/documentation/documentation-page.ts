@@ -1,4 +1,4 @@
-import { DOCUMENTATION, HOME, OPERATORS, REFERENCE } from '../addresses.ts';
+import { ACCOUNT_REFERENCE, DOCUMENTATION, HOME, OPERATORS, REFERENCE, RESPONSE_HEADERS } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
 import { documentationFile } from './documentation-file.ts';
@@ -15,6 +15,8 @@ export interface DocumentationView {
 
 const hasApi = () => manuals().includes(API_MANUAL);
 const hasOperators = () => manuals().includes(OPERATORS_MANUAL);
+/** The pages that are made from the OpenAPI document. They have routes of their own. */
+const REFERENCES = [REFERENCE, ACCOUNT_REFERENCE, RESPONSE_HEADERS].map(({ address }) => address);
 const addressesOf = (manual: typeof API_MANUAL) => pagesOf(manual).map(({ address }) => address);
 
 export const documentationPages: readonly PageType[] = [
@@ -23,9 +25,11 @@ export const documentationPages: readonly PageType[] = [
 		texts: () => (hasApi() ? documentationTexts() : []),
 	},
 	withExamples('/docs/reference', [REFERENCE.address]),
+	withExamples('/docs/account-reference', [ACCOUNT_REFERENCE.address]),
+	withoutExamples('/docs/headers', () => (hasApi() ? [RESPONSE_HEADERS.address] : [])),
 	withExamples(
 		'/docs/[slug]',
-		addressesOf(API_MANUAL).filter((address) => address !== REFERENCE.address),
+		addressesOf(API_MANUAL).filter((address) => !REFERENCES.includes(address)),
 	),
 	// Search engines do not list these pages, because the pages of all directories are the same.
 	fixedPages('/docs/operators', () => (hasOperators() ? [OPERATORS.address] : [])),

@@ -1,6 +1,7 @@
 /** The two parts of the documentation, and their pages in the order in which the site lists them. */
 import { site } from '../../shared/site/site.ts';
 import {
+	ACCOUNT_REFERENCE,
 	DOCUMENTATION,
 	documentationAddress,
 	OPERATORS,
@@ -8,6 +9,7 @@ import {
 	type PageLink,
 	QUICK_START,
 	REFERENCE,
+	RESPONSE_HEADERS,
 } from '../addresses.ts';
 
 interface DocumentationLink extends PageLink {
@@ -36,7 +38,9 @@ export const API_MANUAL: Manual = {
 			name: 'The API',
 			pages: [
 				{ ...QUICK_START, about: 'a key and the first call in curl, TypeScript, Python and PHP' },
-				{ ...REFERENCE, about: 'every endpoint, with a console to try it' },
+				{ ...REFERENCE, about: 'every endpoint that reads the directory, with a console to try it' },
+				{ ...ACCOUNT_REFERENCE, about: 'proposals, analytics and webhooks' },
+				{ ...RESPONSE_HEADERS, about: 'the headers of responses, and what they mean' },
 				ofApi('authentication', 'Authentication', 'how to send a key, and what its scopes allow'),
 				ofApi('pagination', 'Pagination', 'how to read lists page by page'),
 				ofApi('search', 'Search and filters', 'find programs by words, commission, cookie duration and category'),

@@ -76,32 +76,61 @@ interface Content {
 
 type Document = ReturnType<typeof openApiDocument>;
 
-/** @param examples for each operation ID, the path and query of the request that returns the example response */
+/**
+ * Returns the reference of some operations, with the objects that they use.
+ *
+ * @param examples for the ID of each of the operations, the path and query of the request that returns the example
+ * response
+ */
 export function reference(document: Document, examples: { readonly [operation: string]: string }) {
 	const { servers, paths, components, tags } = document;
-	const all = Object.entries(paths).flatMap(([path, item]) =>
-		Object.entries(item).map(([method, operation]: [string, Operation]) => {
-			const address = servers[0]!.url + examples[operation.operationId]!;
-			const { curl } = exampleLines(address, '$API_KEY', method.toUpperCase(), exampleBodyOf(operation));
-			return { tag: operation.tags[0], ...operationOf(document, path, method, operation), curl };
-		}),
+	const described = Object.entries(paths).flatMap(([path, item]) =>
+		Object.entries(item)
+			.filter(([, { operationId }]: [string, Operation]) => examples[operationId] !== undefined)
+			.map(([method, operation]: [string, Operation]) => ({ path, method, operation })),
+	);
+	const all = described.map(({ path, method, operation }) => {
+		const address = servers[0]!.url + examples[operation.operationId]!;
+		const { curl } = exampleLines(address, '$API_KEY', method.toUpperCase(), exampleBodyOf(operation));
+		return { tag: operation.tags[0], ...operationOf(document, path, method, operation), curl };
+	});
+	const used = objectsOf(
+		document,
+		described.map(({ operation }) => operation),
 	);
 	const objects = Object.entries(components.schemas)
-		.filter(([name]) => !name.endsWith('Error'))
+		.filter(([name]) => used.has(name) && !name.endsWith('Error'))
 		.map(([name, schema]) => ({ name, description: (schema as Schema).description!, fields: ownFields(name, schema) }));
 	return {
-		groups: tags.map(({ name, description }) => ({
-			name,
-			description,
-			operations: all.filter(({ tag }) => tag === name),
-		})),
+		groups: tags
+			.map(({ name, description }) => ({ name, description, operations: all.filter(({ tag }) => tag === name) }))
+			.filter(({ operations }) => operations.length > 0),
 		objects,
-		headers: Object.entries(components.headers).map(([name, { schema, description, example }]) => ({
-			...fieldOf(name, schema),
-			description: `${description} For example:`,
-			values: [String(example)],
-		})),
 	};
+}
+
+/** Returns the headers of responses. The value of each is an example. */
+export function responseHeaders({ components }: Document): ReferenceField[] {
+	return Object.entries(components.headers).map(([name, { schema, description, example }]) => ({
+		...fieldOf(name, schema),
+		description: `${description} For example:`,
+		values: [String(example)],
+	}));
+}
+
+/** Returns the names of the objects that operations use, also within other objects. */
+function objectsOf({ components }: Document, operations: readonly Operation[]): ReadonlySet<string> {
+	const schemas: { readonly [name: string]: unknown } = components.schemas;
+	const used = new Set<string>();
+	const visit = (value: unknown) => {
+		for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+			if (used.has(name!)) continue;
+			used.add(name!);
+			visit(schemas[name!]);
+		}
+	};
+	visit(operations);
+	return used;
 }
 
 function operationOf(

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { ACCOUNT_ENDPOINTS } from '../../../src/api/account/endpoints.ts';
 import { type Endpoint, scopesOf } from '../../../src/api/endpoint.ts';
-import { ENDPOINTS } from '../../../src/api/endpoints.ts';
+import { ALL_ENDPOINTS, ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { ERRORS } from '../../../src/api/error.ts';
 import { HEADERS } from '../../../src/api/openapi/headers.ts';
 import { COMPONENTS } from '../../../src/api/schemas/component.ts';
-import { reference } from '../../../src/website/documentation/reference.ts';
+import { reference, responseHeaders } from '../../../src/website/documentation/reference.ts';
 import { DOCUMENT } from '../../contract/documented.ts';
 
-const examples = Object.fromEntries(ENDPOINTS.map(({ operation, example }) => [operation, example]));
-const { groups, objects, headers } = reference(DOCUMENT, examples);
+const referenceOf = (endpoints: readonly Endpoint[]) =>
+	reference(DOCUMENT, Object.fromEntries(endpoints.map(({ operation, example }) => [operation, example])));
+const { groups, objects } = referenceOf(ALL_ENDPOINTS);
 const operations = groups.flatMap((group) => group.operations);
 const wordsOf = (type: readonly { readonly text: string }[]) => type.map(({ text }) => text).join('');
 
@@ -30,10 +32,31 @@ describe('The reference', () => {
 		expect(codes[0]!.address).toBe('/docs/errors/#invalid_parameter');
 	});
 
-	test('has every header, and every object except the bodies of errors', () => {
-		expect(headers.map(({ name }) => name)).toEqual(Object.keys(HEADERS));
+	test('has every object except the bodies of errors', () => {
 		const records = [...COMPONENTS.keys()].filter((name) => !name.endsWith('Error'));
 		expect(objects.map(({ name }) => name)).toEqual(records.sort());
+	});
+
+	test('of the headers has each with an example', () => {
+		const headers = responseHeaders(DOCUMENT);
+		expect(headers.map(({ name }) => name)).toEqual(Object.keys(HEADERS));
+		expect(headers.find(({ name }) => name === 'Retry-After')!.values).toEqual(['42']);
+	});
+
+	test.each([
+		['directory', ENDPOINTS],
+		['account', ACCOUNT_ENDPOINTS],
+	])('of the %s has its operations, and every object that they name', (_, endpoints) => {
+		const part = referenceOf(endpoints);
+		const operations = part.groups.flatMap((group) => group.operations);
+		expect(operations.map(({ id }) => id).sort()).toEqual(endpoints.map(({ operation }) => operation).sort());
+		const fields = [
+			...operations.flatMap(({ body, sent }) => [...body, ...sent]),
+			...part.objects.flatMap((one) => one.fields),
+		];
+		const named = fields.flatMap(({ type }) => type.flatMap(({ object }) => object ?? []));
+		expect(part.objects.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+		expect(part.objects.length).toBeLessThan(objects.length);
 	});
 
 	test('leads from a type to its object', () => {
