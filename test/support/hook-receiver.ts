@@ -11,6 +11,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** How long to wait for an event, in milliseconds. */
+const PATIENCE = 60_000;
+
 export interface ReceivedEvent {
 	readonly host: string;
 	readonly id: string;
@@ -27,7 +30,11 @@ export interface HookReceiver {
 	readonly received: readonly ReceivedEvent[];
 	/** Answers the requests for a host. The default is 204. */
 	readonly answers: { [host: string]: (response: ServerResponse) => void };
-	/** Waits until an event has arrived for which `isWanted` is true. */
+	/**
+	 * Waits until an event has arrived for which `isWanted` is true.
+	 *
+	 * @throws Error when none has arrived after a minute. It lists those that have
+	 */
 	arrived(isWanted: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent>;
 	/** The environment for servers that may send events here. */
 	readonly env: { readonly [name: string]: string };
@@ -63,11 +70,13 @@ export async function startHookReceiver(): Promise<HookReceiver> {
 		received,
 		answers,
 		async arrived(isWanted) {
-			for (;;) {
+			const end = performance.now() + PATIENCE;
+			while (performance.now() < end) {
 				const event = received.find(isWanted);
 				if (event !== undefined) return event;
 				await sleep(50);
 			}
+			throw new Error(`Not received: ${isWanted}. Received: ${received.map(({ host, type }) => `${host} ${type}`)}`);
 		},
 		env: {
 			NODE_OPTIONS: `--import=${new URL('loopback-web-preload.ts', import.meta.url)}`,
