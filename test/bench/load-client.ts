@@ -15,6 +15,8 @@ export interface Subject {
 	readonly paths: readonly string[];
 	/** The keys to send, one after another. If they are undefined, the load's key is sent. */
 	readonly keys?: readonly string[];
+	/** More header lines for each request, such as `DNT: 1\r\n`, one after another. */
+	readonly headers?: readonly string[];
 }
 
 export interface Load {
@@ -61,11 +63,15 @@ class Target {
 	#isLoaded = false;
 	#done = () => {};
 
-	constructor({ name, port, paths, keys }: Subject, key: string) {
+	constructor({ name, port, paths, keys = [], headers = [''] }: Subject, key: string) {
 		this.name = name;
-		const request = (path: string, own: string) =>
-			Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${own}\r\n\r\n`);
-		this.#requests = (keys ?? [key]).flatMap((own) => paths.map((path) => request(path, own)));
+		const own = keys.length === 0 ? [key] : keys;
+		const length = Math.max(own.length * paths.length, headers.length);
+		this.#requests = Array.from({ length }, (_, i) => {
+			const [path, sent] = [paths[i % paths.length], own[Math.floor(i / paths.length) % own.length]];
+			const head = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-API-Key: ${sent}\r\n`;
+			return Buffer.from(`${head}${headers[i % headers.length]}\r\n`);
+		});
 	}
 
 	async connect(port: number): Promise<void> {
