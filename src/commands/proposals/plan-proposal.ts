@@ -34,11 +34,6 @@ const PLANNERS: { readonly [kind in ProposalKind]?: Planner } = {
 	report: { of: 'programs', plan: () => undefined },
 };
 
-/** Whether proposals of a kind can be taken in. */
-export function hasPlanner({ kind }: Pick<Proposal, 'kind'>): boolean {
-	return PLANNERS[kind] !== undefined;
-}
-
 export function plannerOf({ kind }: Pick<Proposal, 'kind'>): Planner {
 	const planner = PLANNERS[kind];
 	if (planner === undefined) throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
