@@ -96,7 +96,10 @@ describe('A claim of a backup', () => {
 		return openSqlite(at);
 	}
 	const end = async ({ claims }: State, organization: string) =>
-		void (await claims.withdraw((await claims.ofAccount('acc_ada')).find((one) => one.organization === organization)!.id, NOW));
+		void (await claims.withdraw(
+			(await claims.ofAccount('acc_ada')).find((one) => one.organization === organization)!.id,
+			NOW,
+		));
 
 	test('does not come back if it was withdrawn and started anew since', async () => {
 		const now = await restored(

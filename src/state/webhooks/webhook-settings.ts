@@ -45,7 +45,8 @@ export const WebhookSettingsSchema = z.object({
 function isReceiver(text: string): boolean {
 	// URLs can be parsed although they contain spaces and control characters.
 	const url = /[\s\p{C}]/u.test(text) ? null : URL.parse(text);
-	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '' || url.hash !== '')
+		return false;
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
 	return isIP(host) === 0 ? host.includes('.') && !/\.(?:localhost|local|internal)\.?$/.test(host) : isPublic(host);
 }
