@@ -4,6 +4,7 @@ import { compareFields } from '../src/commands/proposals/plan-proposal.ts';
 import { pullProposals } from '../src/commands/proposals/pull.ts';
 import { pullLines } from '../src/commands/proposals/pull-lines.ts';
 import { acceptProposal, rejectProposal } from '../src/commands/proposals/take-in.ts';
+import { readVersionName, versionName } from '../src/commands/proposals/version-name.ts';
 import { origin, SETTINGS } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
 import { withState } from '../src/commands/with-state.ts';
@@ -35,8 +36,8 @@ proposals
 		}
 		printTable(
 			['id', 'kind', 'record', 'from', 'sent', 'fields'],
-			waiting.map(({ id, kind, target, author, created_at, fields, base }) => [
-				id,
+			waiting.map(({ id, version, kind, target, author, created_at, fields, base }) => [
+				versionName({ id, version }),
 				base === null && kind !== 'report' ? `new ${kind}` : kind,
 				target,
 				author,
@@ -49,11 +50,12 @@ proposals
 proposals
 	.command('show')
 	.description('show the fields of a proposal, with their values in the snapshot')
-	.argument('<id>', 'the ID of the proposal')
+	.argument('<id>', 'the ID of the proposal, as the list shows it')
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.snapshot())
 	.option('--json', 'print the proposal as JSON')
-	.action(async (id: string, { state, snapshot, json }) => {
+	.action(async (name: string, { state, snapshot, json }) => {
+		const { id } = readVersionName(name);
 		const proposal = await withState(state, (opened) => opened.proposals.get(id));
 		if (proposal === undefined) throw new UserError(`There is no proposal ${id}.`);
 		if (json) {
@@ -61,7 +63,8 @@ proposals
 			return;
 		}
 		const { kind, target, author, status, reason, created_at } = proposal;
-		console.log(`${kind} ${target}, from ${author}, ${created_at}: ${status}${reason === null ? '' : ` (${reason})`}`);
+		const said = reason === null ? '' : ` (${reason})`;
+		console.log(`${versionName(proposal)}: ${kind} ${target}, from ${author}, ${created_at}: ${status}${said}`);
 		const compared = withSnapshot(snapshot, (db) => compareFields(db, proposal));
 		const text = (value: unknown) => cellOf(value).replaceAll('\n', ' ');
 		printTable(
@@ -78,27 +81,28 @@ proposals
 proposals
 	.command('accept')
 	.description('take a proposal in as a change of the snapshot')
-	.argument('<id>', 'the ID of the proposal')
+	.argument('<id>', 'the ID of the proposal, as the list shows it')
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.snapshot())
 	.option('--fields <names>', 'take over only these fields, separated by commas, even if they are conflicts')
 	.option('--reason <text>', 'what to tell the sender')
-	.action(async (id: string, { state, snapshot, fields, reason = null }) => {
-		const names: string[] | undefined = fields?.split(',').map((name: string) => name.trim());
-		const change = await withState(state, (opened) => acceptProposal(opened, { snapshot, id, fields: names, reason }));
-		if (change === undefined) console.log(`Accepted ${id}. There was nothing to change.`);
-		else console.log(`Accepted ${id}. To undo it: npm run undo -- ${change.id}. To publish it: npm run build`);
+	.action(async (name: string, { state, snapshot, fields, reason = null }) => {
+		const chosen: string[] | undefined = fields?.split(',').map((field: string) => field.trim());
+		const acceptance = { ...readVersionName(name), snapshot, fields: chosen, reason };
+		const change = await withState(state, (opened) => acceptProposal(opened, acceptance));
+		if (change === undefined) console.log(`Accepted ${name}. There was nothing to change.`);
+		else console.log(`Accepted ${name}. To undo it: npm run undo -- ${change.id}. To publish it: npm run build`);
 	});
 
 proposals
 	.command('reject')
 	.description('reject a proposal')
-	.argument('<id>', 'the ID of the proposal')
+	.argument('<id>', 'the ID of the proposal, as the list shows it')
 	.addOption(SETTINGS.state())
 	.option('--reason <text>', 'what to tell the sender')
-	.action(async (id: string, { state, reason = null }) => {
-		await withState(state, (opened) => rejectProposal(opened, { id, reason }));
-		console.log(`Rejected ${id}.`);
+	.action(async (name: string, { state, reason = null }) => {
+		await withState(state, (opened) => rejectProposal(opened, { ...readVersionName(name), reason }));
+		console.log(`Rejected ${name}.`);
 	});
 
 proposals

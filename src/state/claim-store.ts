@@ -143,6 +143,7 @@ function* verifyClaim(id: string, method: ClaimMethod, plan: string | undefined,
 		yield* run(contest, { id, method, now });
 		return 'contested';
 	}
+	if (!isTaken) yield* withdrawMark(organization, now);
 	const raise = `UPDATE accounts SET plan = 'claimed' WHERE id = @account AND plan = 'free'`;
 	const raised = (yield* run(raise, { account })) === 1;
 	yield* run(
@@ -155,19 +156,24 @@ function* verifyClaim(id: string, method: ClaimMethod, plan: string | undefined,
 }
 
 function* withdrawClaim(id: string, now: string): Work<boolean> {
-	const found = yield* get<{ account_id: string }>('SELECT account_id FROM claims WHERE id = @id', { id });
+	const found = yield* get<Claim>(`SELECT ${COLUMNS} FROM claims c WHERE id = @id`, { id });
 	if (found === undefined) return false;
-	const account = found.account_id;
+	const { account_id: account, organization } = found;
 	yield* lockAccount(account);
-	const claim = yield* get<Pick<Claim, 'organization' | 'status'> & { readonly raised: boolean | number }>(
-		`SELECT organization, status, raised FROM claims WHERE id = @id AND status <> 'withdrawn'`,
-		{ id },
+	// If several accounts end the claims of an organization at the same time, they wait for each other here.
+	const claims = yield* all<Pick<Claim, 'id' | 'status'> & { readonly raised: boolean | number }>(
+		'SELECT id, status, raised FROM claims WHERE organization = @organization ORDER BY id FOR UPDATE',
+		{ organization },
 	);
-	if (claim === undefined) return false;
+	const claim = claims.find((one) => one.id === id);
+	if (claim === undefined || claim.status === 'withdrawn') return false;
 	yield* run(`UPDATE claims SET status = 'withdrawn', raised = FALSE, ended_at = @now WHERE id = @id`, { id, now });
 	if (claim.status !== 'verified') return true;
 	if (claim.raised) yield* lowerPlan(account);
-	yield* endMark(claim.organization, now);
+	const isLast = claims.every((one) => one === claim || one.status !== 'verified');
+	if (isLast && (yield* withdrawMark(organization, now)) !== 'claimed') {
+		yield* proposePlan(organization, 'free', 'claimed', now);
+	}
 	return true;
 }
 
@@ -198,20 +204,21 @@ function* proposePlan(organization: string, plan: string, before: string, now: s
 	);
 }
 
-/** After the last claim of an organization has ended, proposes that its page no longer says so. */
-function* endMark(organization: string, now: string): Work<void> {
-	const others = `SELECT 1 FROM claims WHERE organization = @organization AND status = 'verified'`;
-	if ((yield* get(others, { organization })) !== undefined) return;
-	const waiting = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now
-		WHERE kind = 'organization' AND target = @organization AND author = '${AUTHOR}' AND account_id IS NULL
-			AND origin IS NULL AND status = 'pending'`;
-	if ((yield* run(waiting, { organization, now })) === 0) yield* proposePlan(organization, 'free', 'claimed', now);
+/** Withdraws the proposal about the plan of an organization, if it waits. Returns the plan that it has proposed. */
+function* withdrawMark(organization: string, now: string): Work<string | undefined> {
+	const waiting = `kind = 'organization' AND target = @organization AND author = '${AUTHOR}' AND account_id IS NULL
+		AND origin IS NULL AND status = 'pending'`;
+	const found = yield* get<{ fields: string }>(`SELECT fields FROM proposals WHERE ${waiting}`, { organization });
+	if (found === undefined) return undefined;
+	const withdraw = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now WHERE ${waiting}`;
+	yield* run(withdraw, { organization, now });
+	return JSON.parse(found.fields).plan;
 }
 
 /** Ends the claims of an account that is about to be deleted. */
 export function* endClaims(account: string, now: string): Work<void> {
 	const claims = yield* all<{ id: string }>(
-		`SELECT id FROM claims WHERE account_id = @account AND status <> 'withdrawn' ORDER BY id`,
+		`SELECT id FROM claims WHERE account_id = @account AND status <> 'withdrawn' ORDER BY organization`,
 		{ account },
 	);
 	for (const { id } of claims) yield* withdrawClaim(id, now);

@@ -167,10 +167,11 @@ export class DeliveryStore {
 				{ id, webhook, account },
 			);
 			if (found === 0) return undefined;
-			const given = 'SELECT id, account_id AS account, webhook_id AS webhook, created_at AS at FROM webhook_deliveries';
-			yield* run(`${addJobs(now, `${given} WHERE id = @id`)} ON CONFLICT (id) DO UPDATE SET run_at = excluded.run_at`, {
-				id,
-			});
+			// The job begins now, however old the event is. Jobs that began long ago are removed.
+			const given = `SELECT id, account_id AS account, webhook_id AS webhook, CAST(@at AS TEXT) AS at
+				FROM webhook_deliveries WHERE id = @id`;
+			const add = `${addJobs(now, given)} ON CONFLICT (id) DO UPDATE SET run_at = excluded.run_at`;
+			yield* run(add, { id, at: new Date().toISOString() });
 			return id;
 		});
 	}

@@ -1,9 +1,9 @@
-import { excerpt } from '../shared/excerpt.ts';
 import { all, type Database, get, run, type Work } from './database.ts';
 import { lockAccount } from './lock-account.ts';
 import {
 	MOST_OF_ACCOUNT,
 	MOST_WAITING,
+	MOST_WITHDRAWN,
 	type NewProposal,
 	newProposalId,
 	PROPOSAL_KINDS,
@@ -16,9 +16,6 @@ import {
 } from './proposals/proposal.ts';
 import { asProposal, INSERT_PROPOSAL, PROPOSAL_COLUMNS, type ProposalRow, rowOf, textOf } from './proposals/row.ts';
 import { emit } from './webhooks/emit.ts';
-
-/** The length of a reason in an event. The API has the whole reason. */
-const LONGEST_REASON = 2_000;
 
 const BY_ID = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE id = @id`;
 
@@ -139,6 +136,11 @@ export class ProposalStore {
 	}
 }
 
+/** Only editors decide, but an account can propose and withdraw again and again. */
+const FORGET_WITHDRAWN = `DELETE FROM proposals WHERE id IN (
+	SELECT id FROM proposals WHERE account_id = @account AND status = 'withdrawn'
+	ORDER BY created_at DESC, id LIMIT 1000 OFFSET ${MOST_WITHDRAWN})`;
+
 /** Adds a proposal in a transaction. See `ProposalStore.add`. */
 export function* addProposal(proposal: NewProposal, now: string): Work<Proposal | ProposalRefusal> {
 	const { account_id: account, kind } = proposal;
@@ -151,6 +153,7 @@ export function* addProposal(proposal: NewProposal, now: string): Work<Proposal 
 		);
 		if (found === undefined) return 'no account';
 		if (found.waiting >= MOST_OF_ACCOUNT) return 'account full';
+		yield* run(FORGET_WITHDRAWN, { account });
 	}
 	const all = yield* get<{ waiting: number }>(
 		`SELECT count(*) AS waiting FROM proposals WHERE status = 'pending' AND kind = @kind AND origin IS NULL`,
@@ -194,14 +197,7 @@ function* tellSender(clock: string, proposal: string): Work<void> {
 	const found = asProposal(yield* get<ProposalRow>(BY_ID, { id: proposal }));
 	if (found === undefined || found.account_id === null) return;
 	const { account_id: account, id, kind, target, status, reason, settled_at } = found;
-	const data = {
-		id,
-		kind,
-		target,
-		status,
-		reason: reason === null ? null : excerpt(reason, LONGEST_REASON),
-		settled_at,
-	};
+	const data = { id, kind, target, status, reason, settled_at };
 	yield* emit(clock, { event: 'proposal.settled', account, data });
 }
 

@@ -3,6 +3,7 @@ import { category, categoryListItem } from '../../src/api/schemas/category.ts';
 import { organization } from '../../src/api/schemas/organization.ts';
 import { program, programListItem, reducedProgram } from '../../src/api/schemas/program.ts';
 import { review, reviewListItem } from '../../src/api/schemas/review.ts';
+import { newWebhook } from '../../src/api/schemas/webhook.ts';
 import * as views from '../../src/catalog/views.ts';
 import { publishedProgram } from '../support/published-program.ts';
 import { publishedReview } from '../support/published-review.ts';
@@ -33,6 +34,22 @@ describe('The schema of a response', () => {
 	])('has the fields of %s, in the same order, and no others', (_what, schema, view) => {
 		expect(JSON.stringify(schema.parse(view))).toBe(JSON.stringify(view));
 		expect(schema.safeParse({ ...view, more: 1 }).success).toBe(false);
+	});
+
+	test.each([
+		['https://shop.example/hooks?key=1', true],
+		['https://shop.example:443/', true],
+		['https://1.1.1.1/', true],
+		['https://shop.example:8443/', false],
+		['https://shop.example/\u0000', false],
+		['https://shop.example/\r\nhooks', false],
+		[' https://shop.example/', false],
+		['https://shop.example\t/', false],
+		['https://10.0.0.1/', false],
+		['https://2130706433/', false],
+		['https://[::ffff:10.0.0.1]/', false],
+	])('of a webhook says of the address %j whether events can be sent to it', (url, isValid) => {
+		expect(newWebhook.safeParse({ url, events: ['release.published'] }).success).toBe(isValid);
 	});
 
 	test('refuses values that break the rule of a column', () => {

@@ -211,6 +211,10 @@ describe('Reporting a wrong fact', () => {
 		const reader = new FormClient(server.port);
 		const html = await text(reader, page());
 		expect(html.slice(html.indexOf('<main'), html.indexOf('</main'))).not.toMatch(/mailto:|@\w/);
+		expect(html).toMatch(/<textarea[^>]* required/);
+		expect(html).toMatch(/<input[^>]* id="source"/);
+		expect(html).not.toMatch(/<input[^>]* id="source"[^>]* required/);
+		expect(html).not.toContain('GET /v1/');
 		const sent = await report(reader, { message: '<i>It</i> pays 5%.', source: 'https://a.example/terms' });
 		expect(await sent.text()).toContain('Thank you.');
 		const [added] = await reports();
@@ -222,6 +226,8 @@ describe('Reporting a wrong fact', () => {
 		const reader = new FormClient(server.port);
 		const before = (await reports()).length;
 		expect((await report(reader, { message: ' ' })).status).toBe(422);
+		const long = await report(reader, { source: `https://a.example/${'x'.repeat(1000)}` });
+		expect(await long.text()).toContain('Shorten the address to at most 1000 characters.');
 		expect((await report(reader, { token: 'made up' })).status).toBe(422);
 		expect((await report(reader, { website: 'https://spam.example/' })).status).toBe(200);
 		expect((await reader.get('/wrong-fact/?program=none')).status).toBe(404);

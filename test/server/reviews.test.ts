@@ -88,7 +88,9 @@ test('The page of a program leads to the form, which asks visitors to sign in an
 
 test('Only accounts with a confirmed address can write, even if they send the form themselves', async () => {
 	const { user, id } = await newPerson(false);
-	expect(await textOf(user, `/account/reviews/${programs[0]!.slug}/`)).toContain('confirmed email address');
+	const page = await textOf(user, `/account/reviews/${programs[0]!.slug}/`);
+	expect(page).toContain('confirmed email address');
+	expect(page).toContain('This site cannot send email, so it cannot confirm yours.');
 	const response = await write(user);
 	expect(response.status).toBe(422);
 	expect(await response.text()).toContain('Confirm your email address first.');

@@ -102,7 +102,7 @@ async function decideProposal(form: FormData, editor: Editor): Promise<EditRespo
 	const isAccepted = textIn(form, 'decision') === 'accept';
 	const fields = form.getAll('field').map(String);
 	await withState(editor.state, async (state) => {
-		if (isAccepted) await acceptProposal(state, { ...decision, snapshot, fields });
+		if (isAccepted) await acceptProposal(state, { ...decision, snapshot, fields, ours: textIn(form, 'ours') });
 		else await rejectProposal(state, decision);
 	});
 	if (isAccepted) await editor.update();

@@ -39,18 +39,22 @@ export async function changesView(editor: Editor, message?: Message): Promise<Ed
 		reviews: [...matchingRecords(db, 'reviews', { status: 'pending' })] as RecordOf<'reviews'>[],
 		conflicts: openConflicts(db, {}),
 	}));
-	const sent = await withState(editor.state, ({ proposals }) => proposals.waiting({ most: MOST + 1 }, ['review']));
+	const { sent, counts } = await withState(editor.state, async ({ proposals }) => ({
+		sent: await proposals.waiting({ most: MOST }, ['review']),
+		counts: await proposals.countWaiting(),
+	}));
 	const sentItems = withSnapshot(editor.snapshot, (db) =>
 		sent.map((proposal) => sentReviewItem(proposal, knownConflicts(db, proposal))),
 	);
-	const allReviews = [...sentItems, ...reviews.map(reviewItem)];
+	const shownReviews = [...sentItems, ...reviews.slice(0, MOST - sentItems.length).map(reviewItem)];
+	const sentTotal = counts.find(({ kind }) => kind === 'review')?.waiting ?? 0;
 	const publications = await listPublications(editor.out);
 	const proposals = await waitingProposals(editor, MOST);
 	const main = html`<header class="page-title"><h1>Changes</h1><p class="lead">${summaryOf(pending)}</p></header>
 ${message !== undefined && problemList(message.lines)}
 <p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a></p>
 ${section('Proposals to decide', proposals.items, proposals.more)}
-${section('Reviews to decide', allReviews.slice(0, MOST), allReviews.length - MOST)}
+${section('Reviews to decide', shownReviews, sentTotal + reviews.length - shownReviews.length)}
 ${section('Conflicts with sources', conflicts.slice(0, MOST).map(conflictItem), conflicts.length - MOST)}
 ${changesSection(pending)}
 ${publishSection(pending, heldRelease(editor.out))}

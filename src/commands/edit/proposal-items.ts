@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 import { labelOf } from '../../catalog/columns.ts';
 import { COLUMNS } from '../../catalog/records.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
-import type { Proposal } from '../../state/proposals/proposal.ts';
-import { compareFields, hasPlanner, type ProposedField, plannerOf } from '../proposals/plan-proposal.ts';
+import { PROPOSAL_KINDS, type Proposal, type ProposalKind } from '../../state/proposals/proposal.ts';
+import { compareFields, type ProposedField, RECORD_KINDS, tagOfOurs } from '../proposals/plan-proposal.ts';
 import { withState } from '../with-state.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
 import { valueIn } from './edit-table.ts';
@@ -18,19 +18,20 @@ export async function waitingProposals(
 	most: number,
 ): Promise<{ readonly items: readonly Html[]; readonly more: number }> {
 	const { waiting, counts } = await withState(state, async ({ proposals }) => ({
-		waiting: await proposals.waiting({ most }),
+		waiting: await proposals.waiting({ most }, KINDS),
 		counts: await proposals.countWaiting(),
 	}));
-	const total = counts.reduce((sum, one) => sum + one.waiting, 0);
-	const items = withSnapshot(snapshot, (db) =>
-		waiting.filter(hasPlanner).map((proposal) => proposalItem(db, proposal)),
-	);
+	const total = counts.reduce((sum, one) => sum + (KINDS.includes(one.kind) ? one.waiting : 0), 0);
+	const items = withSnapshot(snapshot, (db) => waiting.map((proposal) => proposalItem(db, proposal)));
 	return { items, more: total - waiting.length };
 }
 
+/** Reviews have a section of their own. */
+const KINDS: readonly ProposalKind[] = PROPOSAL_KINDS.filter((kind) => kind !== 'review');
+
 function proposalItem(db: Database.Database, proposal: Proposal): Html {
 	const { id, version, kind, target, author, base, created_at } = proposal;
-	const { of } = plannerOf(proposal);
+	const of = RECORD_KINDS[kind];
 	const fields = compareFields(db, proposal);
 	const isReport = kind === 'report';
 	const { review } = proposal.fields;
@@ -45,7 +46,7 @@ function proposalItem(db: Database.Database, proposal: Proposal): Html {
 	const name = base === null && !isReport ? html`${target}` : html`<a href="${formAddress(of, target)}">${target}</a>`;
 	return html`<article class="edit-item"><h3>${what} ${name}</h3>
 <p class="quiet">From <bdi>${author}</bdi>, ${timeOf(created_at)}${aboutReview && html`, about the review <a href="${formAddress('reviews', aboutReview)}">${aboutReview}</a>`}</p>
-<form method="post" action="${CHANGES_PAGE}proposal"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}">
+<form method="post" action="${CHANGES_PAGE}proposal"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}"><input type="hidden" name="ours" value="${tagOfOurs(fields)}">
 ${isReport ? fields.map(reportedField) : fieldTable(of, fields, base === null)}
 ${
 	// Nobody reads an answer to a report, because it has no account.

@@ -7,6 +7,7 @@ import type { Proposal } from '../../state/proposals/proposal.ts';
 import { recordCount } from '../figures.ts';
 import { acceptReview } from '../proposals/accept-review.ts';
 import { rejectProposal } from '../proposals/take-in.ts';
+import { readVersionName, versionName } from '../proposals/version-name.ts';
 import { SETTINGS } from '../settings.ts';
 import { printTable } from '../table.ts';
 import { withState } from '../with-state.ts';
@@ -52,7 +53,7 @@ async function listPending({ snapshot, state, json = false }: ModerationOptions)
 			]),
 		...sent.map((proposal) => {
 			const { rating, title } = proposal.fields;
-			return [proposal.id, proposal.target, proposal.author, lineOf(rating), lineOf(title), wishOf(proposal)];
+			return [versionName(proposal), proposal.target, proposal.author, lineOf(rating), lineOf(title), wishOf(proposal)];
 		}),
 	];
 	printTable(['id', 'program', 'author', 'rating', 'title', 'what'], rows);
@@ -91,11 +92,11 @@ async function decide(
 	}
 	if (sent.length === 0) return;
 	if (options.dryRun)
-		throw new UserError('Reviews that accounts have sent have no dry run. `reviews pending --json` shows them.');
+		throw new UserError('Reviews that accounts have sent have no dry run. To read one: npm run proposals -- show ID');
 	const { snapshot, because } = options;
 	await withState(folder, async (state) => {
 		for (const id of sent) {
-			const decision = { id, reason: because ?? null, overwrites: overwrite };
+			const decision = { ...readVersionName(id), reason: because ?? null, overwrites: overwrite };
 			if (command === 'reject') {
 				await rejectProposal(state, decision);
 				console.log(`${id}: rejected.`);

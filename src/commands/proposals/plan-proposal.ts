@@ -1,6 +1,7 @@
 /** Plans to take a proposal in as a change of the snapshot. */
 import type Database from 'better-sqlite3';
 import type { Kind } from '../../catalog/records.ts';
+import { tagOf } from '../../shared/tag.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
@@ -20,42 +21,48 @@ export interface ProposedField {
 	readonly isConflict: boolean;
 }
 
-interface Planner {
-	/** The kind of record that the proposal is about. */
-	readonly of: Kind;
-	/** Plans the edits, or returns undefined if taking the proposal in changes nothing. */
-	plan(db: Database.Database, proposal: Proposal, fields: ProposedFields, now: string): MakeEdits | undefined;
-}
-
-const PLANNERS: { readonly [kind in ProposalKind]?: Planner } = {
-	program: { of: 'programs', plan: (...args) => planRecord('programs', ...args) },
-	organization: { of: 'organizations', plan: (...args) => planRecord('organizations', ...args) },
-	// An editor corrects the fact, or finds that it is right. Accepting the report only says that it was dealt with.
-	report: { of: 'programs', plan: () => undefined },
+/** The kind of record that each kind of proposal is about. */
+export const RECORD_KINDS: { readonly [kind in ProposalKind]: Kind } = {
+	program: 'programs',
+	organization: 'organizations',
+	review: 'reviews',
+	report: 'programs',
 };
 
-/** Whether proposals of a kind can be taken in. */
-export function hasPlanner({ kind }: Pick<Proposal, 'kind'>): boolean {
-	return PLANNERS[kind] !== undefined;
-}
+/** Plans the edits that take chosen fields of a proposal in. */
+type Plan = (db: Database.Database, proposal: Proposal, fields: ProposedFields, now: string) => MakeEdits;
 
-export function plannerOf({ kind }: Pick<Proposal, 'kind'>): Planner {
-	const planner = PLANNERS[kind];
-	if (planner === undefined) throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
-	return planner;
+const PLANS: { readonly [kind in ProposalKind]?: Plan } = {
+	program: (...args) => planRecord('programs', ...args),
+	organization: (...args) => planRecord('organizations', ...args),
+	// An editor corrects the fact, or finds that it is right. Accepting the report only says that it was dealt with.
+	report: () => () => {},
+};
+
+/** @throws UserError when the proposal is a review, which has a command of its own */
+export function planOf({ kind }: Pick<Proposal, 'kind'>): Plan {
+	const plan = PLANS[kind];
+	if (plan === undefined) throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
+	return plan;
 }
 
 /** Compares the fields of a proposal with the snapshot. A new record and a report have no conflicts. */
 export function compareFields(db: Database.Database, proposal: Proposal): ProposedField[] {
 	const { kind, target, fields, base } = proposal;
-	const { of } = plannerOf(proposal);
-	const record = kind === 'report' || base === null ? undefined : recordFinder(db)(of, presentKey(db, of, target));
+	const of = RECORD_KINDS[kind];
+	const key = kind === 'review' ? String(fields.id) : target;
+	const record = kind === 'report' || base === null ? undefined : recordFinder(db)(of, presentKey(db, of, key));
 	return Object.entries(fields).map(([field, proposed]) => {
 		const seen = base?.[field] ?? null;
 		const ours: unknown = record === undefined ? null : (record[field as never] ?? null);
 		const isChanged = record !== undefined && !isSame(ours, seen);
 		return { field, proposed, ours, seen, isConflict: isChanged && !isSame(ours, proposed) };
 	});
+}
+
+/** Returns a tag that changes if one of the values in the snapshot does. */
+export function tagOfOurs(compared: readonly ProposedField[]): string {
+	return tagOf(JSON.stringify(compared.map(({ ours }) => ours)));
 }
 
 function isSame(a: unknown, b: unknown): boolean {

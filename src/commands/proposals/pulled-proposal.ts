@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BRAND_FIELDS } from '../../catalog/brand-fields.ts';
 import * as field from '../../catalog/fields.ts';
+import { REVIEW_COLUMNS } from '../../catalog/review.ts';
 import { ProposalIdSchema, VersionSchema } from '../../server/operator/proposal-messages.ts';
 import {
 	LONGEST_FIELDS,
@@ -46,9 +47,15 @@ const ALLOWED: { readonly [kind in ProposalKind]: (fields: ProposedFields, base:
 	// When a claim begins or ends, the directory proposes the plan.
 	organization: (fields, base) => base !== null && haveNames(fields, [...BRAND_FIELDS.organizations, 'plan']),
 	review: (fields) => REVIEW_FIELDS.safeParse(fields).success,
-	report: (fields) =>
-		haveNames(fields, ['message', 'source']) && Object.values(fields).every((value) => typeof value === 'string'),
+	report: (fields) => ReportSchema.safeParse(fields).success,
 };
+
+const ReportSchema = z.strictObject({
+	message: z.string(),
+	source: z.string().optional(),
+	/** The ID of the review that the report is about, if it is about one. */
+	review: REVIEW_COLUMNS.id.schema.optional(),
+});
 
 function haveNames(fields: ProposedFields, names: readonly string[]): boolean {
 	return Object.keys(fields).every((name) => names.includes(name));

@@ -1,13 +1,13 @@
 /** Accepts and rejects proposals. */
+import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../snapshot/changes/undo.ts';
-import { withSnapshot } from '../../snapshot/open.ts';
 import { LONGEST_REASON, type Proposal, type ProposedFields, type Settling } from '../../state/proposals/proposal.ts';
 import type { State } from '../../state/state.ts';
 import { changeSnapshot, type PlanEdits } from '../editing/edit-snapshot.ts';
-import { compareFields, plannerOf } from './plan-proposal.ts';
+import { compareFields, planOf, tagOfOurs } from './plan-proposal.ts';
 
 export interface Decision {
 	readonly id: string;
@@ -21,6 +21,8 @@ export interface Acceptance extends Decision {
 	readonly snapshot: string;
 	/** The fields to take in. Undefined for all, if none of them is a conflict. */
 	readonly fields?: readonly string[] | undefined;
+	/** The `tagOfOurs` of the values in the snapshot that the editor has seen. Undefined if that does not matter. */
+	readonly ours?: string | undefined;
 }
 
 /**
@@ -33,15 +35,14 @@ export async function acceptProposal(
 	state: Pick<State, 'proposals'>,
 	acceptance: Acceptance,
 ): Promise<LoggedChange | undefined> {
-	const { snapshot, reason } = acceptance;
+	const { snapshot, reason, fields } = acceptance;
 	const proposal = await waitingProposal(state, acceptance);
-	const { plan } = plannerOf(proposal);
-	const chosen = chosenFields(proposal, acceptance);
-	const left = Object.keys(proposal.fields).filter((field) => !Object.hasOwn(chosen, field));
+	const plan = planOf(proposal);
+	const left = Object.keys(proposal.fields).filter((field) => fields?.includes(field) === false);
 	const said = [reason, left.length > 0 && `Not taken over: ${left.join(', ')}.`].filter(Boolean).join(' ');
 	const because = `proposal ${proposal.id} by ${proposal.author}`;
 	const how = { snapshot, command: 'accept', because, reason: said === '' ? null : said };
-	return takeIn(state, proposal, how, (db, now) => plan(db, proposal, chosen, now) ?? (() => {}));
+	return takeIn(state, proposal, how, (db, now) => plan(db, proposal, chosenFields(db, proposal, acceptance), now));
 }
 
 interface TakingIn {
@@ -107,15 +108,18 @@ export async function waitingProposal(
 function notSettled(id: string, outcome: Exclude<Settling, 'settled'>): UserError {
 	const sentences = {
 		'settled before': `The proposal ${id} was settled by someone else, or withdrawn.`,
-		edited: `The proposal ${id} was changed by its sender since you opened it. Look at it again.`,
+		edited: `The proposal ${id} was changed by its sender since you opened it. Look at it again, for example with: npm run proposals -- show ${id}`,
 		missing: `There is no proposal ${id}. To list those that wait: npm run proposals -- list`,
 	};
 	return new UserError(sentences[outcome]);
 }
 
-/** @throws UserError when a field is a conflict that the editor has not chosen */
-function chosenFields(proposal: Proposal, { snapshot, fields }: Acceptance): ProposedFields {
-	const compared = withSnapshot(snapshot, (db) => compareFields(db, proposal));
+/** @throws UserError when a field is a conflict that the editor has not chosen, or has another value than the editor saw */
+function chosenFields(db: Database.Database, proposal: Proposal, { fields, ours }: Acceptance): ProposedFields {
+	const compared = compareFields(db, proposal);
+	if (ours !== undefined && ours !== tagOfOurs(compared)) {
+		throw new UserError('The record has changed since the page was opened. Nothing was changed. Look at it again.');
+	}
 	if (fields === undefined) {
 		const conflicts = compared.filter(({ isConflict }) => isConflict).map(({ field }) => field);
 		if (conflicts.length === 0) return proposal.fields;

@@ -9,6 +9,9 @@ import type { Log } from '../log.ts';
 import { type Announced, openAnnouncer } from './announce.ts';
 import { openWebhookQueue } from './webhook-queue.ts';
 
+/** How often to report that events cannot be sent, in milliseconds. */
+const REPORT_INTERVAL = 60_000;
+
 export interface WebhooksOptions {
 	readonly state: State;
 	readonly history: HistoryReader;
@@ -30,7 +33,7 @@ export interface Webhooks {
 
 export function openWebhooks(options: WebhooksOptions): Webhooks {
 	const { state, history, authSecret, network, siteUrl, log, accounts } = options;
-	let hasFailed = false;
+	let reportedAt = Number.NEGATIVE_INFINITY;
 	const announcer = openAnnouncer({
 		state,
 		history,
@@ -47,8 +50,9 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
 			await (await accounts()).webhookSwitchedOff(webhook);
 		},
 		report(error) {
-			if (!hasFailed) log.error({ err: error }, 'could not send the events of webhooks; will keep trying');
-			hasFailed = true;
+			if (performance.now() - reportedAt < REPORT_INTERVAL) return;
+			reportedAt = performance.now();
+			log.error({ err: error }, 'could not send the events of webhooks; will keep trying');
 		},
 	});
 	return {

@@ -38,7 +38,6 @@ const REPLACED = [
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
-	'idempotency_keys',
 ] as const satisfies readonly Table[];
 
 /** What does not come back, although it is in the backup. */
@@ -131,22 +130,31 @@ function settleProposals(copy: Database.Database, previous: readonly Row[]): voi
 	for (const row of previous) if (row.status !== 'pending') settle.run(row);
 }
 
-/** A claim that was withdrawn since the backup stays withdrawn, and the plan that it had raised is free again. */
+/**
+ * A claim that was withdrawn since the backup stays withdrawn, also if the account has started it anew since. The plan that
+ * it had raised is free again, unless another claim keeps it up.
+ */
 function withdrawClaims(copy: Database.Database, previous: readonly Row[]): void {
 	const withdraw = copy.prepare(
-		`UPDATE claims SET status = 'withdrawn', ended_at = @ended_at, raised = 0
-		 WHERE id = @id AND status <> 'withdrawn' RETURNING account_id`,
+		`UPDATE claims SET status = 'withdrawn', ended_at = coalesce(@ended_at, @created_at), raised = 0
+		 WHERE account_id = @account_id AND organization = @organization AND status <> 'withdrawn'
+			AND (@status = 'withdrawn' OR id <> @id AND @status <> 'verified')`,
+	);
+	const keep = copy.prepare(
+		`UPDATE claims SET raised = 1
+		 WHERE id = (SELECT min(id) FROM claims WHERE account_id = @account AND status = 'verified')`,
 	);
 	const lower = copy.prepare(
 		`UPDATE accounts SET plan = 'free' WHERE id = @account AND plan = 'claimed'
 			AND NOT EXISTS (SELECT 1 FROM claims WHERE account_id = @account AND status = 'verified')`,
 	);
-	const raised = copy.prepare<[unknown]>('SELECT 1 FROM claims WHERE id = ? AND raised = 1');
-	for (const { id, status, ended_at } of previous) {
-		if (status !== 'withdrawn') continue;
-		const hadRaised = raised.get(id) !== undefined;
-		const ended = withdraw.get({ id, ended_at }) as { account_id: string } | undefined;
-		if (ended !== undefined && hadRaised) lower.run({ account: ended.account_id });
+	const raised = copy.prepare('SELECT 1 FROM claims WHERE account_id = ? AND organization = ? AND raised = 1');
+	for (const row of previous) {
+		const { account_id: account, organization } = row;
+		const hadRaised = raised.get(account, organization) !== undefined;
+		if (withdraw.run(row).changes === 0 || !hadRaised) continue;
+		keep.run({ account });
+		lower.run({ account });
 	}
 }
 

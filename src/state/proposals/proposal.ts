@@ -66,6 +66,8 @@ export const LONGEST_FIELDS = 65_536;
 export const LONGEST_REASON = 1000;
 /** The maximum number of proposals of an account that wait. */
 export const MOST_OF_ACCOUNT = 100;
+/** The maximum number of withdrawn proposals of an account that are kept. */
+export const MOST_WITHDRAWN = 100;
 /** The maximum number of proposals of each kind that wait. A flood of one kind leaves room for the others. */
 export const MOST_WAITING: Readonly<Record<ProposalKind, number>> = {
 	program: 5000,

@@ -1,5 +1,5 @@
 /** Puts events on their way: a delivery and a job for each webhook that receives the event. */
-import { all, run, runWith, type Work } from '../database.ts';
+import { all, allWith, run, runWith, type Work } from '../database.ts';
 import { JOB_LIFE } from '../jobs/job-store.ts';
 import { PLANS } from '../keys/plan.ts';
 import { planAllows } from '../keys/scope.ts';
@@ -27,6 +27,12 @@ const ALLOWED = PLANS.filter((plan) => planAllows(plan, 'webhooks:manage')).map(
 /** Webhooks that are on, of accounts whose plan includes them. */
 export const IS_LISTENING = `w.off IS NULL AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = w.account_id AND a.plan IN (${ALLOWED}))`;
 
+interface Receiver {
+	readonly id: string;
+	readonly account_id: string;
+}
+const IDS = { id: 'TEXT' } as const;
+
 /**
  * Puts an event on its way, as part of a transaction. So the event is delivered if, and only if, the transaction
  * succeeds.
@@ -36,12 +42,16 @@ export const IS_LISTENING = `w.off IS NULL AND EXISTS (SELECT 1 FROM accounts a 
  */
 export function* emit(clock: string, { event, account, webhooks, data }: Emitted): Work<readonly string[]> {
 	const chosen = event === TEST_EVENT ? '' : ` AND w.events LIKE '%"${event}"%'`;
-	const found = yield* all<{ id: string; account_id: string }>(
-		`SELECT w.id, w.account_id FROM webhooks w
-		 WHERE ${IS_LISTENING}${chosen} AND (CAST(@account AS TEXT) IS NULL OR w.account_id = @account)`,
-		{ account: account ?? null },
-	);
-	const receivers = webhooks ? found.filter(({ id }) => webhooks.includes(id)) : found;
+	const listening = `SELECT w.id, w.account_id FROM webhooks w
+		WHERE ${IS_LISTENING}${chosen} AND (CAST(@account AS TEXT) IS NULL OR w.account_id = @account)`;
+	const values = { account: account ?? null };
+	const receivers = webhooks
+		? yield* allWith<Receiver, typeof IDS>(`${listening} AND w.id IN (SELECT id FROM given)`, {
+				columns: IDS,
+				rows: webhooks.map((id) => ({ id })),
+				values,
+			})
+		: yield* all<Receiver>(listening, values);
 	if (receivers.length === 0) return [];
 	const message = `msg_${randomText(ID_LENGTH)}`;
 	const at = new Date().toISOString();

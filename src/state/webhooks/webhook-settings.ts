@@ -11,7 +11,8 @@ export const WebhookUrl = z
 	.string({ error: 'Enter the address that receives the events.' })
 	.max(LONGEST_URL, { error: `The address can have at most ${LONGEST_URL} characters.` })
 	.refine(isReceiver, {
-		error: 'It must be the https address of a public server, without a user name, a password or a fragment.',
+		error:
+			'It must be the https address of a public server on port 443, without spaces, a user name, a password or a fragment.',
 	});
 
 export const WebhookEvents = z
@@ -42,8 +43,10 @@ export const WebhookSettingsSchema = z.object({
  * finds mistakes early.
  */
 function isReceiver(text: string): boolean {
-	const url = URL.parse(text);
-	if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.hash !== '') return false;
+	// URLs can be parsed although they contain spaces and control characters.
+	const url = /[\s\p{C}]/u.test(text) ? null : URL.parse(text);
+	if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '' || url.hash !== '')
+		return false;
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
 	return isIP(host) === 0 ? host.includes('.') && !/\.(?:localhost|local|internal)\.?$/.test(host) : isPublic(host);
 }

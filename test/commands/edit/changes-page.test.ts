@@ -6,6 +6,7 @@ import type { Editor } from '../../../src/commands/edit/editor.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
 import { planSet } from '../../../src/commands/editing/plan-edits.ts';
 import type { RawRecord } from '../../../src/snapshot/import/source.ts';
+import type { ProposalKind, ProposedFields } from '../../../src/state/proposals/proposal.ts';
 import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
 import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
@@ -85,6 +86,22 @@ describe('The page Changes', () => {
 		expect(text).toContain('in the program for 12 months, not paid on time');
 		expect(text).not.toMatch(/<script>alert|<b>Good/);
 		expect(text.match(/action="[^"]*sent-review"/g)).toHaveLength(2);
+	});
+
+	test('shows reports although many older reviews wait, and counts what it does not show', async () => {
+		const state = openSqlite(directory.state);
+		const add = (kind: ProposalKind, fields: ProposedFields, at: string) =>
+			state.proposals.add({ account_id: null, author: 'Eve', kind, target: slugs[0]!, fields, base: null }, at);
+		for (let i = 0; i < 120; i++) await add('review', { action: 'remove', id: `rev_${i}` }, '2026-05-01T12:00:00Z');
+		await add('report', { message: 'It pays 5%.' }, '2026-05-02T12:00:00Z');
+		await state.close();
+		const [before, after] = (await textOf()).split('Reviews to decide');
+		expect(before).toContain('It pays 5%.');
+		expect(before).not.toContain('more.');
+		const db = new Database(directory.snapshot);
+		const imported = db.prepare<[], number>("SELECT count(*) FROM reviews WHERE status = 'pending'").pluck().get()!;
+		db.close();
+		expect(after).toContain(`… and ${20 + imported} more.`);
 	});
 
 	test('lists logged changes that are not online, odd ones first', async () => {

@@ -6,7 +6,9 @@ import { changesPage } from '../../../src/commands/edit/change-forms.ts';
 import type { Editor } from '../../../src/commands/edit/editor.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
 import { needRecord, planSet } from '../../../src/commands/editing/plan-edits.ts';
+import { compareFields } from '../../../src/commands/proposals/plan-proposal.ts';
 import { acceptProposal, rejectProposal } from '../../../src/commands/proposals/take-in.ts';
+import { readVersionName, versionName } from '../../../src/commands/proposals/version-name.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
@@ -128,6 +130,37 @@ describe('A proposal that is accepted', () => {
 		expect(await state.proposals.get(id)).toMatchObject({ status: 'accepted' });
 	});
 
+	test('is named with its version in commands once its sender has edited it', async () => {
+		const account = { id: 'acc_named', email: 'named@site.example', plan: 'claimed', created_at: NOW } as const;
+		await state.accounts.add(account);
+		const { id } = await add({ account_id: account.id, fields: { cookie_days: 61 }, base: { cookie_days: null } });
+		expect(versionName((await state.proposals.get(id))!)).toBe(id);
+		await state.proposals.edit(account.id, id, { fields: { cookie_days: 62 } }, NOW);
+		const name = versionName((await state.proposals.get(id))!);
+		expect(name).toBe(`${id}@2`);
+		// An editor who has seen the first version does not decide about the second one.
+		await expect(rejectProposal(state, { ...readVersionName(id), reason: null })).rejects.toThrow('Look at it again');
+		await rejectProposal(state, { ...readVersionName(name), reason: null });
+		for (const wrong of ['', '@2', `${id}@0`, `${id}@two`, `${id}@2@3`]) {
+			expect(() => readVersionName(wrong)).toThrow('must be the ID of a proposal');
+		}
+	});
+
+	test('of a review can be compared with the published one', async () => {
+		const { id, rating } = withSnapshot(
+			directory.snapshot,
+			(db) => recordFinder(db)('reviews', (recordKeys(db, 'reviews') as string[])[0]!)!,
+		);
+		const proposal = await add({ kind: 'review', fields: { action: 'write', id, rating: 1.5, body: 'New text' } });
+		const compared = withSnapshot(directory.snapshot, (db) => compareFields(db, proposal));
+		expect(compared).toMatchObject([
+			{},
+			{},
+			{ field: 'rating', ours: rating, proposed: 1.5 },
+			{ proposed: 'New text' },
+		]);
+	});
+
 	test('is accepted or rejected by one of several editors at the same time', async () => {
 		for (let i = 0; i < 5; i++) {
 			const { id } = await change(slugs[2]!, { cookie_days: 200 + i });
@@ -155,9 +188,12 @@ describe('A proposal that is accepted', () => {
 });
 
 describe('The editing page', () => {
-	const send = (fields: readonly (readonly [string, string])[]) => {
+	/** Sends a form of the page. @param shown the page that the editor has opened. The default is the page now */
+	const send = async (fields: readonly (readonly [string, string])[], shown?: string) => {
 		const form = new FormData();
 		for (const [name, value] of fields) form.append(name, value);
+		const item = (shown ?? (await page())).split('<article').find((part) => part.includes(`value="${fields[0]![1]}"`));
+		form.append('ours', /name="ours" value="([^"]*)"/.exec(item ?? '')?.[1] ?? '');
 		return changesPage({ path: ['changes', 'proposal'], query: new URLSearchParams(), form }, editor);
 	};
 	async function page(): Promise<string> {
@@ -185,6 +221,22 @@ describe('The editing page', () => {
 		expect(await send(both)).toEqual({ redirect: '/_edit/changes/' });
 		expect(program(slugs[3]!)).toMatchObject({ cookie_days: 42, description: text });
 		expect(await send(both)).toMatchObject({ status: 422 });
+	});
+
+	test('overwrites no value that another editor has set since the page was opened', async () => {
+		const { id } = await change(slugs[4]!, { cookie_days: 51 });
+		const opened = await page();
+		setHere(slugs[4]!, { cookie_days: 52 });
+		const accepted = [
+			['id', id],
+			['version', '1'],
+			['field', 'cookie_days'],
+			['decision', 'accept'],
+		] as const;
+		expect(await send(accepted, opened)).toMatchObject({ status: 422 });
+		expect(program(slugs[4]!).cookie_days).toBe(52);
+		expect(await send(accepted)).toEqual({ redirect: '/_edit/changes/' });
+		expect(program(slugs[4]!).cookie_days).toBe(51);
 	});
 
 	test('rejects with a reason, and refuses a version that the editor has not seen', async () => {

@@ -200,5 +200,5 @@ test('The privacy page says which requests are stored, and for how long', async 
 	expect(text).toContain(
 		'the first 24 bits of an IPv4 address, such as 203.0.113.x, or the first 48 bits of an IPv6 address',
 	);
-	expect(text).toContain('If you delete the account, we delete all of its data immediately.');
+	expect(text).toContain('If you delete the account, we delete all of its data immediately, except');
 });

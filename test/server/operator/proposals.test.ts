@@ -97,6 +97,15 @@ const accept = ({ id }: Proposal, reason: string | null = null) =>
 const reject = ({ id }: Proposal, state = here) => rejectProposal(state, { id, reason: 'No.' });
 
 describe('proposals pull', () => {
+	test('fetches reports of reviews', async () => {
+		const report = { kind: 'report', author: 'A reader', base: null } as const;
+		const message = 'I did not write this.';
+		const own = await add({ ...report, fields: { review: 'rev_8f3k2', message, source: 'https://site.example/' } });
+		await add({ ...report, fields: { review: '<b>', message } });
+		expect(await pull()).toMatchObject({ added: 1, invalid: 1 });
+		expect((await here.proposals.get(own.id))!.fields).toEqual(own.fields);
+	});
+
 	test('fetches all kinds with the command, and sends decisions back with their reasons', async () => {
 		const account = await newAccount();
 		const [program, organization, report] = [

@@ -128,6 +128,26 @@ describe('An event', () => {
 		expect(received[1]!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
 	});
 
+	test('that is days old is sent again until it arrives', async () => {
+		const { id } = await add(receiver.at('hooks.test'));
+		await publish();
+		const { id: delivery } = await newest(id);
+		await rowsOf(state, 'UPDATE webhook_deliveries SET created_at = @at', {
+			at: new Date(Date.now() - 5 * 86_400_000).toISOString(),
+		});
+		await rowsOf(state, 'DELETE FROM jobs');
+		answers['hooks.test'] = (response) => response.writeHead(500).end();
+		start();
+		await state.deliveries.again(ACCOUNT, id, delivery);
+		await settled(id);
+		// Servers remove jobs that began long ago.
+		await state.prune(new Date());
+		answers = {};
+		await rowsOf(state, 'UPDATE jobs SET run_at = 0');
+		await until(async () => (await newest(id)).next_at === null);
+		expect(await newest(id)).toMatchObject({ status: 'delivered', attempts: 2 });
+	});
+
 	test('that was refused is sent again after a pause, and says why', async () => {
 		const { id } = await add(receiver.at('hooks.test'));
 		answers['hooks.test'] = (response) => response.writeHead(500).end('database \u0007 down\n'.repeat(100));

@@ -49,7 +49,7 @@ export async function writePage(context: PageContext) {
 		}
 	}
 	const values = form?.ok ? form.values : fieldsOf(review && latestVersion(review));
-	return { session, program, review, author, values, problems };
+	return { session, program, canMail: accounts.canMail, review, author, values, problems };
 }
 
 /** Returns the fields of the form for a version of a review. */
