@@ -45,7 +45,6 @@ const NEWER: readonly Table[] = [
 	'webhook_messages',
 	'webhook_deliveries',
 	'webhook_releases',
-	'idempotency_keys',
 	'claims',
 ];
 
