@@ -12,6 +12,7 @@ import { TOOLS } from '../src/api/mcp/tools.ts';
 import { HEADERS } from '../src/api/openapi/headers.ts';
 import { DEFAULT_PER_PAGE, PROGRAM_PARAMETERS } from '../src/api/parameters.ts';
 import { LEAST_COMPRESSED } from '../src/api/respond.ts';
+import { WEBHOOK_EVENT_BODIES } from '../src/api/schemas/webhook-event.ts';
 import { BASE_PATH } from '../src/api/target.ts';
 import { RETRIED } from '../src/client/transport.ts';
 import { SORT_PARAMETER } from '../src/search/order.ts';
@@ -19,6 +20,7 @@ import { PROJECT } from '../src/shared/project.ts';
 import { SITE_FIELDS } from '../src/shared/site/site-schema.ts';
 import { ENDED_KEYS_KEPT, MOST_ACTIVE_KEYS, MOST_NEW_KEYS } from '../src/state/keys/key.ts';
 import { planAllows, plansFor, SCOPE_NAMES, SCOPES } from '../src/state/keys/scope.ts';
+import { TEST_EVENT, WEBHOOK_EVENT_NAMES } from '../src/state/webhooks/webhook.ts';
 import { aboutPages } from '../src/website/about/about-pages.ts';
 import {
 	documentationAddress,
@@ -53,6 +55,12 @@ describe('The documentation of the API', () => {
 			return `| \`${scope}\` | ${SCOPES[scope].grants} | ${plan} |\n`;
 		});
 		expect(read('authentication.md')).toContain(`| --- | --- | --- |\n${rows.join('')}\n`);
+	});
+
+	test('lists every event of webhooks', () => {
+		expect(WEBHOOK_EVENT_BODIES.map(({ event }) => event).sort()).toEqual([...WEBHOOK_EVENT_NAMES, TEST_EVENT].sort());
+		const rows = WEBHOOK_EVENT_BODIES.map(({ event, meaning }) => `| \`${event}\` | ${meaning} |\n`);
+		expect(read('webhooks.md')).toContain(`| --- | --- |\n${rows.join('')}\n`);
 	});
 
 	test.each([

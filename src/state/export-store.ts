@@ -3,17 +3,19 @@ import { all, type Database } from './database.ts';
 /** The queries for an account export, without `SELECT`. Secrets are left out, even if they are hashed or encrypted. */
 const TABLES = {
 	account: 'id, email, email_verified, name, plan, two_factor, created_at, updated_at FROM accounts WHERE id = @id',
-	sessions: 'id, created_at, updated_at, expires_at, user_agent FROM sessions WHERE account_id = @id',
-	credentials: 'provider, provider_account, created_at, updated_at FROM credentials WHERE account_id = @id',
-	keys: 'id, name, prefix, scopes, created_at, expires_at, revoked_at, last_used_at FROM keys WHERE account_id = @id',
+	sessions:
+		'id, created_at, updated_at, expires_at, user_agent FROM sessions WHERE account_id = @id ORDER BY created_at, id',
+	credentials:
+		'provider, provider_account, created_at, updated_at FROM credentials WHERE account_id = @id ORDER BY provider, provider_account',
+	keys: 'id, name, prefix, scopes, created_at, expires_at, revoked_at, last_used_at FROM keys WHERE account_id = @id ORDER BY created_at, rowid',
 	usage:
-		'key_id, day, endpoint, status, requests FROM key_usage JOIN keys ON keys.id = key_id WHERE account_id = @id ORDER BY day',
+		'key_id, day, endpoint, status, requests FROM key_usage JOIN keys ON keys.id = key_id WHERE account_id = @id ORDER BY day, key_id, endpoint, status',
 	requests:
-		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at',
+		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at, r.id',
 	claims:
 		'organization, token, status, method, checked_at, created_at, verified_at, ended_at FROM claims WHERE account_id = @id ORDER BY created_at, id',
 	proposals:
-		'id, kind, target, fields, status, reason, created_at, updated_at, settled_at FROM proposals WHERE account_id = @id ORDER BY created_at, id',
+		'id, kind, target, fields, status, reason, created_at, updated_at, settled_at FROM proposals WHERE account_id = @id ORDER BY created_at, rowid',
 	mails:
 		"kind, target AS address, created_at, attempts FROM jobs WHERE account_id = @id AND kind <> 'webhook' ORDER BY created_at, id",
 	webhooks:

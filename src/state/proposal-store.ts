@@ -54,7 +54,7 @@ export class ProposalStore {
 			const count = yield* get<{ total: number }>(`SELECT count(*) AS total FROM proposals WHERE ${where}`, {
 				account,
 			});
-			const order = 'ORDER BY created_at DESC, id LIMIT @most OFFSET @offset';
+			const order = 'ORDER BY created_at DESC, rowid DESC LIMIT @most OFFSET @offset';
 			const rows = yield* all<ProposalRow>(`${select} ${order}`, { account, most, offset });
 			return { total: count!.total, proposals: rows.map((row) => asProposal(row)!) };
 		});
@@ -64,7 +64,7 @@ export class ProposalStore {
 	async latestAbout(account: string, kind: ProposalKind, target: string): Promise<Proposal | undefined> {
 		const row = await this.#db.get<ProposalRow>(
 			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE account_id = @account AND kind = @kind AND target = @target
-			 ORDER BY created_at DESC, id LIMIT 1`,
+			 ORDER BY created_at DESC, rowid DESC LIMIT 1`,
 			{ account, kind, target },
 		);
 		return asProposal(row);
@@ -74,7 +74,7 @@ export class ProposalStore {
 	async waiting({ most, offset = 0 }: Part, kinds: readonly ProposalKind[] = PROPOSAL_KINDS): Promise<Proposal[]> {
 		const rows = await this.#db.all<ProposalRow>(
 			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE status = 'pending' AND kind IN (${listOf(kinds)})
-			 ORDER BY created_at, id LIMIT @most OFFSET @offset`,
+			 ORDER BY created_at, rowid LIMIT @most OFFSET @offset`,
 			{ most, offset },
 		);
 		return rows.map((row) => asProposal(row)!);

@@ -32,7 +32,7 @@ const MOST_VERSIONS = 200;
 const MOST_OF_ACCOUNT = 2000;
 
 const OWN = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE account_id = @account AND kind = 'review'`;
-const NEWEST_FIRST = 'ORDER BY created_at DESC, id LIMIT @most';
+const NEWEST_FIRST = 'ORDER BY created_at DESC, rowid DESC LIMIT @most';
 
 const USERNAME_LENGTH = 10;
 const ID_LENGTH = 12;
@@ -57,7 +57,7 @@ export class ReviewStore {
 	/** Returns the reviews of an account, those that changed last first. */
 	async ofAccount(account: string): Promise<OwnReview[]> {
 		const rows = await this.#db.all<ProposalRow>(`${OWN} ${NEWEST_FIRST}`, { account, most: MOST_OF_ACCOUNT });
-		return ownReviews(proposalsOf(rows)).toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1));
+		return ownReviews(proposalsOf(rows)).toSorted(lastChangedFirst);
 	}
 
 	async ofProgram(account: string, program: string): Promise<OwnReview | undefined> {
@@ -191,9 +191,15 @@ function proposalsOf(rows: readonly ProposalRow[]): Proposal[] {
 /** Returns the reviews of an account that editors have approved, in a transaction. */
 export function* approvedReviews(account: string): Work<OwnReview[]> {
 	// Only accepted proposals tell which reviews are published, and they are kept.
-	const accepted = `${OWN} AND status = 'accepted' ORDER BY created_at DESC, id`;
+	const accepted = `${OWN} AND status = 'accepted' ORDER BY created_at DESC, rowid DESC`;
 	const rows = yield* all<ProposalRow>(accepted, { account });
 	return ownReviews(proposalsOf(rows));
+}
+
+/** Reviews that changed in the same second are sorted by program. */
+function lastChangedFirst(a: OwnReview, b: OwnReview): number {
+	if (a.updated_at !== b.updated_at) return a.updated_at < b.updated_at ? 1 : -1;
+	return a.program < b.program ? -1 : 1;
 }
 
 /** Groups the proposals of an account by program. @param proposals newest first */

@@ -41,7 +41,15 @@ export const MOST_REQUESTS = 100;
 const KEYS = { id: 'TEXT' } as const;
 const TOUCHED = { id: 'TEXT', last_used: 'TEXT' } as const;
 const USES = { id: 'TEXT', day: 'TEXT', endpoint: 'TEXT', status: 'INTEGER', requests: 'INTEGER' } as const;
-const REQUESTS = { id: 'TEXT', at: 'TEXT', method: 'TEXT', path: 'TEXT', status: 'INTEGER', address: 'TEXT' } as const;
+const REQUESTS = {
+	place: 'INTEGER',
+	id: 'TEXT',
+	at: 'TEXT',
+	method: 'TEXT',
+	path: 'TEXT',
+	status: 'INTEGER',
+	address: 'TEXT',
+} as const;
 
 // The statements skip keys whose account was deleted in the meantime. Several servers can write at the same time. All
 // of them lock rows in the same order, so they cannot deadlock.
@@ -50,7 +58,8 @@ const COUNT = `INSERT INTO key_usage (key_id, day, endpoint, status, requests)
 	WHERE TRUE GROUP BY keys.id, day, endpoint, status ORDER BY keys.id, day, endpoint, status
 	ON CONFLICT (key_id, day, endpoint, status) DO UPDATE SET requests = key_usage.requests + excluded.requests`;
 const ADD = `INSERT INTO key_requests (key_id, at, method, path, status, address)
-	SELECT keys.id, at, method, path, status, address FROM given JOIN keys ON keys.id = given.id`;
+	SELECT keys.id, at, method, path, status, address FROM given JOIN keys ON keys.id = given.id
+	ORDER BY place`;
 // For each key, finds the oldest row to keep, and deletes the rows before it.
 const SHORTEN = `DELETE FROM key_requests WHERE id IN (
 	SELECT r.id FROM (
@@ -76,7 +85,10 @@ export class UsageStore {
 	 */
 	async add(uses: readonly KeyUse[], requests: readonly KeyRequest[]): Promise<void> {
 		const used = { columns: USES, rows: uses };
-		const latest = { columns: REQUESTS, rows: requests.map(({ key_id: id, ...request }) => ({ ...request, id })) };
+		const latest = {
+			columns: REQUESTS,
+			rows: requests.map(({ key_id: id, ...request }, place) => ({ ...request, id, place })),
+		};
 		const keys = { columns: KEYS, rows: [...new Set(requests.map(({ key_id }) => key_id))].map((id) => ({ id })) };
 		const touched = { columns: TOUCHED, rows: lastUses(uses) };
 		const write = function* () {

@@ -25,6 +25,8 @@ export interface Contract {
 		/** The key of an account that speaks for `lumen-labs`, and of one that speaks for `crowd-works`. */
 		readonly brand: string;
 		readonly rival: string;
+		/** The key of an account with the plan Pro that speaks for `lumen-labs` too. */
+		readonly agency: string;
 		/** A key with one read scope. */
 		readonly only: { readonly [scope in ReadScope]: string };
 		/** A key with the other three read scopes. */

@@ -10,12 +10,15 @@ const ASTRO_SERVER = fileURLToPath(new URL('../support/astro-server.ts', import.
 /** Settings by their environment variables. */
 type Settings = { readonly [name: string]: string };
 
+/** Webhooks need this setting. */
+const AUTH_SECRET = 'a secret of at least 32 characters';
+
 export function startNodeServer(
 	out: string,
 	{ folder, env }: ContractState,
 	settings: Settings = {},
 ): Promise<ServerProcess> {
-	return startServer({ out, state: folder }, { env: { SITE_URL, ...env, ...settings } });
+	return startServer({ out, state: folder }, { env: { SITE_URL, AUTH_SECRET, ...env, ...settings } });
 }
 
 /** @param entry the bundle of Astro's own server */
@@ -25,7 +28,14 @@ export function startAstroServer(
 	state: ContractState,
 	settings: Settings = {},
 ): Promise<ServerProcess> {
-	const own = { OUT_DIR: out, STATE_DIR: state.folder, ...state.env, SITE_URL, RATE_LIMIT_FAILED_KEYS: NO_LIMIT };
+	const own = {
+		OUT_DIR: out,
+		STATE_DIR: state.folder,
+		...state.env,
+		SITE_URL,
+		AUTH_SECRET,
+		RATE_LIMIT_FAILED_KEYS: NO_LIMIT,
+	};
 	const env = { ...process.env, ...own, LOG_LEVEL: 'info', NODE_ENV: 'production', ...settings };
 	return listening(spawn(process.execPath, [ASTRO_SERVER, entry], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
 }

@@ -126,6 +126,7 @@ async function makeKeys(state: ContractState): Promise<Contract['keys']> {
 	await makeAccount(state, other, 'pro');
 	for (const account of [brand, rival]) await makeAccount(state, account, 'free');
 	await grantClaim(state, brand, 'lumen-labs');
+	await grantClaim(state, other, 'lumen-labs');
 	await grantClaim(state, rival, 'crowd-works');
 	const make = async (account: string, ...options: string[]) => (await makeKey(state, account, ...options)).key;
 	const perScope = async (scopesOf: (scope: ReadScope) => readonly ReadScope[]) => {
@@ -139,6 +140,7 @@ async function makeKeys(state: ContractState): Promise<Contract['keys']> {
 	return {
 		reading: await make(reader),
 		brand: await make(brand, '--scopes', WRITING),
+		agency: await make(other, '--scopes', `${WRITING},analytics:read,webhooks:manage`),
 		rival: await make(rival, '--scopes', WRITING),
 		only: await perScope((scope) => [scope]),
 		without: await perScope((scope) => READ_SCOPES.filter((one) => one !== scope)),

@@ -3,23 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RestoredState } from '../../src/state/copy/restore-copy.ts';
-import { backUpPostgres, restorePostgres } from '../../src/state/postgres/backup.ts';
-import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
-import { backUpState } from '../../src/state/sqlite/backup.ts';
-import type { StateCounts } from '../../src/state/sqlite/copy-file.ts';
-import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
-import { restoreState } from '../../src/state/sqlite/restore.ts';
 import type { State } from '../../src/state/state.ts';
-import { emptyDatabase } from '../support/postgres.ts';
 import { query } from '../support/postgres-server.ts';
+import { BACKUP_TIME, during, type RestorableState, restorableState } from '../support/restorable-states.ts';
 import { makeKeys } from '../support/revocable-keys.ts';
 import { runCommand } from '../support/run-command.ts';
 import { rowsOf } from '../support/states.ts';
 
 const CREATED = '2026-05-01T12:00:00Z';
-const BACKUP_TIME = new Date('2026-05-01T13:00:00Z');
-const RESTORE_TIME = new Date('2026-05-02T09:00:00Z');
 const NEXT_TIME = new Date('2026-05-02T10:00:00Z');
 const LATER = '2030-05-01T12:00:00.123Z';
 
@@ -31,41 +22,6 @@ beforeEach(() => {
 	file = join(root, 'may.sqlite');
 });
 afterEach(() => rmSync(root, { recursive: true }));
-
-interface Place {
-	open(): Promise<State>;
-	backUp(to: string): Promise<StateCounts>;
-	restore(from: string, at?: Date): Promise<RestoredState>;
-	readonly settings: { readonly [name: string]: string };
-}
-
-async function place(engine: 'SQLite' | 'PostgreSQL'): Promise<Place> {
-	if (engine === 'SQLite') {
-		const folder = join(root, 'state');
-		return {
-			open: async () => openSqlite(folder),
-			backUp: (to) => backUpState(folder, to, BACKUP_TIME),
-			restore: (from, at = RESTORE_TIME) => restoreState(from, folder, at),
-			settings: { STATE_DIR: folder },
-		};
-	}
-	const url = await emptyDatabase();
-	return {
-		open: () => openPostgres(url),
-		backUp: (to) => backUpPostgres(url, to, BACKUP_TIME),
-		restore: (from, at = RESTORE_TIME) => restorePostgres(from, url, at),
-		settings: { DATABASE_URL: url },
-	};
-}
-
-async function during<T>({ open }: Place, work: (state: State) => Promise<T>): Promise<T> {
-	const state = await open();
-	try {
-		return await work(state);
-	} finally {
-		await state.close();
-	}
-}
 
 /** Adds two accounts with keys, sessions, a link, a recovery code each and a pending sign-up. */
 async function fill(state: State): Promise<void> {
@@ -87,9 +43,9 @@ const ids = async (state: State, table: string) =>
 	(await rowsOf(state, `SELECT id FROM ${table} ORDER BY id`)).map(({ id }) => id);
 
 describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', (engine) => {
-	let here: Place;
+	let here: RestorableState;
 	beforeEach(async () => {
-		here = await place(engine);
+		here = await restorableState(root, engine);
 		await during(here, fill);
 		await here.backUp(file);
 	});
@@ -149,7 +105,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 	});
 
 	test('ends nothing if the state has never had an account', async () => {
-		const empty = await place(engine === 'SQLite' ? 'PostgreSQL' : 'SQLite');
+		const empty = await restorableState(root, engine === 'SQLite' ? 'PostgreSQL' : 'SQLite');
 		await during(empty, async () => {});
 		expect(await empty.restore(file)).toMatchObject({ accounts: 2, keys: 2, ended: undefined });
 		await during(empty, async (state) => {
@@ -183,9 +139,9 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 });
 
 describe('A backup of a state in PostgreSQL', () => {
-	let here: Place;
+	let here: RestorableState;
 	beforeEach(async () => {
-		here = await place('PostgreSQL');
+		here = await restorableState(root, 'PostgreSQL');
 	});
 
 	test('is one private file, made while a server writes', async () => {

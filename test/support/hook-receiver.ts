@@ -29,7 +29,7 @@ export interface HookReceiver {
 	at(host: string): string;
 	readonly received: readonly ReceivedEvent[];
 	/** Answers the requests for a host. The default is 204. */
-	readonly answers: { [host: string]: (response: ServerResponse) => void };
+	readonly answers: { [host: string]: (response: ServerResponse, request: IncomingMessage) => void };
 	/**
 	 * Waits until an event has arrived for which `isWanted` is true.
 	 *
@@ -55,13 +55,13 @@ export async function startHookReceiver(): Promise<HookReceiver> {
 		const host = request.headers.host!.split(':')[0]!;
 		const answer = answers[host] ?? ((plain) => plain.writeHead(204).end());
 		if (request.method !== 'POST') {
-			answer(response);
+			answer(response, request);
 			return;
 		}
 		const body = await text(request);
 		const { type, data } = JSON.parse(body);
 		received.push({ host, id: request.headers['webhook-id'] as string, type, data, headers: request.headers, body });
-		answer(response);
+		answer(response, request);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;

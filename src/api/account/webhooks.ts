@@ -38,7 +38,7 @@ export const WEBHOOK_HANDLERS = {
 			throw new ApiError('CONFLICT', `You have ${MOST_WEBHOOKS} webhooks, which is the maximum. Remove one first.`);
 		}
 		await note(request, made, 'webhook_made');
-		return { body: { data: { ...webhookData(made), secret } } };
+		return { body: { data: { ...webhookData(made), secret } }, headers: locationOf(request, made.id) };
 	},
 
 	async getWebhook(request) {
@@ -86,7 +86,8 @@ export const WEBHOOK_HANDLERS = {
 	async testWebhook(request) {
 		const { id } = await own(request);
 		request.parameters({});
-		return { body: { data: sent(await request.stores.deliveries.test(request.account.id, id), request) } };
+		const data = sent(await request.stores.deliveries.test(request.account.id, id), request);
+		return { body: { data }, headers: locationOf(request, `${id}/deliveries`) };
 	},
 
 	async listWebhookDeliveries(request) {
@@ -107,9 +108,15 @@ export const WEBHOOK_HANDLERS = {
 		const delivery = segments[3]!;
 		if ((await stores.deliveries.find(account.id, id, delivery)) === undefined) throw missing('delivery', delivery);
 		request.parameters({});
-		return { body: { data: sent(await stores.deliveries.again(account.id, id, delivery), request) } };
+		const data = sent(await stores.deliveries.again(account.id, id, delivery), request);
+		return { body: { data }, headers: locationOf(request, `${id}/deliveries`) };
 	},
 } as const satisfies { readonly [operation: string]: AccountHandler };
+
+/** Returns the header with the address of a webhook, or of its deliveries, none of which has an address of its own. */
+function locationOf({ siteUrl }: AccountRequest, place: string): readonly string[] {
+	return ['Location', `${siteUrl}${BASE_PATH}/webhooks/${place}`];
+}
 
 /** @throws ApiError NOT_FOUND when the account has no such webhook */
 async function own({ account, segments, stores }: AccountRequest): Promise<Webhook> {

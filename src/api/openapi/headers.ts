@@ -74,7 +74,7 @@ export const HEADERS = {
 		example: '"account";r=599;t=42',
 	},
 	Location: {
-		description: 'The address of what the request has added.',
+		description: 'The address at which you find what the request has added.',
 		required: true,
 		example: 'https://directory.example/v1/proposals/prop_7hK2mQx9TzR4bVcW',
 	},

@@ -9,6 +9,9 @@ import { changedColumns, isSameValue } from './change-log.ts';
 import { type Edit, editsOf, redirectEditsOf, type Values } from './read-changes.ts';
 import { type EarlierRedirect, earlierRedirects } from './undo-redirects.ts';
 
+/** Columns that follow from other changes. An undo of those leaves a new `updated_at`. */
+const FOLLOWING: readonly string[] = [...COUNTERS, 'updated_at'];
+
 /** A part of a change that cannot be undone, because a later change needs the present state. */
 export interface UndoConflict extends RecordKey {
 	/** The field. Undefined if it is about the whole record. */
@@ -85,7 +88,7 @@ class UndoPlanner {
 	#undoAddition({ kind, key }: Edit, after: Values): void {
 		const present = this.#find(kind, key);
 		if (present === undefined) return;
-		const changed = changedColumns(present, after).filter((column) => !COUNTERS.includes(column));
+		const changed = changedColumns(present, after).filter((column) => !FOLLOWING.includes(column));
 		if (changed.length > 0) {
 			this.#refuse({ kind, key }, `it was changed again (${changed.join(', ')})`);
 			return;

@@ -2,6 +2,7 @@
 import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { addRows } from '../sqlite/rows.ts';
+import { settleProposals } from './proposal-endings.ts';
 import type { Row, Side, Table } from './side.ts';
 
 /** The rows of the replaced state that tell what has ended. */
@@ -75,8 +76,8 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 		copy.exec(`DELETE FROM ${table}`);
 		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
-	settleProposals(copy, previous.proposals);
-	withdrawClaims(copy, previous.claims);
+	settleProposals(copy, previous.proposals.filter(isOfKnownAccount(copy)));
+	withdrawClaims(copy, previous.claims, now);
 	return {
 		accounts,
 		sessions: endSessions(copy, previous.sessions),
@@ -120,40 +121,30 @@ function endRecoveryCodes(copy: Database.Database, previous: readonly Row[]): nu
 	return ended;
 }
 
-/** What an editor has settled, or its sender has withdrawn, since the backup does not wait again. */
-function settleProposals(copy: Database.Database, previous: readonly Row[]): void {
-	const settle = copy.prepare(
-		`UPDATE proposals SET status = @status, version = @version, reason = @reason, change_id = @change_id,
-			reported_at = @reported_at, updated_at = @updated_at, settled_at = @settled_at
-		 WHERE id = @id AND status = 'pending'`,
-	);
-	for (const row of previous) if (row.status !== 'pending') settle.run(row);
-}
-
 /**
- * A claim that was withdrawn since the backup stays withdrawn, also if the account has started it anew since. The plan that
- * it had raised is free again, unless another claim keeps it up.
+ * A claim that was withdrawn since the backup stays withdrawn, also if the account has started it anew since, which gives it
+ * another ID. The plan that it had raised is free again, unless another claim keeps it up.
  */
-function withdrawClaims(copy: Database.Database, previous: readonly Row[]): void {
-	const withdraw = copy.prepare(
-		`UPDATE claims SET status = 'withdrawn', ended_at = coalesce(@ended_at, @created_at), raised = 0
-		 WHERE account_id = @account_id AND organization = @organization AND status <> 'withdrawn'
-			AND (@status = 'withdrawn' OR id <> @id AND @status <> 'verified')`,
+function withdrawClaims(copy: Database.Database, previous: readonly Row[], now: Date): void {
+	const find = copy.prepare<[unknown, unknown], { id: string; raised: number }>(
+		"SELECT id, raised FROM claims WHERE account_id = ? AND organization = ? AND status <> 'withdrawn'",
 	);
-	const keep = copy.prepare(
-		`UPDATE claims SET raised = 1
-		 WHERE id = (SELECT min(id) FROM claims WHERE account_id = @account AND status = 'verified')`,
-	);
+	const withdraw = copy.prepare("UPDATE claims SET status = 'withdrawn', ended_at = ?, raised = 0 WHERE id = ?");
+	const others = "FROM claims WHERE account_id = @account AND status = 'verified'";
+	const raise = copy.prepare(`UPDATE claims SET raised = 1 WHERE id = (SELECT id ${others} ORDER BY id LIMIT 1)`);
 	const lower = copy.prepare(
-		`UPDATE accounts SET plan = 'free' WHERE id = @account AND plan = 'claimed'
-			AND NOT EXISTS (SELECT 1 FROM claims WHERE account_id = @account AND status = 'verified')`,
+		`UPDATE accounts SET plan = 'free' WHERE id = @account AND plan = 'claimed' AND NOT EXISTS (SELECT 1 ${others})`,
 	);
-	const raised = copy.prepare('SELECT 1 FROM claims WHERE account_id = ? AND organization = ? AND raised = 1');
-	for (const row of previous) {
-		const { account_id: account, organization } = row;
-		const hadRaised = raised.get(account, organization) !== undefined;
-		if (withdraw.run(row).changes === 0 || !hadRaised) continue;
-		keep.run({ account });
+	const raised = new Set<unknown>();
+	for (const { id, account_id: account, organization, status, ended_at } of previous) {
+		const claim = find.get(account, organization);
+		const wasWithdrawn = status === 'withdrawn' || (claim?.id !== id && status !== 'verified');
+		if (claim === undefined || !wasWithdrawn) continue;
+		withdraw.run(ended_at ?? toTimestamp(now), claim.id);
+		if (claim.raised === 1) raised.add(account);
+	}
+	for (const account of raised) {
+		raise.run({ account });
 		lower.run({ account });
 	}
 }

@@ -30,7 +30,7 @@ export const TABLES = [
 export type Table = (typeof TABLES)[number];
 
 /** The tables whose `rowid` column stores the order of the rows. */
-export const ORDERED: readonly Table[] = ['accounts', 'keys'];
+export const ORDERED: readonly Table[] = ['accounts', 'keys', 'proposals'];
 
 export const ROWS_AT_ONCE = 1000;
 

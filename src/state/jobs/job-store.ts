@@ -160,7 +160,7 @@ export class JobStore {
 	async lastErrors(kinds: readonly string[], most: number): Promise<string[]> {
 		const rows = await this.#db.all<{ last_error: string }>(
 			`SELECT last_error, max(run_at) AS at FROM jobs WHERE last_error IS NOT NULL AND kind IN (${listOf(kinds)})
-			 GROUP BY last_error ORDER BY at DESC LIMIT @most`,
+			 GROUP BY last_error ORDER BY at DESC, min(id) LIMIT @most`,
 			{ most },
 		);
 		return rows.map(({ last_error }) => last_error);

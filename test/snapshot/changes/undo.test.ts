@@ -10,6 +10,19 @@ import { edit, LATER, makeEdit, recordsIn, redirectsIn, startingSnapshot, writeT
 /** Redirects that exist before the edits. Edits can give these slugs to records. */
 const FORMER = { delta: 'acme', epsilon: null };
 
+test('A record that was added can be removed by an undo, although its later change was undone', () => {
+	const snapshot = startingSnapshot();
+	makeEdit(snapshot, ['add', 'programs', 'delta', 'acme']);
+	makeEdit(snapshot, ['set', 'delta', { cookie_days: 7 }]);
+	const latest = withSnapshot(snapshot, (db) => findChange(db)!.id);
+	for (const id of [latest, latest - 1]) {
+		const undo = withSnapshot(snapshot, (db) => planUndo(db, id, LATER));
+		expect(undo.conflicts).toEqual([]);
+		writeTo(snapshot, (writer) => applyUndo(writer, undo));
+	}
+	expect(recordsIn(snapshot)).toEqual(recordsIn(startingSnapshot()));
+});
+
 test('Undoing all changes, the latest first, restores all records and redirects, and no redirect hides a record', () => {
 	fc.assert(
 		fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {

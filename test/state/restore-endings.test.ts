@@ -1,0 +1,157 @@
+/** What has ended since a backup: claims, webhooks and proposals. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Claim } from '../../src/state/claim-store.ts';
+import type { Proposal } from '../../src/state/proposals/proposal.ts';
+import type { ReviewToSend } from '../../src/state/review-store.ts';
+import type { State } from '../../src/state/state.ts';
+import type { NewWebhook } from '../../src/state/webhook-store.ts';
+import { during, restorableState } from '../support/restorable-states.ts';
+import { ENGINES } from '../support/states.ts';
+
+const CREATED = '2026-05-01T12:00:00Z';
+const NEXT_TIME = new Date('2026-05-02T10:00:00Z');
+const LAST_TIME = new Date('2026-05-02T11:00:00Z');
+
+let root: string;
+
+beforeEach(() => {
+	root = mkdtempSync(join(tmpdir(), 'restore-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const WEBHOOK: NewWebhook = {
+	account: 'acc_p',
+	url: 'https://hooks.test/',
+	events: ['release.published'],
+	programs: null,
+	seal: () => 'secret',
+};
+
+async function verifiedClaim(state: State, organization: string): Promise<string> {
+	const { id } = (await state.claims.start('acc_c', organization, CREATED)) as Claim;
+	await state.claims.verify(id, 'dns', 'pro', CREATED);
+	return id;
+}
+
+async function proposed(state: State, target: string): Promise<string> {
+	const change = { kind: 'program', target, fields: { name: 'First' }, base: null } as const;
+	return ((await state.proposals.add({ account_id: 'acc_c', author: 'C', ...change }, CREATED)) as Proposal).id;
+}
+
+function reviewOf(program: string, name: string): ReviewToSend {
+	const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
+	return { program, review: { rating: 4, title: 'Good', body: 'It pays.', ...facts }, author: { name, key: name } };
+}
+
+describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
+	test('revives no claim that was withdrawn, even if it was started again', async () => {
+		const claimed = await restorableState(root, engine);
+		const [first, second, third] = await during(claimed, async (state) => {
+			await state.accounts.add({ id: 'acc_c', email: 'c@site.example', plan: 'free', created_at: CREATED });
+			return Promise.all(['one', 'two', 'three'].map((slug) => verifiedClaim(state, slug)));
+		});
+		const claims = join(root, 'claims.sqlite');
+		await claimed.backUp(claims);
+		await during(claimed, async (state) => {
+			for (const id of [first!, second!]) await state.claims.withdraw(id, CREATED);
+			await state.claims.start('acc_c', 'two', CREATED);
+		});
+		await claimed.restore(claims);
+		await during(claimed, async (state) => {
+			expect((await state.claims.ofAccount('acc_c')).map(({ id }) => id)).toEqual([third]);
+			expect(await state.claims.speaksFor('acc_c', 'two')).toBe(false);
+			const marks = await state.proposals.waiting({ most: 9 });
+			expect(marks.map(({ target, fields }) => [target, fields.plan])).toEqual([
+				['one', 'free'],
+				['two', 'free'],
+			]);
+			expect(await state.accounts.findById('acc_c')).toMatchObject({ plan: 'claimed' });
+			await state.claims.withdraw(third!, CREATED);
+			expect(await state.accounts.findById('acc_c')).toMatchObject({ plan: 'free' });
+		});
+	});
+
+	test('sends nothing to a webhook that was removed or switched off, or with a secret that was replaced', async () => {
+		const hooked = await restorableState(root, engine);
+		const [removed, off, rotated] = await during(hooked, async (state) => {
+			await state.accounts.add({ id: 'acc_p', email: 'p@site.example', plan: 'pro', created_at: CREATED });
+			const made = await Promise.all([1, 2, 3].map(() => state.webhooks.add(WEBHOOK)));
+			await state.deliveries.emit({ event: 'release.published', data: {} });
+			return made.map((webhook) => webhook!.id);
+		});
+		const hooks = join(root, 'hooks.sqlite');
+		await hooked.backUp(hooks);
+		await during(hooked, async (state) => {
+			await state.webhooks.remove('acc_p', removed!);
+			await state.webhooks.switchOff('acc_p', off!);
+			await state.webhooks.rotate('acc_p', rotated!, 'new secret');
+			for (const job of await state.jobs.take(['webhook'], { lease: 1000, most: 9 })) {
+				await state.deliveries.delivered(job, 204);
+			}
+		});
+		await hooked.restore(hooks);
+		await during(hooked, async (state) => {
+			expect(await state.webhooks.find('acc_p', removed!)).toBeUndefined();
+			expect(await state.webhooks.find('acc_p', off!)).toMatchObject({ off: 'owner' });
+			expect(await state.jobs.take(['webhook'], { lease: 1000, most: 9 })).toEqual([]);
+			await state.deliveries.emit({ event: 'release.published', data: {} });
+			const jobs = await state.jobs.take(['webhook'], { lease: 1000, most: 9 });
+			expect(await Promise.all(jobs.map((job) => state.deliveries.sending(job)))).toMatchObject([
+				{ webhook_id: rotated, secret: 'new secret', previous_secret: 'secret' },
+			]);
+		});
+	});
+
+	test('revives no proposal that was settled, withdrawn or replaced, and keeps the withdrawal of a review', async () => {
+		const file = join(root, 'proposals.sqlite');
+		const written = await restorableState(root, engine);
+		const [accepted, withdrawn, edited] = await during(written, async (state) => {
+			await state.accounts.add({ id: 'acc_c', email: 'c@site.example', plan: 'free', created_at: CREATED });
+			await state.accounts.add({ id: 'acc_d', email: 'd@site.example', plan: 'free', created_at: CREATED });
+			for (const [account, program] of [
+				['acc_c', 'published'],
+				['acc_c', 'rejected'],
+				['acc_d', 'erased'],
+			] as const) {
+				await state.reviews.send(account, reviewOf(program, account), CREATED);
+				const status = program === 'rejected' ? 'rejected' : 'accepted';
+				const [{ id, version }] = (await state.proposals.waiting({ most: 1 })) as [Proposal];
+				await state.proposals.settle({ id, version, status, reason: null, change_id: null }, CREATED);
+			}
+			return Promise.all(['accepted', 'withdrawn', 'edited'].map((target) => proposed(state, target)));
+		});
+		await written.backUp(file);
+		await during(written, async (state) => {
+			const settled = { status: 'accepted', reason: null, change_id: null } as const;
+			await state.proposals.settle({ id: accepted!, version: 1, ...settled }, CREATED);
+			await state.proposals.withdraw('acc_c', withdrawn!, CREATED);
+			await state.proposals.edit('acc_c', edited!, { fields: { name: 'Second' } }, CREATED);
+			await proposed(state, 'added since');
+			for (const program of ['published', 'rejected']) {
+				expect(await state.reviews.withdraw('acc_c', program, 'review', CREATED)).toBe(true);
+			}
+			await state.accounts.delete('acc_d', 'erase', CREATED);
+		});
+		await written.restore(file);
+		await during(written, async (state) => {
+			const statusOf = async (id: string) => (await state.proposals.get(id))!.status;
+			expect([await statusOf(accepted!), await statusOf(withdrawn!)]).toEqual(['accepted', 'withdrawn']);
+			const waiting = await state.proposals.waiting({ most: 9 });
+			expect(waiting.map(({ target, fields, version }) => [target, fields.name ?? fields.action, version])).toEqual([
+				['edited', 'Second', 2],
+				['published', 'remove', 1],
+				['erased', 'erase', 1],
+			]);
+			expect((await state.reviews.ofAccount('acc_c')).map(({ program }) => program)).toEqual(['published']);
+		});
+		// The replaced state can be restored in turn: what is newer there stays.
+		const { replaced } = await written.restore(file, NEXT_TIME);
+		await written.restore(engine === 'SQLite' ? join(replaced!, 'state.sqlite') : replaced!, LAST_TIME);
+		await during(written, async (state) => {
+			expect(await state.proposals.get(edited!)).toMatchObject({ fields: { name: 'Second' }, version: 2 });
+		});
+	});
+});
