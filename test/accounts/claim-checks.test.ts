@@ -53,7 +53,7 @@ function answer(host: string, send: (response: ServerResponse) => void): string 
 		asked.push(url!);
 		send(response);
 	};
-	return website.at(`${host}.test`);
+	return website.withPort(`${host}.test`);
 }
 
 describe('A file at the website proves a claim', () => {

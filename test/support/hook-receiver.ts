@@ -25,8 +25,10 @@ export interface ReceivedEvent {
 }
 
 export interface HookReceiver {
-	/** The address of a receiver: `https://hooks.test:PORT/`. */
+	/** The address of a receiver for servers with `env`: `https://hooks.test/`. */
 	at(host: string): string;
+	/** The address of a receiver for other processes: `https://hooks.test:PORT/`. */
+	withPort(host: string): string;
 	readonly received: readonly ReceivedEvent[];
 	/** Answers the requests for a host. The default is 204. */
 	readonly answers: { [host: string]: (response: ServerResponse, request: IncomingMessage) => void };
@@ -66,7 +68,8 @@ export async function startHookReceiver(): Promise<HookReceiver> {
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
 	return {
-		at: (host) => `https://${host}:${port}/`,
+		at: (host) => `https://${host}/`,
+		withPort: (host) => `https://${host}:${port}/`,
 		received,
 		answers,
 		async arrived(isWanted) {
@@ -81,6 +84,7 @@ export async function startHookReceiver(): Promise<HookReceiver> {
 		env: {
 			NODE_OPTIONS: `--import=${new URL('loopback-web-preload.ts', import.meta.url)}`,
 			NODE_EXTRA_CA_CERTS: cert,
+			TEST_WEB_PORT: String(port),
 			AUTH_SECRET: 'a secret of at least 32 characters',
 		},
 		async close() {
