@@ -1,8 +1,9 @@
 import { UserError } from '../shared/user-error.ts';
-import type { NotSent, SwitchedOff } from '../state/delivery-store.ts';
 import type { EventKind } from '../state/event.ts';
 import type { Account } from '../state/keys/account.ts';
 import { planAllows, plansFor } from '../state/keys/scope.ts';
+import type { SwitchedOff } from '../state/webhook-store.ts';
+import type { NotSent } from '../state/webhooks/by-hand.ts';
 import { makeWebhookSecret } from '../state/webhooks/sealed-secret.ts';
 import {
 	type Delivery,

@@ -4,6 +4,7 @@ import type { ProgramDetail } from '../catalog/views.ts';
 import { pick } from '../shared/pick.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { Directory, Items } from './directory.ts';
+import { parsedItems } from './parsed-items.ts';
 
 /** The fields that programs' own responses have, and items of lists lack, in the order of the responses. */
 export const ADDED_FIELDS = fieldsIn('detail');
@@ -17,9 +18,7 @@ export type AddedField = (typeof ADDED_FIELDS)[number];
  */
 export function withFields(items: Items, fields: readonly AddedField[], directory: Pick<Directory, 'bodies'>): Items {
 	const added = ADDED_FIELDS.filter((name) => fields.includes(name));
-	const joined = Buffer.alloc(items.length);
-	items.copyTo(joined, 0);
-	const programs: { readonly slug: string }[] = JSON.parse(`[${joined}]`);
+	const programs = parsedItems<{ readonly slug: string }>(items);
 	const details = directory.bodies(programs.map(({ slug }) => `/programs/${slug}`));
 	const whole = programs.map((program, place) => {
 		const { data }: { readonly data: ProgramDetail } = JSON.parse(details[place]!.toString());

@@ -8,18 +8,17 @@ import type { RateLimits } from '../api/limits/api-limits.ts';
 import { createMcp, type McpHandler } from '../api/mcp/handler.ts';
 import { openExportedFiles } from '../release/exported-files.ts';
 import { exportsFolder } from '../release/layout.ts';
-import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
-import { siteFolder } from '../shared/site/site-folder.ts';
 import { INTERNET, type Network } from '../shared/web/network.ts';
 import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { openState } from '../state/open-state.ts';
 import type { State, Stores } from '../state/state.ts';
 import { apiContext } from './api-context.ts';
-import { type CurrentRelease, followCurrentRelease, type ReleaseEvents } from './current-release.ts';
+import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { releaseEvents } from './release-events.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
 import { keepViews, type Views } from './views/views.ts';
@@ -203,50 +202,6 @@ function openViews(state: State, releases: CurrentRelease, log: Log): Views {
 			),
 		full: () => log.warn('there are more views today than are remembered, so no more are counted until midnight UTC'),
 	});
-}
-
-/** Logs when a release is in use or cannot be opened, and warns about releases that do not fit this server. */
-function releaseEvents({ opened, siteUrl, application, configuration }: ServiceOptions, log: Log): ReleaseEvents {
-	return {
-		opened(release) {
-			const { manifest } = release;
-			const { id, snapshot, application: builder, site_url: builtFor = siteUrl } = manifest;
-			opened?.(release);
-			log.info({ release: id, snapshot }, 'serving a release');
-			if (builder !== (application ?? builder)) {
-				log.warn(
-					{ release: id },
-					'this release was built by another version of the application; restart the server if it runs the older version, otherwise build again',
-				);
-			} else if (hasWebsite(manifest) && manifest.configuration !== (configuration ?? manifest.configuration)) {
-				log.warn(
-					{ release: id },
-					`this release was built with another configuration of the site than ${siteFolder()}; restart the server if that has changed since it started, otherwise copy the configuration of the machine that builds, or build again`,
-				);
-			}
-			if (builtFor !== siteUrl) {
-				log.warn(
-					{ release: id },
-					`the pages of this release were built for ${builtFor}, but are served at ${siteUrl}; build again with SITE_URL=${siteUrl}, or serve with SITE_URL=${builtFor}`,
-				);
-			}
-		},
-		failed: (id, error) =>
-			log.error({ release: id, err: error }, 'could not open a release; still serving the previous one'),
-		damaged: (id, error, isReplaced) =>
-			log.error(
-				{ release: id, err: error },
-				isReplaced
-					? 'the current release is damaged; serving the last good one instead. Build again'
-					: 'files of the current release are damaged or missing; still serving what can be read of it. Build again',
-			),
-		linked: (isLinked) =>
-			isLinked
-				? log.info('the link to the current release is there again')
-				: log.error(
-						'the link to the current release is missing; serving the last release. Publish a release (npm run publish -- ID), or build again',
-					),
-	};
 }
 
 async function openAccountActions(options: ServiceOptions, state: State, log: Log): Promise<Accounts> {

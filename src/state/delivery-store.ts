@@ -1,16 +1,19 @@
 /** The events on their way to webhooks. See `emit` for how they get there, and job-pool.ts for who sends them. */
 import { excerpt } from '../shared/excerpt.ts';
-import { all, allWith, type Database, get, isDuplicate, run, runWith, type Work } from './database.ts';
+import { all, type Database, isDuplicate, run, runWith } from './database.ts';
 import type { TakenJob } from './jobs/job-store.ts';
-import { lockAccount } from './lock-account.ts';
-import { switchOff } from './webhook-store.ts';
-import { addJobs, type Emitted, emit, IS_LISTENING, WEBHOOK_JOB } from './webhooks/emit.ts';
-import { type Delivery, MOST_BY_HAND, type OffReason, TEST_EVENT, type Webhook } from './webhooks/webhook.ts';
+import { type SwitchedOff, switchOffFailing } from './webhook-store.ts';
+import {
+	type AnnouncedRelease,
+	type Announcement,
+	announceRelease,
+	LAST_RELEASE,
+} from './webhooks/announce-release.ts';
+import { byHand, type NotSent, type SendByHand, sendAgain, sendTest } from './webhooks/by-hand.ts';
+import { type Emitted, emit, IS_LISTENING, WEBHOOK_JOB } from './webhooks/emit.ts';
+import type { Delivery, OffReason, Webhook } from './webhooks/webhook.ts';
 
-const MINUTE = 60_000;
 const LONGEST_ERROR = 300;
-/** How many announced releases are remembered. */
-const MOST_RELEASES = 1000;
 
 /** What a server needs to send an event. */
 export interface Sending {
@@ -42,26 +45,9 @@ export interface Failed {
 	readonly pauses: { readonly own: number; readonly others: number } | undefined;
 }
 
-/** A webhook that was switched off because it failed. */
-export interface SwitchedOff {
-	readonly webhook: string;
-	readonly account: string;
-}
-
-/** A release to announce. */
-export interface Announcement {
-	/** The snapshot that is served now. */
-	readonly snapshot: string;
-	/** The snapshot that this process served before. Undefined if the process has just started. */
-	readonly before: string | undefined;
-	/** The snapshot that was announced last, on which the events are based. */
-	readonly last: string | undefined;
-}
-
 const DELIVERY = `SELECT d.id, webhook_id, message_id AS event_id, event, status, d.attempts, response_status, error,
 	d.created_at, tried_at, CASE WHEN status = 'waiting' THEN run_at END AS next
 	FROM webhook_deliveries d JOIN webhook_messages m ON m.id = message_id LEFT JOIN jobs j ON j.id = d.id`;
-const LAST_RELEASE = 'SELECT snapshot FROM webhook_releases ORDER BY place DESC LIMIT 1';
 
 export class DeliveryStore {
 	readonly #db: Database;
@@ -84,7 +70,7 @@ export class DeliveryStore {
 
 	/** Returns the snapshot that was announced last. */
 	async lastRelease(): Promise<string | undefined> {
-		return (await this.#db.get<{ snapshot: string }>(LAST_RELEASE))?.snapshot;
+		return (await this.#db.get<AnnouncedRelease>(LAST_RELEASE))?.snapshot;
 	}
 
 	/** Whether the release is new, or this process has seen how it replaced the release that was announced last. */
@@ -101,28 +87,13 @@ export class DeliveryStore {
 	 * @returns false if another process has announced a release in the meantime
 	 */
 	async announce(release: Announcement, events: readonly Emitted[]): Promise<boolean> {
-		const { now } = this.#db;
-		const step = function* (): Work<boolean> {
-			const read = 'SELECT snapshot, place FROM webhook_releases ORDER BY place DESC LIMIT 1';
-			yield* get(`${read} FOR UPDATE`);
-			// Waiting for the lock can take until another process has announced a release, so the last one is read again.
-			const last = yield* get<{ snapshot: string; place: number }>(read);
-			if (last?.snapshot !== release.last) return false;
-			const values = { snapshot: release.snapshot, place: (last?.place ?? 0) + 1 };
-			const known = yield* run('UPDATE webhook_releases SET place = @place WHERE snapshot = @snapshot', values);
-			if (known === 0) {
-				yield* run('INSERT INTO webhook_releases (snapshot, place) VALUES (@snapshot, @place)', values);
-			}
-			const { place } = values;
-			yield* run(`DELETE FROM webhook_releases WHERE place <= @place - ${MOST_RELEASES}`, { place });
-			for (const event of events) yield* emit(now, event);
-			return true;
-		};
-		return this.#db.transaction(step).catch((error) => {
-			// Another process announced a release at the same moment.
-			if (isDuplicate(error)) return false;
-			throw error;
-		});
+		return this.#db
+			.transaction(() => announceRelease(this.#db.now, release, events))
+			.catch((error) => {
+				// Another process announced a release at the same moment.
+				if (isDuplicate(error)) return false;
+				throw error;
+			});
 	}
 
 	/** Returns the deliveries of a webhook, newest first. */
@@ -151,53 +122,17 @@ export class DeliveryStore {
 
 	/** Sends a test event to a webhook. */
 	test(account: string, webhook: string): Promise<Delivery | NotSent> {
-		const { now } = this.#db;
-		return this.#byHand(account, webhook, function* () {
-			const test = { event: TEST_EVENT, account, webhooks: [webhook], data: { webhook } } as const;
-			return (yield* emit(now, test))[0];
-		});
+		return this.#byHand(account, webhook, () => sendTest(this.#db.now, account, webhook));
 	}
 
 	/** Sends an event again, now. */
 	again(account: string, webhook: string, id: string): Promise<Delivery | NotSent> {
-		const { now } = this.#db;
-		return this.#byHand(account, webhook, function* () {
-			const found = yield* run(
-				`UPDATE webhook_deliveries SET status = 'waiting' WHERE id = @id AND webhook_id = @webhook AND account_id = @account`,
-				{ id, webhook, account },
-			);
-			if (found === 0) return undefined;
-			// The job begins now, however old the event is. Jobs that began long ago are removed.
-			const given = `SELECT id, account_id AS account, webhook_id AS webhook, CAST(@at AS TEXT) AS at
-				FROM webhook_deliveries WHERE id = @id`;
-			const add = `${addJobs(now, given)} ON CONFLICT (id) DO UPDATE SET run_at = excluded.run_at`;
-			yield* run(add, { id, at: new Date().toISOString() });
-			return id;
-		});
+		return this.#byHand(account, webhook, () => sendAgain(this.#db.now, account, webhook, id));
 	}
 
-	/** @param send puts an event on its way. Returns the ID of the delivery, or undefined if there is no such event */
-	async #byHand(account: string, webhook: string, send: () => Work<string | undefined>): Promise<Delivery | NotSent> {
-		const step = function* (): Work<{ readonly id: string } | NotSent> {
-			yield* lockAccount(account);
-			const minuteAgo = new Date(Date.now() - MINUTE).toISOString();
-			const recent = yield* get<{ count: number }>(
-				'SELECT count(*) AS count FROM webhook_deliveries WHERE account_id = @account AND asked_at > @minuteAgo',
-				{ account, minuteAgo },
-			);
-			const listening = `SELECT 1 FROM webhooks w WHERE w.id = @webhook AND w.account_id = @account AND ${IS_LISTENING}`;
-			const exists = 'SELECT 1 FROM webhooks WHERE id = @webhook AND account_id = @account';
-			if ((yield* get(exists, { account, webhook })) === undefined) return 'missing';
-			if ((yield* get(listening, { account, webhook })) === undefined) return 'off';
-			if (recent!.count >= MOST_BY_HAND) return 'too many';
-			const id = yield* send();
-			if (id === undefined) return 'missing';
-			const asked = new Date().toISOString();
-			yield* run('UPDATE webhook_deliveries SET asked_at = @asked WHERE id = @id', { id, asked });
-			return { id };
-		};
-		const sent = await this.#db.transaction(step);
-		return typeof sent === 'string' ? sent : ((await this.find(account, webhook, sent.id)) ?? 'missing');
+	async #byHand(account: string, webhook: string, send: SendByHand): Promise<Delivery | NotSent> {
+		const sent = await this.#db.transaction(() => byHand(account, webhook, send));
+		return 'id' in sent ? ((await this.find(account, webhook, sent.id)) ?? 'missing') : sent.notSent;
 	}
 
 	/** Returns what a server needs to send the event of a job. Returns undefined if it must not be sent any more. */
@@ -302,31 +237,7 @@ export class DeliveryStore {
 	}
 }
 
-/** Why an event was not sent by hand. */
-export type NotSent = 'missing' | 'off' | 'too many';
-
 const OF_DELIVERY = 'id = (SELECT webhook_id FROM webhook_deliveries WHERE id = @id)';
-
-/**
- * Switches off the webhooks of events that were given up, if they received nothing since those events happened. A test
- * switches nothing off.
- *
- * @param reason switches a webhook off in any case
- */
-function* switchOffFailing(deliveries: readonly string[], reason?: OffReason): Work<SwitchedOff[]> {
-	const rows = deliveries.map((id) => ({ id }));
-	const hopeless =
-		reason === undefined ? `AND event <> '${TEST_EVENT}' AND coalesce(succeeded_at, '') < d.created_at` : '';
-	const found = yield* allWith<SwitchedOff, { id: 'TEXT' }>(
-		`SELECT DISTINCT w.id AS webhook, w.account_id AS account FROM webhook_deliveries d
-		 JOIN webhooks w ON w.id = webhook_id JOIN webhook_messages m ON m.id = message_id
-		 WHERE d.id IN (SELECT id FROM given) ${hopeless}`,
-		{ columns: { id: 'TEXT' }, rows },
-	);
-	const off: SwitchedOff[] = [];
-	for (const webhook of found) if (yield* switchOff(webhook.webhook, reason ?? 'failing')) off.push(webhook);
-	return off;
-}
 
 interface Row extends Omit<Delivery, 'next_at'> {
 	/** When the job is due, in milliseconds since 1970. */

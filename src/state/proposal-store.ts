@@ -146,14 +146,15 @@ export function* addProposal(proposal: NewProposal, now: string): Work<Proposal 
 	const { account_id: account, kind } = proposal;
 	if (account !== null) {
 		yield* lockAccount(account);
-		const found = yield* get<{ waiting: number }>(
-			`SELECT (SELECT count(*) FROM proposals WHERE account_id = a.id AND status = 'pending') AS waiting
+		const found = yield* get<{ waiting: number; withdrawn: number }>(
+			`SELECT (SELECT count(*) FROM proposals WHERE account_id = a.id AND status = 'pending') AS waiting,
+				(SELECT count(*) FROM proposals WHERE account_id = a.id AND status = 'withdrawn') AS withdrawn
 			 FROM accounts a WHERE id = @account`,
 			{ account },
 		);
 		if (found === undefined) return 'no account';
 		if (found.waiting >= MOST_OF_ACCOUNT) return 'account full';
-		yield* run(FORGET_WITHDRAWN, { account });
+		if (found.withdrawn > MOST_WITHDRAWN) yield* run(FORGET_WITHDRAWN, { account });
 	}
 	const all = yield* get<{ waiting: number }>(
 		`SELECT count(*) AS waiting FROM proposals WHERE status = 'pending' AND kind = @kind AND origin IS NULL`,

@@ -1,9 +1,16 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { type Database, get, run, type Work } from './database.ts';
+import { allWith, type Database, get, run, type Work } from './database.ts';
 import { randomText } from './keys/secret.ts';
 import { lockAccount } from './lock-account.ts';
 import { dropWaiting, WEBHOOK_JOB } from './webhooks/emit.ts';
-import { BOTH_SECRETS, MOST_WEBHOOKS, type OffReason, type Webhook, type WebhookSettings } from './webhooks/webhook.ts';
+import {
+	BOTH_SECRETS,
+	MOST_WEBHOOKS,
+	type OffReason,
+	TEST_EVENT,
+	type Webhook,
+	type WebhookSettings,
+} from './webhooks/webhook.ts';
 
 const COLUMNS = 'id, account_id, url, events, programs, off, off_since, previous_until, created_at, updated_at';
 const ID_LENGTH = 24;
@@ -19,6 +26,12 @@ export interface NewWebhook extends WebhookSettings {
 	readonly account: string;
 	/** Encrypts the secret for the webhook with this ID. */
 	readonly seal: (id: string) => string;
+}
+
+/** A webhook that was switched off because it failed. */
+export interface SwitchedOff {
+	readonly webhook: string;
+	readonly account: string;
 }
 
 /** The webhooks of accounts. All methods need the account's ID, so nobody can read or change those of other accounts. */
@@ -121,6 +134,27 @@ export function* switchOff(id: string, reason: OffReason): Work<boolean> {
 	);
 	yield* dropWaiting(id);
 	return off === 1;
+}
+
+/**
+ * Switches off the webhooks of events that were given up, if they received nothing since those events happened. A test
+ * switches nothing off.
+ *
+ * @param reason switches a webhook off in any case
+ */
+export function* switchOffFailing(deliveries: readonly string[], reason?: OffReason): Work<SwitchedOff[]> {
+	const rows = deliveries.map((id) => ({ id }));
+	const hopeless =
+		reason === undefined ? `AND event <> '${TEST_EVENT}' AND coalesce(succeeded_at, '') < d.created_at` : '';
+	const found = yield* allWith<SwitchedOff, { id: 'TEXT' }>(
+		`SELECT DISTINCT w.id AS webhook, w.account_id AS account FROM webhook_deliveries d
+		 JOIN webhooks w ON w.id = webhook_id JOIN webhook_messages m ON m.id = message_id
+		 WHERE d.id IN (SELECT id FROM given) ${hopeless}`,
+		{ columns: { id: 'TEXT' }, rows },
+	);
+	const off: SwitchedOff[] = [];
+	for (const webhook of found) if (yield* switchOff(webhook.webhook, reason ?? 'failing')) off.push(webhook);
+	return off;
 }
 
 function asText({ events, programs }: Partial<WebhookSettings>) {

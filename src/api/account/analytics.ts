@@ -9,6 +9,7 @@ import { dataAt } from '../data-at.ts';
 import type { Directory } from '../directory.ts';
 import { ApiError, LONGEST_QUOTE } from '../error.ts';
 import type { Parameters } from '../parameters.ts';
+import { parsedItems } from '../parsed-items.ts';
 import type { AccountHandler, AccountRequest } from './account-request.ts';
 
 const DAY = 86_400_000;
@@ -58,10 +59,7 @@ export function lastDays(today: Date, days = DEFAULT_DAYS): Period {
 export function programsOf(directory: Directory, organization: string): string[] {
 	const list = directory.list(`/organizations/${organization}/programs`);
 	if (list === undefined || list.total === 0) return [];
-	const items = list.items(0, list.total);
-	const text = Buffer.alloc(items.length);
-	items.copyTo(text, 0);
-	return JSON.parse(`[${text}]`).map(({ slug }: { readonly slug: string }) => slug);
+	return parsedItems<{ readonly slug: string }>(list.items(0, list.total)).map(({ slug }) => slug);
 }
 
 export const getProgramAnalytics: AccountHandler = async (request) => {

@@ -1,8 +1,9 @@
 /** Answers requests about webhooks. A webhook of another account is treated as missing. */
 import { excerpt } from '../../shared/excerpt.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-import type { NotSent } from '../../state/delivery-store.ts';
+
 import type { EventKind } from '../../state/event.ts';
+import type { NotSent } from '../../state/webhooks/by-hand.ts';
 import { makeWebhookSecret, type SecretBox } from '../../state/webhooks/sealed-secret.ts';
 import { type Delivery, MOST_BY_HAND, MOST_WEBHOOKS, type Webhook } from '../../state/webhooks/webhook.ts';
 import { ApiError, LONGEST_QUOTE } from '../error.ts';

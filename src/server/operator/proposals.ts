@@ -15,18 +15,16 @@ import {
 	SettlementsSchema,
 } from './proposal-messages.ts';
 
-const QuerySchema = z.union(
-	[
-		z.strictObject({ after: CursorSchema.optional() }),
-		z.strictObject({
-			known: z
-				.string()
-				.transform((text) => text.split(','))
-				.pipe(z.array(ProposalIdSchema).max(MOST_KNOWN)),
-		}),
-	],
-	{ error: `Send nothing, after with a cursor, or known with at most ${MOST_KNOWN} IDs, separated by commas.` },
-);
+const QuerySchema = z.union([
+	z.strictObject({ after: CursorSchema.optional() }),
+	z.strictObject({
+		known: z
+			.string()
+			.transform((text) => text.split(','))
+			.pipe(z.array(ProposalIdSchema).max(MOST_KNOWN)),
+	}),
+]);
+const WRONG_QUERY = `Send nothing, after with a cursor, or known with at most ${MOST_KNOWN} IDs, separated by commas.`;
 
 /**
  * Returns the proposals that were sent to this directory and wait, oldest first. With `known`, returns those of the known
@@ -34,7 +32,7 @@ const QuerySchema = z.union(
  */
 export async function operatorProposals({ query, stores }: OperatorRequest): Promise<OperatorReply> {
 	const asked = QuerySchema.safeParse(Object.fromEntries(query));
-	if (!asked.success) return { problem: asked.error.issues[0]!.message };
+	if (!asked.success) return { problem: WRONG_QUERY };
 	if ('known' in asked.data) return { data: { ended: await endedOf(stores, asked.data.known) } };
 	const [created_at, id] = asked.data.after?.split(',') ?? [];
 	const after = id === undefined ? undefined : { created_at: created_at!, id };

@@ -1,11 +1,12 @@
 /** Sends the events that wait for webhooks. Every server process does this, and each takes different events. */
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { Network } from '../../shared/web/network.ts';
-import type { Sending, SwitchedOff } from '../../state/delivery-store.ts';
+import type { Sending } from '../../state/delivery-store.ts';
 import { type Backoff, pauseAfter } from '../../state/jobs/backoff.ts';
 import { type JobPool, poolJobs } from '../../state/jobs/job-pool.ts';
 import type { TakenJob } from '../../state/jobs/job-store.ts';
 import type { State } from '../../state/state.ts';
+import type { SwitchedOff } from '../../state/webhook-store.ts';
 import { WEBHOOK_JOB } from '../../state/webhooks/emit.ts';
 import type { SecretBox } from '../../state/webhooks/sealed-secret.ts';
 import { TEST_EVENT } from '../../state/webhooks/webhook.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { placesAt } from '../../accounts/claim-checks.ts';
 import { readListed } from '../../api/account/read-listed.ts';
+import { parsedItems } from '../../api/parsed-items.ts';
+import type { Named } from '../../catalog/published.ts';
 import {
 	accountRequest,
 	handleForm,
@@ -41,18 +43,7 @@ export async function ownOrganizationPage(context: PageContext) {
 	if (claim === undefined) return new Response(null, { status: 404 });
 	const listed = readListed(release, 'organizations', slug);
 	const list = release.list(`/organizations/${slug}/programs`);
-	const programs = list === undefined ? [] : itemsOf(list.items(0, Math.min(list.total, MOST_PROGRAMS)));
+	const programs = list === undefined ? [] : parsedItems<Named>(list.items(0, Math.min(list.total, MOST_PROGRAMS)));
 	const website = (listed?.fields.website_url ?? null) as string | null;
 	return { session, claim, problems, name: listed?.organizationName ?? slug, places: placesAt(website), programs };
-}
-
-interface Item {
-	readonly slug: string;
-	readonly name: string;
-}
-
-function itemsOf(items: { readonly length: number; copyTo(target: Buffer, start: number): void }): Item[] {
-	const bytes = Buffer.alloc(items.length);
-	items.copyTo(bytes, 0);
-	return JSON.parse(`[${bytes.toString()}]`);
 }

@@ -5,8 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openWebhookQueue } from '../../../src/server/webhooks/webhook-queue.ts';
 import { INTERNET, type Network } from '../../../src/shared/web/network.ts';
-import type { SwitchedOff } from '../../../src/state/delivery-store.ts';
+
 import type { State } from '../../../src/state/state.ts';
+import type { SwitchedOff } from '../../../src/state/webhook-store.ts';
 import { makeWebhookSecret, secretBox } from '../../../src/state/webhooks/sealed-secret.ts';
 import { rowsOf, statePlace } from '../../support/states.ts';
 import { startWebsites, type Websites } from '../../support/websites.ts';
