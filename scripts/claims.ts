@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import { isSlug } from '../src/catalog/slug.ts';
 import { command, run } from '../src/commands/command.ts';
+import { needRecord } from '../src/commands/editing/plan-edits.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
 import { withState } from '../src/commands/with-state.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { UserError } from '../src/shared/user-error.ts';
+import { withSnapshot } from '../src/snapshot/open.ts';
 import type { State } from '../src/state/state.ts';
 
 const claims = command('claims', 'Lists, grants and withdraws claims: which account speaks for which organization.', [
@@ -42,8 +45,11 @@ claims
 	.argument('<email>', 'the email address of the account')
 	.argument('<organization>', 'the slug of the organization')
 	.addOption(SETTINGS.state())
-	.action(async (email: string, organization: string, { state }) => {
+	.addOption(SETTINGS.snapshot())
+	.action(async (email: string, organization: string, { state, snapshot }) => {
 		if (!isSlug(organization)) throw new UserError(`${organization} must be the slug of an organization.`);
+		const isChecked = existsSync(snapshot);
+		if (isChecked) withSnapshot(snapshot, (db) => needRecord(db, 'organizations', organization));
 		const others = await withState(state, async (opened) => {
 			const account = await accountOf(opened, email);
 			const now = toTimestamp(new Date());
@@ -56,6 +62,8 @@ claims
 			);
 		});
 		console.log(`${email} speaks for ${organization}.`);
+		if (!isChecked)
+			console.log(`There is no snapshot ${snapshot}, so nothing has checked that this organization exists.`);
 		for (const other of others) {
 			console.log(`${other.email} does too. To end that: npm run claims -- withdraw ${other.email} ${organization}`);
 		}

@@ -18,7 +18,7 @@ export default defineConfig({
 				test: {
 					name: 'faults',
 					include: ['test/{bench,faults,tools}/**/*.test.ts', LONG],
-					exclude: ['test/e2e/**', ALONE],
+					exclude: ['test/{contract,e2e}/**', ALONE],
 					globalSetup: support('fixtures.ts'),
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,

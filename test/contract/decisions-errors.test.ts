@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentRelease, listReleases, removeRelease } from '../../src/release/publish.ts';
+import type { Scope } from '../../src/state/keys/scope.ts';
 import { makeSecret } from '../../src/state/keys/secret.ts';
 import { packsIn } from '../support/packs-in.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Answer, type Api, type Ask, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { ENDPOINTS, LISTS } from './endpoints.ts';
-import { makeAccount, makeKey } from './keys.ts';
+import { addKey, makeAccount } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
 import { type ContractState, copyOfState, runSql } from './state.ts';
 
@@ -227,12 +228,12 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 	const from = (address: string) => ({ 'X-Forwarded-For': address });
 
 	/** Creates an account on the free plan with some keys. */
-	async function keysOfNewAccount(count: number, ...options: readonly string[]): Promise<string[]> {
+	async function keysOfNewAccount(count: number, scopes?: readonly Scope[]): Promise<string[]> {
 		const email = `${randomUUID()}@site.example`;
 		await makeAccount(state, email, 'free');
-		const made = await Promise.all(Array.from({ length: count }, () => makeKey(state, email, ...options)));
+		const keys = await Promise.all(Array.from({ length: count }, () => addKey(state, email, scopes)));
 		await untilEarlyInMinute();
-		return made.map(({ key }) => key);
+		return keys;
 	}
 
 	test('an account over the limit of its plan: Retry-After, RateLimit-Policy and RateLimit show its use', async () => {
@@ -282,7 +283,7 @@ describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name'
 	});
 
 	test('429 comes before 403, 404, 405 and 400', async () => {
-		const [key] = await keysOfNewAccount(1, '--scopes', 'programs:read');
+		const [key] = await keysOfNewAccount(1, ['programs:read']);
 		const answers = await askTimes(4, { key: key!, method: 'POST' }, '/categories/no-such?page=0');
 		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 429]);
 	});

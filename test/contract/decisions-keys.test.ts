@@ -97,7 +97,8 @@ describe('Keys: plans', () => {
 	};
 
 	test.each(['free', 'claimed', 'pro'])('plans of an account: %s', async (plan) => {
-		await makeAccount(state, `on-${plan}@site.example`, plan);
+		const args = ['create', '--email', `on-${plan}@site.example`, '--plan', plan, '--state', state.folder];
+		await succeed('accounts', args, { env });
 		const accounts = JSON.parse(await succeed('accounts', ['list', '--state', state.folder, '--json'], { env }));
 		expect(accounts).toContainEqual(expect.objectContaining({ email: `on-${plan}@site.example`, plan }));
 	});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Plan } from '../../src/state/keys/plan.ts';
 import type { Scope } from '../../src/state/keys/scope.ts';
 import { runCommand } from '../support/run-command.ts';
 import { jsonOf } from './api.ts';
@@ -95,7 +96,7 @@ describe('5 Scopes', () => {
 	beforeAll(async () => {
 		for (const [rank, plan] of PLANS.entries()) {
 			const account = `${plan.toLowerCase()}-scopes@site.example`;
-			await makeAccount(state, account, plan.toLowerCase());
+			await makeAccount(state, account, plan.toLowerCase() as Plan);
 			const allowed = SCOPES.filter(([, needed]) => PLANS.indexOf(needed) <= rank).map(([scope]) => scope);
 			granted.set(plan, (await makeKey(state, account, '--scopes', allowed.join())).scopes);
 			const all = SCOPES.map(([scope]) => scope).join();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SERVERS } from './contract.ts';
 import { LISTS } from './endpoints.ts';
 
-// "8 Active keys per account: 10" is in decisions-keys-ten.test.ts.
+// "8 Active keys per account: 10" is in decisions-keys-ten.long.test.ts.
 describe.each(SERVERS)('8 Limits, through $name', (api) => {
 	test.each(LISTS)('8 per_page default: 20: $endpoint', async ({ path }) => {
 		expect((await api.json(path)).data).toHaveLength(20);

@@ -30,7 +30,7 @@ import {
 	SITE_URL,
 } from './directory.ts';
 import { READ_SCOPES, type ReadScope } from './endpoints.ts';
-import { expireKey, grantClaim, makeAccount, makeKey, revokeKey } from './keys.ts';
+import { addKey, expireKey, grantClaim, makeAccount, makeKey, revokeKey } from './keys.ts';
 import { startAstroServer, startNodeServer } from './servers.ts';
 import type { ContractState } from './state.ts';
 
@@ -112,7 +112,7 @@ function redirectRecords(snapshot: string): void {
 	db.close();
 }
 
-const WRITING = 'programs:read,organizations:read,programs:write,organizations:write';
+const WRITING = ['programs:read', 'organizations:read', 'programs:write', 'organizations:write'] as const;
 
 /** Two accounts for reading, because one can have only ten keys, and two that speak for organizations. */
 async function makeKeys(state: ContractState): Promise<Contract['keys']> {
@@ -128,23 +128,23 @@ async function makeKeys(state: ContractState): Promise<Contract['keys']> {
 	await grantClaim(state, brand, 'lumen-labs');
 	await grantClaim(state, other, 'lumen-labs');
 	await grantClaim(state, rival, 'crowd-works');
-	const make = async (account: string, ...options: string[]) => (await makeKey(state, account, ...options)).key;
 	const perScope = async (scopesOf: (scope: ReadScope) => readonly ReadScope[]) => {
-		const pairs = READ_SCOPES.map(async (scope) => [scope, await make(reader, '--scopes', scopesOf(scope).join())]);
-		return Object.fromEntries(await Promise.all(pairs)) as { [scope in ReadScope]: string };
+		const pairs: [ReadScope, string][] = [];
+		for (const scope of READ_SCOPES) pairs.push([scope, await addKey(state, reader, scopesOf(scope))]);
+		return Object.fromEntries(pairs) as { [scope in ReadScope]: string };
 	};
 	const toRevoke = await makeKey(state, other);
 	await revokeKey(state, toRevoke.id);
 	const toExpire = await makeKey(state, other);
 	await expireKey(state, toExpire.id);
 	return {
-		reading: await make(reader),
-		brand: await make(brand, '--scopes', WRITING),
-		agency: await make(other, '--scopes', `${WRITING},analytics:read,webhooks:manage`),
-		rival: await make(rival, '--scopes', WRITING),
+		reading: await addKey(state, reader),
+		brand: await addKey(state, brand, WRITING),
+		agency: await addKey(state, other, [...WRITING, 'analytics:read', 'webhooks:manage']),
+		rival: await addKey(state, rival, WRITING),
 		only: await perScope((scope) => [scope]),
 		without: await perScope((scope) => READ_SCOPES.filter((one) => one !== scope)),
-		idle: await make(other, '--scopes', 'analytics:read'),
+		idle: await addKey(state, other, ['analytics:read']),
 		revoked: toRevoke.key,
 		expired: toExpire.key,
 	};

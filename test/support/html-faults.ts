@@ -7,7 +7,7 @@ const validator = new HtmlValidate({
 	rules: {
 		// Untrusted text keeps spaces before line breaks.
 		'no-trailing-whitespace': 'off',
-		// This rule counts `&amp;` as five characters. machines.test.ts counts the decoded text.
+		// This rule counts `&amp;` as five characters. machines.long.test.ts counts the decoded text.
 		'long-title': 'off',
 	},
 });

@@ -1,4 +1,4 @@
-/** The tools that read the files in src/deploy/ accept them. nginx is tested in test/server/behind-nginx.test.ts. */
+/** The tools that read the files in src/deploy/ accept them. nginx is tested in test/server/behind-nginx.long.test.ts. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -71,7 +71,7 @@ function partialUndo(id: number, left: readonly string[]): EditResponse {
 	const main = html`<header class="page-title"><h1>Undo change ${id}</h1><p class="lead">Some of it was changed again since then, and would stay as it is now.</p></header>
 ${problemList(left)}
 <form class="buttons" method="post" action="${CHANGES_PAGE}undo"><input type="hidden" name="change" value="${id}">
-<button class="button" name="rest" value="yes">Undo the rest</button><a class="button plain" href="${CHANGES_PAGE}">Cancel</a></form>`;
+<button class="button" type="submit" name="rest" value="yes">Undo the rest</button><a class="button plain" href="${CHANGES_PAGE}">Cancel</a></form>`;
 	return { status: 409, title: `Undo change ${id}`, main };
 }
 

@@ -14,7 +14,7 @@ export function changeItem(change: LoggedChange, undoneBy: number | undefined): 
 ${editTable(edits)}
 ${
 	undoneBy === undefined
-		? html`<form method="post" action="${CHANGES_PAGE}undo"><button class="button plain" name="change" value="${id}">Undo change ${id}</button></form>`
+		? html`<form method="post" action="${CHANGES_PAGE}undo"><button class="button plain" type="submit" name="change" value="${id}">Undo change ${id}</button></form>`
 		: html`<p class="quiet">Undone by change ${undoneBy}.</p>`
 }
 </article>`;

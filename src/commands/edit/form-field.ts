@@ -86,7 +86,7 @@ function inputOf(kind: Kind, name: string, { text, problem }: FormField, describ
 	// A browser drops a line break at the start of a text area.
 	if (isLong(column)) return html`<textarea ${common} rows="6">${'\n'}${text}</textarea>`;
 	const { refersTo } = column;
-	return html`<input ${common} value="${text}" autocomplete="off"${NUMBERS.includes(column.type) && html` inputmode="decimal"`}${
+	return html`<input type="text" ${common} value="${text}" autocomplete="off"${NUMBERS.includes(column.type) && html` inputmode="decimal"`}${
 		refersTo !== undefined && column.type === 'slug' && html` list="list-${refersTo}"`
 	}>`;
 }

@@ -26,7 +26,7 @@ export function uploadView(): EditResponse {
 	const main = html`<header class="page-title"><h1>Import a file</h1><p class="lead">A CSV file, a spreadsheet (.xlsx, .ods), JSON, or OpenAffiliate’s registry.json, at most ${LARGEST_FORM / 2 ** 20} MB. You see what it changes before anything is imported. You can also drop a file on any page.</p></header>
 <form class="fields" method="post" action="${IMPORT_PAGE}" enctype="multipart/form-data">
 <div class="field"><label for="file">File</label><input id="file" type="file" name="file" accept="${ACCEPTED}" multiple required></div>
-<button class="button">Look at it</button></form>`;
+<button class="button" type="submit">Look at it</button></form>`;
 	return { title: 'Import a file', main };
 }
 
@@ -38,7 +38,7 @@ export function importView(id: string, planned: PlannedImport, form: FormData | 
 	const files = sources.map(({ file }) => basename(file)).join(', ');
 	const main = html`<header class="page-title"><h1>Import ${files}</h1></header>
 <form class="edit-form" method="post" action="${IMPORT_PAGE}${id}/">
-<div class="fields"><div class="field"><label for="source">Source</label><p class="quiet" id="source-hint">The next import of the same source changes only what the source has changed since.</p><input id="source" name="source" value="${source}" required aria-describedby="source-hint" maxlength="100"></div></div>
+<div class="fields"><div class="field"><label for="source">Source</label><p class="quiet" id="source-hint">The next import of the same source changes only what the source has changed since.</p><input id="source" type="text" name="source" value="${source}" required aria-describedby="source-hint" maxlength="100"></div></div>
 ${tables.map(tableSection)}
 ${errors.length > 0 && problemList(errors.map(withoutFolder))}
 ${
@@ -46,9 +46,9 @@ ${
 	html`<label class="edit-choice"><input type="checkbox" name="partial" value="yes"${isPartial && html` checked`}> Import the other rows</label>`
 }
 ${imported !== undefined && differenceSection(planned)}
-<div class="edit-save"><div class="field"><label for="because">Why <span class="quiet">(for the log of changes)</span></label><input id="because" name="because" value="${form === undefined ? '' : textIn(form, 'because')}" maxlength="1000"></div>
-<button class="button plain" name="do" value="look">Show the difference</button>
-${canImport && html`<button class="button" name="do" value="import">Import</button>`}</div>
+<div class="edit-save"><div class="field"><label for="because">Why <span class="quiet">(for the log of changes)</span></label><input id="because" type="text" name="because" value="${form === undefined ? '' : textIn(form, 'because')}" maxlength="1000"></div>
+<button class="button plain" type="submit" name="do" value="look">Show the difference</button>
+${canImport && html`<button class="button" type="submit" name="do" value="import">Import</button>`}</div>
 </form>`;
 	return { title: `Import ${files}`, main };
 }

@@ -51,10 +51,10 @@ ${isReport ? fields.map(reportedField) : fieldTable(of, fields, base === null)}
 ${
 	// Nobody reads an answer to a report, because it has no account.
 	!isReport &&
-	html`<div class="field"><label for="reason-${id}">What to tell the sender <span class="quiet">(optional)</span></label><input id="reason-${id}" name="reason" maxlength="900"></div>`
+	html`<div class="field"><label for="reason-${id}">What to tell the sender <span class="quiet">(optional)</span></label><input id="reason-${id}" type="text" name="reason" maxlength="900"></div>`
 }
-<p class="buttons"><button class="button plain" name="decision" value="accept">${isReport ? 'Done' : base === null ? 'Add the program' : 'Accept the chosen fields'}</button>
-<button class="button plain" name="decision" value="reject">Reject</button></p></form></article>`;
+<p class="buttons"><button class="button plain" type="submit" name="decision" value="accept">${isReport ? 'Done' : base === null ? 'Add the program' : 'Accept the chosen fields'}</button>
+<button class="button plain" type="submit" name="decision" value="reject">Reject</button></p></form></article>`;
 }
 
 function reportedField({ field, proposed }: ProposedField): Html {

@@ -12,14 +12,14 @@ export function publishSection({ differences, latest }: Pending, hold: Hold | un
 	return html`<section id="publish"><h2>Publish</h2>
 ${hold !== undefined && heldNote(hold)}
 <p>${isOnline ? 'Everything is online. You can publish again, for example after you have changed a logo.' : 'Visitors see your changes when you publish them.'}</p>
-<form method="post" action="${CHANGES_PAGE}publish"><button class="button" name="latest" value="${latest}">Publish</button></form></section>`;
+<form method="post" action="${CHANGES_PAGE}publish"><button class="button" type="submit" name="latest" value="${latest}">Publish</button></form></section>`;
 }
 
 function heldNote({ release, held_at, reasons }: Hold): Html {
 	return html`<div class="problems"><p>A release was built, but not published (${timeOf(held_at)}):</p><ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>
 <form class="fields" method="post" action="${CHANGES_PAGE}publish-held">
-<div class="field"><label for="held-because">Why it is right <span class="quiet">(for the log)</span></label><input id="held-because" name="because" required maxlength="1000"></div>
-<button class="button plain" name="release" value="${release}">Publish anyway</button></form></div>`;
+<div class="field"><label for="held-because">Why it is right <span class="quiet">(for the log)</span></label><input id="held-because" type="text" name="because" required maxlength="1000"></div>
+<button class="button plain" type="submit" name="release" value="${release}">Publish anyway</button></form></div>`;
 }
 
 const WORDS: { readonly [K in ListedPublication['kind']]: string } = {
@@ -49,9 +49,9 @@ ${publications.map(
 /** Marks the publication that is online. It can be undone if an earlier release is kept. */
 function onlineNow(isFirst: boolean): Html {
 	if (isFirst) return html`Online now`;
-	return html`<form method="post" action="${CHANGES_PAGE}go-back">Online now <button class="as-link">Undo</button></form>`;
+	return html`<form method="post" action="${CHANGES_PAGE}go-back">Online now <button class="as-link" type="submit">Undo</button></form>`;
 }
 
 function backButton(release: string): Html {
-	return html`<form method="post" action="${CHANGES_PAGE}go-back"><button class="as-link" name="release" value="${release}">Go back to this</button></form>`;
+	return html`<form method="post" action="${CHANGES_PAGE}go-back"><button class="as-link" type="submit" name="release" value="${release}">Go back to this</button></form>`;
 }

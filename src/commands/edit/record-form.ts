@@ -20,7 +20,7 @@ export function recordForm({ kind, isNew, action, fields, because, choices }: Re
 	const groups = groupsOf(kind, isNew).filter(({ fields: names }) => names.length > 0);
 	return html`<form class="edit-form" method="post" action="${action}">
 <input type="hidden" name="opened" value="${JSON.stringify(opened)}">
-${Object.entries(choices).map(([of, keys]) => html`<datalist id="list-${of}">${keys.map((key) => html`<option value="${key}">`)}</datalist>`)}
+${Object.entries(choices).map(([of, keys]) => html`<datalist id="list-${of}">${keys.map((key) => html`<option value="${key}"></option>`)}</datalist>`)}
 ${groups.map(
 	({ title, fields: names }) => html`<fieldset><legend>${title}</legend><div class="edit-fields">
 ${names.map((name) => formField(kind, name, fields.get(name)!))}
@@ -28,7 +28,7 @@ ${names.map((name) => formField(kind, name, fields.get(name)!))}
 )}
 <div class="edit-save">
 <div class="field"><label for="because">Why <span class="quiet">(for the log of changes)</span></label>
-<input id="because" name="because" value="${because}" maxlength="1000"></div>
+<input id="because" type="text" name="because" value="${because}" maxlength="1000"></div>
 <button class="button" type="submit">${isNew ? 'Add' : 'Save'}</button>
 </div>
 </form>`;

@@ -163,13 +163,13 @@ function choicesOf(kind: Kind, db: Parameters<typeof recordKeys>[0]): { readonly
 function furtherForms(kind: Kind, key: string): Html {
 	const address = formAddress(kind, key);
 	const because = (of: string) =>
-		html`<div class="field"><label for="${of}-because">Why</label><input id="${of}-because" name="because" maxlength="1000"></div>`;
+		html`<div class="field"><label for="${of}-because">Why</label><input id="${of}-because" type="text" name="because" maxlength="1000"></div>`;
 	return html`<div class="edit-further">
 ${
 	kind !== 'reviews' &&
 	html`<details><summary>Rename</summary><form class="fields" method="post" action="${address}rename">
 <p>The old address will lead to the new one.</p>
-<div class="field"><label for="new-slug">New slug</label><input id="new-slug" name="slug" value="${key}" required></div>
+<div class="field"><label for="new-slug">New slug</label><input id="new-slug" type="text" name="slug" value="${key}" required></div>
 ${because('rename')}<button class="button plain" type="submit">Rename</button></form></details>`
 }
 <details><summary>Remove</summary><form class="fields" method="post" action="${address}remove">

@@ -34,8 +34,8 @@ export function reviewItem({
 <p class="quiet">${rating} of 5 for <a href="${formAddress('programs', program)}">${program}</a> by <bdi>${author_display_name}</bdi>, ${timeOf(created_at)}</p>
 <p class="lines" dir="auto">${excerpt(body, LONGEST_TEXT)}</p>
 <form class="buttons" method="post" action="${CHANGES_PAGE}review"><input type="hidden" name="id" value="${id}">
-<button class="button plain" name="status" value="published">Approve</button>
-<button class="button plain" name="status" value="rejected">Reject</button>
+<button class="button plain" type="submit" name="status" value="published">Approve</button>
+<button class="button plain" type="submit" name="status" value="rejected">Reject</button>
 <a class="button plain" href="${formAddress('reviews', id)}">Edit</a></form></article>`;
 }
 
@@ -61,9 +61,9 @@ ${
 	)}`
 }
 <form class="edit-decide" method="post" action="${CHANGES_PAGE}sent-review"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}">
-<div class="field"><label for="reason-${id}">Reason, for the author</label><input id="reason-${id}" name="reason" maxlength="${LONGEST_REASON}" autocomplete="off" dir="auto"></div>
-<p class="buttons"><button class="button plain" name="decide" value="${conflicts.length > 0 ? 'overwrite' : 'approve'}">${conflicts.length > 0 ? 'Approve and overwrite' : 'Approve'}</button>
-<button class="button plain" name="decide" value="reject">Reject</button></p></form></article>`;
+<div class="field"><label for="reason-${id}">Reason, for the author</label><input id="reason-${id}" type="text" name="reason" maxlength="${LONGEST_REASON}" autocomplete="off" dir="auto"></div>
+<p class="buttons"><button class="button plain" type="submit" name="decide" value="${conflicts.length > 0 ? 'overwrite' : 'approve'}">${conflicts.length > 0 ? 'Approve and overwrite' : 'Approve'}</button>
+<button class="button plain" type="submit" name="decide" value="reject">Reject</button></p></form></article>`;
 }
 
 export function conflictItem({ kind, key, field, source, theirs, ours }: OpenConflict): Html {
@@ -73,6 +73,6 @@ export function conflictItem({ kind, key, field, source, theirs, ours }: OpenCon
 ${Object.entries({ kind, key, field, source, ours: tagOfText(cellOf(ours)), theirs: tagOfText(theirs) }).map(
 	([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
 )}
-<button class="button plain" name="choose" value="theirs">Take the value of ${source}</button>
-<button class="button plain" name="choose" value="ours">Keep yours</button></form></article>`;
+<button class="button plain" type="submit" name="choose" value="theirs">Take the value of ${source}</button>
+<button class="button plain" type="submit" name="choose" value="ours">Keep yours</button></form></article>`;
 }

@@ -8,6 +8,7 @@ import { planSet } from '../../../src/commands/editing/plan-edits.ts';
 import type { RawRecord } from '../../../src/snapshot/import/source.ts';
 import type { ProposalKind, ProposedFields } from '../../../src/state/proposals/proposal.ts';
 import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
+import { htmlFaults } from '../../support/html-faults.ts';
 import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
 let directory: SmallDirectory;
@@ -20,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => directory.remove());
 
+/** Returns the page's content, which is valid HTML. */
 async function textOf(): Promise<string> {
 	const { snapshot, out, folder, state } = directory;
 	const alone: Editor['alone'] = (work) => work();
@@ -31,7 +33,10 @@ async function textOf(): Promise<string> {
 		warm: () => warmUp(),
 	};
 	const view = await changesView({ snapshot, state, out, preview: folder, ...settings, alone, update });
-	return 'main' in view ? view.main.text : '';
+	const text = 'main' in view ? view.main.text : '';
+	const page = `<!DOCTYPE html><html lang="en"><head><title>Changes</title></head><body>${text}</body></html>`;
+	expect(await htmlFaults(page)).toEqual([]);
+	return text;
 }
 
 function set(slug: string, raw: RawRecord, because: string): void {

@@ -1,27 +1,31 @@
 /** Webhooks of a running server, through the API and over https. */
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildHere } from '../../support/build-here.ts';
 import { type HookReceiver, isSignedWith, startHookReceiver } from '../../support/hook-receiver.ts';
+import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { succeed } from '../../support/run-command.ts';
 import { type ServerProcess, startServer } from '../../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
 let directory: SmallDirectory;
 let receiver: HookReceiver;
+let mail: MailServer;
 let servers: ServerProcess[];
 let ada: string;
 let bob: string;
 
 beforeAll(async () => {
 	directory = copyDirectory('api');
-	receiver = await startHookReceiver();
+	[receiver, mail] = await Promise.all([startHookReceiver(), startMailServer()]);
 	[ada, bob] = [await proKey('ada@site.example'), await proKey('bob@site.example')];
-	servers = await Promise.all([1, 2].map(() => startServer(directory, { env: receiver.env })));
+	const env = { ...receiver.env, SMTP_URL: mail.url, MAIL_FROM: 'directory@site.example' };
+	servers = await Promise.all([1, 2].map(() => startServer(directory, { env })));
 });
 afterAll(async () => {
 	await Promise.all(servers?.map((server) => server.stop('SIGKILL')) ?? []);
 	await receiver?.close();
+	await mail?.close();
 	directory?.remove();
 });
 
@@ -57,20 +61,12 @@ const NEW = { events: ['release.published', 'program.changed'] };
 const add = async (key: string, settings: object = {}) =>
 	(await call(key, 'POST', '/webhooks', { url: receiver.at('hooks.test'), ...NEW, ...settings })).body.data;
 
-async function snapshotServed(): Promise<string> {
-	const response = await fetch(`http://127.0.0.1:${servers[0]!.port}/v1/categories`, { headers: { 'X-API-Key': ada } });
-	return response.headers.get('X-Snapshot')!;
-}
-
-/** Publishes another release. Returns its snapshot once the first server serves it. */
-async function publish(sql: string): Promise<string> {
-	const before = await snapshotServed();
+/** Publishes another release. */
+async function publish(sql: string): Promise<void> {
 	const db = new Database(directory.snapshot);
 	db.exec(sql);
 	db.close();
 	await buildHere({ snapshot: directory.snapshot, out: directory.out, only: 'api' });
-	await vi.waitUntil(async () => (await snapshotServed()) !== before, 60_000);
-	return snapshotServed();
 }
 
 describe('A webhook', () => {
@@ -159,15 +155,14 @@ describe('A release', () => {
 	test('is announced once to each webhook by two servers, with its snapshot, and programs as they were chosen', async () => {
 		const all = await add(ada, { url: receiver.at('hooks.test') });
 		const db = new Database(directory.snapshot, { readonly: true });
-		const published = db.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published' ORDER BY slug");
-		const slugs = published.pluck().all();
+		const slugs = db.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published'").pluck().all();
 		const [first, second] = slugs;
 		db.close();
 		const chosen = await add(bob, { url: receiver.at('other.test'), programs: [second] });
-		const snapshot = await publish("UPDATE programs SET description = description || ' New.'");
-		const release = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'release.published');
-		expect(isSignedWith(release, all.secret)).toBe(true);
-		const { since } = release.data;
+		await publish("UPDATE programs SET description = description || ' New.'");
+		const published = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'release.published');
+		expect(isSignedWith(published, all.secret)).toBe(true);
+		const { snapshot, since } = published.data;
 		const changed = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'program.changed');
 		const own = await receiver.arrived(({ host, type }) => host === 'other.test' && type === 'program.changed');
 		expect(isSignedWith(own, chosen.secret)).toBe(true);
@@ -183,6 +178,24 @@ describe('A release', () => {
 		const sent = receiver.received.filter(({ host, data }) => host === 'hooks.test' && data.snapshot === snapshot);
 		expect(sent.map(({ type }) => type).sort()).toEqual(['program.changed', 'release.published']);
 	});
+});
+
+test('The owner of a webhook that was switched off gets one email that says which one, and why', async () => {
+	receiver.answers['broken.test'] = (response) => response.writeHead(410).end();
+	const { id } = await add(bob, { url: receiver.at('broken.test') });
+	expect((await call(bob, 'POST', `/webhooks/${id}/test`)).status).toBe(202);
+	const { to, subject, text } = await mail.arrived(1);
+	expect([to, subject]).toEqual([['bob@site.example'], expect.stringMatching(/: A webhook was switched off$/)]);
+	expect(text.replace(/\s+/g, ' ')).toContain(
+		`your webhook at ${new URL(receiver.at('broken.test')).host}. It answered 410, which means that it wants no more events.`,
+	);
+	expect(text).toContain(`/account/webhooks/${id}/`);
+	expect((await call(bob, 'GET', `/webhooks/${id}`)).body.data).toMatchObject({ enabled: false });
+	// The next email is about the next webhook, so the first one was not sent twice.
+	const second = await add(ada, { url: receiver.at('broken.test') });
+	await call(ada, 'POST', `/webhooks/${second.id}/test`);
+	expect((await mail.arrived(2)).to).toEqual(['ada@site.example']);
+	expect(mail.mails).toHaveLength(2);
 });
 
 test('The log has neither addresses nor secrets of webhooks', async () => {

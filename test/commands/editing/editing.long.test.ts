@@ -1,40 +1,12 @@
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { PROJECT } from '../../../src/shared/project.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
 import { made, snapshotOf, temporaryFolder } from '../../snapshot/made.ts';
-
-/** Runs a command on a snapshot. Returns what it prints, without the snapshot's path. */
-async function runOn(snapshot: string, name: string, ...args: string[]): Promise<string> {
-	const script = join(PROJECT, 'scripts', `${name}.ts`);
-	const command = promisify(execFile)(process.execPath, [script, ...args], {
-		env: { ...process.env, SNAPSHOT: snapshot },
-	});
-	const { stdout, stderr } = await command.catch((error) => error);
-	return `${stdout}${stderr}`.replaceAll(snapshot, 'FILE').trim();
-}
-
-const programIn = (snapshot: string, slug = 'acme-partners') =>
-	withSnapshot(snapshot, (db) => recordFinder(db)('programs', slug));
+import { programIn, runOn } from './run-on.ts';
 
 describe('The commands for editors', () => {
-	test('set fields, say what changes and how to undo it, and undo it', async () => {
-		const snapshot = snapshotOf();
-		expect(await runOn(snapshot, 'programs', 'set', 'acme-partners', 'name=Acme & Co', '--because', 'their mail')).toBe(
-			'programs acme-partners, name: "Acme Partners" → "Acme & Co"\nFILE: written. 1 program changed. To undo it: npm run undo -- 1',
-		);
-		expect(await runOn(snapshot, 'history', 'acme-partners')).toMatch(
-			/^change 1, \S+: set, by \w+: their mail\n {2}programs acme-partners, name: "Acme Partners" → "Acme & Co"$/,
-		);
-		expect(await runOn(snapshot, 'undo')).toContain('programs acme-partners, name: "Acme & Co" → "Acme Partners"\n');
-		expect(await runOn(snapshot, 'history')).toMatch(/2 .* undo of change 1, by \w+ +1 program changed\n1 /);
-		expect(programIn(snapshot)?.name).toBe('Acme Partners');
-	});
-
 	test('report what changed, by whom and why, as a table or as Markdown', async () => {
 		const snapshot = snapshotOf();
 		await runOn(snapshot, 'programs', 'set', 'acme-partners', 'cookie_days=60', '--because', 'their *mail* | phone');
