@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { MOST_SAVED } from '../../src/website/saved/saved-programs.ts';
+import { MOST_SAVED } from '../../src/catalog/saved-program.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { ARABIC, EMOJI, SCRIPT } from './extremes.ts';
 import { names, star, store, stored } from './saved-programs.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { SAVED_STATUSES, type SavedProgram } from '../../src/catalog/saved-program.ts';
 import type { Claim } from '../../src/state/claim-store.ts';
 import { type AccountEvent, EVENTS, type EventKind } from '../../src/state/event.ts';
 import { type Key, MOST_ACTIVE_KEYS } from '../../src/state/keys/key.ts';
@@ -275,12 +276,46 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 				return begun;
 			},
 	),
+	fc
+		.tuple(n, fc.array(fc.tuple(fc.nat(8), seconds, fc.option(n), fc.boolean()), { maxLength: 6 }))
+		.map(([i, made]): Operation => {
+			const changes = made.map(([slug, at, program, merges]) => ({
+				slug: `program-${slug}`,
+				at: new Date(START + at).toISOString(),
+				program: program === null ? null : savedProgram(slug, program),
+				merges,
+			}));
+			return async ({ saved }) => {
+				const { before, after, refused } = await saved.apply(idOf(i), changes);
+				return [before === after, refused];
+			};
+		}),
+	fc.tuple(n, n, fc.boolean(), seconds).map(
+		([i, j, opens, at]): Operation =>
+			async ({ accounts, saved }) => {
+				// No two accounts get the same key.
+				const key = `key ${i} ${j}`;
+				await (opens ? saved.openFeed(idOf(i), key, timeOf(at)) : saved.closeFeed(idOf(i)));
+				return [await accounts.findById(idOf(i)), await saved.ofFeed(key), await saved.feedSince(idOf(i))];
+			},
+	),
 	n.map(
 		(i): Operation =>
 			(state) =>
 				state.accounts.delete(idOf(i)),
 	),
 ];
+
+function savedProgram(slug: number, i: number): SavedProgram {
+	const status = SAVED_STATUSES[i % 4] ?? null;
+	return {
+		slug: `program-${slug}`,
+		name: NAMES[i]!,
+		day: timeOf(i * 86_400).slice(0, 10),
+		status,
+		note: i % 2 ? NAMES[i]! : '',
+	};
+}
 
 const withoutSecrets = (claim: Claim) => ({ ...claim, id: 'random', token: 'random' });
 
@@ -332,6 +367,7 @@ async function contentOf({
 	jobs,
 	proposals,
 	claims,
+	saved,
 }: State) {
 	const now = timeOf(25);
 	const all = await accounts.all();
@@ -356,7 +392,10 @@ async function contentOf({
 			events.open(id, ['key_leaked', 'signed_in']).then(withoutIds),
 			resets.read(id, now),
 			credentials.providersOf(id),
-			exports.ofAccount(id).then(({ keys, usage, requests, events }) => ({ keys, usage, requests, events })),
+			saved.ofAccount(id).then(({ programs }) => programs),
+			exports.ofAccount(id).then(({ keys, usage, requests, events, saved, saved_feed }) => ({
+				...{ keys, usage, requests, events, saved, saved_feed },
+			})),
 		]),
 		...(await keys.all()).flatMap(({ id }) => [usage.byEndpoint(id, '2026-05-03'), usage.requests(id)]),
 	]);

@@ -47,6 +47,8 @@ const NEWER: readonly Table[] = [
 	'webhook_releases',
 	'idempotency_keys',
 	'claims',
+	'saved_programs',
+	'saved_lists',
 ];
 
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {

@@ -1,10 +1,10 @@
 /** The page of saved programs. If the address contains a shared list, the page shows that list instead. */
+import { readStatus, type SavedProgram } from '../../catalog/saved-program.ts';
 import { programAddress, SAVED } from '../addresses.ts';
 import { hue, initials } from '../format/monogram.ts';
 import { count } from '../format/numbers.ts';
 import { commonNote } from '../programs/provenance.ts';
 import { savedCsv } from './csv.ts';
-import { readStatus, type SavedProgram } from './saved-programs.ts';
 import { annotate, onSavedChange, save, savedPrograms, tell } from './saved-store.client.ts';
 import { readShared, rowsAddresses, sharedAddress } from './shared-list.ts';
 
