@@ -136,7 +136,8 @@ describe('The page of saved programs', () => {
 		await page.evaluate(() => {
 			const { getItem } = Storage.prototype;
 			Storage.prototype.getItem = function (key) {
-				document.body.dataset.reads = String(Number(document.body.dataset.reads ?? 0) + 1);
+				const { dataset } = document.body;
+				if (key === 'saved') dataset.reads = String(Number(dataset.reads ?? 0) + 1);
 				return getItem.call(this, key);
 			};
 		});
