@@ -20,6 +20,7 @@ import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
 import { providers } from './providers.ts';
 import { reviewActions } from './reviews.ts';
+import { savedActions } from './saved.ts';
 import { signInActions } from './sign-in.ts';
 import { signUpActions } from './sign-up.ts';
 import { twoFactorSettings } from './two-factor.ts';
@@ -103,6 +104,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...apiKeys(context),
 		...analyticsActions(context),
 		...reviewActions(context),
+		...savedActions(context),
 		...webhookActions(context),
 		...claims(context),
 		...factReports(context),

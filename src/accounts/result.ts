@@ -3,6 +3,7 @@ import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
 /** The message that pages show for each code. Only EMAIL_TAKEN reveals whether an email address has an account. */
 const MESSAGES = {
 	SIGNED_OUT: 'You are not signed in.',
+	OTHER_ACCOUNT: 'You are signed in to another account.',
 	WRONG_CREDENTIALS: 'The email address or the password is wrong.',
 	WRONG_PASSWORD: 'The password is wrong.',
 	WRONG_CODE: 'This code is wrong, has expired or was used before. Enter another one.',

@@ -9,6 +9,7 @@ import { movedTo } from '../shared/http/moved.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
 import { isOffered } from '../shared/site/offered.ts';
+import { site } from '../shared/site/site.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { PROGRAMS } from '../website/addresses.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
@@ -22,6 +23,7 @@ import { movedRecord } from './former-addresses.ts';
 import { MARKDOWN_HEADERS, markdownAt } from './markdown-response.ts';
 import { privateResponse } from './private-response.ts';
 import { isRenderedPath, renderPage } from './rendered-pages.ts';
+import { isSavedFeed, savedFeedResponse } from './saved-feed.ts';
 import { fileAt, keptFileAt } from './site-files.ts';
 import { contentOf, contentResponse, redirect, type SiteRequest } from './site-response.ts';
 import { goResponse, isGo } from './views/go.ts';
@@ -68,6 +70,7 @@ export class SiteFinder {
 			return contentResponse(request, file, { status: 200, caching });
 		}
 		if (isGo(path)) return hasWebsite(release.manifest) ? goResponse(release, path, request, views) : undefined;
+		if (isSavedFeed(path) && site().accounts) return this.#savedFeed(request, query);
 		if (fileAt(release, `${path}/`)) return withSlash(path, query);
 		const moved = hasWebsite(release.manifest) ? movedRecord(release, path) : undefined;
 		if (moved === null) return errorPage(release, request, 410, caching);
@@ -168,6 +171,13 @@ export class SiteFinder {
 		const content = markdownAt(releases.get(), path, siteUrl, application);
 		const send = async () => contentResponse(request, content!, { status: 200, caching, headers: MARKDOWN_HEADERS });
 		return content && releases.during(() => this.#publicPages.run(request.client, send));
+	}
+
+	#savedFeed(request: SiteRequest, query: string): Promise<HttpResponse> {
+		const { releases } = this.#options;
+		return releases.during((release) =>
+			this.#publicPages.run(request.client, () => savedFeedResponse(release, query, request, this.#options)),
+		);
 	}
 
 	#sharedImage(path: string, request: SiteRequest, caching: string): Found {

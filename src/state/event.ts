@@ -21,6 +21,8 @@ export const EVENTS = {
 	organization_claimed: 'Organization claimed',
 	claim_withdrawn: 'Claim withdrawn',
 	key_leaked: 'Key reported as leaked and revoked',
+	saved_feed_made: 'New address for the feed of saved programs',
+	saved_feed_removed: 'Feed of saved programs turned off',
 	webhook_made: 'Webhook added',
 	webhook_changed: 'Webhook changed',
 	webhook_rotated: 'Secret of a webhook replaced',

@@ -17,6 +17,7 @@ const KEPT = {
 	keys: ENDED_KEYS_KEPT,
 	views: VIEWS_KEPT,
 	idempotency: 1,
+	removedPrograms: 90,
 } as const;
 
 /**
@@ -42,6 +43,7 @@ const PRIMARY_KEYS = {
 	webhook_messages: 'id',
 	program_views: 'program, day, site, origin',
 	idempotency_keys: 'account_id, operation, key',
+	saved_programs: 'account_id, slug',
 } as const;
 
 const END = 'coalesce(revoked_at, expires_at)';
@@ -50,9 +52,9 @@ const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIM
 
 /**
  * Removes old counts of usage and views, old requests, events and settled proposals, expired sessions, links and
- * sign-ups, jobs that no server takes, and old events of webhooks. Also removes requests with future times, and keys that
- * ended long ago, with everything about them. Rows are removed a few at a time, so that a server can handle requests in
- * the meantime, even if there are millions of rows to remove.
+ * sign-ups, jobs that no server takes, old events of webhooks, and the slugs of saved programs that were removed. Also
+ * removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a few
+ * at a time, so that a server can handle requests in the meantime, even if there are millions of rows to remove.
  *
  * @param signal stops between two statements
  */
@@ -86,6 +88,7 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	await remove('webhook_deliveries', 'created_at < @limit', before(KEPT.deliveries));
 	const isUnused = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
 	await remove('webhook_messages', `created_at < @limit AND ${isUnused}`, toTimestamp(now));
+	await remove('saved_programs', 'removed_at < @limit', before(KEPT.removedPrograms));
 	await remove('program_views', 'day < @limit', before(KEPT.views).slice(0, 10));
 	const ended = before(KEPT.keys);
 	let removed: number;

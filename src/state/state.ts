@@ -18,6 +18,7 @@ import { PulledProposalStore } from './pulled-proposal-store.ts';
 import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
 import { ReviewStore } from './review-store.ts';
+import { SavedStore } from './saved-store.ts';
 import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
@@ -108,5 +109,6 @@ export function storesOf(db: Database) {
 		views: new ViewStore(db),
 		claims: new ClaimStore(db),
 		idempotency: new IdempotencyStore(db),
+		saved: new SavedStore(db),
 	};
 }

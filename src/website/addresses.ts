@@ -26,10 +26,13 @@ export const isSearch = (address: string) => address.startsWith(SEARCH.address);
  * The comparison of programs, rendered on request. The query is `?programs=` and up to four slugs, separated by commas.
  */
 export const COMPARE: PageLink = { name: 'Compare', address: '/compare/' };
-/** The programs that a visitor has saved in the browser. */
+/** The programs that a visitor has saved. */
 export const SAVED: PageLink = { name: 'Saved programs', address: '/saved/' };
 /** Table rows for saved programs, rendered on request. The query is `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
+/** What changed in the saved programs of an account, as Atom. The address is secret: its query is `?key=` and a key. */
+export const CHANGES_IN_SAVED = `${SAVED.address}feed`;
+export const feedOfKey = (key: string) => `${CHANGES_IN_SAVED}.atom?key=${key}`;
 
 /** The addresses that lead to where publishers apply to a program. While clicks are counted, links have these addresses. */
 export const GO = '/go/';
@@ -64,6 +67,8 @@ export const WEBHOOKS: PageLink = { name: 'Webhooks', address: `${ACCOUNT.addres
 export const NEW_WEBHOOK: PageLink = { name: 'Add webhook', address: `${WEBHOOKS.address}new/` };
 /** The reviews that the account has written. */
 export const REVIEWS: PageLink = { name: 'Reviews', address: `${ACCOUNT.address}reviews/` };
+/** The page on which an account makes the address of its feed. */
+export const SAVED_FEED: PageLink = { name: 'Feed of saved programs', address: `${ACCOUNT.address}saved/` };
 export const SETTINGS: PageLink = { name: 'Settings', address: `${ACCOUNT.address}settings/` };
 export const CHANGE_EMAIL: PageLink = { name: 'Change email address', address: `${SETTINGS.address}email/` };
 export const CHANGE_PASSWORD: PageLink = { name: 'Change password', address: `${SETTINGS.address}password/` };
@@ -82,6 +87,8 @@ export const claimAddress = (slug: string) => `${OWN_ORGANIZATIONS.address}?orga
 
 /** Addresses that only accept forms. */
 export const SIGN_OUT: PageLink = { name: 'Sign out', address: `${ACCOUNT.address}sign-out` };
+/** Where browsers send what has changed in the saved programs, and get what has changed in the account. */
+export const SAVED_SYNC = `${SAVED_FEED.address}sync`;
 export const DISMISS: PageLink = { name: 'Dismiss', address: `${ACCOUNT.address}notices` };
 
 export const OWN_DATA: PageLink = { name: 'Download your data', address: `${ACCOUNT.address}data.json` };

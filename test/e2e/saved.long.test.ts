@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { MOST_SAVED } from '../../src/website/saved/saved-programs.ts';
+import { MOST_SAVED } from '../../src/catalog/saved-program.ts';
 import { expectNoFaults } from '../support/axe.ts';
 import { ARABIC, EMOJI, SCRIPT } from './extremes.ts';
 import { names, star, store, stored } from './saved-programs.ts';
@@ -136,7 +136,8 @@ describe('The page of saved programs', () => {
 		await page.evaluate(() => {
 			const { getItem } = Storage.prototype;
 			Storage.prototype.getItem = function (key) {
-				document.body.dataset.reads = String(Number(document.body.dataset.reads ?? 0) + 1);
+				const { dataset } = document.body;
+				if (key === 'saved') dataset.reads = String(Number(dataset.reads ?? 0) + 1);
 				return getItem.call(this, key);
 			};
 		});

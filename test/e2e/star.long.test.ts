@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { MOST_SAVED } from '../../src/website/saved/saved-programs.ts';
+import { MOST_SAVED } from '../../src/catalog/saved-program.ts';
 import { names, star, store, stored } from './saved-programs.ts';
 import { useBrowser, useSharedPages } from './sites.ts';
 

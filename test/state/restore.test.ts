@@ -29,6 +29,10 @@ async function fill(state: State): Promise<void> {
 	await state.accounts.add({ id: 'acc_b', email: 'b@site.example', plan: 'pro', created_at: CREATED });
 	await state.signUps.add('pending', { email: 'c@site.example', password: 'hash' }, '2026-05-09T12:00:00Z');
 	await state.secrets.get('sessions', () => 'secret');
+	const program = { slug: 'acme', name: 'Acme', day: '', status: null, note: 'Ask Dana' };
+	await state.saved.apply('acc_b', [{ slug: 'acme', at: CREATED, program, merges: false }]);
+	await state.saved.openFeed('acc_b', 'first', CREATED);
+	await state.saved.openFeed('acc_0', 'closed', CREATED);
 	const rows = [
 		`INSERT INTO sessions VALUES ('kept', 'acc_b', 'one', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}'),
 			('ended', 'acc_b', 'two', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}')`,
@@ -102,6 +106,19 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 			expect(await ids(state, 'accounts')).toEqual(['acc_b']);
 			expect(await ids(state, 'keys')).toEqual([]);
 		});
+	});
+
+	test('brings back saved programs, but no address of a feed that was replaced or closed since', async () => {
+		await during(here, async ({ saved }) => {
+			await saved.apply('acc_b', [{ slug: 'acme', at: LATER, program: null, merges: false }]);
+			await saved.openFeed('acc_b', 'second', CREATED);
+			await saved.closeFeed('acc_0');
+		});
+		await here.restore(file);
+		const found = await during(here, ({ saved }) =>
+			Promise.all(['first', 'closed', 'second'].map((key) => saved.ofFeed(key))),
+		);
+		expect(found).toEqual([undefined, undefined, ['acme']]);
 	});
 
 	test('ends nothing if the state has never had an account', async () => {

@@ -22,6 +22,10 @@ const RULES = {
 	// limits how many emails the owner gets.
 	sign_up: { address: [20, HOUR], both: [10, HOUR] },
 	reset: { address: [20, HOUR], both: [3, HOUR] },
+	// Browsers send a change a second after it was made, or at once when the page is closed.
+	saved: { address: [6000, HOUR], both: [2000, HOUR], account: [2000, HOUR] },
+	// Keys of feeds that do not exist.
+	saved_feed: { address: [30, HOUR], both: [30, HOUR] },
 	review: { address: [100, HOUR], both: [30, HOUR], account: [30, HOUR] },
 	claim: { address: [40, HOUR], both: [20, HOUR], account: [20, HOUR] },
 	// The account of all reporters is the same, so its limit is the one on all reports.

@@ -55,6 +55,15 @@ export class HistoryReader {
 		return this.#reader()?.newest(filter, before, limit) ?? [];
 	}
 
+	/**
+	 * Reads the latest changes of some records, like `newest`. Reads at most `limit` changes of each record.
+	 *
+	 * @throws SqliteError when the file cannot be read
+	 */
+	newestOf(kind: ChangeKind, ids: readonly string[], limit: number): NumberedChange[] {
+		return this.#reader()?.newestOf(kind, ids, limit) ?? [];
+	}
+
 	#reader(): Reader | undefined {
 		if (this.#open !== undefined && !this.#open.file.isCurrent()) this.close();
 		if (this.#open === undefined) {
@@ -64,7 +73,7 @@ export class HistoryReader {
 			try {
 				db.pragma(`cache_size = -${PAGE_CACHE}`);
 				const first = db.prepare<[], string>('SELECT at FROM publications ORDER BY seq LIMIT 1').pluck();
-				const reader = { since: sinceReader(db), begins: () => first.get(), newest: newestReader(db) };
+				const reader = { since: sinceReader(db), begins: () => first.get(), ...newestReader(db) };
 				this.#open = { file, reader };
 			} catch (error) {
 				db.close();
@@ -80,7 +89,7 @@ export class HistoryReader {
 	}
 }
 
-type Reader = Pick<HistoryReader, 'since' | 'begins' | 'newest'>;
+type Reader = Pick<HistoryReader, 'since' | 'begins' | 'newest' | 'newestOf'>;
 
 function sinceReader(db: Database.Database): Reader['since'] {
 	const latestOf = db.prepare<[string], Publication>(

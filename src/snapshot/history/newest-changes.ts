@@ -15,7 +15,7 @@ export interface NumberedChange extends StoredChange {
 }
 
 /**
- * Makes a function that reads the latest changes, newest first, except hidden ones and those that only change dates. Its
+ * Makes functions that read the latest changes, newest first, except hidden ones and those that only change dates. Their
  * queries never scan the whole history.
  */
 export function newestReader(db: Database.Database) {
@@ -47,5 +47,17 @@ export function newestReader(db: Database.Database) {
 			.map((change) => ({ ...change, at: published.get(change.number)! }));
 	}
 
-	return db.transaction(newest);
+	const ofRecords = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
+		`SELECT changes.* FROM json_each(?) AS given JOIN changes ON number IN (
+			SELECT number FROM changes WHERE kind = ? AND id = given.value AND ${IS_SHOWN} ORDER BY number DESC LIMIT ?)
+		 ORDER BY number DESC LIMIT ?`,
+	);
+
+	function newestOf(kind: ChangeKind, ids: readonly string[], limit: number): NumberedChange[] {
+		return ofRecords
+			.all(JSON.stringify(ids), kind, limit, limit)
+			.map((change) => ({ ...change, at: published.get(change.number)! }));
+	}
+
+	return { newest: db.transaction(newest), newestOf: db.transaction(newestOf) };
 }

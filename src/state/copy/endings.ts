@@ -22,6 +22,7 @@ const TELLING = [
 	'webhook_releases',
 	'idempotency_keys',
 	'claims',
+	'saved_lists',
 	'deleted_accounts',
 ] as const;
 
@@ -78,6 +79,7 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 	}
 	settleProposals(copy, previous.proposals.filter(isOfKnownAccount(copy)));
 	withdrawClaims(copy, previous.claims, now);
+	closeFeeds(copy, previous.saved_lists);
 	return {
 		accounts,
 		sessions: endSessions(copy, previous.sessions),
@@ -147,6 +149,17 @@ function withdrawClaims(copy: Database.Database, previous: readonly Row[], now: 
 		raise.run({ account });
 		lower.run({ account });
 	}
+}
+
+/** A feed has the address that it had last. A former address, and that of a closed feed, stays unknown. */
+function closeFeeds(copy: Database.Database, previous: readonly Row[]): void {
+	copy.exec('UPDATE saved_lists SET feed_hash = NULL, feed_at = NULL');
+	const open = copy.prepare(
+		`INSERT INTO saved_lists (account_id, version, feed_hash, feed_at)
+		 SELECT id, @version, @feed_hash, @feed_at FROM accounts WHERE id = @account_id
+		 ON CONFLICT (account_id) DO UPDATE SET feed_hash = excluded.feed_hash, feed_at = excluded.feed_at`,
+	);
+	for (const row of previous) if (row.feed_hash !== null) open.run(row);
 }
 
 function endKeys(copy: Database.Database, previous: readonly Row[]): number {

@@ -22,6 +22,8 @@ export const TABLES = [
 	'authors',
 	'idempotency_keys',
 	'claims',
+	'saved_programs',
+	'saved_lists',
 	'secrets',
 	'deleted_accounts',
 	'program_views',

@@ -298,4 +298,25 @@ export const MIGRATIONS: readonly string[] = [
 		name_key   TEXT NOT NULL UNIQUE,  -- the same for names that look alike
 		created_at TEXT NOT NULL
 	) STRICT;`,
+
+	// The saved programs of accounts, and the feeds of what changed in them. See saved-store.ts.
+	`CREATE TABLE saved_programs (
+		account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+		slug       TEXT NOT NULL,
+		name       TEXT NOT NULL CHECK (length(name) <= 200),
+		day        TEXT NOT NULL,  -- '' if unknown
+		status     TEXT CHECK (status IN ('applied', 'joined', 'rejected')),
+		note       TEXT NOT NULL CHECK (length(note) <= 2000),
+		place      INTEGER NOT NULL,  -- within its day, the latest has the highest
+		changed_at TEXT NOT NULL,
+		removed_at TEXT,  -- not null if it was removed; then only the slug is kept
+		PRIMARY KEY (account_id, slug)
+	) STRICT;
+	CREATE INDEX saved_programs_removed ON saved_programs (removed_at) WHERE removed_at IS NOT NULL;
+	CREATE TABLE saved_lists (
+		account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+		version    TEXT NOT NULL,  -- changes with each change to the list
+		feed_hash  TEXT UNIQUE,  -- of the key in the address of the feed
+		feed_at    TEXT
+	) STRICT;`,
 ];

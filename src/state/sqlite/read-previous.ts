@@ -46,6 +46,8 @@ const NEWER: readonly Table[] = [
 	'webhook_deliveries',
 	'webhook_releases',
 	'claims',
+	'saved_programs',
+	'saved_lists',
 ];
 
 function tablesOf(db: Database.Database): Pick<Side, 'rows' | 'count'> {

@@ -15,6 +15,8 @@ const MESSAGES: { readonly [name: string]: string } = {
 	'review-sent': 'Your review was sent. An editor decides whether it is published.',
 	'review-withdrawn': 'Your review was withdrawn.',
 	'review-version-withdrawn': 'The new version was withdrawn.',
+	'saved-feed-off': 'Your feed was turned off. Its address no longer works.',
+	'signed-out': 'You are signed out.',
 	session: 'The session was signed out.',
 	everywhere: 'You were signed out everywhere.',
 	proposed: 'Your changes were sent to the editors.',

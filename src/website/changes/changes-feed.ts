@@ -1,7 +1,9 @@
 import type { Release } from '../../release/release.ts';
 import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
-import { CHANGES, type PageLink } from '../addresses.ts';
-import type { FeedSource } from '../machine-readable/feeds.ts';
+import type { NumberedChange } from '../../snapshot/history/newest-changes.ts';
+import { CHANGES, CHANGES_IN_SAVED, type PageLink, SAVED } from '../addresses.ts';
+import { currentSlugs } from '../directory/current-slugs.ts';
+import type { FeedEntry, FeedSource } from '../machine-readable/feeds.ts';
 import { changeEntry } from './change-entry.ts';
 
 const LENGTH = 30;
@@ -11,7 +13,33 @@ export const CHANGES_FEED: PageLink = { name: 'Changes', address: `${CHANGES.add
 
 /** The newest changes. @param owner the name of the site */
 export function changesFeed(history: HistoryReader, release: Release, owner: string): FeedSource {
-	const entries = history.newest({}, Number.MAX_SAFE_INTEGER, LENGTH).map((change) => {
+	const changes = history.newest({}, Number.MAX_SAFE_INTEGER, LENGTH);
+	return { ...CHANGES_FEED, page: CHANGES.address, entries: entriesOf(changes, release, owner) };
+}
+
+/**
+ * The newest changes of an account's saved programs.
+ *
+ * @param slugs of the programs, as they were saved
+ * @param key the key in the feed's address
+ */
+export function savedChangesFeed(
+	history: HistoryReader,
+	release: Release,
+	{ slugs, key, owner }: { readonly slugs: readonly string[]; readonly key: string; readonly owner: string },
+): FeedSource {
+	const changes = history.newestOf('program', currentSlugs(release, slugs), LENGTH);
+	return {
+		name: 'Changes in saved programs',
+		address: CHANGES_IN_SAVED,
+		query: `?key=${key}`,
+		page: SAVED.address,
+		entries: entriesOf(changes, release, owner),
+	};
+}
+
+function entriesOf(changes: readonly NumberedChange[], release: Release, owner: string): FeedEntry[] {
+	return changes.map((change) => {
 		const { number, name, address, event, lines, at } = changeEntry(change, release);
 		return {
 			name: name === undefined ? event : `${event}: ${name}`,
@@ -24,5 +52,4 @@ export function changesFeed(history: HistoryReader, release: Release, owner: str
 			updated: at,
 		};
 	});
-	return { ...CHANGES_FEED, page: CHANGES.address, entries };
 }

@@ -1,9 +1,10 @@
 /** The comparison of programs: the programs side by side, and a search for more of them. */
 import type { Release } from '../../release/release.ts';
+import { currentSlugs } from '../directory/current-slugs.ts';
 import { type ListedProgram, listedProgram } from '../directory/listed-program.ts';
 import { MOST_COMPARED, parseChoice } from './choice.ts';
 import type { ComparedProgram } from './compare.ts';
-import { currentSlugs, readPrograms } from './read-programs.ts';
+import { readPrograms } from './read-programs.ts';
 
 /** The maximum number of programs to look up for one request. */
 const MOST_READ = 20;

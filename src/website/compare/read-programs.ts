@@ -4,11 +4,6 @@ import type { Release } from '../../release/release.ts';
 import { withLogo } from '../directory/logos.ts';
 import type { ComparedProgram } from './compare.ts';
 
-/** Replaces the former slugs of renamed programs by the new ones, and removes repeated slugs. */
-export function currentSlugs(release: Release, slugs: readonly string[]): string[] {
-	return [...new Set(slugs.map((slug) => release.redirect(`/programs/${slug}`) ?? slug))];
-}
-
 /** Reads the programs with these slugs. Skips unknown slugs. */
 export function readPrograms(release: Release, slugs: readonly string[]): ComparedProgram[] {
 	return slugs.flatMap((slug) => {

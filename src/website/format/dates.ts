@@ -1,6 +1,9 @@
 import { splitWords } from '../../shared/split-words.ts';
 
-const MONTHS = splitWords('January February March April May June July August September October November December');
+// Marked as pure, so that scripts in browsers that need no dates do not get the names.
+const MONTHS = /* @__PURE__ */ splitWords(
+	'January February March April May June July August September October November December',
+);
 
 /** Formats the day of a timestamp, in UTC: `18 April 2026`. */
 export function dayOf(timestamp: string): string {

@@ -8,7 +8,7 @@ const LONGEST_TEXT = 5000;
 
 /** Writes a feed. The file does not contain the build time, so that equal entries always result in equal bytes. */
 export function feedFile(
-	{ name, address, page, entries }: FeedSource,
+	{ name, address, page, query = '', entries }: FeedSource,
 	format: FeedFormat,
 	owner: string,
 	site: URL | undefined,
@@ -17,10 +17,10 @@ export function feedFile(
 	// Titles are HTML in Atom, and plain text in JSON Feed.
 	const title = (text: string) => (format === 'atom' ? escapeText(characters(text)) : text);
 	const feed = new Feed({
-		id: absolute(`${address}.atom`),
+		id: absolute(`${address}.atom${query}`),
 		title: characters(`${name} – ${owner}`),
 		link: absolute(page),
-		feedLinks: { [format]: absolute(`${address}.${format}`) },
+		feedLinks: { [format]: absolute(`${address}.${format}${query}`) },
 		author: { name: owner },
 		updated: new Date(entries.map(({ updated }) => updated).reduce(later, new Date(0).toISOString())),
 		generator: false,

@@ -41,6 +41,8 @@ export function categoryFeedFiles(slug: string): string[] {
 export interface FeedSource extends PageLink {
 	/** The address of the page that the feed belongs to. */
 	readonly page: string;
+	/** The query of the feed's address, such as `?key=x`. Most feeds have none. */
+	readonly query?: string;
 	/** The entries, newest first. */
 	readonly entries: readonly FeedEntry[];
 }

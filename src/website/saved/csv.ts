@@ -1,7 +1,8 @@
 /** Saved programs as a CSV file for spreadsheets. */
+import type { SavedProgram } from '../../catalog/saved-program.ts';
 import { csvFile } from '../../shared/csv.ts';
 import { programAddress } from '../addresses.ts';
-import { type SavedProgram, STATUS_WORDS } from './saved-programs.ts';
+import { STATUS_WORDS } from './saved-programs.ts';
 
 const HEADER = ['Name', 'Address', 'Status', 'Note', 'Saved on'];
 

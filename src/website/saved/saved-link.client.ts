@@ -1,7 +1,9 @@
 /** The link in the header to the saved programs. It shows how many programs are saved, and messages about saving. */
-import { onMessage, onSavedChange, savedPrograms } from './saved-store.client.ts';
+import { accountCopy, onMessage, onSavedChange, savedPrograms } from './saved-store.client.ts';
 
 class SavedLink extends HTMLElement {
+	#isSynced = false;
+
 	connectedCallback(): void {
 		const problem = this.querySelector<HTMLElement>('[role="alert"]')!;
 		onMessage(({ text, isProblem }) => {
@@ -22,6 +24,14 @@ class SavedLink extends HTMLElement {
 	#show(): void {
 		const { length } = savedPrograms();
 		this.querySelector('.count')!.textContent = length === 0 ? '' : String(length);
+		if (!this.#isSynced && accountCopy() !== undefined) this.#sync();
+	}
+
+	/** Visitors without an account do not need the code for it. */
+	async #sync(): Promise<void> {
+		this.#isSynced = true;
+		const { startSync } = await import('./saved-sync.client.ts');
+		startSync();
 	}
 }
 

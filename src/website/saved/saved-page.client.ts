@@ -1,11 +1,19 @@
 /** The page of saved programs. If the address contains a shared list, the page shows that list instead. */
+import { readStatus, type SavedProgram } from '../../catalog/saved-program.ts';
 import { programAddress, SAVED } from '../addresses.ts';
 import { hue, initials } from '../format/monogram.ts';
 import { count } from '../format/numbers.ts';
 import { commonNote } from '../programs/provenance.ts';
 import { savedCsv } from './csv.ts';
-import { readStatus, type SavedProgram } from './saved-programs.ts';
-import { annotate, onSavedChange, save, savedPrograms, tell } from './saved-store.client.ts';
+import {
+	accountCopy,
+	annotate,
+	onSavedChange,
+	save,
+	savedPrograms,
+	tell,
+	wasRemovedHere,
+} from './saved-store.client.ts';
 import { readShared, rowsAddresses, sharedAddress } from './shared-list.ts';
 
 type Listed = Pick<SavedProgram, 'slug' | 'name'>;
@@ -16,12 +24,18 @@ class SavedPrograms extends HTMLElement {
 	/** The slugs of the shared list. Undefined if the page shows the visitor's own list. */
 	#shared: readonly string[] | undefined;
 	#loading = new AbortController();
+	/** The account whose list is shown, if any. */
+	readonly #account = accountCopy()?.account;
 
 	connectedCallback(): void {
 		this.#part('.save-all').addEventListener('click', () => this.#saveAll());
 		this.#part('.download').addEventListener('click', download);
 		this.#table.addEventListener('input', ({ target }) => this.#write((target as Element).closest('tr')!));
-		onSavedChange(() => this.#load(this.#show()));
+		onSavedChange(() => {
+			// Nothing of another list stays on the page.
+			if (accountCopy()?.account !== this.#account) location.reload();
+			else this.#load(this.#show());
+		});
 		addEventListener('hashchange', () => this.#start());
 		this.#start();
 	}
@@ -40,7 +54,7 @@ class SavedPrograms extends HTMLElement {
 	}
 
 	/**
-	 * Shows the list as it is stored now. A program that was removed keeps its row until the page is closed.
+	 * Shows the list as it is stored now. A program that was removed on this page keeps its row until the page is closed.
 	 *
 	 * @returns the slugs of the new rows. Their facts must still be loaded
 	 */
@@ -52,7 +66,10 @@ class SavedPrograms extends HTMLElement {
 		for (const program of added) this.#rows.set(program.slug, this.#row(program));
 		this.#table.tBodies[0]!.prepend(...added.map(({ slug }) => this.#rows.get(slug)!));
 		const bySlug = new Map(saved.map((program) => [program.slug, program]));
-		for (const [slug, row] of this.#rows) this.#fill(row, bySlug.get(slug));
+		for (const [slug, row] of this.#rows) {
+			if (isShared || bySlug.has(slug) || wasRemovedHere(slug)) this.#fill(row, bySlug.get(slug));
+			else this.#drop(slug, row);
+		}
 		const isEmpty = this.#rows.size === 0;
 		this.#table.hidden = isEmpty;
 		this.#table.classList.toggle('is-shared', isShared);
@@ -155,8 +172,8 @@ class SavedPrograms extends HTMLElement {
 				this.#addFacts(new DOMParser().parseFromString(await response.text(), 'text/html'));
 			}
 			for (const slug of slugs) {
-				const row = this.#rows.get(slug)!;
-				if (row.dataset.isListed === undefined) this.#leave(row);
+				const row = this.#rows.get(slug);
+				if (row !== undefined && row.dataset.isListed === undefined) this.#leave(row);
 			}
 			this.#show();
 		} catch {
@@ -174,6 +191,12 @@ class SavedPrograms extends HTMLElement {
 			row.dataset.isListed = '';
 		}
 		this.#table.classList.add('with-facts');
+	}
+
+	/** Removes the row of a program that was removed in another tab, or on another device. */
+	#drop(slug: string, row: HTMLTableRowElement): void {
+		row.remove();
+		this.#rows.delete(slug);
 	}
 
 	/** Shows that a program is no longer in the directory. */

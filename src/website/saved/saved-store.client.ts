@@ -1,15 +1,13 @@
-/** Keeps the saved programs in the browser's local storage, so that all tabs of the site show the same programs. */
-import {
-	MOST_SAVED,
-	type OwnFields,
-	readSaved,
-	type SavedProgram,
-	withFields,
-	withoutProgram,
-	withProgram,
-} from './saved-programs.ts';
+/**
+ * Keeps the saved programs in the browser's local storage, so that all tabs of the site show the same programs. If the
+ * visitor has an account, each change is also noted for the account. See saved-sync.client.ts.
+ */
+import { MOST_SAVED, type SavedProgram } from '../../catalog/saved-program.ts';
+import { type AccountCopy, changesOf, readCopy, withUnsent } from './account-copy.ts';
+import { type OwnFields, readSaved, withFields, withoutProgram, withProgram } from './saved-programs.ts';
 
 const KEY = 'saved';
+const COPY_KEY = 'saved-account';
 /** The event for a change in this tab. For a change in another tab, the browser sends `storage`. */
 const CHANGED = 'saved-change';
 const MESSAGE = 'saved-message';
@@ -33,12 +31,15 @@ let read: readonly SavedProgram[] | undefined;
 const removed = new Map<string, SavedProgram>();
 
 // These listeners are added first, so that they run before those of `onSavedChange`.
-addEventListener('storage', forget);
+addEventListener('storage', ({ key }) => {
+	forget();
+	if (key === COPY_KEY && accountCopy()?.ended !== false) removed.clear();
+});
 addEventListener('pageshow', forget);
 
 /** Returns the saved programs, most recently saved first. Returns an empty list if the browser has no storage. */
 export function savedPrograms(): readonly SavedProgram[] {
-	read ??= readSaved(stored());
+	read ??= readSaved(stored(KEY));
 	return read;
 }
 
@@ -54,7 +55,7 @@ export function save(programs: readonly Pick<SavedProgram, 'slug' | 'name'>[]): 
 			withProgram(saved, removed.get(slug) ?? { slug, name: name || slug, day, status: null, note: '' }),
 		latest(),
 	);
-	if (!write(list)) return false;
+	if (!write(list, programs)) return false;
 	const isComplete = programs.every(({ slug }) => list.some((saved) => saved.slug === slug));
 	if (!isComplete) tell(FULL, true);
 	return isComplete;
@@ -64,21 +65,28 @@ export function save(programs: readonly Pick<SavedProgram, 'slug' | 'name'>[]): 
 export function unsave(slug: string): boolean {
 	const list = latest();
 	const program = list.find((saved) => saved.slug === slug);
-	if (program === undefined || !write(withoutProgram(list, slug))) return false;
+	if (program === undefined) return false;
 	removed.set(slug, program);
-	return true;
+	if (write(withoutProgram(list, slug), [{ slug }])) return true;
+	removed.delete(slug);
+	return false;
+}
+
+/** Whether a program was removed since this page was opened, on this page. */
+export function wasRemovedHere(slug: string): boolean {
+	return removed.has(slug);
 }
 
 /** Stores the visitor's status and note for a program. */
 export function annotate(slug: string, fields: OwnFields): void {
-	write(withFields(latest(), slug, fields));
+	write(withFields(latest(), slug, fields), [{ slug }]);
 }
 
 /** Calls a function after each change to the saved programs, in any tab, until the signal is aborted. */
 export function onSavedChange(listener: () => void, signal?: AbortSignal): void {
 	const options = signal && { signal };
 	document.addEventListener(CHANGED, listener, options);
-	addEventListener('storage', ({ key }) => (key === KEY || key === null) && listener(), options);
+	addEventListener('storage', ({ key }) => (key === null || key.startsWith(KEY)) && listener(), options);
 	// A page restored from the browser's cache may have missed changes.
 	addEventListener('pageshow', ({ persisted }) => persisted && listener(), options);
 }
@@ -104,17 +112,45 @@ function forget(): void {
 	read = undefined;
 }
 
-function stored(): string | null {
+function stored(key: string): string | null {
 	try {
-		return localStorage.getItem(KEY);
+		return localStorage.getItem(key);
 	} catch {
 		return null;
 	}
 }
 
-function write(programs: readonly SavedProgram[]): boolean {
+/** What this browser knows about the account. Undefined if the visitor has none, or has signed out. */
+export function accountCopy(): AccountCopy | undefined {
+	return readCopy(stored(COPY_KEY));
+}
+
+/** Stores what this browser knows about the account, and the account's list. Undefined leaves the list as it is. */
+export function keepCopy(copy: AccountCopy | undefined, programs?: readonly SavedProgram[]): void {
+	try {
+		if (programs !== undefined) {
+			localStorage.setItem(KEY, JSON.stringify(programs));
+			forget();
+		}
+		if (copy === undefined || copy.ended) removed.clear();
+		if (copy === undefined) localStorage.removeItem(COPY_KEY);
+		else localStorage.setItem(COPY_KEY, JSON.stringify(copy));
+	} catch {
+		tell(REFUSED, true);
+	}
+	document.dispatchEvent(new Event(CHANGED));
+}
+
+/** @param changed the programs that have changed */
+function write(programs: readonly SavedProgram[], changed: readonly { readonly slug: string }[]): boolean {
+	const copy = accountCopy();
 	try {
 		localStorage.setItem(KEY, JSON.stringify(programs));
+		if (copy !== undefined && !copy.ended) {
+			const slugs = changed.map(({ slug }) => slug);
+			const changes = changesOf(programs, slugs, Date.now() + copy.ahead);
+			localStorage.setItem(COPY_KEY, JSON.stringify(withUnsent(copy, changes)));
+		}
 	} catch {
 		tell(REFUSED, true);
 		return false;

@@ -2,10 +2,10 @@
  * Lists that visitors share. A shared list is stored as slugs in a URL fragment. Browsers do not send fragments to
  * servers. A shared list never contains notes or statuses.
  */
+import { MOST_SAVED } from '../../catalog/saved-program.ts';
 import { isSlug, LONGEST_SLUG } from '../../catalog/slug.ts';
 import { SAVED, SAVED_ROWS } from '../addresses.ts';
 import { parseChoice } from '../compare/choice.ts';
-import { MOST_SAVED } from './saved-programs.ts';
 
 const PARAMETER = 'programs';
 /** Longer fragments are cut before they are read. */

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SavedProgram } from '../../../src/catalog/saved-program.ts';
 import { savedCsv } from '../../../src/website/saved/csv.ts';
-import type { SavedProgram } from '../../../src/website/saved/saved-programs.ts';
 
 const ACME: SavedProgram = { slug: 'acme', name: 'Acme', day: '2026-09-02', status: 'applied', note: '' };
 

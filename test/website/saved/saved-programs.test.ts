@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-	LONGEST_NOTE,
-	MOST_SAVED,
-	readSaved,
-	type SavedProgram,
-	withFields,
-	withoutProgram,
-	withProgram,
-} from '../../../src/website/saved/saved-programs.ts';
+import { LONGEST_NOTE, MOST_SAVED, type SavedProgram } from '../../../src/catalog/saved-program.ts';
+import { readSaved, withFields, withoutProgram, withProgram } from '../../../src/website/saved/saved-programs.ts';
 
 const program = (slug: string, fields: Partial<SavedProgram> = {}): SavedProgram => ({
 	...{ slug, name: slug, day: '2026-09-02', status: null, note: '' },

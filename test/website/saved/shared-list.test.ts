@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MOST_SAVED } from '../../../src/catalog/saved-program.ts';
 import { isSlug } from '../../../src/catalog/slug.ts';
-import { MOST_SAVED } from '../../../src/website/saved/saved-programs.ts';
 import { readRowsQuery, readShared, rowsAddresses, sharedAddress } from '../../../src/website/saved/shared-list.ts';
 
 const slugs = (count: number, length = 3) =>

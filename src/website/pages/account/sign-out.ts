@@ -1,9 +1,10 @@
 import type { APIRoute } from 'astro';
 import { accountRequest, seeOther } from '../../account/account-page.ts';
+import { withFlash } from '../../account/flash-message.ts';
 import { SIGN_IN } from '../../addresses.ts';
 
 export const POST: APIRoute = async (context) => {
 	const { accounts, request } = await accountRequest(context);
 	const result = await accounts.signOut(request);
-	return seeOther(SIGN_IN.address, result.ok ? result.cookies : []);
+	return seeOther(withFlash(SIGN_IN, 'signed-out'), result.ok ? result.cookies : []);
 };

@@ -1,0 +1,47 @@
+/** A program that a visitor has saved, with the visitor's notes. Browsers and accounts keep the same. */
+import { isSlug } from './slug.ts';
+
+/** The statuses that a visitor can give to a saved program. A program may have no status. */
+export const SAVED_STATUSES = ['applied', 'joined', 'rejected'] as const;
+
+export type Status = (typeof SAVED_STATUSES)[number];
+
+export interface SavedProgram {
+	readonly slug: string;
+	readonly name: string;
+	/** The day on which the visitor saved the program: `2026-09-02`. Empty if it is unknown. */
+	readonly day: string;
+	readonly status: Status | null;
+	readonly note: string;
+}
+
+export const MOST_SAVED = 500;
+/** The maximum length of a note in UTF-16 code units, because text fields count in this unit. */
+export const LONGEST_NOTE = 2000;
+const LONGEST_NAME = 200;
+
+/**
+ * Reads a saved program. Cuts what is too long and leaves out what is not a value of its field, because browsers can
+ * store and send anything. Returns undefined if it names no program.
+ */
+export function readSavedProgram(entry: unknown): SavedProgram | undefined {
+	if (typeof entry !== 'object' || entry === null) return undefined;
+	const { slug, name, day, status, note } = entry as { readonly [field: string]: unknown };
+	if (typeof slug !== 'string' || !isSlug(slug)) return undefined;
+	return {
+		slug,
+		name: textOf(name, LONGEST_NAME) || slug,
+		day: typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) ? day : '',
+		status: readStatus(status),
+		note: textOf(note, LONGEST_NOTE),
+	};
+}
+
+function textOf(value: unknown, longest: number): string {
+	return typeof value === 'string' ? value.slice(0, longest) : '';
+}
+
+/** Returns the value if it is a status, otherwise null. */
+export function readStatus(value: unknown): Status | null {
+	return SAVED_STATUSES.find((status) => status === value) ?? null;
+}

@@ -1,0 +1,43 @@
+/** Answers at `/saved/feed.atom?key=KEY`, the secret address of an account's feed. It needs no session. */
+import type { Accounts } from '../accounts/accounts.ts';
+import type { Release } from '../release/release.ts';
+import type { HttpResponse } from '../shared/http/response.ts';
+import { site } from '../shared/site/site.ts';
+import type { HistoryReader } from '../snapshot/history/history-reader.ts';
+import { CHANGES_IN_SAVED } from '../website/addresses.ts';
+import { savedChangesFeed } from '../website/changes/changes-feed.ts';
+import { feedFile } from '../website/machine-readable/feed-file.ts';
+import { FEED_FORMATS } from '../website/machine-readable/feeds.ts';
+import { sentence } from './error-responses.ts';
+import { contentOf, contentResponse, type SiteRequest } from './site-response.ts';
+
+export interface FeedSources {
+	readonly accounts: () => Promise<Accounts>;
+	readonly history: HistoryReader;
+	readonly siteUrl: string;
+}
+
+/** Only the feed reader may keep the feed, and has to ask each time whether it has changed. */
+const CACHING = 'private, no-cache';
+const HEADERS = ['X-Robots-Tag', 'noindex'];
+
+export function isSavedFeed(path: string): boolean {
+	return path === `${CHANGES_IN_SAVED}.atom`;
+}
+
+/** @param query the query of the feed's address, with its question mark */
+export async function savedFeedResponse(
+	release: Release,
+	query: string,
+	request: SiteRequest,
+	{ accounts, history, siteUrl }: FeedSources,
+): Promise<HttpResponse> {
+	const key = new URLSearchParams(query).get('key') ?? '';
+	const slugs = await (await accounts()).programsOfFeed(key, request.client.address());
+	if (slugs === undefined) return sentence(404, 'There is no feed at this address. Copy its address again.', HEADERS);
+	if ('code' in slugs) return sentence(429, slugs.message, ['Retry-After', String(slugs.retryAfter), ...HEADERS]);
+	const { name } = site();
+	const feed = savedChangesFeed(history, release, { slugs, key, owner: name });
+	const file = contentOf(Buffer.from(feedFile(feed, 'atom', name, new URL(siteUrl))), FEED_FORMATS.atom);
+	return contentResponse(request, file, { status: 200, caching: CACHING, headers: HEADERS });
+}

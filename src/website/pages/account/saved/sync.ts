@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro';
+import type { FailureCode } from '../../../../accounts/result.ts';
+import { readSentChanges } from '../../../../accounts/saved.ts';
+import { accountRequest } from '../../../account/account-page.ts';
+
+const STATUSES: { readonly [C in FailureCode]?: number } = { SIGNED_OUT: 401, OTHER_ACCOUNT: 409, TOO_MANY: 429 };
+
+/** Takes the changes that a browser has made to the saved programs, and sends what it does not know yet, as JSON. */
+export const POST: APIRoute = async (context) => {
+	const sent = readSentChanges(new URLSearchParams(await context.request.text()), Date.now());
+	if (sent === undefined) return json(422, { code: 'INVALID' });
+	const { accounts, request } = await accountRequest(context);
+	const result = await accounts.syncSaved(request, sent);
+	if (result.ok) return json(200, result.value, result.cookies);
+	const { code, retryAfter } = result;
+	const response = json(STATUSES[code] ?? 422, { code });
+	if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
+	return response;
+};
+
+function json(status: number, body: object, cookies: readonly string[] = []): Response {
+	const headers = new Headers({ 'Content-Type': 'application/json' });
+	for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+	return new Response(JSON.stringify(body), { status, headers });
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_SAVED, type SavedProgram } from '../../src/catalog/saved-program.ts';
+import type { SavedChange } from '../../src/state/saved-store.ts';
+import type { State } from '../../src/state/state.ts';
+import { rowsOf, type StatePlace, statePlace } from '../support/states.ts';
+
+const NOW = '2026-05-01T12:00:00Z';
+const START = Date.parse(NOW);
+const ADA = 'acc_ada';
+
+let place: StatePlace;
+let state: State;
+
+beforeEach(async () => {
+	place = await statePlace();
+	state = await place.open();
+	for (const name of ['ada', 'bob']) {
+		await state.accounts.add({ id: `acc_${name}`, email: `${name}@site.example`, plan: 'free', created_at: NOW });
+	}
+});
+afterEach(() => place.remove());
+
+const program = (slug: string, fields: Partial<SavedProgram> = {}): SavedProgram => ({
+	...{ slug, name: slug.toUpperCase(), day: '2026-05-01', status: null, note: '' },
+	...fields,
+});
+const at = (ms: number) => new Date(START + ms).toISOString();
+const put = (ms: number, slug: string, fields: Partial<SavedProgram> = {}): SavedChange => ({
+	...{ slug, at: at(ms), program: program(slug, fields), merges: false },
+});
+const merge = (ms: number, slug: string, fields: Partial<SavedProgram> = {}) => ({
+	...put(ms, slug, fields),
+	merges: true,
+});
+const remove = (ms: number, slug: string): SavedChange => ({ slug, at: at(ms), program: null, merges: false });
+const listOf = async (account = ADA) => (await state.saved.ofAccount(account)).programs;
+const slugsOf = async (account = ADA) => (await listOf(account)).map(({ slug }) => slug);
+
+describe('The saved programs of an account', () => {
+	test('are kept with status and note, most recently saved first', async () => {
+		await state.saved.apply(ADA, [
+			put(1, 'acme', { status: 'joined', note: 'Ask Dana ✓' }),
+			put(2, 'zeta', { day: '2026-04-30' }),
+			put(3, 'larkpost'),
+		]);
+		expect(await listOf()).toEqual([
+			program('larkpost'),
+			program('acme', { status: 'joined', note: 'Ask Dana ✓' }),
+			program('zeta', { day: '2026-04-30' }),
+		]);
+		expect(await listOf('acc_bob')).toEqual([]);
+	});
+
+	test('keep their places when a status or a note changes', async () => {
+		await state.saved.apply(ADA, [put(1, 'acme'), put(2, 'larkpost')]);
+		await state.saved.apply(ADA, [put(3, 'acme', { note: 'Later' })]);
+		expect(await slugsOf()).toEqual(['larkpost', 'acme']);
+	});
+
+	test('do not change if the same changes are sent again, or older ones', async () => {
+		const changes = [put(1, 'acme', { note: 'One' }), put(5, 'acme', { note: 'Two' }), remove(6, 'larkpost')];
+		const first = await state.saved.apply(ADA, changes);
+		expect(first.after).not.toBe(first.before);
+		const second = await state.saved.apply(ADA, [...changes, put(2, 'larkpost'), put(4, 'acme', { note: 'Three' })]);
+		expect(second).toEqual({ before: first.after, after: first.after, refused: [] });
+		expect(await listOf()).toEqual([program('acme', { note: 'Two' })]);
+	});
+
+	test('that were removed do not come back from a device that saved them earlier', async () => {
+		const delayed = put(1, 'acme', { note: 'Written on the train' });
+		await state.saved.apply(ADA, [delayed]);
+		await state.saved.apply(ADA, [remove(2, 'acme')]);
+		await state.saved.apply(ADA, [delayed]);
+		expect(await listOf()).toEqual([]);
+		await state.saved.apply(ADA, [put(3, 'acme')]);
+		expect(await listOf()).toEqual([program('acme')]);
+	});
+
+	test('win over those of a browser, which fill in what is empty', async () => {
+		await state.saved.apply(ADA, [
+			put(1, 'acme', { status: 'joined' }),
+			put(1, 'zeta', { note: 'Mine' }),
+			put(1, 'gone'),
+			remove(2, 'gone'),
+		]);
+		await state.saved.apply(ADA, [
+			merge(9, 'acme', { status: 'rejected', note: 'From the browser', name: 'Other', day: '2020-01-01' }),
+			merge(9, 'zeta', { status: 'applied', note: 'From the browser' }),
+			merge(9, 'larkpost', { note: 'New' }),
+			merge(9, 'gone'),
+		]);
+		expect(new Set(await listOf())).toEqual(
+			new Set([
+				program('acme', { status: 'joined', note: 'From the browser' }),
+				program('zeta', { status: 'applied', note: 'Mine' }),
+				program('larkpost', { note: 'New' }),
+				program('gone'),
+			]),
+		);
+	});
+
+	test('are the same in whatever order the changes arrive, and however often', async () => {
+		const made = fc.array(
+			fc.tuple(fc.constantFrom('acme', 'larkpost', 'zeta'), fc.nat(99), fc.option(fc.constantFrom('', 'a', 'b'))),
+			{ maxLength: 12 },
+		);
+		await fc.assert(
+			fc.asyncProperty(made, fc.infiniteStream(fc.nat()), async (given, numbers) => {
+				// A device never makes two changes at the same time.
+				const unique = [...new Map(given.map((change) => [`${change[0]} ${change[1]}`, change])).values()];
+				const changes = unique.map(([slug, ms, note]) => (note === null ? remove(ms, slug) : put(ms, slug, { note })));
+				const order = [...changes, ...changes].map((change) => [numbers.next().value!, change] as const);
+				const shuffled = order.sort(([a], [b]) => a - b).map(([, change]) => change);
+				const lists: unknown[] = [];
+				for (const sent of [changes.toSorted((a, b) => (a.at < b.at ? -1 : 1)), shuffled]) {
+					await rowsOf(state, 'DELETE FROM saved_programs');
+					for (const change of sent) await state.saved.apply(ADA, [change]);
+					lists.push(new Set(await listOf()));
+				}
+				expect(lists[1]).toEqual(lists[0]);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+
+	test('are 500 at most, and few removed ones are remembered', async () => {
+		const many = Array.from({ length: MOST_SAVED }, (_, i) => put(i, `program-${i}`));
+		expect((await state.saved.apply(ADA, many)).refused).toEqual([]);
+		const { refused, before, after } = await state.saved.apply(ADA, [put(1000, 'one-more'), merge(1000, 'another')]);
+		expect([refused, before === after]).toEqual([['one-more', 'another'], true]);
+		await state.saved.apply(ADA, [remove(2000, 'program-7'), put(2001, 'one-more')]);
+		expect(await slugsOf()).toHaveLength(MOST_SAVED);
+		for (const start of [0, 400, 800]) {
+			const removed = Array.from({ length: 400 }, (_, i) => remove(3000 + start + i, `never-${start + i}`));
+			await state.saved.apply(ADA, removed);
+		}
+		const rows = await rowsOf(state, 'SELECT slug FROM saved_programs WHERE removed_at IS NOT NULL');
+		expect(rows).toHaveLength(MOST_SAVED);
+		expect(rows.map(({ slug }) => slug)).toContain('never-1199');
+	});
+
+	test('are changed by two servers at once without losing a change or exceeding the limit', async () => {
+		const other = await place.open();
+		const some = Array.from({ length: MOST_SAVED - 10 }, (_, i) => put(i, `program-${i}`));
+		await state.saved.apply(ADA, some);
+		const results = await Promise.all(
+			Array.from({ length: 20 }, (_, i) => [state, other][i % 2]!.saved.apply(ADA, [put(9000 + i, `late-${i}`)])),
+		);
+		expect(results.flatMap(({ refused }) => refused)).toHaveLength(10);
+		expect(await slugsOf()).toHaveLength(MOST_SAVED);
+	});
+
+	test('of an account that does not exist are not kept', async () => {
+		await state.saved.apply('acc_none', [put(1, 'acme')]);
+		expect(await listOf('acc_none')).toEqual([]);
+		expect(await rowsOf(state, 'SELECT * FROM saved_lists')).toEqual([]);
+	});
+
+	test('are in the export of the account, and deleted with it', async () => {
+		await state.saved.apply(ADA, [put(1, 'acme', { note: 'Ask Dana' }), put(1, 'zeta'), remove(2, 'zeta')]);
+		await state.saved.openFeed(ADA, 'secret key', NOW);
+		const { saved, saved_feed } = await state.exports.ofAccount(ADA);
+		expect(saved).toEqual([
+			{ ...program('acme', { note: 'Ask Dana' }), changed_at: at(1), removed_at: null },
+			expect.objectContaining({ slug: 'zeta', note: '', removed_at: at(2) }),
+		]);
+		expect(saved_feed).toEqual([{ created_at: NOW }]);
+		await state.accounts.delete(ADA);
+		const left = ['saved_programs', 'saved_lists'].map((table) => rowsOf(state, `SELECT * FROM ${table}`));
+		expect(await Promise.all(left)).toEqual([[], []]);
+	});
+
+	test('leave nothing 90 days after they were removed', async () => {
+		await state.saved.apply(ADA, [put(1, 'acme'), put(1, 'zeta'), remove(2, 'zeta')]);
+		await state.prune(new Date(START + 89 * 86_400_000));
+		expect(await rowsOf(state, 'SELECT slug FROM saved_programs')).toHaveLength(2);
+		await state.prune(new Date(START + 91 * 86_400_000));
+		expect(await rowsOf(state, 'SELECT slug FROM saved_programs')).toEqual([{ slug: 'acme' }]);
+	});
+});
+
+describe('The feed of an account', () => {
+	test('is found by the key of its present address, until it is closed', async () => {
+		await state.saved.apply(ADA, [put(1, 'acme')]);
+		await state.saved.openFeed(ADA, 'first', NOW);
+		expect([await state.saved.ofFeed('first'), await state.saved.feedSince(ADA)]).toEqual([['acme'], NOW]);
+		await state.saved.openFeed(ADA, 'second', NOW);
+		expect([await state.saved.ofFeed('first'), await state.saved.ofFeed('second')]).toEqual([undefined, ['acme']]);
+		await state.saved.closeFeed(ADA);
+		expect([await state.saved.ofFeed('second'), await state.saved.feedSince(ADA)]).toEqual([undefined, undefined]);
+	});
+
+	test('works before anything is saved, and does not change the list', async () => {
+		await state.saved.openFeed(ADA, 'key', NOW);
+		expect(await state.saved.ofFeed('key')).toEqual([]);
+		const { version } = await state.saved.ofAccount(ADA);
+		expect((await state.saved.apply(ADA, [put(1, 'acme')])).before).toBe(version);
+		expect(await state.saved.ofFeed('key')).toEqual(['acme']);
+	});
+
+	test('is not stored with its key', async () => {
+		await state.saved.openFeed(ADA, 'the secret key', NOW);
+		expect(JSON.stringify(await rowsOf(state, 'SELECT * FROM saved_lists'))).not.toContain('the secret key');
+	});
+});
