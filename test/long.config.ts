@@ -79,7 +79,7 @@ export default defineConfig({
 					include: ['test/contract/*.test.ts'],
 					// This test is about SQLite's files.
 					exclude: ['test/contract/decisions-keys-files.test.ts'],
-					provide: { engine: 'PostgreSQL' },
+					provide: { engine: 'PostgreSQL', withAstro: true },
 					globalSetup: new URL('contract/setup.ts', import.meta.url).pathname,
 					testTimeout: 180_000,
 					hookTimeout: 240_000,

@@ -193,13 +193,11 @@ type Start = (
 	settings?: { readonly [name: string]: string },
 ) => Promise<ServerProcess>;
 
-const STARTS: readonly { readonly name: string; readonly start: Start }[] = [
+const startAstro: Start = (out, state, settings) => startAstroServer(CONTRACT.astroEntry, out, state, settings);
+const STARTS = [
 	{ name: 'the Node server', start: startNodeServer },
-	{
-		name: 'the Astro endpoint',
-		start: (out, state, settings) => startAstroServer(CONTRACT.astroEntry, out, state, settings),
-	},
-];
+	{ name: 'the Astro endpoint', start: startAstro },
+].slice(0, SERVERS.length);
 
 describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name', ({ name, start }) => {
 	const { out, state } = CONTRACT;
