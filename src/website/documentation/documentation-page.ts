@@ -26,7 +26,7 @@ export const documentationPages: readonly PageType[] = [
 	},
 	withExamples('/docs/reference', [REFERENCE.address]),
 	withExamples('/docs/account-reference', [ACCOUNT_REFERENCE.address]),
-	withoutExamples('/docs/headers', () => (hasApi() ? [RESPONSE_HEADERS.address] : [])),
+	withExamples('/docs/headers', [RESPONSE_HEADERS.address]),
 	withExamples(
 		'/docs/[slug]',
 		addressesOf(API_MANUAL).filter((address) => !REFERENCES.includes(address)),

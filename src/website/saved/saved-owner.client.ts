@@ -33,13 +33,19 @@ function signedIn(account: string, ahead: number): void {
 	sync();
 }
 
-/** Sends the last changes before the visitor signs out. */
+/** Sends the last changes before the visitor signs out. Without any, signing out does not wait. */
 async function signOut(event: SubmitEvent): Promise<void> {
-	event.preventDefault();
 	const form = event.target as HTMLFormElement;
-	await Promise.race([sync(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
-	if (accountCopy()?.unsent.length === 0) forgetAccount();
-	form.submit();
+	if (hasUnsent()) {
+		event.preventDefault();
+		await Promise.race([sync(), new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
+	}
+	if (!hasUnsent()) forgetAccount();
+	if (event.defaultPrevented) form.submit();
+}
+
+function hasUnsent(): boolean {
+	return (accountCopy()?.unsent.length ?? 0) > 0;
 }
 
 customElements.define('saved-owner', SavedOwner);

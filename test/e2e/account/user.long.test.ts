@@ -5,6 +5,7 @@ import { appCode } from '../../support/app-code.ts';
 import { PASSWORD, said, signIn, useAccountSite } from '../account-site.ts';
 
 const site = useAccountSite();
+const SIGNED_OUT = '/account/sign-in/?done=signed-out';
 
 describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScriptEnabled) => {
 	const options = { javaScriptEnabled };
@@ -45,7 +46,7 @@ describe.each([true, false])('A user with an account (JavaScript: %j)', (javaScr
 	test('signs out, mistypes the password, and gets to the requested page', async () => {
 		const { page, email } = await site.visitSignedIn(options);
 		await page.getByRole('button', { name: 'Sign out' }).click();
-		await page.waitForURL('/account/sign-in/');
+		await page.waitForURL(SIGNED_OUT);
 		await page.goto('/account/history/');
 		await signIn(page, email, 'something else');
 		expect(await said(page)).toBe('The email address or the password is wrong.');
@@ -198,7 +199,7 @@ describe('By keyboard', () => {
 		// Behind the links is the button to sign out.
 		for (let link = 0; link <= ACCOUNT_PAGES.length; link++) await keyboard.press('Tab');
 		await keyboard.press('Enter');
-		await page.waitForURL('/account/sign-in/');
+		await page.waitForURL(SIGNED_OUT);
 		await fillIn();
 	});
 });
