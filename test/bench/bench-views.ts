@@ -21,7 +21,7 @@ import { measureThroughput } from './throughput.ts';
 const VISITORS = 200_003;
 /** What a browser sends when a person opens a page. */
 const VISIT =
-	'Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n';
+	'Accept-Encoding: gzip, deflate, br\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n';
 const DAY = 86_400_000;
 
 const benchViews = command('bench-views', 'Measures what counting views costs, and the first build of a day.', [

@@ -288,8 +288,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 	CREATE UNLOGGED TABLE viewers (
 		hash BIGINT PRIMARY KEY,
 		day  TEXT COLLATE "C" NOT NULL
-	);
-	CREATE INDEX viewers_by_day ON viewers (day);`,
+	);`,
 
 	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
 	`CREATE TABLE idempotency_keys (
