@@ -299,13 +299,16 @@ describe('Jobs', () => {
 describe('A release', () => {
 	test('is announced once by many servers', async () => {
 		const id = await add();
-		const announced = await Promise.all(
-			[state, other, state, other].map(({ deliveries }) => publish(deliveries, 'aaa')),
-		);
-		expect(announced.filter(Boolean)).toHaveLength(1);
-		expect(await state.deliveries.lastRelease()).toBe('aaa');
-		expect(await other.deliveries.isNews({ snapshot: 'aaa', before: undefined, last: 'aaa' })).toBe(false);
-		expect(await deliveriesOf(id)).toHaveLength(1);
+		for (let round = 1; round <= 10; round++) {
+			await rowsOf(state, 'DELETE FROM webhook_releases');
+			const announced = await Promise.all(
+				[state, other, state, other].map(({ deliveries }) => publish(deliveries, 'aaa')),
+			);
+			expect(announced.filter(Boolean)).toHaveLength(1);
+			expect(await state.deliveries.lastRelease()).toBe('aaa');
+			expect(await other.deliveries.isNews({ snapshot: 'aaa', before: undefined, last: 'aaa' })).toBe(false);
+			expect(await deliveriesOf(id)).toHaveLength(round);
+		}
 	});
 
 	test('that follows another one is announced once by many servers, too', async () => {

@@ -36,7 +36,12 @@ export function* announceRelease(clock: string, release: Announcement, events: r
 	if (last?.snapshot !== release.last) return false;
 	const place = (last?.place ?? 0) + 1;
 	const values = { snapshot: release.snapshot, place };
-	const known = yield* run('UPDATE webhook_releases SET place = @place WHERE snapshot = @snapshot', values);
+	// Without an earlier release there was no row to lock. Then another process may have noted this one just now,
+	// with the same place: adding it again is refused as a duplicate.
+	const known = yield* run(
+		'UPDATE webhook_releases SET place = @place WHERE snapshot = @snapshot AND place < @place',
+		values,
+	);
 	if (known === 0) {
 		yield* run('INSERT INTO webhook_releases (snapshot, place) VALUES (@snapshot, @place)', values);
 	}
