@@ -129,32 +129,40 @@ describe(`In ${ENGINE}, the viewers of a day`, () => {
 		expect(first).toEqual(second);
 		expect(first.day).toBe(new Date().toISOString().slice(0, 10));
 		expect(first.salt).toHaveLength(43);
-		const both = await Promise.all([one.add(first.day, [1, 2, 2 ** 52 - 1]), two.add(first.day, [2, 3])]);
+		const both = await Promise.all([one.add(first, [1, 2, 2 ** 52 - 1]), two.add(first, [2, 3])]);
 		expect(both.flatMap(({ added }) => added).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 2 ** 52 - 1]);
-		expect(await one.add(first.day, [3])).toEqual({ added: [], isFull: false });
+		expect(await one.add(first, [3])).toEqual({ added: [], isFull: false });
+	});
+
+	test('are known to a process that starts later, however many batches there are', async () => {
+		const store = await state.viewers();
+		const today = await store.today();
+		const hashes = Array.from({ length: 1100 }, (_, i) => i * 4_000_000_007);
+		for (const hash of hashes) await store.add(today, [hash]);
+		expect(await (await other.viewers()).add(today, [...hashes, 7])).toEqual({ added: [7], isFull: false });
 	});
 
 	test('are forgotten when another day begins, with the salt', async () => {
 		const store = await state.viewers();
-		const { day, salt } = await store.today();
-		await store.add(day, [1, 2]);
+		const today = await store.today();
+		await store.add(today, [1, 2]);
 		const db = await databaseOf(state);
 		await db.run("UPDATE viewer_days SET day = '2026-05-01'");
-		await db.run("UPDATE viewers SET day = '2026-05-01'");
-		expect(await store.add(day, [1])).toEqual({ added: [], isFull: false });
+		await db.run("UPDATE viewer_batches SET day = '2026-05-01'");
+		expect(await store.add(today, [1])).toEqual({ added: [], isFull: false });
 		expect(await (await other.viewers()).forget()).toBe(false);
-		expect(await db.all('SELECT day FROM viewer_days UNION ALL SELECT day FROM viewers')).toEqual([]);
-		const next = await (await other.viewers()).today();
-		expect(next.salt).not.toBe(salt);
-		expect((await store.add(next.day, [1])).added).toEqual([1]);
+		expect(await db.all('SELECT day FROM viewer_days UNION ALL SELECT day FROM viewer_batches')).toEqual([]);
+		const next = await store.today();
+		expect(next.salt).not.toBe(today.salt);
+		expect((await store.add(next, [1])).added).toEqual([1]);
 	});
 
 	test('are limited in number', async () => {
-		const { day } = await (await state.viewers()).today();
+		const today = await (await state.viewers()).today();
 		const store = new ViewerStore(await databaseOf(state), 3);
-		expect(await store.add(day, [1, 2])).toEqual({ added: [1, 2], isFull: false });
-		expect(await store.add(day, [3, 4])).toEqual({ added: [3], isFull: true });
-		expect(await store.add(day, [5])).toEqual({ added: [], isFull: true });
+		expect(await store.add(today, [1, 2])).toEqual({ added: [1, 2], isFull: false });
+		expect(await store.add(today, [3, 4])).toEqual({ added: [3], isFull: true });
+		expect(await store.add(today, [5])).toEqual({ added: [], isFull: true });
 	});
 });
 

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { addressGroup } from '../../api/limits/address.ts';
 import type { ViewCount } from '../../state/view-store.ts';
 import type { ViewerDay, ViewerStore } from '../../state/viewer-store.ts';
+import { type ViewKind, type WaitingView, WaitingViews } from './waiting-views.ts';
 
 /** How often views are saved, in milliseconds. If the process is killed, unsaved views are lost. */
 const INTERVAL = 1000;
@@ -14,12 +15,8 @@ const DAY = 86_400_000;
 const MOST_WAITING = 5000;
 /** The maximum number of views and clicks between two writes of one IPv4 address or one IPv6 /48 network. */
 const MOST_OF_NETWORK = 10;
-/** The maximum number of hashes that this process remembers, so that it need not ask the database again. */
-const MOST_REMEMBERED = 100_000;
 /** The maximum number of counts that wait while the state cannot be written. */
 const MOST_COUNTS = 20_000;
-
-export type ViewKind = 'views' | 'clicks';
 
 export interface Views {
 	/**
@@ -46,27 +43,17 @@ export interface ViewsOptions {
 	full(): void;
 }
 
-/** A view or click that waits to be saved. */
-interface Waiting {
-	readonly kind: ViewKind;
-	readonly slug: string;
-	/** An IPv4 address or an IPv6 /64 network. */
-	readonly visitor: string;
-	readonly site: string;
-}
-
 /**
  * Collects views in memory and saves them once per second. Only then does it hash the addresses and find out which views
  * are new, because a visitor who loads a page again and again should cost nothing.
  */
 export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions): Views {
-	let waiting = new Map<string, Waiting>();
+	let waiting = new WaitingViews();
 	/** The number of waiting views of each network. */
 	let ofNetwork = new Map<string, number>();
 	/** The counts that are not in the state yet, by program, day and site. */
 	let counts = new Map<string, ViewCount>();
 	let today: ViewerDay | undefined;
-	const remembered = new Set<number>();
 	let timer: NodeJS.Timeout | undefined;
 	let midnight: NodeJS.Timeout | undefined;
 	/** Resolves after all writes so far. */
@@ -86,10 +73,10 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 		if (waiting.size === 0 && counts.size === 0) return;
 		try {
 			const views = waiting;
-			waiting = new Map();
+			waiting = new WaitingViews();
 			ofNetwork = new Map();
 			await addNew(views).catch((error) => {
-				for (const [key, view] of views) if (waiting.size < MOST_WAITING) waiting.set(key, view);
+				for (const view of views.all()) if (waiting.size < MOST_WAITING) waiting.add(view);
 				throw error;
 			});
 			const batch = counts;
@@ -107,24 +94,16 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 	}
 
 	/** Turns the views that are new into counts. */
-	async function addNew(views: ReadonlyMap<string, Waiting>): Promise<void> {
+	async function addNew(views: WaitingViews): Promise<void> {
 		if (views.size === 0) return;
 		const store = await viewers();
 		const turned = await store.today();
-		if (turned.day !== today?.day || turned.salt !== today.salt) {
-			remembered.clear();
-			isFull = false;
-		}
+		if (turned.salt !== today?.salt) isFull = false;
 		today = turned;
 		const { day, salt } = turned;
-		const hashes = new Map<number, Waiting>();
-		for (const view of views.values()) {
-			const hashed = hashOf(view, salt);
-			if (!remembered.has(hashed) && exists(view.slug)) hashes.set(hashed, view);
-		}
-		const { added, isFull: nowFull } = await store.add(day, [...hashes.keys()]);
-		if (remembered.size + hashes.size > MOST_REMEMBERED) remembered.clear();
-		for (const hashed of nowFull ? added : hashes.keys()) remembered.add(hashed);
+		const hashes = new Map<number, WaitingView>();
+		for (const view of views.all()) if (exists(view.slug)) hashes.set(hashOf(view, salt), view);
+		const { added, isFull: nowFull } = await store.add(turned, [...hashes.keys()]);
 		for (const hashed of added) {
 			const { kind, slug, site } = hashes.get(hashed)!;
 			addCount({ day, program: slug, site, views: 0, clicks: 0, [kind]: 1 });
@@ -143,7 +122,6 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 
 	/** Deletes the salt and the hashes of the day that has ended. */
 	async function forget(): Promise<void> {
-		remembered.clear();
 		try {
 			const store = await viewers();
 			while (!isClosed && (await store.forget()));
@@ -169,13 +147,12 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 	return {
 		count(kind, slug, address, site) {
 			const visitor = address.includes(':') ? addressGroup(address) : address;
-			const key = `${kind} ${slug} ${visitor}`;
-			if (waiting.has(key) || waiting.size >= MOST_WAITING) return;
+			if (waiting.size >= MOST_WAITING || waiting.has(kind, slug, visitor)) return;
 			const network = networkOf(visitor);
 			const already = ofNetwork.get(network) ?? 0;
 			if (already >= MOST_OF_NETWORK) return;
 			ofNetwork.set(network, already + 1);
-			waiting.set(key, { kind, slug, visitor, site: site() });
+			waiting.add({ kind, slug, visitor, site: site() });
 			saveLater(INTERVAL);
 		},
 		async close() {
@@ -189,7 +166,7 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 }
 
 /** Returns a whole number below 2 ** 52, the same for all views and clicks that count only once. */
-function hashOf({ kind, slug, visitor }: Waiting, salt: string): number {
+function hashOf({ kind, slug, visitor }: WaitingView, salt: string): number {
 	const digest = hash('sha256', `${salt} ${kind} ${slug} ${placeOf(visitor, salt)}`);
 	return Number.parseInt(digest.slice(0, 13), 16);
 }

@@ -66,6 +66,6 @@ function prepare(db: Database.Database): void {
 		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
 		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);
 		CREATE TABLE IF NOT EXISTS viewer_days (day TEXT PRIMARY KEY, salt TEXT NOT NULL, viewers INTEGER NOT NULL) STRICT;
-		CREATE TABLE IF NOT EXISTS viewers (hash INTEGER PRIMARY KEY, day TEXT NOT NULL) STRICT;`,
+		CREATE TABLE IF NOT EXISTS viewer_batches (place INTEGER PRIMARY KEY, day TEXT NOT NULL, hashes TEXT NOT NULL) STRICT;`,
 	);
 }

@@ -51,11 +51,8 @@ beforeEach(async () => {
 	db.exec('DELETE FROM program_views');
 	db.close();
 	const viewers = new BetterSqlite(join(directory.state, 'attempts.sqlite'));
-	viewers.exec('DELETE FROM viewers; UPDATE viewer_days SET viewers = 0');
+	viewers.exec('DELETE FROM viewer_batches; UPDATE viewer_days SET viewers = 0');
 	viewers.close();
-	// A process also remembers what it has counted.
-	await server.stop();
-	server = await startServer(directory, { env });
 });
 afterAll(async () => {
 	await server?.stop('SIGKILL');
