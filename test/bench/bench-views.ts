@@ -17,11 +17,12 @@ import { makeKey } from './prepare.ts';
 import { startDirectoryServer } from './servers.ts';
 import { measureThroughput } from './throughput.ts';
 
-/** How many visitors the load has. Each has an address of its own, so the server counts each of their views. */
-const VISITORS = 200_003;
-/** What a browser sends when a person opens a page. */
-const VISIT =
-	'Accept-Encoding: gzip, deflate, br\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n';
+/** How many requests the load has. Each visitor has an address of its own, so the server counts each of their views. */
+const REQUESTS = 200_000;
+/** What a browser sends with each request, and further when a person opens a page. */
+const BROWSER =
+	'Accept-Encoding: gzip, deflate, br\r\nUser-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0\r\n';
+const VISIT = 'Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n';
 const DAY = 86_400_000;
 
 const benchViews = command('bench-views', 'Measures what counting views costs, and the first build of a day.', [
@@ -73,22 +74,31 @@ const benchViews = command('bench-views', 'Measures what counting views costs, a
 			counted: await startDirectoryServer(out, state, { SITE_CONFIG: counting, TRUST_PROXY: '1' }),
 		};
 		try {
-			const headers = Array.from({ length: VISITORS }, (_, i) => `${VISIT}X-Forwarded-For: ${addressOf(i)}\r\n`);
-			const paths = slugs.slice(0, 1000).map(programAddress);
-			const subjects = Object.entries(servers).map(([name, { port }]): Subject => ({ name, port, paths, headers }));
-			const measured = await measureThroughput({ subjects, key, rounds, turn });
-			const rates = (name: string) => measured[name]!.map(({ rate }) => rate);
-			console.log();
-			printTable(
-				['pages of programs', 'measured', 'p99', 'ratio', 'target'],
-				Object.keys(servers).map((name) => [
-					name,
-					`${Math.round(median(rates(name))).toLocaleString('en')} requests/s`,
-					`${median(measured[name]!.map(({ p99 }) => p99)).toFixed(1)} ms`,
-					`${medianRatio(rates(name), rates('not counted')).toFixed(2)} × not counted`,
-					name === 'counted' ? 'at least 0.95' : '',
-				]),
-			);
+			const pages = slugs.slice(0, 1000).map(programAddress);
+			const files = await filesOf(servers.counted.port, pages[0]!);
+			const loads = {
+				'pages of programs': { paths: pages, headers: visits(1) },
+				[`a page and its ${files.length} files`]: {
+					paths: pages.flatMap((page) => [page, ...files]),
+					headers: visits(1 + files.length),
+				},
+			};
+			for (const [load, requests] of Object.entries(loads)) {
+				const subjects = Object.entries(servers).map(([name, { port }]): Subject => ({ name, port, ...requests }));
+				const measured = await measureThroughput({ subjects, key, rounds, turn });
+				const rates = (name: string) => measured[name]!.map(({ rate }) => rate);
+				console.log();
+				printTable(
+					[load, 'measured', 'p99', 'ratio', 'target'],
+					Object.keys(servers).map((name) => [
+						name,
+						`${Math.round(median(rates(name))).toLocaleString('en')} requests/s`,
+						`${median(measured[name]!.map(({ p99 }) => p99)).toFixed(1)} ms`,
+						`${medianRatio(rates(name), rates('not counted')).toFixed(2)} × not counted`,
+						name === 'counted' ? 'at least 0.95' : '',
+					]),
+				);
+			}
 		} finally {
 			await Promise.all(Object.values(servers).map((server) => server.stop()));
 		}
@@ -131,6 +141,23 @@ async function viewsToday(folder: string): Promise<number> {
 
 function dayBefore(days: number): string {
 	return new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
+}
+
+/** The headers of visitors who send some requests each, of which the first opens a page. */
+function visits(requests: number): string[] {
+	return Array.from({ length: REQUESTS - (REQUESTS % requests) }, (_, i) => {
+		const visit = i % requests === 0 ? VISIT : '';
+		return `${BROWSER}${visit}X-Forwarded-For: ${addressOf(Math.floor(i / requests))}\r\n`;
+	});
+}
+
+/** The styles, scripts and images that a page loads at once. */
+async function filesOf(port: number, page: string): Promise<string[]> {
+	const html = await (await fetch(`http://127.0.0.1:${port}${page}`)).text();
+	const links = html.matchAll(
+		/<(?:link [^>]*rel="(?:stylesheet|preload|icon)"|script|img)[^>]*? (?:href|src)="(\/[^"]+)"/g,
+	);
+	return [...new Set([...links].map(([, path]) => path!))];
 }
 
 /** An IPv4 address of its own for each visitor. */
