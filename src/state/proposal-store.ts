@@ -10,11 +10,10 @@ import {
 	type Proposal,
 	type ProposalKind,
 	type ProposalRefusal,
-	type ProposedFields,
 	type Settlement,
 	type Settling,
 } from './proposals/proposal.ts';
-import { asProposal, INSERT_PROPOSAL, PROPOSAL_COLUMNS, type ProposalRow, rowOf, textOf } from './proposals/row.ts';
+import { asProposal, INSERT_PROPOSAL, PROPOSAL_COLUMNS, type ProposalRow, rowOf } from './proposals/row.ts';
 import { emit } from './webhooks/emit.ts';
 
 const BY_ID = `SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE id = @id`;
@@ -96,26 +95,6 @@ export class ProposalStore {
 		return this.#db.all(
 			`SELECT kind, count(*) AS waiting FROM proposals WHERE status = 'pending' GROUP BY kind ORDER BY kind`,
 		);
-	}
-
-	/**
-	 * Replaces what an account proposes, while it waits.
-	 *
-	 * @param version the version that the sender saw, if they said so
-	 * @returns false if the account has no such proposal that waits, or if it was edited since
-	 */
-	async edit(
-		account: string,
-		id: string,
-		{ fields, base, version }: { fields: ProposedFields; base?: ProposedFields | null; version?: number },
-		now: string,
-	): Promise<boolean> {
-		const sets = ['fields = @fields', 'version = version + 1', 'updated_at = @now'];
-		if (base !== undefined) sets.push('base = @base');
-		const edit = `UPDATE proposals SET ${sets.join(', ')} WHERE id = @id AND account_id = @account AND status = 'pending'
-			AND (CAST(@version AS INTEGER) IS NULL OR version = @version)`;
-		const values = { fields: JSON.stringify(fields), base: textOf(base ?? null), version: version ?? null };
-		return (await this.#db.run(edit, { account, id, now, ...values })) === 1;
 	}
 
 	/** Withdraws a proposal of an account. Returns false if the account has no such proposal that waits. */

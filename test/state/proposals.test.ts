@@ -37,6 +37,14 @@ async function add(proposal: Partial<NewProposal> = {}, now = NOW): Promise<Prop
 	return added;
 }
 
+/** Sends Ada's review, or a new version of it. */
+async function addReview(rating: number): Promise<Proposal> {
+	const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
+	const review = { rating, title: 'Good', body: 'They pay.', ...facts };
+	await state.reviews.send(ADA.id, { program: 'larkpost', review, author: { name: 'Ada', key: 'ada' } }, NOW);
+	return (await state.proposals.latestAbout(ADA.id, 'review', 'larkpost'))!;
+}
+
 const accept = ({ id, version }: Proposal) =>
 	({ id, version, status: 'accepted', reason: null, change_id: 'change 1' }) as const;
 const reject = ({ id, version }: Proposal) =>
@@ -60,23 +68,12 @@ describe('A proposal', () => {
 		]);
 	});
 
-	test('is edited and withdrawn only by its account, and only while it waits', async () => {
+	test('is withdrawn only by its account, and only while it waits', async () => {
 		const proposal = await add();
-		const edit = { fields: { commission_rate: 45 }, version: 1 };
-		expect(await state.proposals.edit(BOB.id, proposal.id, edit, LATER)).toBe(false);
 		expect(await state.proposals.withdraw(BOB.id, proposal.id, LATER)).toBe(false);
-		expect(await state.proposals.edit(ADA.id, proposal.id, edit, LATER)).toBe(true);
-		expect(await state.proposals.edit(ADA.id, proposal.id, edit, LATER)).toBe(false);
-		expect(await state.proposals.get(proposal.id)).toEqual({
-			...proposal,
-			fields: edit.fields,
-			version: 2,
-			updated_at: LATER,
-		});
 		expect(await state.proposals.withdraw(ADA.id, proposal.id, LATER)).toBe(true);
 		expect(await state.proposals.withdraw(ADA.id, proposal.id, LATER)).toBe(false);
-		expect(await state.proposals.edit(ADA.id, proposal.id, { fields: {} }, LATER)).toBe(false);
-		expect(await state.proposals.settle({ ...accept(proposal), version: 2 }, LATER)).toBe('settled before');
+		expect(await state.proposals.settle(accept(proposal), LATER)).toBe('settled before');
 		expect(await state.proposals.get(proposal.id)).toMatchObject({ status: 'withdrawn', settled_at: LATER });
 	});
 
@@ -93,8 +90,8 @@ describe('A proposal', () => {
 	});
 
 	test('is not settled in a version that the editor has not seen', async () => {
-		const proposal = await add();
-		await state.proposals.edit(ADA.id, proposal.id, { fields: { commission_rate: 99 } }, LATER);
+		const proposal = await addReview(4);
+		expect(await addReview(5)).toMatchObject({ id: proposal.id, version: 2 });
 		expect(await state.proposals.settle(accept(proposal), LATER)).toBe('edited');
 		expect(await state.proposals.settle({ ...accept(proposal), version: 2 }, LATER)).toBe('settled');
 		expect(await state.proposals.settle(accept({ ...proposal, id: 'prop_none' }), LATER)).toBe('missing');

@@ -41,9 +41,9 @@ async function proposed(state: State, target: string): Promise<string> {
 	return ((await state.proposals.add({ account_id: 'acc_c', author: 'C', ...change }, CREATED)) as Proposal).id;
 }
 
-function reviewOf(program: string, name: string): ReviewToSend {
+function reviewOf(program: string, name: string, title = 'Good'): ReviewToSend {
 	const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
-	return { program, review: { rating: 4, title: 'Good', body: 'It pays.', ...facts }, author: { name, key: name } };
+	return { program, review: { rating: 4, title, body: 'It pays.', ...facts }, author: { name, key: name } };
 }
 
 describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
@@ -121,14 +121,16 @@ describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
 				const [{ id, version }] = (await state.proposals.waiting({ most: 1 })) as [Proposal];
 				await state.proposals.settle({ id, version, status, reason: null, change_id: null }, CREATED);
 			}
-			return Promise.all(['accepted', 'withdrawn', 'edited'].map((target) => proposed(state, target)));
+			await state.reviews.send('acc_c', reviewOf('edited', 'acc_c'), CREATED);
+			const review = (await state.proposals.latestAbout('acc_c', 'review', 'edited'))!;
+			return [await proposed(state, 'accepted'), await proposed(state, 'withdrawn'), review.id];
 		});
 		await written.backUp(file);
 		await during(written, async (state) => {
 			const settled = { status: 'accepted', reason: null, change_id: null } as const;
 			await state.proposals.settle({ id: accepted!, version: 1, ...settled }, CREATED);
 			await state.proposals.withdraw('acc_c', withdrawn!, CREATED);
-			await state.proposals.edit('acc_c', edited!, { fields: { name: 'Second' } }, CREATED);
+			await state.reviews.send('acc_c', reviewOf('edited', 'acc_c', 'Second'), CREATED);
 			await proposed(state, 'added since');
 			for (const program of ['published', 'rejected']) {
 				expect(await state.reviews.withdraw('acc_c', program, 'review', CREATED)).toBe(true);
@@ -140,18 +142,18 @@ describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
 			const statusOf = async (id: string) => (await state.proposals.get(id))!.status;
 			expect([await statusOf(accepted!), await statusOf(withdrawn!)]).toEqual(['accepted', 'withdrawn']);
 			const waiting = await state.proposals.waiting({ most: 9 });
-			expect(waiting.map(({ target, fields, version }) => [target, fields.name ?? fields.action, version])).toEqual([
+			expect(waiting.map(({ target, fields, version }) => [target, fields.title ?? fields.action, version])).toEqual([
 				['edited', 'Second', 2],
 				['published', 'remove', 1],
 				['erased', 'erase', 1],
 			]);
-			expect((await state.reviews.ofAccount('acc_c')).map(({ program }) => program)).toEqual(['published']);
+			expect((await state.reviews.ofAccount('acc_c')).map(({ program }) => program)).toEqual(['edited', 'published']);
 		});
 		// The replaced state can be restored in turn: what is newer there stays.
 		const { replaced } = await written.restore(file, NEXT_TIME);
 		await written.restore(engine === 'SQLite' ? join(replaced!, 'state.sqlite') : replaced!, LAST_TIME);
 		await during(written, async (state) => {
-			expect(await state.proposals.get(edited!)).toMatchObject({ fields: { name: 'Second' }, version: 2 });
+			expect(await state.proposals.get(edited!)).toMatchObject({ fields: { title: 'Second' }, version: 2 });
 		});
 	});
 });

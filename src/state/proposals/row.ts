@@ -1,4 +1,4 @@
-import type { Proposal, ProposedFields } from './proposal.ts';
+import type { Proposal } from './proposal.ts';
 
 /** A proposal as the database stores it, with JSON as text. */
 export interface ProposalRow extends Omit<Proposal, 'fields' | 'base'> {
@@ -14,11 +14,8 @@ export function asProposal(row: ProposalRow | undefined): Proposal | undefined {
 }
 
 export function rowOf(proposal: Proposal): ProposalRow {
-	return { ...proposal, fields: JSON.stringify(proposal.fields), base: textOf(proposal.base) };
-}
-
-export function textOf(base: ProposedFields | null): string | null {
-	return base === null ? null : JSON.stringify(base);
+	const { fields, base } = proposal;
+	return { ...proposal, fields: JSON.stringify(fields), base: base === null ? null : JSON.stringify(base) };
 }
 
 export const INSERT_PROPOSAL = `INSERT INTO proposals (id, account_id, author, kind, target, fields, base, status, version,

@@ -61,6 +61,19 @@ async function add(proposal: Partial<NewProposal>): Promise<Proposal> {
 	return added;
 }
 
+async function newAccount(id: string): Promise<string> {
+	await state.accounts.add({ id, email: `${id}@site.example`, plan: 'claimed', created_at: NOW });
+	return id;
+}
+
+/** Sends a review, or a new version of it. */
+async function addReview(account: string, rating: number): Promise<Proposal> {
+	const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
+	const review = { rating, title: 'Good', body: 'They pay.', ...facts };
+	await state.reviews.send(account, { program: slugs[0]!, review, author: { name: account, key: account } }, NOW);
+	return (await state.proposals.latestAbout(account, 'review', slugs[0]!))!;
+}
+
 /** Proposes new values as a brand that sees the present ones. */
 const change = (target: string, fields: { readonly [field: string]: unknown }) => {
 	const seen = program(target);
@@ -131,11 +144,10 @@ describe('A proposal that is accepted', () => {
 	});
 
 	test('is named with its version in commands once its sender has edited it', async () => {
-		const account = { id: 'acc_named', email: 'named@site.example', plan: 'claimed', created_at: NOW } as const;
-		await state.accounts.add(account);
-		const { id } = await add({ account_id: account.id, fields: { cookie_days: 61 }, base: { cookie_days: null } });
+		const account = await newAccount('acc_named');
+		const { id } = await addReview(account, 4);
 		expect(versionName((await state.proposals.get(id))!)).toBe(id);
-		await state.proposals.edit(account.id, id, { fields: { cookie_days: 62 } }, NOW);
+		await addReview(account, 5);
 		const name = versionName((await state.proposals.get(id))!);
 		expect(name).toBe(`${id}@2`);
 		// An editor who has seen the first version does not decide about the second one.
@@ -240,10 +252,9 @@ describe('The editing page', () => {
 	});
 
 	test('rejects with a reason, and refuses a version that the editor has not seen', async () => {
-		const account = { id: 'acc_1', email: 'a@site.example', plan: 'claimed', created_at: NOW } as const;
-		await state.accounts.add(account);
-		const { id } = await add({ account_id: account.id, fields: { cookie_days: 5 }, base: { cookie_days: null } });
-		await state.proposals.edit(account.id, id, { fields: { cookie_days: 6 } }, NOW);
+		const account = await newAccount('acc_1');
+		await addReview(account, 4);
+		const { id } = await addReview(account, 5);
 		const old = await send([
 			['id', id],
 			['version', '1'],

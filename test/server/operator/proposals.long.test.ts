@@ -150,36 +150,36 @@ describe('proposals pull', () => {
 	test('takes over edits, and removes what no longer waits there', async () => {
 		const account = await newAccount();
 		const [edited, withdrawn, settled] = [
-			await add({ account_id: account }),
+			await sendReview(account, 'Edits It'),
 			await add({ account_id: account }),
 			await add({ account_id: account }),
 		];
 		const gone = await add({ account_id: await newAccount() });
 		await pull();
-		await there.proposals.edit(account, edited.id, { fields: { tags: ['edited'] } }, NOW);
+		await sendReview(account, 'Edits It', { title: 'Edited' });
 		await there.proposals.withdraw(account, withdrawn.id, NOW);
 		await reject(settled, there);
 		await there.accounts.delete(gone.account_id!, 'erase');
 		const pulled = await pull();
 		expect(pulled).toMatchObject({ added: 0, replaced: 1, waiting: 1, notes: [] });
 		expect(Object.fromEntries(pulled.removed)).toEqual({ withdrawn: 1, rejected: 1, missing: 1 });
-		expect(await here.proposals.get(edited.id)).toMatchObject({ fields: { tags: ['edited'] }, version: 2 });
+		expect(await here.proposals.get(edited.id)).toMatchObject({ fields: { title: 'Edited' }, version: 2 });
 		expect(await here.proposals.get(withdrawn.id)).toBeUndefined();
 	});
 
 	test('says what to do if what was decided here has changed there meanwhile', async () => {
 		const account = await newAccount();
 		const [edited, withdrawn, rejected, refused] = [
-			await add({ account_id: account }),
+			await sendReview(account, 'Edits Again'),
 			await add({ account_id: account }),
 			await add({ account_id: account }),
 			await add({ account_id: account }),
 		];
 		await pull();
-		const changes: string[] = [];
-		for (const one of [edited, withdrawn, rejected]) changes.push(String((await accept(one))!.id));
+		const taken = await acceptReview(here, { snapshot, id: edited.id, reason: null });
+		const changes = [taken, await accept(withdrawn), await accept(rejected)].map((change) => change!.id);
 		await reject(refused);
-		await there.proposals.edit(account, edited.id, { fields: { tags: ['newer'] } }, NOW);
+		await sendReview(account, 'Edits Again', { title: 'Newer' });
 		await there.proposals.withdraw(account, withdrawn.id, NOW);
 		await reject(rejected, there);
 		await there.proposals.withdraw(account, refused.id, NOW);

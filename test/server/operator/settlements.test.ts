@@ -41,6 +41,14 @@ function dataOf(reply: OperatorReply): { readonly [name: string]: unknown } {
 	return { ...reply.data };
 }
 
+/** Sends a review, or a new version of it. */
+async function addReview(rating: number): Promise<Proposal> {
+	const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
+	const review = { rating, title: 'Good', body: 'They pay.', ...facts };
+	await state.reviews.send(ADA.id, { program: RATE.target, review, author: { name: 'Ada', key: 'ada' } }, NOW);
+	return (await state.proposals.latestAbout(ADA.id, 'review', RATE.target))!;
+}
+
 async function get(query: string) {
 	const request = { query: new URLSearchParams(query), stores: state, body: () => Promise.resolve(400 as const) };
 	return dataOf(await operatorProposals(request));
@@ -77,10 +85,10 @@ test('A decision is recorded once, also if two servers receive it at the same ti
 });
 
 test('A decision about what was edited, withdrawn or deleted meanwhile, or was pulled itself, is not recorded', async () => {
-	const [edited, withdrawn, deleted, waiting] = [await add(), await add(), await add(), await add()];
+	const [edited, withdrawn, deleted, waiting] = [await addReview(4), await add(), await add(), await add()];
 	const pulled = { ...waiting, id: 'prop_elsewhere0000001' };
 	await state.pulledProposals.take('https://else.example', [pulled]);
-	await state.proposals.edit(ADA.id, edited.id, { fields: { commission_rate: 45 } }, NOW);
+	await addReview(5);
 	await state.proposals.withdraw(ADA.id, withdrawn.id, NOW);
 	expect(await settle(edited, 'No.')).toBe('edited');
 	expect(await settle(withdrawn, 'No.')).toBe('withdrawn');

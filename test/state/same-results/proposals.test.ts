@@ -67,14 +67,12 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 				return results;
 			},
 	),
-	fc.tuple(n, fc.nat(20), fc.constantFrom('edit', 'edit old', 'withdraw', 'accept', 'reject'), seconds).map(
+	fc.tuple(n, fc.nat(20), fc.constantFrom('withdraw', 'accept', 'reject'), seconds).map(
 		([i, place, action, at]): Operation =>
 			async ({ proposals }) => {
 				const found = (await proposals.ofAccount(idOf(i), PROPOSAL_KINDS, { most: 100 })).proposals;
 				const { id, version } = found[place % Math.max(found.length, 1)] ?? { id: 'none', version: 1 };
 				const now = timeOf(at);
-				if (action === 'edit') return proposals.edit(idOf(i), id, { fields: { at }, base: { at: null } }, now);
-				if (action === 'edit old') return proposals.edit(idOf(i), id, { fields: { at }, version: 1 }, now);
 				if (action === 'withdraw') return proposals.withdraw(idOf(i), id, now);
 				const status = action === 'accept' ? 'accepted' : 'rejected';
 				return proposals.settle({ id, version, status, reason: `because ${at}`, change_id: null }, now);
