@@ -1,5 +1,6 @@
 import { type Database, get, run } from './database.ts';
-import type { Proposal } from './proposals/proposal.ts';
+import { insertProposal } from './proposal-store.ts';
+import type { NewProposal, Proposal } from './proposals/proposal.ts';
 import { asProposal, INSERT_PROPOSAL, PROPOSAL_COLUMNS, type ProposalRow, rowOf } from './proposals/row.ts';
 
 /** The maximum number of proposals of one origin that wait here. */
@@ -73,13 +74,27 @@ export class PulledProposalStore {
 		return rows.map(({ id }) => id);
 	}
 
-	/** Removes proposals that no longer wait at their origin, if they wait here. Returns how many. */
-	async remove(origin: string, ids: readonly string[]): Promise<number> {
+	/**
+	 * Removes proposals that no longer wait at their origin, if they wait here. Returns how many.
+	 *
+	 * @param wishOf returns a proposal to add because of that, however many wait
+	 */
+	async remove(
+		origin: string,
+		ids: readonly string[],
+		now: string,
+		wishOf: (removed: Proposal) => NewProposal | undefined = () => undefined,
+	): Promise<number> {
+		const waiting = `FROM proposals WHERE id = @id AND origin = @origin AND status = 'pending'`;
 		return this.#db.transaction(function* () {
 			let removed = 0;
 			for (const id of ids) {
-				const remove = `DELETE FROM proposals WHERE id = @id AND origin = @origin AND status = 'pending'`;
-				removed += yield* run(remove, { id, origin });
+				const select = `SELECT ${PROPOSAL_COLUMNS} ${waiting} FOR UPDATE`;
+				const proposal = asProposal(yield* get<ProposalRow>(select, { id, origin }));
+				if (proposal === undefined) continue;
+				removed += yield* run(`DELETE ${waiting}`, { id, origin });
+				const wish = wishOf(proposal);
+				if (wish !== undefined) yield* insertProposal(wish, now);
 			}
 			return removed;
 		});
@@ -96,11 +111,18 @@ export class PulledProposalStore {
 		return rows.map((row) => asProposal(row)!);
 	}
 
-	/** Notes that the settlement of a version was sent to its origin. */
-	async setReported({ id, version }: Pick<Proposal, 'id' | 'version'>, now: string): Promise<void> {
-		const set = `UPDATE proposals SET reported_at = @now
-			WHERE id = @id AND version = @version AND origin IS NOT NULL AND status IN ('accepted', 'rejected')`;
-		await this.#db.run(set, { id, version, now });
+	/**
+	 * Notes that the settlement of a version was sent to its origin, unless that was noted before.
+	 *
+	 * @param wish a proposal to add because of the answer, however many wait. It is added if the settlement is noted now
+	 */
+	async setReported({ id, version }: Pick<Proposal, 'id' | 'version'>, now: string, wish?: NewProposal): Promise<void> {
+		const set = `UPDATE proposals SET reported_at = @now WHERE id = @id AND version = @version AND reported_at IS NULL
+			AND origin IS NOT NULL AND status IN ('accepted', 'rejected')`;
+		await this.#db.transaction(function* () {
+			const noted = yield* run(set, { id, version, now });
+			if (noted === 1 && wish !== undefined) yield* insertProposal(wish, now);
+		});
 	}
 }
 
@@ -116,8 +138,9 @@ const UNSETTLED = {
 	settled_at: null,
 } as const;
 
+/** Keeps the change that has taken an earlier version in, in case that this one is withdrawn. */
 const REPLACE = `UPDATE proposals SET fields = @fields, base = @base, author = @author, status = 'pending',
-	version = @version, reason = NULL, change_id = NULL, reported_at = NULL, updated_at = @updated_at, settled_at = NULL
+	version = @version, reason = NULL, reported_at = NULL, updated_at = @updated_at, settled_at = NULL
 	WHERE id = @id AND origin = @origin AND kind = @kind AND target = @target AND version < @version`;
 
 const SEND_AGAIN = `UPDATE proposals SET reported_at = NULL

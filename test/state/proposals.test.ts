@@ -161,7 +161,7 @@ describe('A pulled proposal', () => {
 		expect(await unreported(ORIGIN)).toHaveLength(1);
 		await state.pulledProposals.setReported(pulled, LATER);
 		expect(await unreported(ORIGIN)).toEqual([]);
-		expect(await state.pulledProposals.remove(ORIGIN, [id, sent.id])).toBe(0);
+		expect(await state.pulledProposals.remove(ORIGIN, [id, sent.id], LATER)).toBe(0);
 	});
 
 	test('is reported again if it waits at its origin although its settlement was sent', async () => {
@@ -186,8 +186,8 @@ describe('A pulled proposal', () => {
 		expect(await state.proposals.get(pulled.id)).toMatchObject({ reported_at: null });
 		expect(await state.pulledProposals.waitingIds(ORIGIN, '', 10)).toEqual([pulled.id]);
 		expect(await state.pulledProposals.waitingIds(ORIGIN, pulled.id, 10)).toEqual([]);
-		expect(await state.pulledProposals.remove('https://else.example', [pulled.id])).toBe(0);
-		expect(await state.pulledProposals.remove(ORIGIN, [pulled.id])).toBe(1);
+		expect(await state.pulledProposals.remove('https://else.example', [pulled.id], LATER)).toBe(0);
+		expect(await state.pulledProposals.remove(ORIGIN, [pulled.id], LATER)).toBe(1);
 		expect(await state.proposals.get(pulled.id)).toBeUndefined();
 	});
 

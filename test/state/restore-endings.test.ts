@@ -132,6 +132,8 @@ describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
 			await state.proposals.withdraw('acc_c', withdrawn!, CREATED);
 			await state.reviews.send('acc_c', reviewOf('edited', 'acc_c', 'Second'), CREATED);
 			await proposed(state, 'added since');
+			const earlier = { account_id: null, author: 'C', kind: 'review', target: 'earlier version' } as const;
+			await state.proposals.add({ ...earlier, fields: { action: 'write' }, base: { title: 'Withdrawn' } }, CREATED);
 			for (const program of ['published', 'rejected']) {
 				expect(await state.reviews.withdraw('acc_c', program, 'review', CREATED)).toBe(true);
 			}
@@ -144,6 +146,7 @@ describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
 			const waiting = await state.proposals.waiting({ most: 9 });
 			expect(waiting.map(({ target, fields, version }) => [target, fields.title ?? fields.action, version])).toEqual([
 				['edited', 'Second', 2],
+				['earlier version', 'write', 1],
 				['published', 'remove', 1],
 				['erased', 'erase', 1],
 			]);

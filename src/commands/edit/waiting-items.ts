@@ -6,7 +6,7 @@ import { COLUMNS } from '../../catalog/records.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { LONGEST_REASON, type Proposal } from '../../state/proposals/proposal.ts';
-import type { WrittenReview } from '../../state/proposals/review.ts';
+import { isEarlierVersion, type WrittenReview } from '../../state/proposals/review.ts';
 import { factsInWords } from '../../website/review/review-facts.ts';
 import type { OpenConflict } from '../editing/accept-conflicts.ts';
 import { singular } from '../editing/change-report.ts';
@@ -50,7 +50,7 @@ export function sentReviewItem(proposal: Proposal, conflicts: readonly ReviewCon
 	});
 	const isText = title !== undefined && body !== undefined;
 	return html`<article class="edit-item"><h3><bdi>${isText ? title : wishOf(proposal)}</bdi></h3>
-<p class="quiet">${isText && html`${rating} of 5 `}for <a href="${formAddress('programs', target)}">${target}</a> by <bdi>${author}</bdi>, ${timeOf(created_at)}${base !== null && html`, a new version of <a href="${formAddress('reviews', String(fields.id))}">a published review</a>`}</p>
+<p class="quiet">${isText && html`${rating} of 5 `}for <a href="${formAddress('programs', target)}">${target}</a> by <bdi>${author}</bdi>, ${timeOf(created_at)}${base !== null && html`, ${isEarlierVersion(proposal) ? 'withdrawn by its author, so that this is the earlier version' : 'a new version'} of <a href="${formAddress('reviews', String(fields.id))}">a published review</a>`}</p>
 ${isText && html`<p class="lines" dir="auto">${body}</p>`}
 ${facts.length > 0 && html`<p class="quiet">The author was ${facts.join(', ')}.</p>`}
 ${

@@ -4,6 +4,7 @@ import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import type { Proposal } from '../../state/proposals/proposal.ts';
+import { isEarlierVersion } from '../../state/proposals/review.ts';
 import { recordCount } from '../figures.ts';
 import { acceptReview } from '../proposals/accept-review.ts';
 import { rejectProposal } from '../proposals/take-in.ts';
@@ -61,7 +62,9 @@ async function listPending({ snapshot, state, json = false }: ModerationOptions)
 }
 
 /** Says what a proposal asks for. */
-export function wishOf({ fields, base }: Proposal): string {
+export function wishOf(proposal: Proposal): string {
+	const { fields, base } = proposal;
+	if (isEarlierVersion(proposal)) return 'earlier version: its author has withdrawn the new one';
 	if (fields.action === 'write') return base === null ? 'new' : 'new version';
 	return WISHES.get(String(fields.action)) ?? 'breaks a rule';
 }

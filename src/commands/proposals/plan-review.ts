@@ -11,6 +11,7 @@ import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import type { Proposal } from '../../state/proposals/proposal.ts';
+import { isEarlierVersion } from '../../state/proposals/review.ts';
 import type { MakeEdits } from '../editing/edit-snapshot.ts';
 import { planAdd, planRemove, planSet } from '../editing/plan-edits.ts';
 import { planErase } from '../editing/plan-erase.ts';
@@ -68,8 +69,10 @@ export function reviewConflicts(db: Database.Database, proposal: Proposal): Revi
  */
 export function planReview(db: Database.Database, proposal: Proposal, now: string): MakeEdits {
 	const fields = reviewFieldsOf(proposal);
-	if (fields.action === 'write') return planWrite(db, proposal, fields, now);
 	const before = recordFinder(db)('reviews', fields.id);
+	// A review that is gone does not come back only because its latest version was withdrawn.
+	if (before === undefined && isEarlierVersion(proposal)) return () => {};
+	if (fields.action === 'write') return planWrite(db, proposal, fields, now);
 	if (before === undefined) return () => {};
 	if (fields.action === 'remove') return planRemove(db, 'reviews', [fields.id]);
 	const erase = planErase(db, 'reviews', [fields.id]);

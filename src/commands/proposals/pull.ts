@@ -12,6 +12,7 @@ import { UserError } from '../../shared/user-error.ts';
 import { LONGEST_REASON, type Proposal } from '../../state/proposals/proposal.ts';
 import type { PulledProposalStore } from '../../state/pulled-proposal-store.ts';
 import { askOperator } from '../ask-operator.ts';
+import { authorWish } from './author-wish.ts';
 import { pulledProposal } from './pulled-proposal.ts';
 import { settlementNote } from './settlement-note.ts';
 
@@ -72,11 +73,12 @@ async function sendSettlements({ store, from, token, say }: ProposalPull): Promi
 		for (const proposal of settled) {
 			const outcome = outcomeOf.get(proposal.id);
 			if (outcome === undefined) throw new UserError(`${from} does not say what became of ${proposal.id}.`);
+			const wish = authorWish(proposal, outcome);
 			if (outcome === 'recorded') sent++;
-			else say(settlementNote(proposal, outcome));
+			else say(settlementNote(proposal, outcome, wish));
 			// The edited version replaces this one when it is fetched.
 			if (outcome === 'edited') edited++;
-			else await store.setReported(proposal, toTimestamp(new Date()));
+			else await store.setReported(proposal, toTimestamp(new Date()), wish);
 		}
 	}
 }
@@ -87,7 +89,7 @@ function settlementOf({ id, version, status, reason }: Proposal) {
 	return { id, version, status, reason: text };
 }
 
-async function removeEnded({ store, from, token }: ProposalPull): Promise<Map<Ended['status'], number>> {
+async function removeEnded({ store, from, token, say }: ProposalPull): Promise<Map<Ended['status'], number>> {
 	const removed = new Map<Ended['status'], number>();
 	let after = '';
 	while (true) {
@@ -97,7 +99,15 @@ async function removeEnded({ store, from, token }: ProposalPull): Promise<Map<En
 		const { ended } = await askOperator(from, token, `${PATH}?known=${known.join(',')}`, EndedSchema);
 		for (const [status, ones] of Map.groupBy(ended, (one) => one.status)) {
 			const ids = ones.map(({ id }) => id).filter((id) => known.includes(id));
-			removed.set(status, (removed.get(status) ?? 0) + (await store.remove(from, ids)));
+			const notes = new Map<string, string>();
+			const wishOf = (proposal: Proposal) => {
+				const wish = authorWish(proposal, status);
+				if (wish !== undefined) notes.set(proposal.id, settlementNote(proposal, status, wish));
+				return wish;
+			};
+			const number = await store.remove(from, ids, toTimestamp(new Date()), wishOf);
+			removed.set(status, (removed.get(status) ?? 0) + number);
+			for (const note of notes.values()) say(note);
 		}
 	}
 }

@@ -22,9 +22,11 @@ export function settleProposals(copy: Database.Database, previous: readonly Row[
 	}
 }
 
-/** Whether a proposal takes a review, or its author, off the site, or the mark of a claim off an organization. */
-function endsSomething({ kind, account_id, fields }: Row): boolean {
+/** Whether a proposal takes a review, its latest version or its author off the site, or the mark of a claim. */
+function endsSomething({ kind, account_id, origin, fields }: Row): boolean {
 	const { action, plan } = JSON.parse(fields as string);
-	if (kind === 'review') return action !== 'write';
+	const isOwn = account_id === null && origin === null;
+	// Only to bring an earlier version back does the directory itself propose to write a review.
+	if (kind === 'review') return action !== 'write' || isOwn;
 	return kind === 'organization' && account_id === null && plan === 'free';
 }

@@ -198,23 +198,91 @@ describe('proposals pull', () => {
 		expect((await pull()).notes).toEqual([]);
 	});
 
-	test('says clearly that an author no longer wants a review online', async () => {
-		const [one, other] = [await newAccount(), await newAccount()];
-		const [withdrawn, deleted] = [await sendReview(one, 'Withdraws It'), await sendReview(other, 'Goes Away')];
-		await pull();
-		const { id: change } = (await acceptReview(here, { snapshot, id: withdrawn.id, reason: null }))!;
-		await acceptReview(here, { snapshot, id: deleted.id, reason: null });
-		await there.reviews.withdraw(one, programs[0]!, 'review', NOW);
-		await there.accounts.delete(other, 'erase');
-		const { notes } = await pull();
-		expect(notes.toSorted()).toEqual(
-			[
-				`${withdrawn.id} (review, ${programs[0]}): its sender has withdrawn it meanwhile. It was taken in here with change ${change}. Its author no longer wants it online. Undo it: npm run undo -- ${change}, then npm run build`,
-				`${deleted.id} (review, ${programs[0]}): it is gone, because its sender has deleted the account. It was taken in here with change ${change + 1}. Its author no longer wants it online. Erase it: npm run reviews -- erase ${deleted.fields.id}, then npm run build`,
-			].toSorted(),
-		);
-		await succeed('undo', [String(change), '--snapshot', snapshot]);
-		await succeed('reviews', ['erase', String(deleted.fields.id), '--snapshot', snapshot, '--out', directory.out]);
+	describe('when a review was taken in here that its author no longer wants online', () => {
+		const reviewOf = ({ fields }: Proposal) =>
+			withSnapshot(snapshot, (db) => recordFinder(db)('reviews', fields.id as string));
+		const accept = ({ id }: Proposal) => acceptReview(here, { snapshot, id, reason: null });
+		const withdraw = (account: string, what: 'review' | 'waiting' = 'review') =>
+			there.reviews.withdraw(account, programs[0]!, what, NOW);
+		const waiting = () => here.proposals.waiting({ most: 9 }, ['review']);
+
+		async function acceptAllThatWaits(): Promise<void> {
+			for (const proposal of await waiting()) await accept(proposal);
+			expect((await pull()).notes).toEqual([]);
+			expect(await waiting()).toEqual([]);
+		}
+
+		test('proposes once to remove one that was withdrawn, and to erase one of a deleted account', async () => {
+			const [one, other] = [await newAccount(), await newAccount()];
+			const [withdrawn, deleted] = [await sendReview(one, 'Withdraws It'), await sendReview(other, 'Goes Away')];
+			await pull();
+			const { id: change } = (await accept(withdrawn))!;
+			await accept(deleted);
+			await withdraw(one);
+			await there.accounts.delete(other, 'erase');
+			const notes = (await Promise.all([pull(), pull()])).flatMap((pulled) => pulled.notes);
+			const noteOf = ({ id }: Proposal, what: string, wish: string, change: number) =>
+				`${id} (review, ${programs[0]}): ${what} It was taken in here with change ${change}. Its author no longer wants it online, so a proposal to ${wish} it waits for you. To see it: npm run reviews -- pending. Then run npm run build`;
+			expect(new Set(notes)).toEqual(
+				new Set([
+					noteOf(withdrawn, 'its sender has withdrawn it meanwhile.', 'remove', change),
+					noteOf(deleted, 'it is gone, because its sender has deleted the account.', 'erase', change + 1),
+				]),
+			);
+			expect((await waiting()).map(({ author, fields, origin }) => [author, fields, origin]).toSorted()).toEqual([
+				['Goes Away', { action: 'erase', id: deleted.fields.id }, null],
+				['Withdraws It', { action: 'remove', id: withdrawn.fields.id }, null],
+			]);
+			const listed = await succeed('reviews', ['pending', '--state', folder, '--snapshot', snapshot]);
+			expect(listed).toContain('to be removed: withdrawn by its author');
+			await acceptAllThatWaits();
+			expect([reviewOf(withdrawn), reviewOf(deleted)]).toEqual([undefined, undefined]);
+		});
+
+		test('proposes to remove it if it was edited there before it was withdrawn', async () => {
+			const account = await newAccount();
+			const review = await sendReview(account, 'Edits First');
+			await pull();
+			const { id: change } = (await accept(review))!;
+			await sendReview(account, 'Edits First', { title: 'Edited' });
+			await pull();
+			await withdraw(account);
+			const { notes, removed } = await pull();
+			expect(removed.get('withdrawn')).toBe(1);
+			expect(notes).toEqual([expect.stringContaining(`with change ${change}. Its author no longer wants it online`)]);
+			await acceptAllThatWaits();
+			expect(reviewOf(review)).toBeUndefined();
+		});
+
+		test('proposes the earlier version if only the new one was withdrawn, which revives no review that goes', async () => {
+			const [one, other] = [await newAccount(), await newAccount()];
+			const authors = [
+				[one, 'Stays Online'],
+				[other, 'Leaves Later'],
+			] as const;
+			for (const [account, name] of authors) await sendReview(account, name);
+			await pull();
+			await acceptAllThatWaits();
+			const title = 'Regretted';
+			const [stays, leaves] = [await sendReview(...authors[0], { title }), await sendReview(...authors[1], { title })];
+			await pull();
+			for (const proposal of [stays, leaves]) await accept(proposal);
+			expect(reviewOf(stays)).toMatchObject({ title: 'Regretted' });
+			await withdraw(one, 'waiting');
+			await withdraw(other);
+			expect((await pull()).notes).toEqual([
+				expect.stringContaining('a proposal to bring the earlier version back waits for you'),
+				expect.stringContaining('a proposal to bring the earlier version back waits for you'),
+			]);
+			const listed = await succeed('reviews', ['pending', '--state', folder, '--snapshot', snapshot]);
+			expect(listed).toContain('earlier version: its author has withdrawn the new one');
+			// The withdrawal of the whole review was pulled, and is older.
+			const wanted = await waiting();
+			expect(wanted.map(({ fields }) => fields.action)).toEqual(['remove', 'write', 'write']);
+			for (const proposal of wanted) await accept(proposal);
+			expect(reviewOf(stays)).toMatchObject(REVIEW);
+			expect(reviewOf(leaves)).toBeUndefined();
+		});
 	});
 
 	test('sends decisions again that the directory has lost', async () => {

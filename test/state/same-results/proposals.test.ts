@@ -83,7 +83,9 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 			async ({ proposals, pulledProposals }) => {
 				const unique = [...new Map(rows).entries()];
 				const waiting = await pulledProposals.waitingIds(ORIGIN, '', 2);
-				const removed = settles ? 0 : await pulledProposals.remove(ORIGIN, waiting);
+				const wishOf = ({ target }: Proposal) =>
+					at % 3 === 0 ? ({ ...newProposal(null, 0), kind: 'report', target, base: null } as const) : undefined;
+				const removed = settles ? 0 : await pulledProposals.remove(ORIGIN, waiting, timeOf(at), wishOf);
 				const outcome = await pulledProposals.take(
 					ORIGIN,
 					unique.map(([i, version]) => pulledProposal(i, version, timeOf(at))),
@@ -94,7 +96,10 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 					settling.push(await proposals.settle(settlement, timeOf(at)));
 				}
 				const unreported = await pulledProposals.unreported(ORIGIN, { most: 3 });
-				if (unreported[0] && at % 2 === 0) await pulledProposals.setReported(unreported[0], timeOf(at));
+				if (unreported[0] && at % 2 === 0) {
+					const wish = { ...newProposal(null, at), kind: 'review', base: null } as const;
+					await pulledProposals.setReported(unreported[0], timeOf(at), at % 4 === 0 ? wish : undefined);
+				}
 				return [waiting, removed, outcome, settling, unreported, await pulledProposals.countWaiting(ORIGIN)];
 			},
 	),
