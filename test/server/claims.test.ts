@@ -168,6 +168,29 @@ describe('Proposing with the form', () => {
 		expect(await state.proposals.get(proposal!.id)).toMatchObject({ status: 'withdrawn' });
 	});
 
+	test('adds one proposal if the form is sent twice at the same time, and keeps the text of the other', async () => {
+		const address = `${own()}programs/${program}/`;
+		const fields = { ...inputsOf(await text(ada, address)), name: 'Sent twice' };
+		const sent = await Promise.all([ada.post(address, fields), ada.post(address, fields)]);
+		const [done, refused] = sent.toSorted((a, b) => a.status - b.status) as [Response, Response];
+		expect([done.status, refused.status]).toEqual([303, 422]);
+		const page = await refused.text();
+		expect(page).toContain('This form was sent already');
+		const twice = async () =>
+			(await state.proposals.waiting({ most: 9 })).filter((one) => one.fields.name === 'Sent twice');
+		expect(await twice()).toHaveLength(1);
+		// The page that was answered can be sent.
+		expect((await ada.post(address, inputsOf(page))).status).toBe(303);
+		expect(await twice()).toHaveLength(2);
+	});
+
+	test('adds nothing with the token of another account', async () => {
+		const address = `${own()}programs/${program}/`;
+		const { token } = inputsOf(await text(bob, '/account/keys/new/'));
+		const fields = { ...inputsOf(await text(ada, address)), name: 'Borrowed token' };
+		expect((await ada.post(address, { ...fields, token: token! })).status).toBe(422);
+	});
+
 	test('changes neither programs of others nor those at an address of another organization', async () => {
 		for (const page of [`programs/${foreign}/`, 'programs/none/', 'programs/..%2F..%2Fprograms/']) {
 			expect((await ada.get(own() + page)).status, page).toBe(404);

@@ -37,7 +37,10 @@ export async function proposePage(context: PageContext, what: ProposeWhat) {
 		for (const name of changed) texts[name] = sent.get(name)!.replace(/\r\n?/g, '\n');
 		const read = fieldsOf(kind, changed, texts);
 		problems = read.problems;
-		if (Object.keys(problems).length === 0) {
+		const isRead = Object.keys(problems).length === 0;
+		// If a form is sent twice, for example with two clicks, only one proposal is added.
+		if (isRead && !(await accounts.useFormToken(request, sent.get('token') ?? ''))) problems = SENT_BEFORE;
+		else if (isRead) {
 			const own = what === 'new' ? { organization: slug } : {};
 			const target = what === 'new' ? undefined : (program ?? slug);
 			const result = await accounts.propose(request, release, {
@@ -57,8 +60,14 @@ export async function proposePage(context: PageContext, what: ProposeWhat) {
 		opened: sent?.get(`${OPENED}${name}`) ?? tagOf(texts[name]!),
 	}));
 	const title = TITLES[what](what === 'program' ? String(stored.name) : organization.value.organizationName);
-	return { session, title, kind, fields, problems, slug };
+	const token = await accounts.newFormToken(request);
+	return { session, title, kind, fields, problems, slug, token };
 }
+
+/** The form keeps its texts, because one that is too old, or that was changed with “Back”, was not sent. */
+const SENT_BEFORE: Problems = {
+	'': 'This form was sent already, or is too old. If what you have written is not among your proposals, send it again.',
+};
 
 const TITLES: { readonly [what in ProposeWhat]: (name: string) => string } = {
 	edit: (name) => `Change ${name}`,
