@@ -116,6 +116,7 @@ async function decideSentReview(form: FormData, { snapshot, state: folder, updat
 		version: Number(textIn(form, 'version')),
 		reason: textIn(form, 'reason').trim() || null,
 		overwrites: choice === 'overwrite',
+		seen: textIn(form, 'seen'),
 	};
 	const isRejected = choice === 'reject';
 	await withState(folder, async (state) => {

@@ -11,7 +11,7 @@ import { factsInWords } from '../../website/review/review-facts.ts';
 import type { OpenConflict } from '../editing/accept-conflicts.ts';
 import { singular } from '../editing/change-report.ts';
 import { wishOf } from '../editing/moderate-reviews.ts';
-import type { ReviewConflict } from '../proposals/plan-review.ts';
+import { type ReviewConflict, tagOfConflicts } from '../proposals/plan-review.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
 import { tagOfText } from './edit-request.ts';
 import { valueIn } from './edit-table.ts';
@@ -60,7 +60,7 @@ ${
 			html`<dl class="edit-both"><div><dt>${field} here</dt><dd dir="auto">${excerpt(cellOf(ours), LONGEST_TEXT)}</dd></div><div><dt>${field} in the new version</dt><dd dir="auto">${excerpt(cellOf(theirs), LONGEST_TEXT)}</dd></div></dl>`,
 	)}`
 }
-<form class="edit-decide" method="post" action="${CHANGES_PAGE}sent-review"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}">
+<form class="edit-decide" method="post" action="${CHANGES_PAGE}sent-review"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}"><input type="hidden" name="seen" value="${tagOfConflicts(conflicts)}">
 <div class="field"><label for="reason-${id}">Reason, for the author</label><input id="reason-${id}" type="text" name="reason" maxlength="${LONGEST_REASON}" autocomplete="off" dir="auto"></div>
 <p class="buttons"><button class="button plain" type="submit" name="decide" value="${conflicts.length > 0 ? 'overwrite' : 'approve'}">${conflicts.length > 0 ? 'Approve and overwrite' : 'Approve'}</button>
 <button class="button plain" type="submit" name="decide" value="reject">Reject</button></p></form></article>`;

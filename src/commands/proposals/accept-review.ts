@@ -3,13 +3,15 @@ import { UserError } from '../../shared/user-error.ts';
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import type { State } from '../../state/state.ts';
-import { planReview, reviewConflicts } from './plan-review.ts';
+import { planReview, reviewConflicts, tagOfConflicts } from './plan-review.ts';
 import { type Decision, takeIn, waitingProposal } from './take-in.ts';
 
 interface ReviewAcceptance extends Decision {
 	readonly snapshot: string;
 	/** Whether to overwrite fields that were changed here since the author saw them. */
 	readonly overwrites?: boolean;
+	/** The `tagOfConflicts` of the fields that the editor wants to overwrite. Undefined if that does not matter. */
+	readonly seen?: string | undefined;
 }
 
 /**
@@ -20,15 +22,20 @@ interface ReviewAcceptance extends Decision {
  */
 export async function acceptReview(
 	state: Pick<State, 'proposals'>,
-	{ snapshot, overwrites = false, ...decision }: ReviewAcceptance,
+	{ snapshot, overwrites = false, seen, ...decision }: ReviewAcceptance,
 ): Promise<LoggedChange | undefined> {
 	const proposal = await waitingProposal(state, decision);
 	if (proposal.kind !== 'review') throw new UserError(`The proposal ${proposal.id} is not about a review.`);
 	// The log does not name the author, so that nothing is left there when the account is deleted.
 	const how = { snapshot, command: 'approve', because: `proposal ${proposal.id}`, reason: decision.reason };
 	return takeIn(state, proposal, how, (db, now) => {
-		const conflicts = overwrites ? [] : reviewConflicts(db, proposal);
-		if (conflicts.length === 0) return planReview(db, proposal, now);
+		const conflicts = reviewConflicts(db, proposal);
+		if (overwrites && seen !== undefined && seen !== tagOfConflicts(conflicts)) {
+			throw new UserError(
+				'The review was changed here since the page was opened. Nothing was overwritten. Look at it again.',
+			);
+		}
+		if (overwrites || conflicts.length === 0) return planReview(db, proposal, now);
 		const lines = conflicts.map(
 			({ field, ours, theirs }) => `${field} is now ${cellOf(ours)}, and would become ${cellOf(theirs)}.`,
 		);

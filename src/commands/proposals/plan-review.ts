@@ -6,6 +6,7 @@ import { labelOf } from '../../catalog/columns.ts';
 import * as field from '../../catalog/fields.ts';
 import { REVIEW_COLUMNS, type Review } from '../../catalog/review.ts';
 import { SENT_FIELDS, SENT_REVIEW } from '../../catalog/sent-review.ts';
+import { tagOf } from '../../shared/tag.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
@@ -59,6 +60,11 @@ export function reviewConflicts(db: Database.Database, proposal: Proposal): Revi
 	return SENT_FIELDS.filter(
 		(name) => !isSameValue(before[name], proposal.base?.[name]) && !isSameValue(before[name], fields[name]),
 	).map((name) => ({ field: labelOf(REVIEW_COLUMNS, name), ours: before[name], theirs: fields[name] }));
+}
+
+/** Returns a tag that changes if one of the values in the snapshot does, or if another field is in conflict. */
+export function tagOfConflicts(conflicts: readonly ReviewConflict[]): string {
+	return tagOf(JSON.stringify(conflicts.map(({ field, ours }) => [field, ours])));
 }
 
 /**

@@ -6,6 +6,7 @@ import { changesPage } from '../../../src/commands/edit/change-forms.ts';
 import type { Editor } from '../../../src/commands/edit/editor.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
 import { needRecord, planSet } from '../../../src/commands/editing/plan-edits.ts';
+import { acceptReview } from '../../../src/commands/proposals/accept-review.ts';
 import { compareFields } from '../../../src/commands/proposals/plan-proposal.ts';
 import { acceptProposal, rejectProposal } from '../../../src/commands/proposals/take-in.ts';
 import { readVersionName, versionName } from '../../../src/commands/proposals/version-name.ts';
@@ -69,7 +70,7 @@ async function newAccount(id: string): Promise<string> {
 /** Sends a review, or a new version of it. */
 async function addReview(account: string, rating: number): Promise<Proposal> {
 	const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
-	const review = { rating, title: 'Good', body: 'They pay.', ...facts };
+	const review = { rating, title: 'Good', body: 'They pay what they promise, every month.', ...facts };
 	await state.reviews.send(account, { program: slugs[0]!, review, author: { name: account, key: account } }, NOW);
 	return (await state.proposals.latestAbout(account, 'review', slugs[0]!))!;
 }
@@ -268,6 +269,39 @@ describe('The editing page', () => {
 			['decision', 'reject'],
 		]);
 		expect(await state.proposals.get(id)).toMatchObject({ status: 'rejected', reason: 'Not so' });
+	});
+
+	test('overwrites no review that another editor has changed since the page was opened', async () => {
+		const account = await newAccount('acc_overwrites');
+		const { id: first, fields } = await addReview(account, 4);
+		await acceptReview(state, { snapshot: directory.snapshot, id: first, reason: null });
+		const setTitle = (title: string) =>
+			changeSnapshot('set', { snapshot: directory.snapshot }, (db, now) =>
+				planSet(db, 'reviews', String(fields.id), { title }, now),
+			);
+		const published = () => withSnapshot(directory.snapshot, (db) => needRecord(db, 'reviews', String(fields.id)));
+		setTitle('Shortened');
+		const { id } = await addReview(account, 5);
+		const overwrite = async (shown: string) => {
+			const item = shown.split('<article').find((part) => part.includes(`value="${id}"`))!;
+			const form = new FormData();
+			for (const [, name, value] of item.matchAll(/type="hidden" name="([^"]*)" value="([^"]*)"/g)) {
+				form.append(name!, value!);
+			}
+			form.append('decide', 'overwrite');
+			return changesPage({ path: ['changes', 'sent-review'], query: new URLSearchParams(), form }, editor);
+		};
+		const opened = await page();
+		expect(opened).toContain('Approve and overwrite');
+		setTitle('Corrected');
+		const refused = await overwrite(opened);
+		expect(refused).toMatchObject({ status: 422 });
+		expect(published()).toMatchObject({ title: 'Corrected', rating: 4 });
+		const shown = 'main' in refused! ? refused.main.text : '';
+		expect(shown).toContain('Nothing was overwritten. Look at it again.');
+		expect(shown).toContain('Title here</dt><dd dir="auto">Corrected');
+		expect(await overwrite(shown)).toEqual({ redirect: '/_edit/changes/' });
+		expect(published()).toMatchObject({ title: 'Good', rating: 5 });
 	});
 
 	test('links from a report of a review to the form of the review', async () => {
