@@ -28,6 +28,7 @@ export interface Claim {
 	readonly checked_at: string | null;
 	readonly created_at: string;
 	readonly verified_at: string | null;
+	/** When it was withdrawn. For a claim that was started again, when the account's former one was withdrawn. */
 	readonly ended_at: string | null;
 }
 
@@ -115,10 +116,11 @@ function* startClaim(account: string, organization: string, now: string): Work<C
 	if (found !== undefined && found.status !== 'withdrawn') return found;
 	if (claims.filter(({ status }) => status !== 'withdrawn').length >= MOST_CLAIMS) return 'full';
 	if (found !== undefined) yield* run('DELETE FROM claims WHERE id = @id', { id: found.id });
-	const values = { id: `clm_${randomText(16)}`, account, organization, token: randomText(TOKEN_LENGTH), now };
+	const token = randomText(TOKEN_LENGTH);
+	const values = { id: `clm_${randomText(16)}`, account, organization, token, now, ended: found?.ended_at ?? null };
 	yield* run(
-		`INSERT INTO claims (id, account_id, organization, token, status, created_at)
-		 VALUES (@id, @account, @organization, @token, 'pending', @now)`,
+		`INSERT INTO claims (id, account_id, organization, token, status, created_at, ended_at)
+		 VALUES (@id, @account, @organization, @token, 'pending', @now, @ended)`,
 		values,
 	);
 	return (yield* get<Claim>(`SELECT ${COLUMNS} FROM claims c WHERE id = @id`, { id: values.id }))!;
@@ -161,12 +163,17 @@ function* withdrawClaim(id: string, now: string): Work<boolean> {
 	const { account_id: account, organization } = found;
 	yield* lockAccount(account);
 	// If several accounts end the claims of an organization at the same time, they wait for each other here.
-	const claims = yield* all<Pick<Claim, 'id' | 'status'> & { readonly raised: boolean | number }>(
-		'SELECT id, status, raised FROM claims WHERE organization = @organization ORDER BY id FOR UPDATE',
+	const claims = yield* all<Pick<Claim, 'id' | 'status' | 'ended_at'> & { readonly raised: boolean | number }>(
+		'SELECT id, status, raised, ended_at FROM claims WHERE organization = @organization ORDER BY id FOR UPDATE',
 		{ organization },
 	);
 	const claim = claims.find((one) => one.id === id);
 	if (claim === undefined || claim.status === 'withdrawn') return false;
+	// It has never given a right that a backup could bring back, so nobody has to know of it.
+	if (claim.status === 'pending' && claim.ended_at === null) {
+		yield* run('DELETE FROM claims WHERE id = @id', { id });
+		return true;
+	}
 	yield* run(`UPDATE claims SET status = 'withdrawn', raised = FALSE, ended_at = @now WHERE id = @id`, { id, now });
 	if (claim.status !== 'verified') return true;
 	if (claim.raised) yield* lowerPlan(account);

@@ -15,6 +15,8 @@ const KEPT = {
 	proposals: 365,
 	deliveries: DELIVERIES_KEPT,
 	keys: ENDED_KEYS_KEPT,
+	/** As long as keys: `restore` ends the claims of an older backup that the replaced state does not have. */
+	claims: ENDED_KEYS_KEPT,
 	views: VIEWS_KEPT,
 	idempotency: 1,
 	removedPrograms: 90,
@@ -44,6 +46,7 @@ const PRIMARY_KEYS = {
 	program_views: 'program, day, site, origin',
 	idempotency_keys: 'account_id, operation, key',
 	saved_programs: 'account_id, slug',
+	claims: 'id',
 } as const;
 
 const END = 'coalesce(revoked_at, expires_at)';
@@ -51,9 +54,9 @@ const END = 'coalesce(revoked_at, expires_at)';
 const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
 
 /**
- * Removes old counts of usage and views, old requests, events and settled proposals, expired sessions, links and
- * sign-ups, jobs that no server takes, old events of webhooks, and the slugs of saved programs that were removed. Also
- * removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a few
+ * Removes old counts of usage and views, old requests, events, settled proposals and withdrawn claims, expired sessions,
+ * links and sign-ups, jobs that no server takes, old events of webhooks, and the slugs of saved programs that were removed.
+ * Also removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a few
  * at a time, so that a server can handle requests in the meantime, even if there are millions of rows to remove.
  *
  * @param signal stops between two statements
@@ -89,6 +92,7 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	const isUnused = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
 	await remove('webhook_messages', `created_at < @limit AND ${isUnused}`, toTimestamp(now));
 	await remove('saved_programs', 'removed_at < @limit', before(KEPT.removedPrograms));
+	await remove('claims', "status = 'withdrawn' AND ended_at < @limit", before(KEPT.claims));
 	await remove('program_views', 'day < @limit', before(KEPT.views).slice(0, 10));
 	const ended = before(KEPT.keys);
 	let removed: number;

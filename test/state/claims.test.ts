@@ -93,6 +93,27 @@ describe('A claim', () => {
 		expect(await proposedPlans()).toEqual([['larkpost', 'claimed', 'free']]);
 	});
 
+	test('that was never proved leaves nothing when it is withdrawn', async () => {
+		for (let i = 0; i < MOST_CLAIMS + 5; i++) {
+			const { id } = await start('acc_ada', `org-${i}`);
+			expect(await state.claims.withdraw(id, LATER)).toBe(true);
+			expect(await state.claims.withdraw(id, LATER)).toBe(false);
+		}
+		expect(await state.claims.all()).toEqual([]);
+	});
+
+	test('that was proved and withdrawn is kept for 90 days, also if it was started again without a proof', async () => {
+		const { id } = await verified('acc_ada');
+		await state.claims.withdraw(id, NOW);
+		const again = await start('acc_ada');
+		expect(await state.claims.withdraw(again.id, LATER)).toBe(true);
+		const inDays = (days: number) => new Date(Date.parse(LATER) + days * 86_400_000);
+		await state.prune(inDays(89));
+		expect(await state.claims.all()).toMatchObject([{ id: again.id, status: 'withdrawn', ended_at: LATER }]);
+		await state.prune(inDays(91));
+		expect(await state.claims.all()).toEqual([]);
+	});
+
 	test('ends with its account', async () => {
 		await verified('acc_ada');
 		await state.accounts.delete('acc_ada');

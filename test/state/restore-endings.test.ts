@@ -57,6 +57,9 @@ describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
 		await claimed.backUp(claims);
 		await during(claimed, async (state) => {
 			for (const id of [first!, second!]) await state.claims.withdraw(id, CREATED);
+			// It is started again, and withdrawn before it is proved.
+			const again = (await state.claims.start('acc_c', 'two', CREATED)) as Claim;
+			await state.claims.withdraw(again.id, CREATED);
 			await state.claims.start('acc_c', 'two', CREATED);
 		});
 		await claimed.restore(claims);
@@ -71,6 +74,26 @@ describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
 			expect(await state.accounts.findById('acc_c')).toMatchObject({ plan: 'claimed' });
 			await state.claims.withdraw(third!, CREATED);
 			expect(await state.accounts.findById('acc_c')).toMatchObject({ plan: 'free' });
+		});
+	});
+
+	test('revives no claim from an old backup, although withdrawn claims are removed after 90 days', async () => {
+		const claimed = await restorableState(root, engine);
+		const [ended, kept] = await during(claimed, async (state) => {
+			await state.accounts.add({ id: 'acc_c', email: 'c@site.example', plan: 'free', created_at: CREATED });
+			return [await verifiedClaim(state, 'ended'), await verifiedClaim(state, 'kept')];
+		});
+		const claims = join(root, 'old.sqlite');
+		await claimed.backUp(claims);
+		const later = new Date('2026-08-10T12:00:00Z');
+		await during(claimed, async (state) => {
+			await state.claims.withdraw(ended!, CREATED);
+			await state.prune(later);
+			expect((await state.claims.all()).map(({ id }) => id)).toEqual([kept]);
+		});
+		await claimed.restore(claims, later);
+		await during(claimed, async (state) => {
+			expect((await state.claims.ofAccount('acc_c')).map(({ id }) => id)).toEqual([kept]);
 		});
 	});
 

@@ -68,8 +68,8 @@ export async function readEndings({ rows, count }: Pick<Side, 'rows' | 'count'>)
  * Ends in a copy of a backup what has ended in the state that it replaces.
  *
  * @param now when the restore revokes keys
- * @param isRecent whether all keys that have ended since the backup are still in the previous state. Otherwise, a key that
- *   the previous state does not have is revoked
+ * @param isRecent whether all keys and claims that have ended since the backup are still in the previous state. Otherwise, a
+ *   key that the previous state does not have is revoked, and such a claim withdrawn
  */
 export function endAgain(copy: Database.Database, previous: Endings, now: Date, isRecent: boolean): EndedAgain {
 	const accounts = deleteAccounts(copy, previous.deleted_accounts);
@@ -78,7 +78,7 @@ export function endAgain(copy: Database.Database, previous: Endings, now: Date, 
 		addRows(copy, table, previous[table].filter(isOfKnownAccount(copy)));
 	}
 	settleProposals(copy, previous.proposals.filter(isOfKnownAccount(copy)));
-	withdrawClaims(copy, previous.claims, now);
+	withdrawClaims(copy, previous.claims, now, isRecent);
 	closeFeeds(copy, previous.saved_lists);
 	return {
 		accounts,
@@ -127,10 +127,11 @@ function endRecoveryCodes(copy: Database.Database, previous: readonly Row[]): nu
  * A claim that was withdrawn since the backup stays withdrawn, also if the account has started it anew since, which gives it
  * another ID. The plan that it had raised is free again, unless another claim keeps it up.
  */
-function withdrawClaims(copy: Database.Database, previous: readonly Row[], now: Date): void {
-	const find = copy.prepare<[unknown, unknown], { id: string; raised: number }>(
-		"SELECT id, raised FROM claims WHERE account_id = ? AND organization = ? AND status <> 'withdrawn'",
-	);
+function withdrawClaims(copy: Database.Database, previous: readonly Row[], now: Date, isRecent: boolean): void {
+	const latest = new Map(previous.map((row) => [placeOf(row), row]));
+	const claims = copy
+		.prepare<[], Row>("SELECT id, account_id, organization, raised FROM claims WHERE status <> 'withdrawn'")
+		.all();
 	const withdraw = copy.prepare("UPDATE claims SET status = 'withdrawn', ended_at = ?, raised = 0 WHERE id = ?");
 	const others = "FROM claims WHERE account_id = @account AND status = 'verified'";
 	const raise = copy.prepare(`UPDATE claims SET raised = 1 WHERE id = (SELECT id ${others} ORDER BY id LIMIT 1)`);
@@ -138,17 +139,25 @@ function withdrawClaims(copy: Database.Database, previous: readonly Row[], now: 
 		`UPDATE accounts SET plan = 'free' WHERE id = @account AND plan = 'claimed' AND NOT EXISTS (SELECT 1 ${others})`,
 	);
 	const raised = new Set<unknown>();
-	for (const { id, account_id: account, organization, status, ended_at } of previous) {
-		const claim = find.get(account, organization);
-		const wasWithdrawn = status === 'withdrawn' || (claim?.id !== id && status !== 'verified');
-		if (claim === undefined || !wasWithdrawn) continue;
-		withdraw.run(ended_at ?? toTimestamp(now), claim.id);
-		if (claim.raised === 1) raised.add(account);
+	for (const claim of claims) {
+		const last = latest.get(placeOf(claim));
+		if (!hasEnded(claim, last, isRecent)) continue;
+		withdraw.run(last?.ended_at ?? toTimestamp(now), claim.id);
+		if (claim.raised === 1) raised.add(claim.account_id);
 	}
 	for (const account of raised) {
 		raise.run({ account });
 		lower.run({ account });
 	}
+}
+
+/** An account has one claim of an organization. */
+const placeOf = ({ account_id, organization }: Row) => `${account_id} ${organization}`;
+
+/** @param last the claim in its place in the previous state */
+function hasEnded(claim: Row, last: Row | undefined, isRecent: boolean): boolean {
+	if (last === undefined) return !isRecent;
+	return last.status === 'withdrawn' || (last.id !== claim.id && last.status !== 'verified');
 }
 
 /** A feed has the address that it had last. A former address, and that of a closed feed, stays unknown. */
