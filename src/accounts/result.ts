@@ -30,6 +30,7 @@ const MESSAGES = {
 	SIGN_IN_AGAIN: 'Sign out and sign in again first. Your account has no password, so this needs a recent sign-in.',
 	TOO_MANY: 'Too many attempts. Try again later.',
 	ADDRESS_NOT_CONFIRMED: 'Confirm your email address first. You can do that in the settings.',
+	NAME_RESERVED: 'This name would speak for the directory. Choose a name of your own.',
 	NAME_TAKEN: 'Another author has this name, or one that looks like it. Choose a different one.',
 	OWN_PROGRAM: 'You speak for the organization of this program, so you cannot review it.',
 	TOO_MANY_WAIT: 'Too much of what you sent waits for an editor. Try again when some of it is decided.',

@@ -1,4 +1,4 @@
-import { nameKey } from '../catalog/author-name.ts';
+import { isReserved, nameKey } from '../catalog/author-name.ts';
 import type { SentReview } from '../catalog/sent-review.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { OwnReview } from '../state/proposals/review.ts';
@@ -25,7 +25,7 @@ const REFUSALS: { readonly [R in ReviewRefusal]: FailureCode } = {
 
 /** Actions on the reviews of an account. They need no more than a session to read, and a confirmed address to write. */
 export function reviewActions(context: AccountContext) {
-	const { state } = context;
+	const { state, siteName } = context;
 	const now = () => toTimestamp(new Date());
 
 	return {
@@ -63,8 +63,9 @@ export function reviewActions(context: AccountContext) {
 			const { program, organization } = reviewed;
 			if (await state.claims.speaksFor(id, organization)) return failure('OWN_PROGRAM');
 			const author = { name, key: nameKey(name) };
-			if ((await state.reviews.authorOf(id)) === undefined && reviewed.isAuthor(author.key)) {
-				return failure('NAME_TAKEN');
+			if ((await state.reviews.authorOf(id)) === undefined) {
+				if (isReserved(name, siteName)) return failure('NAME_RESERVED');
+				if (reviewed.isAuthor(author.key)) return failure('NAME_TAKEN');
 			}
 			const sent = await state.reviews.send(id, { program, review, author }, now());
 			return typeof sent === 'string' ? failure(REFUSALS[sent]) : ok(sent);

@@ -24,7 +24,7 @@ export const authorName = z
 				field.refuse(context, "made of letters, digits, spaces and . , ' & ( ) _ -", 'remove the other characters');
 			} else if (!/[\p{L}\p{N}]/u.test(value)) {
 				field.refuse(context, 'a name with a letter or a digit', 'write a name such as Ada');
-			} else if (RESERVED.has(nameKey(value))) {
+			} else if (isReserved(value)) {
 				field.refuse(context, 'a name of your own', 'choose another name');
 			}
 		}),
@@ -75,21 +75,47 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 	}).flatMap(([latin, others]) => Array.from(others, (other) => [other.toLowerCase(), latin] as const)),
 );
 
-/** Names that would speak for the directory, or for somebody who is gone. */
-const RESERVED: ReadonlySet<string> = new Set(
-	[
-		'admin',
-		'administrator',
-		'anonymous',
-		'editor',
-		'editors',
-		'former member',
-		'moderator',
-		'staff',
-		'support',
-		'system',
-	].map(nameKey),
+/** Words with which a name speaks for a directory. */
+const ROLES: ReadonlySet<string> = new Set(
+	(
+		'admin admins administration administrator administrators directory editor editors editorial moderation moderator ' +
+		'moderators official staff support system team webmaster'
+	)
+		.split(' ')
+		.map(nameKey),
 );
+
+/** Words that can stand beside these without making them the name of a person. */
+const FILLERS: ReadonlySet<string> = new Set(
+	'the of at by for from in and our your this site website chief head desk help customer service'
+		.split(' ')
+		.map(nameKey),
+);
+
+/** Names of somebody who is gone. */
+const GONE: ReadonlySet<string> = new Set(['anonymous', 'former member'].map(nameKey));
+
+/**
+ * Whether a name would speak for the directory, or for somebody who is gone: “Editor”, “The support team”, or the name
+ * of the site, alone or with such words.
+ *
+ * @param site the name of the site, if it is known
+ */
+export function isReserved(name: string, site = ''): boolean {
+	const key = nameKey(name);
+	if (ROLES.has(key) || GONE.has(key) || (site !== '' && key === nameKey(site))) return true;
+	const [words, siteWords] = [wordsOf(name), wordsOf(site)];
+	const hasSite = siteWords.size > 0 && siteWords.isSubsetOf(words);
+	const others = words.difference(siteWords);
+	if (![...others].every((word) => ROLES.has(word) || FILLERS.has(word))) return false;
+	return hasSite || !words.isDisjointFrom(ROLES);
+}
+
+/** Returns the keys of the words, of which “SupportTeam” has two. */
+function wordsOf(name: string): Set<string> {
+	const words = name.normalize('NFKC').split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u);
+	return new Set(words.filter((word) => word !== '').map(nameKey));
+}
 
 /** The author of reviews whose writer has deleted their account. */
 export const FORMER_MEMBER = { username: 'former-member', name: 'Former member' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { authorName, nameKey } from '../../src/catalog/author-name.ts';
+import { authorName, isReserved, nameKey } from '../../src/catalog/author-name.ts';
 
 describe('nameKey', () => {
 	test.each([
@@ -65,8 +65,38 @@ describe('authorName', () => {
 		['an emoji', 'Ada 👍'],
 		['a name that speaks for the directory', 'Editor'],
 		['one that looks like it', 'Аdmіn'],
+		['the name of a team', 'The Support-Team'],
+		['one in one word', 'EditorialTeam'],
 		['the name of those who left', 'FORMER-MEMBER'],
 	])('refuses a name that is %s', (_what, name) => {
 		expect(authorName.safeParse(name).success).toBe(false);
+	});
+});
+
+describe('A name on a site', () => {
+	const SITE = 'Larkpost Affiliate Finder';
+
+	test.each([
+		'Larkpost Affiliate Finder',
+		'LARKPOST-affiliate-finder',
+		'Lаrkpоst Аffiliаtе Findеr',
+		'LarkpostAffiliateFinder',
+		'The Larkpost Affiliate Finder Team',
+		'Editor in chief of Larkpost',
+		'Finder support',
+	])('is reserved if it speaks for the site, such as %s', (name) => {
+		expect(isReserved(name, SITE)).toBe(true);
+	});
+
+	test.each(['Larkpost', 'Ada Larkpost', 'Ada of Larkpost Affiliate Finder', 'Ada Support', 'Theodor'])(
+		'can be %s',
+		(name) => {
+			expect(isReserved(name, SITE)).toBe(false);
+		},
+	);
+
+	test.each(['Ada', '★', ''])('without words of its own reserves no other name: “%s”', (site) => {
+		expect(isReserved('Ada', site)).toBe(site === 'Ada');
+		expect(isReserved('Bob', site)).toBe(false);
 	});
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
@@ -154,6 +155,17 @@ describe('The form refuses', () => {
 		expect((await write(first.user, { author: 'Zoë Unusual' })).status).toBe(303);
 		expect((await write(second.user, { author: 'zoe unusuaI' })).status).toBe(422);
 		expect(await waiting(second.id)).toEqual([]);
+	});
+
+	test('the name of the site, also in other letters', async () => {
+		const { name } = JSON.parse(readFileSync('data/site.json', 'utf8'));
+		const { user, id } = await newPerson();
+		for (const author of [name, name.toUpperCase().replaceAll('A', 'А'), `The ${name} team`]) {
+			const response = await write(user, { author });
+			expect([response.status, author]).toEqual([422, author]);
+			expect(await response.text()).toContain('This name would speak for the directory.');
+		}
+		expect(await waiting(id)).toEqual([]);
 	});
 
 	test('a program that is not listed', async () => {

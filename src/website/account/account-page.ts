@@ -120,6 +120,7 @@ const FIELDS: { readonly [C in FailureCode]?: string } = {
 	SIGN_UP_PASSWORD: 'password',
 	WRONG_CODE: 'code',
 	WRONG_RECOVERY_CODE: 'recoveryCode',
+	NAME_RESERVED: 'author',
 	NAME_TAKEN: 'author',
 	PASSWORD_TOO_SHORT: 'newPassword',
 	PASSWORD_TOO_LONG: 'newPassword',
