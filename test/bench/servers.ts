@@ -104,11 +104,13 @@ export function startNginx(folder: string, http: string, address: string): Promi
 	return started(child, Number(new URL(address).port), address);
 }
 
-/** Caddy. @param folder the folder for Caddy's files @param sites the content of its Caddyfile */
-export function startCaddy(folder: string, sites: string, address: string): Promise<StartedServer> {
+/** Caddy. @param folder the folder for Caddy's files @param configuration the content of its Caddyfile */
+export function startCaddy(folder: string, configuration: string, address: string): Promise<StartedServer> {
 	mkdirSync(folder, { recursive: true });
 	const file = join(folder, 'Caddyfile');
-	writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${sites}`);
+	const options = '{\n\tadmin off\n\tauto_https off\n';
+	const hasOptions = /^\{\n/m.test(configuration);
+	writeFileSync(file, hasOptions ? configuration.replace(/^\{\n/m, options) : `${options}}\n${configuration}`);
 	const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
 		stdio: ['ignore', 'ignore', 'ignore'],
 		env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },

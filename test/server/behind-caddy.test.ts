@@ -11,13 +11,16 @@ describe.skipIf(!HAS_CADDY)(`Behind Caddy${HAS_CADDY ? '' : ': Caddy is not inst
 	let server: ServerProcess;
 	let caddy: StartedServer;
 	let address: string;
+	let log: string;
 	beforeAll(async () => {
 		directory = copyDirectory('site');
 		server = await startServer(directory, { env: { TRUST_PROXY: '1' } });
 		const port = await freePort();
+		log = join(directory.folder, 'caddy.log');
 		address = `http://127.0.0.1:${port}/`;
 		const site = readFileSync(join(PROJECT, 'src/deploy/Caddyfile'), 'utf8')
-			.replace('directory.example {', `:${port} {`)
+			.replace(/^\tlog \{$/m, `\tlog {\n\t\toutput file ${log}`)
+			.replace('directory.example {', `:${port} {\n\tlog`)
 			.replace('127.0.0.1:4321', `127.0.0.1:${server.port}`);
 		caddy = await startCaddy(join(directory.folder, 'caddy'), site, address);
 	});
@@ -30,6 +33,13 @@ describe.skipIf(!HAS_CADDY)(`Behind Caddy${HAS_CADDY ? '' : ': Caddy is not inst
 	test('pages and the API are answered', async () => {
 		expect((await fetch(address)).status).toBe(200);
 		expect((await fetch(`${address}v1/categories`, { headers: { 'X-API-Key': directory.key } })).status).toBe(200);
+	});
+
+	test('the key of a feed is not in the log of requests', async () => {
+		const headers = { Referer: `${address}saved/feed.atom?key=secret` };
+		expect((await fetch(`${address}saved/feed.atom?key=secret&page=2`, { headers })).status).toBe(404);
+		await expect.poll(() => readFileSync(log, 'utf8')).toContain('"uri":"/saved/feed.atom?key=%5Bkey%5D');
+		expect(readFileSync(log, 'utf8')).not.toContain('secret');
 	});
 
 	test('a form that is too large gets a 413', async () => {

@@ -48,6 +48,20 @@ describe.skipIf(!HAS_NGINX)(`Behind nginx with a cache${HAS_NGINX ? '' : ': ngin
 			expect(stored().some((content) => content.includes(path))).toBe(true);
 		});
 
+		test('the log has no queries, in particular not the key of a feed', async () => {
+			const referer = 'Referer: https://directory.example/saved/feed.atom?key=SecretOfAFeed';
+			await get('/saved/feed.atom?key=SecretOfAFeed', [referer]);
+			await get('/saved//feed%2Eatom?key=SecretOfAFeed');
+			await get('/v1/programs?q=SecretOfAFeed', [`X-API-Key: ${directory.key}`]);
+			const lines = () => readFileSync(join(folder, 'access.log'), 'utf8');
+			await expect.poll(lines).toContain('"GET /v1/programs HTTP/1.1" 200');
+			expect(lines()).toContain('"GET /saved/feed.atom HTTP/1.1" 404');
+			expect(lines()).toContain('"https://directory.example/saved/feed.atom"');
+			expect(lines()).not.toContain('SecretOfAFeed');
+			expect(lines()).not.toContain('?');
+			expect(stored().filter((content) => content.includes('SecretOfAFeed'))).toEqual([]);
+		});
+
 		test('a request that is too large gets a 413', async () => {
 			const body = 'x'.repeat(300_000);
 			const { status } = await fetch(`http://127.0.0.1:${nginx.port}/account/sign-in/`, { method: 'POST', body });

@@ -76,8 +76,9 @@ describe.concurrent('The log', () => {
 			['GET', `http://${key}@directory.example/v1/programs?q=secret-plan`, `Authorization: Bearer ${key}`],
 			['GET', `/programs/${key}/`, `Cookie: key=${key}`, `Referer: https://directory.example/?key=${key}`],
 			['GET', `/healthz?${key}`],
+			['GET', `/saved/feed.atom?key=${secret}`],
 		]);
-		expect(lines).toHaveLength(11);
+		expect(lines).toHaveLength(12);
 		expect(output).not.toContain(secret);
 		expect(output).not.toContain('secret-plan');
 		expect(output).not.toContain('?');

@@ -12,13 +12,14 @@ export interface DeployedNginx {
 	readonly removed?: readonly string[];
 }
 
-/** Starts nginx with the documented configuration, on a free port and in front of the given servers. */
+/** Starts nginx with the documented configuration, on a free port and in front of the given servers. Its log is access.log. */
 export async function startDeployedNginx({ folder, servers, removed = [] }: DeployedNginx): Promise<StartedServer> {
 	const port = await freePort();
 	const replacements = {
 		'listen 80;': `listen 127.0.0.1:${port};`,
 		'server 127.0.0.1:4321;': servers.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=2s;`).join(' '),
 		'/var/lib/nginx/directory': `${folder}/cache`,
+		'/var/log/nginx/access.log': `${folder}/access.log`,
 		...Object.fromEntries(removed.map((line) => [line, ''])),
 	};
 	let configuration = readFileSync(join(PROJECT, 'src/deploy/nginx.conf'), 'utf8');
