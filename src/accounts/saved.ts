@@ -2,7 +2,7 @@ import { readSavedProgram, type SavedProgram } from '../catalog/saved-program.ts
 import { isSlug } from '../catalog/slug.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { randomText } from '../state/keys/secret.ts';
-import type { SavedChange } from '../state/saved-store.ts';
+import type { FollowedProgram, SavedChange } from '../state/saved-store.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { type Failure, failure, ok, type Result, tooMany } from './result.ts';
 import { asSignedIn, findSession } from './session.ts';
@@ -77,12 +77,12 @@ export function savedActions(context: AccountContext) {
 			}),
 
 		/**
-		 * Returns the slugs of the programs in the feed with this key, without a session. If there is no such feed, returns
-		 * undefined, or a failure if the client has tried too many keys.
+		 * Returns the programs in the feed with this key, without a session. If there is no such feed, returns undefined, or a
+		 * failure if the client has tried too many keys.
 		 */
-		async programsOfFeed(key: string, address: string): Promise<readonly string[] | Failure | undefined> {
-			const slugs = KEY.test(key) ? await state.saved.ofFeed(key) : undefined;
-			if (slugs !== undefined) return slugs;
+		async programsOfFeed(key: string, address: string): Promise<readonly FollowedProgram[] | Failure | undefined> {
+			const programs = KEY.test(key) ? await state.saved.ofFeed(key) : undefined;
+			if (programs !== undefined) return programs;
 			const wait = await context.attempts.take('saved_feed', { address });
 			return wait > 0 ? tooMany(wait) : undefined;
 		},

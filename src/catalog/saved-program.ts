@@ -1,4 +1,5 @@
 /** A program that a visitor has saved, with the visitor's notes. Browsers and accounts keep the same. */
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import { isSlug } from './slug.ts';
 
 /** The statuses that a visitor can give to a saved program. A program may have no status. */
@@ -39,6 +40,20 @@ export function readSavedProgram(entry: unknown): SavedProgram | undefined {
 
 function textOf(value: unknown, longest: number): string {
 	return typeof value === 'string' ? value.slice(0, longest) : '';
+}
+
+/** How much earlier a day begins in the first time zone than in UTC, in milliseconds. */
+const FIRST_ZONE = 14 * 60 * 60 * 1000;
+
+/**
+ * Returns the earliest time at which a visitor can have saved a program, in ISO 8601: when the day began in the first time
+ * zone. Empty if the day is unknown.
+ *
+ * @param changedAt when the visitor last changed the saved program, in ISO 8601. A day after that is wrong
+ */
+export function savedSince(day: string, changedAt: string): string {
+	const begin = Date.parse(`${day}T00:00:00Z`) - FIRST_ZONE;
+	return Number.isNaN(begin) ? '' : toTimestamp(new Date(Math.min(begin, Date.parse(changedAt))));
 }
 
 /** Returns the value if it is a status, otherwise null. */

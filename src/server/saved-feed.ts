@@ -33,11 +33,13 @@ export async function savedFeedResponse(
 	{ accounts, history, siteUrl }: FeedSources,
 ): Promise<HttpResponse> {
 	const key = new URLSearchParams(query).get('key') ?? '';
-	const slugs = await (await accounts()).programsOfFeed(key, request.client.address());
-	if (slugs === undefined) return sentence(404, 'There is no feed at this address. Copy its address again.', HEADERS);
-	if ('code' in slugs) return sentence(429, slugs.message, ['Retry-After', String(slugs.retryAfter), ...HEADERS]);
+	const programs = await (await accounts()).programsOfFeed(key, request.client.address());
+	if (programs === undefined)
+		return sentence(404, 'There is no feed at this address. Copy its address again.', HEADERS);
+	if ('code' in programs)
+		return sentence(429, programs.message, ['Retry-After', String(programs.retryAfter), ...HEADERS]);
 	const { name } = site();
-	const feed = savedChangesFeed(history, release, { slugs, key, owner: name });
+	const feed = savedChangesFeed(history, release, { programs, key, owner: name });
 	const file = contentOf(Buffer.from(feedFile(feed, 'atom', name, new URL(siteUrl))), FEED_FORMATS.atom);
 	return contentResponse(request, file, { status: 200, caching: CACHING, headers: HEADERS });
 }

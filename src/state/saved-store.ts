@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { MOST_SAVED, type SavedProgram } from '../catalog/saved-program.ts';
+import { MOST_SAVED, type SavedProgram, savedSince } from '../catalog/saved-program.ts';
 import { all, allWith, type Database, get, run, runWith, type Work } from './database.ts';
 import { randomText } from './keys/secret.ts';
 import { lockAccount } from './lock-account.ts';
@@ -28,6 +28,14 @@ export interface AppliedChanges {
 	readonly after: string;
 	/** The programs that were not saved, because the list has MOST_SAVED programs. */
 	readonly refused: readonly string[];
+}
+
+/** A program in the feed of an account. */
+export interface FollowedProgram {
+	/** As it was saved. */
+	readonly slug: string;
+	/** The feed has no earlier changes, in ISO 8601. Empty if it has all of them. */
+	readonly since: string;
 }
 
 /** The version of a list that has never changed. */
@@ -106,19 +114,23 @@ export class SavedStore {
 		});
 	}
 
-	/** Returns the slugs of the programs in the feed with this key. Undefined if there is no such feed. */
-	async ofFeed(key: string): Promise<readonly string[] | undefined> {
+	/** Returns the programs in the feed with this key. Undefined if there is no such feed. */
+	async ofFeed(key: string): Promise<readonly FollowedProgram[] | undefined> {
 		return this.#db.snapshot(function* () {
 			const find = 'SELECT account_id FROM saved_lists WHERE feed_hash = @hash';
 			const list = yield* get<{ account_id: string }>(find, { hash: feedHash(key) });
 			if (list === undefined) return undefined;
-			return (yield* all<SavedProgram>(LIST, { account: list.account_id })).map(({ slug }) => slug);
+			const rows = yield* all<Pick<Row, 'slug' | 'day' | 'changed_at'>>(FOLLOWED, { account: list.account_id });
+			return rows.map(({ slug, day, changed_at }) => ({ slug, since: savedSince(day, changed_at) }));
 		});
 	}
 }
 
 const LIST = `SELECT slug, name, day, status, note FROM saved_programs
 	WHERE account_id = @account AND removed_at IS NULL ORDER BY day DESC, place DESC`;
+
+const FOLLOWED = `SELECT slug, day, changed_at FROM saved_programs
+	WHERE account_id = @account AND removed_at IS NULL ORDER BY slug`;
 
 const WRITE = `INSERT INTO saved_programs (account_id, ${NAMES})
 	SELECT id, ${NAMES.replaceAll(/\w+/g, 'given.$&')} FROM given JOIN accounts ON id = @account WHERE TRUE

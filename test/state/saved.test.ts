@@ -34,6 +34,8 @@ const merge = (ms: number, slug: string, fields: Partial<SavedProgram> = {}) => 
 	merges: true,
 });
 const remove = (ms: number, slug: string): SavedChange => ({ slug, at: at(ms), program: null, merges: false });
+/** The program acme in a feed, if it was saved on 1 May 2026. */
+const FOLLOWED = { slug: 'acme', since: '2026-04-30T10:00:00Z' };
 const listOf = async (account = ADA) => (await state.saved.ofAccount(account)).programs;
 const slugsOf = async (account = ADA) => (await listOf(account)).map(({ slug }) => slug);
 
@@ -184,9 +186,9 @@ describe('The feed of an account', () => {
 	test('is found by the key of its present address, until it is closed', async () => {
 		await state.saved.apply(ADA, [put(1, 'acme')]);
 		await state.saved.openFeed(ADA, 'first', NOW);
-		expect([await state.saved.ofFeed('first'), await state.saved.feedSince(ADA)]).toEqual([['acme'], NOW]);
+		expect([await state.saved.ofFeed('first'), await state.saved.feedSince(ADA)]).toEqual([[FOLLOWED], NOW]);
 		await state.saved.openFeed(ADA, 'second', NOW);
-		expect([await state.saved.ofFeed('first'), await state.saved.ofFeed('second')]).toEqual([undefined, ['acme']]);
+		expect([await state.saved.ofFeed('first'), await state.saved.ofFeed('second')]).toEqual([undefined, [FOLLOWED]]);
 		await state.saved.closeFeed(ADA);
 		expect([await state.saved.ofFeed('second'), await state.saved.feedSince(ADA)]).toEqual([undefined, undefined]);
 	});
@@ -196,7 +198,26 @@ describe('The feed of an account', () => {
 		expect(await state.saved.ofFeed('key')).toEqual([]);
 		const { version } = await state.saved.ofAccount(ADA);
 		expect((await state.saved.apply(ADA, [put(1, 'acme')])).before).toBe(version);
-		expect(await state.saved.ofFeed('key')).toEqual(['acme']);
+		expect(await state.saved.ofFeed('key')).toEqual([FOLLOWED]);
+	});
+
+	test('begins for each program with the day on which it was saved, wherever the visitor is', async () => {
+		await state.saved.openFeed(ADA, 'key', NOW);
+		await state.saved.apply(ADA, [
+			put(1, 'acme'),
+			put(1, 'larkpost', { day: '2026-13-45' }),
+			put(1, 'none', { day: '' }),
+			put(1, 'wrong-clock', { day: '2031-01-01' }),
+			put(1, 'zeta', { day: '2026-03-01' }),
+		]);
+		await state.saved.apply(ADA, [put(5, 'zeta', { day: '2026-03-01', note: 'Later' })]);
+		expect(await state.saved.ofFeed('key')).toEqual([
+			FOLLOWED,
+			{ slug: 'larkpost', since: '' },
+			{ slug: 'none', since: '' },
+			{ slug: 'wrong-clock', since: NOW },
+			{ slug: 'zeta', since: '2026-02-28T10:00:00Z' },
+		]);
 	});
 
 	test('is not stored with its key', async () => {

@@ -6,7 +6,7 @@ import type Database from 'better-sqlite3';
 import { CHANGE_KINDS, type ChangeKind, type StoredChange } from './change.ts';
 import type { ChangesStart } from './changes-start.ts';
 import type { Publication } from './history-file.ts';
-import { type ChangeFilter, type NumberedChange, newestReader } from './newest-changes.ts';
+import { type ChangeFilter, type FollowedRecord, type NumberedChange, newestReader } from './newest-changes.ts';
 import { type OpenHistory, openForReading } from './open-history.ts';
 
 export interface ChangesSince {
@@ -56,12 +56,13 @@ export class HistoryReader {
 	}
 
 	/**
-	 * Reads the latest changes of some records, like `newest`. Reads at most `limit` changes of each record.
+	 * Reads the latest changes of some records since a time for each, like `newest`. Reads at most `limit` changes of each
+	 * record.
 	 *
 	 * @throws SqliteError when the file cannot be read
 	 */
-	newestOf(kind: ChangeKind, ids: readonly string[], limit: number): NumberedChange[] {
-		return this.#reader()?.newestOf(kind, ids, limit) ?? [];
+	newestOf(kind: ChangeKind, records: readonly FollowedRecord[], limit: number): NumberedChange[] {
+		return this.#reader()?.newestOf(kind, records, limit) ?? [];
 	}
 
 	#reader(): Reader | undefined {

@@ -10,6 +10,13 @@ export interface ChangeFilter {
 	readonly id?: string | undefined;
 }
 
+/** A record whose changes to read. The earliest time counts if it is given twice. */
+export interface FollowedRecord {
+	readonly id: string;
+	/** Earlier changes are left out, in ISO 8601. Empty for all changes. */
+	readonly since: string;
+}
+
 export interface NumberedChange extends StoredChange {
 	readonly number: number;
 }
@@ -48,14 +55,19 @@ export function newestReader(db: Database.Database) {
 	}
 
 	const ofRecords = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
-		`SELECT changes.* FROM json_each(?) AS given JOIN changes ON number IN (
-			SELECT number FROM changes WHERE kind = ? AND id = given.value AND ${IS_SHOWN} ORDER BY number DESC LIMIT ?)
+		`WITH given AS (
+			SELECT value ->> 'id' AS id, min(coalesce((
+				SELECT total FROM publications WHERE at < value ->> 'since' ORDER BY at DESC, seq DESC LIMIT 1), 0)) AS before
+			FROM json_each(?) GROUP BY 1)
+		 SELECT changes.* FROM given JOIN changes ON number IN (
+			SELECT number FROM changes WHERE kind = ? AND id = given.id AND number > given.before AND ${IS_SHOWN}
+			ORDER BY number DESC LIMIT ?)
 		 ORDER BY number DESC LIMIT ?`,
 	);
 
-	function newestOf(kind: ChangeKind, ids: readonly string[], limit: number): NumberedChange[] {
+	function newestOf(kind: ChangeKind, records: readonly FollowedRecord[], limit: number): NumberedChange[] {
 		return ofRecords
-			.all(JSON.stringify(ids), kind, limit, limit)
+			.all(JSON.stringify(records), kind, limit, limit)
 			.map((change) => ({ ...change, at: published.get(change.number)! }));
 	}
 

@@ -1,6 +1,7 @@
 import type { Release } from '../../release/release.ts';
 import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import type { NumberedChange } from '../../snapshot/history/newest-changes.ts';
+import type { FollowedProgram } from '../../state/saved-store.ts';
 import { CHANGES, CHANGES_IN_SAVED, type PageLink, SAVED } from '../addresses.ts';
 import { currentSlugs } from '../directory/current-slugs.ts';
 import type { FeedEntry, FeedSource } from '../machine-readable/feeds.ts';
@@ -17,18 +18,24 @@ export function changesFeed(history: HistoryReader, release: Release, owner: str
 	return { ...CHANGES_FEED, page: CHANGES.address, entries: entriesOf(changes, release, owner) };
 }
 
+interface Followed {
+	readonly programs: readonly FollowedProgram[];
+	readonly key: string;
+	readonly owner: string;
+}
+
 /**
- * The newest changes of an account's saved programs.
+ * The newest changes of an account's saved programs since each of them was saved.
  *
- * @param slugs of the programs, as they were saved
  * @param key the key in the feed's address
  */
 export function savedChangesFeed(
 	history: HistoryReader,
 	release: Release,
-	{ slugs, key, owner }: { readonly slugs: readonly string[]; readonly key: string; readonly owner: string },
+	{ programs, key, owner }: Followed,
 ): FeedSource {
-	const changes = history.newestOf('program', currentSlugs(release, slugs), LENGTH);
+	const records = programs.flatMap(({ slug, since }) => currentSlugs(release, [slug]).map((id) => ({ id, since })));
+	const changes = history.newestOf('program', records, LENGTH);
 	return {
 		name: 'Changes in saved programs',
 		address: CHANGES_IN_SAVED,

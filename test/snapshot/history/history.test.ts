@@ -320,6 +320,32 @@ describe('The newest changes', () => {
 		expect(since('1')).toHaveLength(4);
 	});
 
+	test('of some records begin for each of them at a time of its own', () => {
+		const [may, june, july] = ['2026-05-01T12:00:00Z', '2026-06-01T12:00:00Z', '2026-07-01T12:00:00Z'] as const;
+		start('1');
+		publish('2', [added('program', 'a'), added('program', 'b'), added('review', 'a')], may);
+		publish('3', [renamed('program', 'a', 'A', 'B'), renamed('program', 'b', 'A', 'B')], june);
+		publish('4', [], june);
+		publish('5', [renamed('program', 'a', 'B', 'C'), renamed('program', 'c', 'A', 'B')], july);
+		const read = (limit: number, ...records: readonly (readonly [id: string, since: string])[]) =>
+			reader
+				.newestOf(
+					'program',
+					records.map(([id, since]) => ({ id, since })),
+					limit,
+				)
+				.map(({ id, op, at }) => `${op} ${id} in ${at.slice(5, 7)}`);
+		expect(read(9, ['a', ''], ['b', june])).toEqual([
+			...['changed a in 07', 'changed b in 06', 'changed a in 06', 'added a in 05'],
+		]);
+		expect(read(9, ['a', '2026-06-01T12:00:01Z'])).toEqual(['changed a in 07']);
+		expect(read(9, ['a', '2026-08-01T00:00:00Z'], ['none', ''])).toEqual([]);
+		// Changes before a program was saved take no room from others.
+		expect(read(1, ['a', '2026-08-01T00:00:00Z'], ['b', june])).toEqual(['changed b in 06']);
+		// A program can be saved with its former slug too.
+		expect(read(9, ['b', '2026-08-01T00:00:00Z'], ['b', june])).toEqual(['changed b in 06']);
+	});
+
 	test('are read without going through the changes of dates', () => {
 		start('1');
 		const db = new Database(file, { readonly: true });
