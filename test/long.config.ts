@@ -4,6 +4,8 @@ import { LONG, NEED_POSTGRESQL, PROCESSES } from './vitest.config.ts';
 
 /** Tests with short time limits: servers give PostgreSQL 100 ms for a decision, and clients 10 s for a head. */
 const ALONE = 'test/faults/{ctrl-c,postgres-*}.test.ts';
+/** Tries random edits. The project of random cases runs it. */
+const UPDATED_BODIES = 'test/build/update-bodies.long.test.ts';
 const support = (file: string) => new URL(`support/${file}`, import.meta.url).pathname;
 
 /**
@@ -18,7 +20,7 @@ export default defineConfig({
 				test: {
 					name: 'faults',
 					include: ['test/{bench,faults,tools}/**/*.test.ts', LONG],
-					exclude: ['test/{contract,e2e}/**', ALONE],
+					exclude: ['test/{contract,e2e}/**', ALONE, UPDATED_BODIES],
 					globalSetup: support('fixtures.ts'),
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,
@@ -42,12 +44,14 @@ export default defineConfig({
 				test: {
 					name: 'random',
 					include: [
-						'test/build/update-bodies.test.ts',
+						UPDATED_BODIES,
+						'test/release/replaced-releases.test.ts',
 						'test/search/{invert,program-index,program-set}.test.ts',
 						'test/website/rendering/affected.test.ts',
-						'test/snapshot/random-edits.test.ts',
+						'test/snapshot/{random-edits,redirects}.test.ts',
+						'test/snapshot/changes/{outside-edits,undo}.test.ts',
 					],
-					env: { RANDOM_RUNS: '5' },
+					env: { RANDOM_RUNS: '10' },
 					testTimeout: 10 * 60_000,
 					...PROCESSES,
 				},

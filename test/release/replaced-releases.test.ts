@@ -41,7 +41,7 @@ test('A release that was replaced twice is readable for 15 minutes after the las
 
 test('No other releases are readable than those that were current in the last 15 minutes, up to 60', () => {
 	const random = new Random(7, 'replaced');
-	for (let round = 0; round < randomRuns(200); round++) {
+	for (let round = 0; round < randomRuns(100); round++) {
 		let minutes = random.between(0, 20);
 		const pairs = Array.from({ length: random.between(1, 150) }, () => {
 			minutes += random.between(0, 4) / 8;

@@ -50,7 +50,7 @@ describe('invertWords', () => {
 			fc.property(fc.array(text), (texts) => {
 				expect(asObject(invertWords(texts))).toEqual(asObject(plainly(texts.map((text) => words(fold(text))))));
 			}),
-			{ numRuns: randomRuns(400) },
+			{ numRuns: randomRuns(200) },
 		);
 	});
 

@@ -228,7 +228,7 @@ describe('ProgramIndex', () => {
 					sql.close();
 				}
 			}),
-			{ numRuns: randomRuns(30) },
+			{ numRuns: randomRuns(15) },
 		);
 	});
 
@@ -246,7 +246,7 @@ describe('ProgramIndex', () => {
 			fc.property(directory, (programs) => {
 				expect(indexOf(programs).facets({})).toEqual(allFacets(programs));
 			}),
-			{ numRuns: randomRuns(10) },
+			{ numRuns: randomRuns(5) },
 		);
 	});
 
@@ -274,7 +274,7 @@ describe('ProgramIndex', () => {
 					}
 				}
 			}),
-			{ numRuns: randomRuns(60) },
+			{ numRuns: randomRuns(30) },
 		);
 	});
 
@@ -343,7 +343,7 @@ describe('ProgramIndex', () => {
 				expect(seen).toEqual(index.search({ ...one, offset: 0, limit: programs.length }).page);
 				expect(new Set(seen).size).toBe(total);
 			}),
-			{ numRuns: randomRuns(40) },
+			{ numRuns: randomRuns(20) },
 		);
 	});
 
@@ -364,7 +364,7 @@ describe('ProgramIndex', () => {
 				const suggestion = index.suggest({ q, filters });
 				if (suggestion !== undefined) expect(total(suggestion)).toBeGreaterThan(0);
 			}),
-			{ numRuns: randomRuns(200) },
+			{ numRuns: randomRuns(100) },
 		);
 	});
 

@@ -65,7 +65,7 @@ describe('ProgramSet', () => {
 				}
 				expect(set.bits).toEqual(bitsOf([...plain]));
 			}),
-			{ numRuns: randomRuns(400) },
+			{ numRuns: randomRuns(200) },
 		);
 	});
 });

@@ -171,7 +171,7 @@ test('After random edits, the changes give the same check report and content sum
 				}
 			}
 		}),
-		{ numRuns: randomRuns(8) },
+		{ numRuns: randomRuns(4) },
 	);
 });
 

@@ -278,7 +278,7 @@ test('Random redirects lead where following them step by step leads, and checkin
 		});
 	};
 	fc.assert(fc.property(fc.dictionary(fc.constantFrom(...slugs), target), inAnyOrder, fits), {
-		numRuns: randomRuns(100),
+		numRuns: randomRuns(50),
 	});
 });
 

@@ -3,5 +3,5 @@
  * is set, as in `npm run test:long`.
  */
 export function randomRuns(count: number): number {
-	return count * Number(process.env.RANDOM_RUNS ?? 1);
+	return Math.ceil(count * Number(process.env.RANDOM_RUNS ?? 1));
 }

@@ -42,7 +42,7 @@ test('Edits made by commands are never taken for those of another tool', () => {
 			for (const one of later) makeEdit(snapshot, one);
 			expect(found(copy, snapshot)).toEqual([]);
 		}),
-		{ numRuns: randomRuns(10) },
+		{ numRuns: randomRuns(5) },
 	);
 });
 
@@ -64,7 +64,7 @@ test('Edits made with SQL are found among those made by commands, and can be und
 			writeTo(snapshot, (writer) => applyUndo(writer, undo));
 			expect(recordsIn(snapshot)).toEqual(before);
 		}),
-		{ numRuns: randomRuns(10) },
+		{ numRuns: randomRuns(5) },
 	);
 });
 

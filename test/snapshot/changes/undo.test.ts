@@ -44,6 +44,6 @@ test('Undoing all changes, the latest first, restores all records and redirects,
 			expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
 			expect([...redirectsIn(snapshot)]).toEqual(expect.arrayContaining([...redirectsBefore]));
 		}),
-		{ numRuns: randomRuns(10) },
+		{ numRuns: randomRuns(5) },
 	);
 });

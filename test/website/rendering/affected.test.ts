@@ -14,7 +14,7 @@ import { nextPage } from '../../../src/website/ui/pagination.ts';
 import { editorOf } from '../../support/random-edits.ts';
 import { randomRuns } from '../../support/random-runs.ts';
 
-const EDITS = randomRuns(10);
+const EDITS = randomRuns(5);
 const SEED = Number(process.env.SEED ?? Date.now());
 
 /** The views of the pages in scope, by address. */
