@@ -53,6 +53,8 @@ export function shortAddress(address: string): string {
 
 /** Removes the port that some proxies add, and extracts an IPv4 address that is embedded in an IPv6 address. */
 function plain(address: string): string {
+	// Most addresses are plain IPv4 addresses.
+	if (!address.includes(':')) return address;
 	const bare = address.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1');
 	return bare.replace(/^::ffff:(?=\d+(?:\.\d+){3}$)/i, '').toLowerCase();
 }
