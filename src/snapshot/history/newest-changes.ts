@@ -17,6 +17,9 @@ export interface FollowedRecord {
 	readonly since: string;
 }
 
+/** How many of the latest changes of followed records are looked at, because some of them are not shown. */
+const MOST_LOOKED_AT = 2000;
+
 export interface NumberedChange extends StoredChange {
 	readonly number: number;
 }
@@ -54,21 +57,29 @@ export function newestReader(db: Database.Database) {
 			.map((change) => ({ ...change, at: published.get(change.number)! }));
 	}
 
-	const ofRecords = db.prepare<unknown[], Omit<NumberedChange, 'at'>>(
-		`WITH given AS (
-			SELECT value ->> 'id' AS id, min(coalesce((
-				SELECT total FROM publications WHERE at < value ->> 'since' ORDER BY at DESC, seq DESC LIMIT 1), 0)) AS before
-			FROM json_each(?) GROUP BY 1)
-		 SELECT changes.* FROM given JOIN changes ON number IN (
-			SELECT number FROM changes WHERE kind = ? AND id = given.id AND number > given.before AND ${IS_SHOWN}
-			ORDER BY number DESC LIMIT ?)
-		 ORDER BY number DESC LIMIT ?`,
+	// Reads only an index: whether a change is shown depends on its fields, and most changes are too old to matter.
+	const numbersOf = db
+		.prepare<unknown[], number>(
+			`WITH given AS (
+				SELECT value ->> 'id' AS id, min(coalesce((
+					SELECT total FROM publications WHERE at < value ->> 'since' ORDER BY at DESC, seq DESC LIMIT 1), 0)) AS before
+				FROM json_each(?) GROUP BY 1)
+			 SELECT number FROM given CROSS JOIN changes ON kind = ? AND changes.id = given.id AND number > before
+			 ORDER BY number DESC LIMIT ${MOST_LOOKED_AT}`,
+		)
+		.pluck();
+	const shown = db.prepare<[number], Omit<NumberedChange, 'at'>>(
+		`SELECT * FROM changes WHERE number = ? AND ${IS_SHOWN}`,
 	);
 
 	function newestOf(kind: ChangeKind, records: readonly FollowedRecord[], limit: number): NumberedChange[] {
-		return ofRecords
-			.all(JSON.stringify(records), kind, limit, limit)
-			.map((change) => ({ ...change, at: published.get(change.number)! }));
+		const found: NumberedChange[] = [];
+		for (const number of numbersOf.all(JSON.stringify(records), kind)) {
+			if (found.length === limit) break;
+			const change = shown.get(number);
+			if (change !== undefined) found.push({ ...change, at: published.get(number)! });
+		}
+		return found;
 	}
 
 	return { newest: db.transaction(newest), newestOf: db.transaction(newestOf) };
