@@ -254,6 +254,21 @@ describe('An event', () => {
 		expect(await deliveriesOf(id)).toHaveLength(MOST_BY_HAND);
 	});
 
+	test('counts each time that it is sent by hand, also when its webhook is gone', async () => {
+		const id = await add();
+		await state.deliveries.test('acc_ada', id);
+		const delivery = (await deliveriesOf(id))[0]!.id;
+		for (let i = 0; i < MOST_BY_HAND / 2; i++) {
+			expect(await state.deliveries.again('acc_ada', id, delivery)).toMatchObject({ id: delivery });
+		}
+		await state.webhooks.remove('acc_ada', id);
+		const next = await add();
+		const sent: unknown[] = [];
+		for (let i = 0; i < MOST_BY_HAND; i++) sent.push(await other.deliveries.test('acc_ada', next));
+		expect(sent.filter((one) => one === 'too many')).toHaveLength(MOST_BY_HAND / 2 + 1);
+		expect(await state.deliveries.test('acc_bob', await add('acc_bob'))).toMatchObject({ event: 'webhook.test' });
+	});
+
 	test('that is a test switches nothing off', async () => {
 		const id = await add();
 		await state.deliveries.test('acc_ada', id);
