@@ -20,7 +20,7 @@ export type Listings = Pick<Directory, 'resource' | 'redirect'>;
 export type Proposed = { readonly proposal: Proposal } | { readonly problems: { readonly [field: string]: string } };
 
 /** The maximum number of proposals on a page. */
-export const PROPOSALS_SHOWN = 50;
+const PROPOSALS_SHOWN = 50;
 /** Pages about reviews show those. */
 const KINDS = ['program', 'organization'] as const;
 
