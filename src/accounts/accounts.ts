@@ -8,6 +8,7 @@ import { analyticsActions } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { countAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
+import { brandProposals } from './brand-proposals.ts';
 import type { ClaimNetwork } from './claim-checks.ts';
 import { claims } from './claims.ts';
 import type { AccountContext } from './context.ts';
@@ -107,6 +108,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...savedActions(context),
 		...webhookActions(context),
 		...claims(context),
+		...brandProposals(context),
 		...factReports(context),
 		...providers(
 			context,

@@ -1,13 +1,9 @@
-import { ownRecord, type Proposer, proposeChange, proposeProgram } from '../api/account/propose.ts';
-import { type ListedRecord, readListed } from '../api/account/read-listed.ts';
+import { readListed } from '../api/account/read-listed.ts';
 import type { Directory } from '../api/directory.ts';
-import { ApiError } from '../api/error.ts';
-import type { BrandKind } from '../catalog/brand-fields.ts';
 import { isSlug } from '../catalog/slug.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type Claim, type ClaimMethod, MOST_CLAIMS } from '../state/claim-store.ts';
 import type { Account } from '../state/keys/account.ts';
-import type { Proposal, ProposedFields } from '../state/proposals/proposal.ts';
 import { checkFile, checkRecord, placesAt } from './claim-checks.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { type Failure, failure, ok, type Result } from './result.ts';
@@ -16,15 +12,7 @@ import { asSignedIn, findSession } from './session.ts';
 /** The release in which organizations and programs are looked up. */
 export type Listings = Pick<Directory, 'resource' | 'redirect'>;
 
-/** A proposal that was added, or what is wrong with each field. */
-export type Proposed = { readonly proposal: Proposal } | { readonly problems: { readonly [field: string]: string } };
-
-/** The maximum number of proposals on a page. */
-export const PROPOSALS_SHOWN = 50;
-/** Pages about reviews show those. */
-const KINDS = ['program', 'organization'] as const;
-
-/** Actions with which the signed-in account speaks for organizations. What belongs to others is treated as missing. */
+/** Actions on the signed-in account's claims. A claim of another account is treated as missing. */
 export function claims(context: AccountContext) {
 	const { state, siteUrl } = context;
 
@@ -84,43 +72,6 @@ export function claims(context: AccountContext) {
 				return isWithdrawn;
 			});
 		},
-
-		/** Returns a record that the account speaks for, or undefined if it speaks for no such record. */
-		ownListing: (
-			request: RequestContext,
-			listings: Listings,
-			kind: BrandKind,
-			slug: string,
-		): Promise<Result<ListedRecord | undefined>> =>
-			asSignedIn(context, request, (account) =>
-				ownRecord(proposerOf(context, account, listings), kind, slug).catch(refusedAs(undefined)),
-			),
-
-		/** Proposes new values for fields of a record that the account speaks for, or a new program. */
-		propose: (
-			request: RequestContext,
-			listings: Listings,
-			{ kind, slug, fields }: { kind: BrandKind; slug: string | undefined; fields: ProposedFields },
-		): Promise<Result<Proposed>> =>
-			asSignedIn(context, request, async (account) => {
-				const proposer = proposerOf(context, account, listings);
-				try {
-					if (slug === undefined) return { proposal: await proposeProgram(proposer, fields) };
-					const record = await ownRecord(proposer, kind, slug);
-					return { proposal: await proposeChange(proposer, kind, slug, record, fields) };
-				} catch (error) {
-					if (!(error instanceof ApiError)) throw error;
-					return { problems: problemsOf(error) };
-				}
-			}),
-
-		/** The account's proposals about organizations and programs, newest first, and how many there are. */
-		proposals: (request: RequestContext): Promise<Result<{ readonly total: number; readonly proposals: Proposal[] }>> =>
-			asSignedIn(context, request, ({ id }) => state.proposals.ofAccount(id, KINDS, { most: PROPOSALS_SHOWN })),
-
-		/** Withdraws a proposal. Returns false if it does not wait any more. */
-		withdrawProposal: (request: RequestContext, id: string): Promise<Result<boolean>> =>
-			asSignedIn(context, request, (account) => state.proposals.withdraw(account.id, id, toTimestamp(new Date()))),
 	};
 }
 
@@ -137,21 +88,4 @@ async function confirmedAccount(context: AccountContext, request: RequestContext
 
 async function ownClaim({ state }: AccountContext, { id }: Account, slug: string): Promise<Claim | undefined> {
 	return (await state.claims.ofAccount(id)).find(({ organization }) => organization === slug);
-}
-
-function proposerOf({ state, siteUrl }: AccountContext, { id }: Account, directory: Listings): Proposer {
-	return { account: id, directory, stores: state, siteUrl, now: new Date() };
-}
-
-/** Returns a function that replaces an ApiError with a value. */
-function refusedAs<T>(value: T): (error: unknown) => T {
-	return (error) => {
-		if (error instanceof ApiError) return value;
-		throw error;
-	};
-}
-
-function problemsOf({ message, details }: ApiError): { readonly [field: string]: string } {
-	const problems = (details ?? []).map((one) => ['field' in one ? one.field : '', one.message]);
-	return problems.length === 0 ? { '': message } : Object.fromEntries(problems);
 }

@@ -7,9 +7,10 @@ import type { NotSent } from '../state/webhooks/by-hand.ts';
 import { makeWebhookSecret } from '../state/webhooks/sealed-secret.ts';
 import {
 	type Delivery,
-	MOST_BY_HAND,
+	FULL,
 	MOST_DELIVERIES,
-	MOST_WEBHOOKS,
+	NO_WEBHOOKS,
+	TOO_MANY_BY_HAND,
 	type Webhook,
 	type WebhookSettings,
 } from '../state/webhooks/webhook.ts';
@@ -78,7 +79,7 @@ export function webhookActions(context: AccountContext) {
 				const seal = (id: string) => secrets.seal(secret, id);
 				const webhook = await webhooks.add({ ...settings, account: account.id, seal });
 				if (webhook === undefined) {
-					throw new UserError(`You have ${MOST_WEBHOOKS} webhooks, which is the maximum. Remove one first.`);
+					throw new UserError(FULL);
 				}
 				await recordEvent(context, account.id, 'webhook_made', request, hostOf(webhook));
 				return { webhook, secret };
@@ -125,14 +126,11 @@ export function webhookActions(context: AccountContext) {
 	};
 }
 
-/** What owners read if there are no webhooks. */
-export const NO_WEBHOOKS = 'This directory has no webhooks, because its operator has not set AUTH_SECRET.';
-
 /** Why events were not sent by hand, for owners. */
-export const NOT_SENT: { readonly [reason in NotSent]: string } = {
+const NOT_SENT: { readonly [reason in NotSent]: string } = {
 	missing: 'This event does not exist any more.',
 	off: 'The webhook is switched off, or your plan does not include webhooks. Switch it on first.',
-	'too many': `You can send ${MOST_BY_HAND} events by hand in a minute. Try again in a minute.`,
+	'too many': TOO_MANY_BY_HAND,
 };
 
 /** @throws UserError when the event was not sent */

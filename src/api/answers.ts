@@ -1,4 +1,3 @@
-import { excerpt } from '../shared/excerpt.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 import type { Scope } from '../state/keys/scope.ts';
@@ -8,7 +7,7 @@ import { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
 import type { ContentEndpoint } from './endpoint.ts';
-import { ApiError, LONGEST_QUOTE } from './error.ts';
+import { ApiError, quoted } from './error.ts';
 import type { ExportedName } from './exported-file.ts';
 import { indexBody } from './index-body.ts';
 import { fileNotReady, listFiles } from './list-files.ts';
@@ -142,7 +141,7 @@ const either = new Intl.ListFormat('en', { type: 'disjunction' });
  */
 function notFound({ endpoint, path: { segments }, directory, context }: Accepted): ApiError {
 	const [collection, given, ...rest] = segments as [string, string, ...string[]];
-	const sentence = `There is no ${endpoint.noun} ${JSON.stringify(excerpt(given, LONGEST_QUOTE))}`;
+	const sentence = `There is no ${endpoint.noun} ${quoted(given)}`;
 	const successor = directory.redirect(`/${collection}/${given}`);
 	if (successor === null) return new ApiError('NOT_FOUND', `${sentence} any more. It was removed.`);
 	if (successor !== undefined) {

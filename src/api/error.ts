@@ -1,3 +1,5 @@
+import { excerpt } from '../shared/excerpt.ts';
+
 /** All errors under `/v1`. Each error has one code and one status. See decisions, Errors. */
 export const ERRORS = {
 	INVALID_PARAMETER: {
@@ -117,6 +119,11 @@ const RETRY_UNAVAILABLE = 60;
 
 /** The maximum length of client input quoted in an error, in characters. */
 export const LONGEST_QUOTE = 100;
+
+/** Quotes client input in an error. */
+export function quoted(text: string): string {
+	return JSON.stringify(excerpt(text, LONGEST_QUOTE));
+}
 
 export interface ParameterProblem {
 	readonly parameter: string;

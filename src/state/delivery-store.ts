@@ -1,5 +1,6 @@
 /** The events on their way to webhooks. See `emit` for how they get there, and job-pool.ts for who sends them. */
 import { excerpt } from '../shared/excerpt.ts';
+import type { AttemptStore } from './attempt-store.ts';
 import { all, type Database, isDuplicate, run, runWith } from './database.ts';
 import type { TakenJob } from './jobs/job-store.ts';
 import { type SwitchedOff, switchOffFailing } from './webhook-store.ts';
@@ -9,7 +10,7 @@ import {
 	announceRelease,
 	LAST_RELEASE,
 } from './webhooks/announce-release.ts';
-import { byHand, type NotSent, type SendByHand, sendAgain, sendTest } from './webhooks/by-hand.ts';
+import { byHand, mayByHand, type NotSent, type SendByHand, sendAgain, sendTest } from './webhooks/by-hand.ts';
 import { type Emitted, emit, IS_LISTENING, WEBHOOK_JOB } from './webhooks/emit.ts';
 import type { Delivery, OffReason, Webhook } from './webhooks/webhook.ts';
 
@@ -51,9 +52,11 @@ const DELIVERY = `SELECT d.id, webhook_id, message_id AS event_id, event, status
 
 export class DeliveryStore {
 	readonly #db: Database;
+	readonly #attempts: () => Promise<AttemptStore>;
 
-	constructor(db: Database) {
+	constructor(db: Database, attempts: () => Promise<AttemptStore>) {
 		this.#db = db;
+		this.#attempts = attempts;
 	}
 
 	/** Puts an event on its way. Returns the IDs of the deliveries. */
@@ -131,6 +134,7 @@ export class DeliveryStore {
 	}
 
 	async #byHand(account: string, webhook: string, send: SendByHand): Promise<Delivery | NotSent> {
+		if (!(await mayByHand(await this.#attempts(), account))) return 'too many';
 		const sent = await this.#db.transaction(() => byHand(account, webhook, send));
 		return 'id' in sent ? ((await this.find(account, webhook, sent.id)) ?? 'missing') : sent.notSent;
 	}

@@ -88,7 +88,7 @@ export interface State extends Stores {
 
 export type Stores = ReturnType<typeof storesOf>;
 
-export function storesOf(db: Database) {
+export function storesOf(db: Database, attempts: () => Promise<AttemptStore>) {
 	return {
 		accounts: new AccountStore(db),
 		signUps: new SignUpStore(db),
@@ -105,7 +105,7 @@ export function storesOf(db: Database) {
 		pulledProposals: new PulledProposalStore(db),
 		reviews: new ReviewStore(db),
 		webhooks: new WebhookStore(db),
-		deliveries: new DeliveryStore(db),
+		deliveries: new DeliveryStore(db, attempts),
 		views: new ViewStore(db),
 		claims: new ClaimStore(db),
 		idempotency: new IdempotencyStore(db),

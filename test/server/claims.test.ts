@@ -153,13 +153,16 @@ describe('Proposing with the form', () => {
 		const invalid = await ada.post(address, { ...inputs, name: '', cookie_days: 'many' });
 		expect(invalid.status).toBe(422);
 		expect(await invalid.text()).toContain('must be');
-		const sent = await ada.post(address, { ...inputs, name, verified: 'true', views: '99999', status: 'draft' });
+		const given = { ...inputs, name, cookie_days: '77' };
+		const sent = await ada.post(address, { ...given, verified: 'true', views: '99999', status: 'draft' });
 		expect([sent.status, sent.headers.get('location')]).toEqual([303, '/account/proposals/?done=proposed']);
 		const [proposal] = (await state.proposals.waiting({ most: 9 })).filter(({ kind }) => kind === 'program');
-		expect(proposal).toMatchObject({ target: program, fields: { name } });
+		expect(proposal).toMatchObject({ target: program, fields: { name, cookie_days: 77 } });
 		const page = await text(ada, '/account/proposals/');
 		expect(page).toContain('&lt;b&gt;Larger');
 		expect(page).not.toContain('<b>Larger');
+		expect(page).toContain('>77 days<');
+		expect(page).toContain(`href="/programs/${program}/"`);
 		expect(await text(bob, '/account/proposals/')).not.toContain('Larger');
 		// Nobody else withdraws it.
 		await bob.post('/account/proposals/', { id: proposal!.id });

@@ -220,6 +220,9 @@ test('Whoever speaks for the organization of a program cannot review it', async 
 	const claim = await state.claims.start(id, organization.slug, '2026-11-27T00:00:00Z');
 	if (typeof claim === 'string') throw new Error(claim);
 	await state.claims.verify(claim.id, 'editor', undefined, '2026-11-27T00:00:00Z');
+	const page = await textOf(user, `/account/reviews/${slug}/`);
+	expect(page).toContain('You speak for the organization of this program');
+	expect(page).not.toContain('Send review');
 	const response = await write(user, {}, slug);
 	expect(response.status).toBe(422);
 	expect(await response.text()).toContain('You speak for the organization of this program');

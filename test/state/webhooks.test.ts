@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryStore } from '../../src/state/delivery-store.ts';
 import type { TakenJob } from '../../src/state/jobs/job-store.ts';
 import type { State } from '../../src/state/state.ts';
 import { secretBox } from '../../src/state/webhooks/sealed-secret.ts';
 import { MOST_BY_HAND, MOST_DELIVERIES, MOST_WEBHOOKS, type WebhookEvent } from '../../src/state/webhooks/webhook.ts';
-import { rowsOf, statePlace } from '../support/states.ts';
+import { ENGINE, rowsOf, statePlace } from '../support/states.ts';
 
 const LEASE = { lease: 60_000, most: 50 };
 const KINDS = ['webhook'];
@@ -252,6 +254,21 @@ describe('An event', () => {
 		expect(await deliveriesOf(id)).toHaveLength(MOST_BY_HAND);
 	});
 
+	test('counts each time that it is sent by hand, also when its webhook is gone', async () => {
+		const id = await add();
+		await state.deliveries.test('acc_ada', id);
+		const delivery = (await deliveriesOf(id))[0]!.id;
+		for (let i = 0; i < MOST_BY_HAND / 2; i++) {
+			expect(await state.deliveries.again('acc_ada', id, delivery)).toMatchObject({ id: delivery });
+		}
+		await state.webhooks.remove('acc_ada', id);
+		const next = await add();
+		const sent: unknown[] = [];
+		for (let i = 0; i < MOST_BY_HAND; i++) sent.push(await other.deliveries.test('acc_ada', next));
+		expect(sent.filter((one) => one === 'too many')).toHaveLength(MOST_BY_HAND / 2 + 1);
+		expect(await state.deliveries.test('acc_bob', await add('acc_bob'))).toMatchObject({ event: 'webhook.test' });
+	});
+
 	test('that is a test switches nothing off', async () => {
 		const id = await add();
 		await state.deliveries.test('acc_ada', id);
@@ -275,6 +292,32 @@ describe('An event', () => {
 		await state.prune(new Date(Date.now() + 31 * 86_400_000));
 		expect(await rowsOf(state, 'SELECT id FROM webhook_messages')).toEqual([]);
 	});
+});
+
+describe.runIf(ENGINE === 'PostgreSQL')('An event for several webhooks', () => {
+	test('reaches the others if one is removed at the same moment', async () => {
+		const [first, second] = [await add(), await add('acc_bob')];
+		const pool = state.database as Pool;
+		const client = await pool.connect();
+		await client.query('BEGIN');
+		await client.query('LOCK TABLE webhook_messages IN EXCLUSIVE MODE');
+		const emitted = emitRelease();
+		await untilWaiting(pool, 1);
+		const removed = other.webhooks.remove('acc_ada', first);
+		await Promise.race([removed, untilWaiting(pool, 2)]);
+		await client.query('COMMIT');
+		client.release();
+		expect(await Promise.all([emitted, removed])).toMatchObject([[expect.any(String), expect.any(String)], true]);
+		expect(await deliveriesOf(second, 'acc_bob')).toHaveLength(1);
+		expect(await rowsOf(state, 'SELECT target FROM jobs')).toEqual([{ target: second }]);
+	});
+
+	/** Waits until some connections wait for a lock. */
+	async function untilWaiting(pool: Pool, most: number) {
+		const sql =
+			"SELECT count(*) AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+		while (Number((await pool.query(sql)).rows[0].n) < most) await sleep(5);
+	}
 });
 
 describe('Jobs', () => {

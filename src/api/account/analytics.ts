@@ -2,12 +2,11 @@
 import { z } from 'zod';
 import type { Organization } from '../../catalog/organization.ts';
 import type { ProgramDetail } from '../../catalog/views.ts';
-import { excerpt } from '../../shared/excerpt.ts';
 import type { Stores } from '../../state/state.ts';
 import { OTHER_SITES, type Period, VIEWS_KEPT } from '../../state/view-store.ts';
 import { dataAt } from '../data-at.ts';
 import type { Directory } from '../directory.ts';
-import { ApiError, LONGEST_QUOTE } from '../error.ts';
+import { ApiError, quoted } from '../error.ts';
 import type { Parameters } from '../parameters.ts';
 import { parsedItems } from '../parsed-items.ts';
 import type { AccountHandler, AccountRequest } from './account-request.ts';
@@ -133,4 +132,3 @@ function nameOf(site: string): string | null {
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-const quoted = (slug: string) => JSON.stringify(excerpt(slug, LONGEST_QUOTE));

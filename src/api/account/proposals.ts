@@ -1,8 +1,7 @@
 /** Reads and withdraws the proposals of the key's account. */
-import { excerpt } from '../../shared/excerpt.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { Proposal, ProposalKind } from '../../state/proposals/proposal.ts';
-import { ApiError, LONGEST_QUOTE } from '../error.ts';
+import { ApiError, quoted } from '../error.ts';
 import { linkHeader, pageBody, pageRequest } from '../page.ts';
 import { pagination } from '../parameters.ts';
 import { BASE_PATH } from '../target.ts';
@@ -47,5 +46,5 @@ async function ownProposal({ account, segments, stores }: AccountRequest): Promi
 	const [, id] = segments as [string, string];
 	const proposal = await stores.proposals.get(id);
 	if (proposal?.account_id === account.id && KINDS.includes(proposal.kind)) return proposal;
-	throw new ApiError('NOT_FOUND', `You have no proposal ${JSON.stringify(excerpt(id, LONGEST_QUOTE))}.`);
+	throw new ApiError('NOT_FOUND', `You have no proposal ${quoted(id)}.`);
 }

@@ -1,6 +1,5 @@
 /** Adds the proposals of brands about their own organizations and programs. The API and the dashboard use it. */
 import type { BrandKind } from '../../catalog/brand-fields.ts';
-import { excerpt } from '../../shared/excerpt.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import {
 	LONGEST_FIELDS,
@@ -10,7 +9,7 @@ import {
 	type ProposedFields,
 } from '../../state/proposals/proposal.ts';
 import type { Directory } from '../directory.ts';
-import { ApiError, LONGEST_QUOTE } from '../error.ts';
+import { ApiError, quoted } from '../error.ts';
 import type { AccountStores } from './account-request.ts';
 import { checkFields } from './check-fields.ts';
 import { invalidBody } from './parse-body.ts';
@@ -35,7 +34,7 @@ export async function ownRecord(proposer: Proposer, kind: BrandKind, slug: strin
 	const record = readListed(proposer.directory, kind, slug);
 	if (record === undefined) {
 		const noun = kind === 'programs' ? 'program' : 'organization';
-		throw new ApiError('NOT_FOUND', `There is no ${noun} ${JSON.stringify(excerpt(slug, LONGEST_QUOTE))}.`);
+		throw new ApiError('NOT_FOUND', `There is no ${noun} ${quoted(slug)}.`);
 	}
 	await mustSpeakFor(proposer, record.organization);
 	return record;

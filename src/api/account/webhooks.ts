@@ -1,12 +1,10 @@
 /** Answers requests about webhooks. A webhook of another account is treated as missing. */
-import { excerpt } from '../../shared/excerpt.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-
 import type { EventKind } from '../../state/event.ts';
 import type { NotSent } from '../../state/webhooks/by-hand.ts';
 import { makeWebhookSecret, type SecretBox } from '../../state/webhooks/sealed-secret.ts';
-import { type Delivery, MOST_BY_HAND, MOST_WEBHOOKS, type Webhook } from '../../state/webhooks/webhook.ts';
-import { ApiError, LONGEST_QUOTE } from '../error.ts';
+import { type Delivery, FULL, NO_WEBHOOKS, TOO_MANY_BY_HAND, type Webhook } from '../../state/webhooks/webhook.ts';
+import { ApiError, quoted } from '../error.ts';
 import { shortAddress } from '../limits/address.ts';
 import { linkHeader, pageBody, pageRequest } from '../page.ts';
 import { pagination } from '../parameters.ts';
@@ -36,7 +34,7 @@ export const WEBHOOK_HANDLERS = {
 		const settings = { url, events: [...new Set(events)], programs: programs && [...new Set(programs)] };
 		const made = await stores.webhooks.add({ ...settings, account: account.id, seal });
 		if (made === undefined) {
-			throw new ApiError('CONFLICT', `You have ${MOST_WEBHOOKS} webhooks, which is the maximum. Remove one first.`);
+			throw new ApiError('CONFLICT', FULL);
 		}
 		await note(request, made, 'webhook_made');
 		return { body: { data: { ...webhookData(made), secret } }, headers: locationOf(request, made.id) };
@@ -128,13 +126,13 @@ async function own({ account, segments, stores }: AccountRequest): Promise<Webho
 }
 
 function missing(noun: string, id: string): ApiError {
-	return new ApiError('NOT_FOUND', `You have no ${noun} ${JSON.stringify(excerpt(id, LONGEST_QUOTE))}.`);
+	return new ApiError('NOT_FOUND', `You have no ${noun} ${quoted(id)}.`);
 }
 
 /** @throws ApiError CONFLICT when the operator has not set AUTH_SECRET */
 function needSecrets({ webhookSecrets }: AccountRequest): SecretBox {
 	if (webhookSecrets !== undefined) return webhookSecrets;
-	throw new ApiError('CONFLICT', 'This directory has no webhooks, because its operator has not set AUTH_SECRET.');
+	throw new ApiError('CONFLICT', NO_WEBHOOKS);
 }
 
 /** @throws ApiError when the event was not sent */
@@ -144,8 +142,7 @@ function sent(delivery: Delivery | NotSent, { segments }: AccountRequest) {
 		throw new ApiError('CONFLICT', 'The webhook is switched off. Switch it on first, with {"enabled": true}.');
 	}
 	if (delivery === 'too many') {
-		const message = `You can send ${MOST_BY_HAND} events by hand in a minute. Try again in a minute.`;
-		throw new ApiError('RATE_LIMITED', message, { retryAfter: MINUTE });
+		throw new ApiError('RATE_LIMITED', TOO_MANY_BY_HAND, { retryAfter: MINUTE });
 	}
 	return deliveryData(delivery);
 }

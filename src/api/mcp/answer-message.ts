@@ -11,10 +11,9 @@ import {
 	McpError,
 	SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
-import { excerpt } from '../../shared/excerpt.ts';
 import { Content } from '../content.ts';
 import { FRESH } from '../endpoint.ts';
-import { LONGEST_QUOTE } from '../error.ts';
+import { quoted } from '../error.ts';
 import { listSchema, parameterSchema, sentence } from '../openapi/json-schema.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Answer } from '../respond.ts';
@@ -84,8 +83,11 @@ export async function answerMessage(
 	const { siteName, siteUrl } = caller.context;
 	const version = request.header('mcp-protocol-version');
 	if (version !== undefined && !PROTOCOL_VERSIONS.includes(version) && !isInitializeRequest(message)) {
-		const [quoted, known] = [JSON.stringify(excerpt(version, LONGEST_QUOTE)), PROTOCOL_VERSIONS.join(' or ')];
-		return problemAnswer({ status: 400, message: `The protocol version ${quoted} is not supported: use ${known}.` });
+		const known = PROTOCOL_VERSIONS.join(' or ');
+		return problemAnswer({
+			status: 400,
+			message: `The protocol version ${quoted(version)} is not supported: use ${known}.`,
+		});
 	}
 	const { server } = new McpServer(
 		{ name: 'affiliate-programs', title: siteName, version: VERSION, websiteUrl: siteUrl },
@@ -124,10 +126,7 @@ function offered(message: unknown): unknown {
 async function call(name: string, args: Arguments, caller: Caller): Promise<CallToolResult> {
 	if (!Object.hasOwn(TOOLS, name)) {
 		const known = Object.keys(TOOLS).join(', ');
-		throw new McpError(
-			ErrorCode.InvalidParams,
-			`There is no tool ${JSON.stringify(excerpt(name, LONGEST_QUOTE))}. The tools are ${known}.`,
-		);
+		throw new McpError(ErrorCode.InvalidParams, `There is no tool ${quoted(name)}. The tools are ${known}.`);
 	}
 	const result = await callTool(TOOLS[name as ToolName], args, caller);
 	if (typeof result === 'string') return { content: [{ type: 'text', text: result }], isError: true };

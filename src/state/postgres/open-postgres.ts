@@ -55,14 +55,15 @@ export async function openPostgres(url: string): Promise<State> {
 	// The pool replaces lost connections, and queries report the errors.
 	pool.on('error', () => {});
 	const database = new PostgresDatabase(pool, name);
-	const attempts = new AttemptStore(database);
+	const attemptStore = new AttemptStore(database);
+	const attempts = async () => attemptStore;
 	const viewers = new ViewerStore(database);
 	const rates = new RateStore(database);
 	const keyReader = new PostgresKeyReader(settings);
 	return {
-		...storesOf(database),
+		...storesOf(database, attempts),
 		keyReader,
-		attempts: async () => attempts,
+		attempts,
 		viewers: async () => viewers,
 		rates,
 		database: pool,

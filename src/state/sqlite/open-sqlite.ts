@@ -50,12 +50,13 @@ export function openSqlite(folder: string): SqliteState {
 		reserve.fill();
 		const keyReader = new KeyReader(file);
 		const database = new SqliteDatabase(db, { reserve });
-		const attempts = new AttemptFile(folder);
+		const attemptFile = new AttemptFile(folder);
+		const attempts = () => attemptFile.attempts();
 		return {
-			...storesOf(database),
+			...storesOf(database, attempts),
 			keyReader,
-			attempts: () => attempts.attempts(),
-			viewers: () => attempts.viewers(),
+			attempts,
+			viewers: () => attemptFile.viewers(),
 			database: db,
 			withRetries: (target, patience) => wrapMethods(target, (call) => database.retry(call, patience)),
 			untilWritable: () =>
@@ -70,7 +71,7 @@ export function openSqlite(folder: string): SqliteState {
 			probe: () => probe(file),
 			size: async () => sizeOf(file) + sizeOf(`${file}-wal`),
 			async close() {
-				attempts.close();
+				attemptFile.close();
 				keyReader.close();
 				db.close();
 				lock!.release();

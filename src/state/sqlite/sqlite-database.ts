@@ -98,7 +98,8 @@ export class SqliteDatabase implements Database {
 		if (statement === undefined) {
 			// SQLite has no row locks. It needs none, because only one transaction can write at a time.
 			statement = this.#db.prepare(
-				(columns ? given(columns) : '') + sql.replace(/ FOR (NO KEY )?UPDATE( OF \w+| SKIP LOCKED)?/, ''),
+				(columns ? given(columns) : '') +
+					sql.replace(/ FOR (?:(?:NO KEY )?UPDATE|KEY SHARE)(?: OF \w+| SKIP LOCKED)?/, ''),
 			);
 			this.#statements.set(sql, statement);
 		}

@@ -1,6 +1,6 @@
 /** Events that owners send by hand: tests, and events that are sent again. Only a few in a minute. */
+import type { AttemptStore } from '../attempt-store.ts';
 import { get, run, type Work } from '../database.ts';
-import { lockAccount } from '../lock-account.ts';
 import { addJobs, emit, IS_LISTENING } from './emit.ts';
 import { MOST_BY_HAND, TEST_EVENT } from './webhook.ts';
 
@@ -12,28 +12,24 @@ export type NotSent = 'missing' | 'off' | 'too many';
 /** Puts an event on its way. Returns the ID of the delivery, or undefined if there is no such event. */
 export type SendByHand = () => Work<string | undefined>;
 
-/** Sends an event by hand in a transaction, if the account may do that now. Returns the ID of the delivery. */
+/** Counts an event that an account sends by hand. Returns whether the account may send it now. */
+export async function mayByHand(attempts: AttemptStore, account: string): Promise<boolean> {
+	const { attempts: asked } = await attempts.add(`webhook by hand:${account}`, MINUTE);
+	return asked <= MOST_BY_HAND;
+}
+
+/** Sends an event by hand in a transaction. Returns the ID of the delivery. */
 export function* byHand(
 	account: string,
 	webhook: string,
 	send: SendByHand,
 ): Work<{ readonly id: string } | { readonly notSent: NotSent }> {
-	yield* lockAccount(account);
 	const exists = 'SELECT 1 FROM webhooks WHERE id = @webhook AND account_id = @account';
 	if ((yield* get(exists, { account, webhook })) === undefined) return { notSent: 'missing' };
 	const listening = `SELECT 1 FROM webhooks w WHERE w.id = @webhook AND w.account_id = @account AND ${IS_LISTENING}`;
 	if ((yield* get(listening, { account, webhook })) === undefined) return { notSent: 'off' };
-	const minuteAgo = new Date(Date.now() - MINUTE).toISOString();
-	const recent = yield* get<{ count: number }>(
-		'SELECT count(*) AS count FROM webhook_deliveries WHERE account_id = @account AND asked_at > @minuteAgo',
-		{ account, minuteAgo },
-	);
-	if (recent!.count >= MOST_BY_HAND) return { notSent: 'too many' };
 	const id = yield* send();
-	if (id === undefined) return { notSent: 'missing' };
-	const asked = new Date().toISOString();
-	yield* run('UPDATE webhook_deliveries SET asked_at = @asked WHERE id = @id', { id, asked });
-	return { id };
+	return id === undefined ? { notSent: 'missing' } : { id };
 }
 
 /** @param clock the SQL of the database's clock */

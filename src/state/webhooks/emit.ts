@@ -32,6 +32,8 @@ interface Receiver {
 	readonly account_id: string;
 }
 const IDS = { id: 'TEXT' } as const;
+/** Lets a webhook be removed only after the transaction. Otherwise its delivery would have no webhook, and nothing be sent. */
+const KEEP = 'ORDER BY w.id FOR KEY SHARE OF w';
 
 /**
  * Puts an event on its way, as part of a transaction. So the event is delivered if, and only if, the transaction
@@ -46,12 +48,12 @@ export function* emit(clock: string, { event, account, webhooks, data }: Emitted
 		WHERE ${IS_LISTENING}${chosen} AND (CAST(@account AS TEXT) IS NULL OR w.account_id = @account)`;
 	const values = { account: account ?? null };
 	const receivers = webhooks
-		? yield* allWith<Receiver, typeof IDS>(`${listening} AND w.id IN (SELECT id FROM given)`, {
+		? yield* allWith<Receiver, typeof IDS>(`${listening} AND w.id IN (SELECT id FROM given) ${KEEP}`, {
 				columns: IDS,
 				rows: webhooks.map((id) => ({ id })),
 				values,
 			})
-		: yield* all<Receiver>(listening, values);
+		: yield* all<Receiver>(`${listening} ${KEEP}`, values);
 	if (receivers.length === 0) return [];
 	const message = `msg_${randomText(ID_LENGTH)}`;
 	const at = new Date().toISOString();

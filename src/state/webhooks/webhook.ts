@@ -85,3 +85,8 @@ export const MOST_BY_HAND = 10;
 export const MOST_PROGRAMS = 100;
 /** How long events are signed with both secrets after a rotation, in hours. */
 export const BOTH_SECRETS = 24;
+
+/** What owners read if the operator has not set what webhooks need. */
+export const NO_WEBHOOKS = 'This directory has no webhooks, because its operator has not set AUTH_SECRET.';
+export const FULL = `You have ${MOST_WEBHOOKS} webhooks, which is the maximum. Remove one first.`;
+export const TOO_MANY_BY_HAND = `You can send ${MOST_BY_HAND} events by hand in a minute. Try again in a minute.`;

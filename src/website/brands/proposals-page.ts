@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cellOf } from '../../snapshot/export-csv.ts';
+import type { Release } from '../../release/release.ts';
+import { excerpt } from '../../shared/excerpt.ts';
 import type { Proposal, ProposedFields } from '../../state/proposals/proposal.ts';
 import {
 	accountRequest,
@@ -11,6 +12,9 @@ import {
 } from '../account/account-page.ts';
 import { flashMessage, withFlash } from '../account/flash-message.ts';
 import { PROPOSALS, SIGN_IN } from '../addresses.ts';
+import { recordIn } from '../changes/change-entry.ts';
+import { valueText } from '../changes/field-line.ts';
+import { servedRelease } from '../served/release.ts';
 
 const WithdrawForm = z.object({ id: Text });
 
@@ -26,22 +30,31 @@ export async function proposalsPage(context: PageContext) {
 	const found = await accounts.proposals(request);
 	if (!found.ok) return seeOther(SIGN_IN.address);
 	const { total, proposals } = found.value;
-	return { session, total, proposals: proposals.map(shown), flash: flashMessage(context.url) };
+	const release = await servedRelease(context.locals);
+	return {
+		session,
+		total,
+		proposals: proposals.map((proposal) => shown(proposal, release)),
+		flash: flashMessage(context.url),
+	};
 }
 
-function shown(proposal: Proposal) {
-	const fields = Object.keys(proposal.fields).map((name) => ({
-		name,
-		before: proposal.base === null ? undefined : textOf(proposal.base, name),
-		after: textOf(proposal.fields, name),
+function shown(proposal: Proposal, release: Pick<Release, 'resource'>) {
+	const { kind, target, base } = proposal;
+	const proposed: ProposedFields = proposal.fields;
+	const { name, address } = recordIn(release, kind === 'organization' ? kind : 'program', target);
+	const fields = Object.keys(proposed).map((field) => ({
+		field,
+		before: base === null ? undefined : textOf(base, field),
+		after: textOf(proposed, field),
 	}));
-	return { ...proposal, fields };
+	// A new program is in the directory only once it was accepted and published.
+	const newName = address === undefined && base === null ? String(proposed.name) : name;
+	return { ...proposal, fields, name: newName, address };
 }
 
 const LONGEST = 300;
 
-function textOf(values: ProposedFields, name: string): string {
-	const text = cellOf(values[name]);
-	if (text === '') return 'nothing';
-	return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+function textOf(values: ProposedFields, field: string): string {
+	return excerpt(valueText(field, values[field] ?? null), LONGEST);
 }

@@ -44,7 +44,8 @@ export function fieldLine(field: string, before: unknown, after: unknown): Field
 	};
 }
 
-function valueText(field: string, value: unknown): string {
+/** Puts the value of a field into words. */
+export function valueText(field: string, value: unknown): string {
 	if (value === null && FIGURES.has(field)) return 'no figure';
 	if (value === null || value === '') return 'not published';
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';

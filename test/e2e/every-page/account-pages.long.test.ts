@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
+import type { State } from '../../../src/state/state.ts';
+import { secretBox } from '../../../src/state/webhooks/sealed-secret.ts';
 import { addKey } from '../../support/add-key.ts';
 import { expectNoFaults } from '../../support/axe.ts';
 import { PRIVATE_ADDRESSES } from '../../support/private-pages.ts';
 import { PASSWORD, useAccountSite } from '../account-site.ts';
 import { expectGoodPage, expectValidHtml } from '../good-page.ts';
 
+const AUTH_SECRET = 'x'.repeat(40);
+
 const site = useAccountSite(() => ({
+	AUTH_SECRET,
 	GITHUB_CLIENT_ID: 'id',
 	GITHUB_CLIENT_SECRET: 'a secret',
 	GOOGLE_CLIENT_ID: 'id',
@@ -88,4 +93,106 @@ describe('Axe and html-validate find no errors, and nothing is wider than the sc
 			await expectNoFaults(page);
 		}
 	});
+
+	test('on the pages of brands, reviews, webhooks and saved programs, with entries', async () => {
+		const { page, email } = await site.visitSignedIn();
+		const state = openSqlite(site.state);
+		const { id: account } = (await state.accounts.findByEmail(email))!;
+		await state.accounts.setPlan(email, 'pro');
+		const addresses = await fill(state, account);
+		state.close();
+		for (const address of addresses) {
+			await page.setViewportSize({ width: 1440, height: 800 });
+			const response = (await page.goto(address))!;
+			expect(response.status(), address).toBe(200);
+			await expectValidHtml(await response.text(), address);
+			await expectGoodPage(page);
+			await expectNoFaults(page);
+		}
+	});
 });
+
+/** Adds entries to all lists of an account. Returns the addresses of their pages. */
+async function fill(state: State, account: string): Promise<string[]> {
+	const now = new Date().toISOString().replace(/\.\d+/, '');
+	const [own, pending] = [
+		await state.claims.start(account, 'larkpost', now),
+		await state.claims.start(account, OTHER, now),
+	];
+	if (typeof own === 'string' || typeof pending === 'string') throw new Error('not claimed');
+	await state.claims.verify(own.id, 'dns', 'free', now);
+	await state.claims.noteProblem(
+		pending.id,
+		`There is no TXT record _directory-claim.${'long'.repeat(12)}.example yet.`,
+		now,
+	);
+	for (const status of ['accepted', 'rejected', undefined] as const) {
+		const proposed = {
+			target: 'larkpost',
+			fields: { cookie_days: 90, name: '<b>ü</b>'.repeat(40) },
+			base: { cookie_days: null, name: 'L' },
+		};
+		const added = await state.proposals.add(
+			{ account_id: account, author: 'Larkpost', kind: 'program', ...proposed },
+			now,
+		);
+		if (typeof added === 'string') throw new Error(added);
+		const settlement = {
+			id: added.id,
+			version: 1,
+			reason: 'a reason without a space'.repeat(9).replaceAll(' ', ''),
+			change_id: null,
+		};
+		if (status !== undefined) await state.proposals.settle({ ...settlement, status }, now);
+	}
+	const review = {
+		rating: 4,
+		title: 'W'.repeat(120),
+		body: 'b'.repeat(2000),
+		months_in_program: 14,
+		paid_on_time: 'yes',
+		approval_days: 3,
+	} as const;
+	await state.reviews.send(
+		account,
+		{ program: 'tamarisk-shop', review, author: { name: 'Maud Okafor', key: 'maudokafor' } },
+		now,
+	);
+	const day = now.slice(0, 10);
+	await state.views.add(
+		['', 'search.example', `${'long.'.repeat(20)}example`].map((host) => ({
+			day,
+			program: 'larkpost',
+			site: host,
+			views: 1234,
+			clicks: 56,
+		})),
+	);
+	await state.saved.openFeed(account, 'k'.repeat(43), now);
+	const settings = { account, events: ['release.published', 'proposal.settled'], programs: ['larkpost'] } as const;
+	const seal = (id: string) => secretBox(AUTH_SECRET).seal('whsec_AAAA', id);
+	const hook = (await state.webhooks.add({
+		...settings,
+		url: `https://${'long.'.repeat(20)}example/hook?${'q'.repeat(200)}`,
+		seal,
+	}))!;
+	const off = (await state.webhooks.add({ ...settings, url: 'https://hooks.example/', seal }))!;
+	await state.deliveries.emit({ event: 'proposal.settled', account, data: {} });
+	for (const job of await state.jobs.take(['webhook'], { lease: 3_600_000, most: 9 })) {
+		const error = `The receiver answered 500: ${'<x>'.repeat(60)}`;
+		await state.deliveries.failed(job, { status: 500, error, pauses: { own: 3_600_000, others: 0 } });
+	}
+	await state.webhooks.switchOff(account, off.id);
+	const [hooks, organizations] = ['/account/webhooks/', '/account/organizations/'];
+	return [
+		...['', `${hook.id}/`, `${off.id}/`, `${hook.id}/change/`, `${hook.id}/rotate/`].map((path) => hooks + path),
+		...['', 'larkpost/', `${OTHER}/`, 'larkpost/edit/', 'larkpost/new/', 'larkpost/programs/larkpost/'].map(
+			(path) => organizations + path,
+		),
+		...['proposals/', 'reviews/', 'reviews/larkpost/', 'reviews/tamarisk-shop/', 'views/', 'saved/', 'history/'].map(
+			(path) => `/account/${path}`,
+		),
+	];
+}
+
+const OTHER = 'nordkante-medien';

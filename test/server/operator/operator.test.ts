@@ -42,7 +42,7 @@ describe('The addresses for the operator', () => {
 		expect((await requestOnce(port, 'POST', '/operator/views', [withToken, 'Content-Length: 0'])).status).toBe(404);
 	});
 
-	test('need the token, and an address can try only a few', async () => {
+	test('need the token, of which an address can try only a few before it sends the right one', async () => {
 		const tries = [
 			[],
 			['Authorization: Bearer'],
@@ -57,8 +57,7 @@ describe('The addresses for the operator', () => {
 			statuses.push((await connection.request('GET', '/operator/views', headers))!.status);
 		}
 		expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
-		expect((await connection.request('GET', `/operator/views?day=${today}`, [withToken]))!.status).toBe(429);
+		expect((await connection.request('GET', `/operator/views?day=${today}`, [withToken]))!.status).toBe(200);
 		connection.close();
-		expect((await get(`/operator/views?day=${today}`, withToken)).status).toBe(200);
 	});
 });

@@ -1,5 +1,6 @@
 import { dataAt } from '../../../api/data-at.ts';
 import type { ProgramDetail } from '../../../catalog/views.ts';
+import type { Claim } from '../../../state/claim-store.ts';
 import { REVIEWS } from '../../addresses.ts';
 import { servedRelease } from '../../served/release.ts';
 import {
@@ -30,6 +31,8 @@ export async function writePage(context: PageContext) {
 	const own = await accounts.ownReview(request, slug);
 	if (!own.ok) return seeOther(REVIEWS.address);
 	const { review, author } = own.value;
+	const claims = await accounts.claims(request);
+	const isOwn = claims.ok && claims.value.some((claim) => speaksFor(claim, program.organization.slug));
 	const form = await readForm(context, ReviewFields);
 	let problems: Problems = form?.ok === false ? form.problems : {};
 	if (form?.ok) {
@@ -49,7 +52,11 @@ export async function writePage(context: PageContext) {
 		}
 	}
 	const values = form?.ok ? form.values : fieldsOf(review && latestVersion(review));
-	return { session, program, canMail: accounts.canMail, review, author, values, problems };
+	return { session, program, canMail: accounts.canMail, isOwn, review, author, values, problems };
+}
+
+function speaksFor({ organization, status }: Claim, slug: string): boolean {
+	return organization === slug && status === 'verified';
 }
 
 /** Returns the fields of the form for a version of a review. */
