@@ -18,6 +18,7 @@ import { apiContext } from './api-context.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { moveClaims } from './move-claims.ts';
 import { releaseEvents } from './release-events.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
@@ -131,6 +132,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const opened = (release: Release) => {
 		options.opened?.(release);
 		webhooks?.announce(release);
+		moveClaims(state.claims, release).catch((error) =>
+			log.error({ err: error }, 'could not look for claims of renamed organizations; the next release tries again'),
+		);
 	};
 	const releases = await followCurrentRelease(options.out, releaseEvents({ ...options, opened }, log)).catch(
 		async (error) => {

@@ -80,6 +80,26 @@ export class ClaimStore {
 		);
 	}
 
+	/** Returns the slugs of the organizations that have claims. */
+	async organizations(): Promise<string[]> {
+		const rows = await this.#db.all<Pick<Claim, 'organization'>>(
+			'SELECT DISTINCT organization FROM claims ORDER BY organization',
+		);
+		return rows.map(({ organization }) => organization);
+	}
+
+	/**
+	 * Moves the claims of an organization to the slug that it has now, with the proposal to mark it. If there are claims of
+	 * that slug already, an editor decides which of them speaks for it, and nothing is moved.
+	 */
+	async move(from: string, to: string): Promise<void> {
+		await this.#db.transaction(function* () {
+			if ((yield* get('SELECT 1 FROM claims WHERE organization = @to', { to })) !== undefined) return;
+			yield* run('UPDATE claims SET organization = @to WHERE organization = @from', { from, to });
+			yield* run(`UPDATE proposals SET target = @to WHERE ${waitingMark('@from')}`, { from, to });
+		});
+	}
+
 	/** Notes why a check failed. */
 	async noteProblem(id: string, problem: string, now: string): Promise<void> {
 		const note = `UPDATE claims SET problem = @problem, checked_at = @now WHERE id = @id AND status = 'pending'`;
@@ -211,10 +231,15 @@ function* proposePlan(organization: string, plan: string, before: string, now: s
 	);
 }
 
+/** SQL that finds the proposal about the plan of an organization, if it waits. */
+function waitingMark(organization: string): string {
+	return `kind = 'organization' AND target = ${organization} AND author = '${AUTHOR}' AND account_id IS NULL
+		AND origin IS NULL AND status = 'pending'`;
+}
+
 /** Withdraws the proposal about the plan of an organization, if it waits. Returns the plan that it has proposed. */
 function* withdrawMark(organization: string, now: string): Work<string | undefined> {
-	const waiting = `kind = 'organization' AND target = @organization AND author = '${AUTHOR}' AND account_id IS NULL
-		AND origin IS NULL AND status = 'pending'`;
+	const waiting = waitingMark('@organization');
 	const found = yield* get<{ fields: string }>(`SELECT fields FROM proposals WHERE ${waiting}`, { organization });
 	if (found === undefined) return undefined;
 	const withdraw = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now WHERE ${waiting}`;

@@ -5,6 +5,7 @@ import { openState } from '../../src/state/open-state.ts';
 import type { State } from '../../src/state/state.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { FormClient } from '../support/form-client.ts';
+import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -213,6 +214,16 @@ describe('Proposing with the form', () => {
 		expect(sent.status).toBe(303);
 		const found = (await state.proposals.waiting({ most: 9 })).find(({ target }) => target === 'brand-new');
 		expect(found).toMatchObject({ kind: 'program', base: null, fields: { organization: organization.slug } });
+	});
+
+	test('goes on after the organization was renamed', async () => {
+		const renamed = `${organization.slug}-renamed`;
+		await succeed('organizations', ['rename', organization.slug, renamed, '--snapshot', directory.snapshot]);
+		await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out]);
+		await expect.poll(() => state.claims.organizations()).toContain(renamed);
+		organization = { ...organization, slug: renamed };
+		expect(await text(ada, own())).toContain('Propose a program');
+		expect((await ada.get(`${own()}programs/${program}/`)).status).toBe(200);
 	});
 
 	test('ends with the claim, also for keys', async () => {

@@ -47,16 +47,17 @@ function reviewOf(program: string, name: string, title = 'Good'): ReviewToSend {
 }
 
 describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
-	test('revives no claim that was withdrawn, even if it was started again', async () => {
+	test('revives no claim that was withdrawn, even if it was started again, or its organization renamed', async () => {
 		const claimed = await restorableState(root, engine);
-		const [first, second, third] = await during(claimed, async (state) => {
+		const [first, second, third, fourth] = await during(claimed, async (state) => {
 			await state.accounts.add({ id: 'acc_c', email: 'c@site.example', plan: 'free', created_at: CREATED });
-			return Promise.all(['one', 'two', 'three'].map((slug) => verifiedClaim(state, slug)));
+			return Promise.all(['one', 'two', 'three', 'four'].map((slug) => verifiedClaim(state, slug)));
 		});
 		const claims = join(root, 'claims.sqlite');
 		await claimed.backUp(claims);
 		await during(claimed, async (state) => {
-			for (const id of [first!, second!]) await state.claims.withdraw(id, CREATED);
+			await state.claims.move('four', 'four-renamed');
+			for (const id of [first!, second!, fourth!]) await state.claims.withdraw(id, CREATED);
 			// It is started again, and withdrawn before it is proved.
 			const again = (await state.claims.start('acc_c', 'two', CREATED)) as Claim;
 			await state.claims.withdraw(again.id, CREATED);
@@ -70,6 +71,7 @@ describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
 			expect(marks.map(({ target, fields }) => [target, fields.plan])).toEqual([
 				['one', 'free'],
 				['two', 'free'],
+				['four-renamed', 'free'],
 			]);
 			expect(await state.accounts.findById('acc_c')).toMatchObject({ plan: 'claimed' });
 			await state.claims.withdraw(third!, CREATED);

@@ -128,7 +128,7 @@ function endRecoveryCodes(copy: Database.Database, previous: readonly Row[]): nu
  * another ID. The plan that it had raised is free again, unless another claim keeps it up.
  */
 function withdrawClaims(copy: Database.Database, previous: readonly Row[], now: Date, isRecent: boolean): void {
-	const latest = new Map(previous.map((row) => [placeOf(row), row]));
+	const latest = new Map(previous.flatMap((row) => [[placeOf(row), row] as const, [row.id, row] as const]));
 	const claims = copy
 		.prepare<[], Row>("SELECT id, account_id, organization, raised FROM claims WHERE status <> 'withdrawn'")
 		.all();
@@ -140,7 +140,8 @@ function withdrawClaims(copy: Database.Database, previous: readonly Row[], now: 
 	);
 	const raised = new Set<unknown>();
 	for (const claim of claims) {
-		const last = latest.get(placeOf(claim));
+		// Its organization may have been renamed since the backup.
+		const last = latest.get(claim.id) ?? latest.get(placeOf(claim));
 		if (!hasEnded(claim, last, isRecent)) continue;
 		withdraw.run(last?.ended_at ?? toTimestamp(now), claim.id);
 		if (claim.raised === 1) raised.add(claim.account_id);

@@ -1,0 +1,13 @@
+import type { Directory } from '../api/directory.ts';
+import type { ClaimStore } from '../state/claim-store.ts';
+
+/**
+ * Makes claims follow the organizations that were renamed or merged, because everything else finds a claim by the slug
+ * that its organization has now.
+ */
+export async function moveClaims(claims: ClaimStore, release: Pick<Directory, 'redirect'>): Promise<void> {
+	for (const organization of await claims.organizations()) {
+		const renamed = release.redirect(`/organizations/${organization}`);
+		if (typeof renamed === 'string') await claims.move(organization, renamed);
+	}
+}
