@@ -59,16 +59,6 @@ export class ProposalStore {
 		});
 	}
 
-	/** Returns an account's most recent proposal about a record. @param kind the kind of the proposal */
-	async latestAbout(account: string, kind: ProposalKind, target: string): Promise<Proposal | undefined> {
-		const row = await this.#db.get<ProposalRow>(
-			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE account_id = @account AND kind = @kind AND target = @target
-			 ORDER BY created_at DESC, rowid DESC LIMIT 1`,
-			{ account, kind, target },
-		);
-		return asProposal(row);
-	}
-
 	/** Returns the proposals that wait, oldest first. @param kinds only these kinds */
 	async waiting({ most, offset = 0 }: Part, kinds: readonly ProposalKind[] = PROPOSAL_KINDS): Promise<Proposal[]> {
 		const rows = await this.#db.all<ProposalRow>(

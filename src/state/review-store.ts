@@ -49,11 +49,6 @@ export class ReviewStore {
 		return this.#db.get<Author>(AUTHOR, { account });
 	}
 
-	/** Whether an author of an account has a name with this key. */
-	async isNameTaken(key: string): Promise<boolean> {
-		return (await this.#db.get('SELECT 1 AS taken FROM authors WHERE name_key = @key', { key })) !== undefined;
-	}
-
 	/** Returns the reviews of an account, those that changed last first. */
 	async ofAccount(account: string): Promise<OwnReview[]> {
 		const rows = await this.#db.all<ProposalRow>(`${OWN} ${NEWEST_FIRST}`, { account, most: MOST_OF_ACCOUNT });

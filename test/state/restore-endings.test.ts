@@ -147,7 +147,7 @@ describe.each(ENGINES)('With %s, restoring a backup', (engine) => {
 				await state.proposals.settle({ id, version, status, reason: null, change_id: null }, CREATED);
 			}
 			await state.reviews.send('acc_c', reviewOf('edited', 'acc_c'), CREATED);
-			const review = (await state.proposals.latestAbout('acc_c', 'review', 'edited'))!;
+			const review = (await state.proposals.ofAccount('acc_c', ['review'], { most: 1 })).proposals[0]!;
 			return [await proposed(state, 'accepted'), await proposed(state, 'withdrawn'), review.id];
 		});
 		await written.backUp(file);

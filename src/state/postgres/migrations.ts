@@ -252,8 +252,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		response_status INTEGER,
 		error           TEXT,
 		created_at      TEXT COLLATE "C" NOT NULL,  -- with milliseconds
-		tried_at        TEXT COLLATE "C",  -- likewise
-		asked_at        TEXT COLLATE "C"  -- likewise; when the owner sent it by hand
+		tried_at        TEXT COLLATE "C"  -- likewise
 	);
 	CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
 	CREATE INDEX webhook_deliveries_by_account ON webhook_deliveries (account_id);

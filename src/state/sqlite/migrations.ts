@@ -231,8 +231,7 @@ export const MIGRATIONS: readonly string[] = [
 		response_status INTEGER,
 		error           TEXT,
 		created_at      TEXT NOT NULL,  -- with milliseconds
-		tried_at        TEXT,  -- likewise
-		asked_at        TEXT  -- likewise; when the owner sent it by hand
+		tried_at        TEXT  -- likewise
 	) STRICT;
 	CREATE INDEX webhook_deliveries_by_webhook ON webhook_deliveries (webhook_id, created_at, id);
 	CREATE INDEX webhook_deliveries_by_account ON webhook_deliveries (account_id);

@@ -72,7 +72,7 @@ async function addReview(account: string, rating: number): Promise<Proposal> {
 	const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
 	const review = { rating, title: 'Good', body: 'They pay what they promise, every month.', ...facts };
 	await state.reviews.send(account, { program: slugs[0]!, review, author: { name: account, key: account } }, NOW);
-	return (await state.proposals.latestAbout(account, 'review', slugs[0]!))!;
+	return (await state.proposals.ofAccount(account, ['review'], { most: 1 })).proposals[0]!;
 }
 
 /** Proposes new values as a brand that sees the present ones. */

@@ -87,7 +87,7 @@ async function sendReview(account: string, name: string, fields: object = {}): P
 	const review = { ...REVIEW, ...fields };
 	const author = { name, key: name.toLowerCase() };
 	await there.reviews.send(account, { program: programs[0]!, review, author }, NOW);
-	return (await there.proposals.latestAbout(account, 'review', programs[0]!))!;
+	return (await there.proposals.ofAccount(account, ['review'], { most: 1 })).proposals[0]!;
 }
 
 const statusThere = async ({ id }: Proposal) => (await there.proposals.get(id))?.status;

@@ -46,7 +46,7 @@ async function addReview(rating: number): Promise<Proposal> {
 	const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
 	const review = { rating, title: 'Good', body: 'They pay.', ...facts };
 	await state.reviews.send(ADA.id, { program: RATE.target, review, author: { name: 'Ada', key: 'ada' } }, NOW);
-	return (await state.proposals.latestAbout(ADA.id, 'review', RATE.target))!;
+	return (await state.proposals.ofAccount(ADA.id, ['review'], { most: 1 })).proposals[0]!;
 }
 
 async function get(query: string) {

@@ -127,7 +127,6 @@ async function contentOf({ accounts, exports, proposals }: State) {
 		...all.flatMap(({ id }) => [
 			proposals.ofAccount(id, PROPOSAL_KINDS, { most: 1000 }),
 			proposals.ofAccount(id, ['program', 'review'], { most: 3, offset: 1 }),
-			proposals.latestAbout(id, 'report', 'same'),
 			exports.ofAccount(id).then((exported) => exported.proposals),
 		]),
 	]);

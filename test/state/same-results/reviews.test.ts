@@ -64,11 +64,6 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 				},
 		),
 	),
-	n.map(
-		(i): Operation =>
-			({ reviews }) =>
-				reviews.isNameTaken(nameKey(nameOf(i))),
-	),
 ];
 
 async function contentOf({ accounts, exports, proposals, reviews }: State) {
