@@ -52,9 +52,9 @@ const serveCommand = withServerSettings(
 	});
 
 await run(serveCommand);
-// The process gets here only if serving has failed. Without this line, a worker would keep waiting for its primary
-// process.
-if (cluster.isWorker) process.exit();
+// The process gets here only if serving has failed. What was opened before, such as the server with the figures for
+// Prometheus, would keep it running.
+process.exit();
 
 /** A server whose figures can be read at an address. */
 type MeasuredServer = RunningServer & { readonly metricsAddress?: string };

@@ -13,6 +13,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../bench/servers.ts';
 import { packsIn } from '../support/packs-in.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type CommandOptions, runCommand, startCommand, succeed } from '../support/run-command.ts';
@@ -77,6 +78,12 @@ describe.concurrent('serve refuses with one clear line', () => {
 	test('when the port is in use', async () => {
 		expect(await refusal(['--port', String(takenPort)])).toBe(
 			`The server cannot listen: port ${takenPort} is in use. Stop the program that uses it, or set another port with --port or PORT.\n`,
+		);
+	});
+
+	test('when the port is in use, although the one for the figures is free', async () => {
+		expect(await refusal(['--port', String(takenPort), '--metrics-port', String(await freePort())])).toContain(
+			`port ${takenPort} is in use.`,
 		);
 	});
 
