@@ -7,6 +7,7 @@ import { checkMachine } from '../src/commands/doctor/machine.ts';
 import { checkMail } from '../src/commands/doctor/mail.ts';
 import { checkReleases } from '../src/commands/doctor/releases.ts';
 import { printFindings } from '../src/commands/doctor/report.ts';
+import { checkSettings } from '../src/commands/doctor/settings.ts';
 import { checkState, openUnchanged } from '../src/commands/doctor/state.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
@@ -31,7 +32,11 @@ const doctor = command(
 	.addHelpText('after', '\nExit status: 0 no problem (warnings are possible), 1 at least one problem.')
 	.action(async ({ out, state: folder, siteUrl, port, trustProxy, mailTo, json }) => {
 		const { site, mail, findings: configuration } = readConfiguration(siteUrl, port);
-		const findings: Finding[] = [...(await checkMachine({ out, state: folder })), ...configuration];
+		const findings: Finding[] = [
+			...(await checkMachine({ out, state: folder })),
+			checkSettings(process.env),
+			...configuration,
+		];
 		findings.push(...(await checkReleases(out)));
 		const opened = await openUnchanged(folder);
 		const state = 'probe' in opened ? opened : undefined;

@@ -1,55 +1,47 @@
 import cluster from 'node:cluster';
 import { command, run } from '../src/commands/command.ts';
 import { pullIfNeeded } from '../src/commands/pull-if-needed.ts';
-import { serveOptions, withServerSettings } from '../src/commands/server-settings.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { serveOptions, withServeSettings } from '../src/commands/server-settings.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
 import type { ListenAddress } from '../src/server/listen.ts';
 import type { Metrics } from '../src/server/metrics/metrics.ts';
 import { type RunningServer, type ServeOptions, serve } from '../src/server/serve.ts';
 import { reportListening, startWorkers, untilWorkerStopped, type Workers } from '../src/server/workers.ts';
 
-const serveCommand = withServerSettings(
+const serveCommand = withServeSettings(
 	command('serve', 'Serves the current release: the website, and the API under /v1.', [
 		['npm run serve -- --out var/out --state var/state', 'on http://127.0.0.1:4321'],
 		['npm run serve -- --workers 4', 'with four processes that share the port and the state'],
 		['RELEASES=s3://bucket/directory npm run serve', 'with the releases that another machine pushes there'],
 		['PORT=8080 HOST=0.0.0.0 npm run serve', 'with settings from environment variables'],
 	]),
-)
-	.addOption(SETTINGS.workers())
-	.addOption(SETTINGS.releases())
-	.addOption(SETTINGS.releasesInterval())
-	.addOption(SETTINGS.keepDisk())
-	.addOption(SETTINGS.metricsPort())
-	.addOption(SETTINGS.metricsHost())
-	.action(async ({ workers, releases, releasesInterval, keepDisk, metricsPort, metricsHost, ...settings }) => {
-		const metricsAt = metricsPort === undefined ? undefined : { port: metricsPort, host: metricsHost };
-		const unfollowed = serveOptions(settings);
-		// A single process pulls releases on behalf of all workers.
-		if (cluster.isWorker) return work(unfollowed, metricsAt !== undefined);
-		const followed = releases === undefined ? undefined : { releases, releasesInterval, keepDisk };
-		const options = { ...unfollowed, followed };
-		let server: MeasuredServer | Workers | undefined;
-		onHangUp(() => {
-			if (server === undefined) return;
-			if ('restart' in server) server.restart();
-			else
-				console.error(
-					'SIGHUP does nothing, because there is only one server process. To use it, start the server with --workers 2 or more.',
-				);
-		});
-		if (followed !== undefined) await pullIfNeeded(settings.out, followed);
-		const stopped = untilStopped();
-		server =
-			workers === 1 ? await serveAlone(options, metricsAt) : await startWorkers(workers, { ...options, metricsAt });
-		if (server === undefined) process.exit(1);
-		console.error(`Serving ${settings.out} at ${server.address}`);
-		if (server.metricsAddress) console.error(`Metrics at ${server.metricsAddress}/metrics`);
-		await stopped;
-		await server.close();
-		process.exit();
+).action(async ({ workers, releases, releasesInterval, keepDisk, metricsPort, metricsHost, ...settings }) => {
+	const metricsAt = metricsPort === undefined ? undefined : { port: metricsPort, host: metricsHost };
+	const unfollowed = serveOptions(settings);
+	// A single process pulls releases on behalf of all workers.
+	if (cluster.isWorker) return work(unfollowed, metricsAt !== undefined);
+	const followed = releases === undefined ? undefined : { releases, releasesInterval, keepDisk };
+	const options = { ...unfollowed, followed };
+	let server: MeasuredServer | Workers | undefined;
+	onHangUp(() => {
+		if (server === undefined) return;
+		if ('restart' in server) server.restart();
+		else
+			console.error(
+				'SIGHUP does nothing, because there is only one server process. To use it, start the server with --workers 2 or more.',
+			);
 	});
+	if (followed !== undefined) await pullIfNeeded(settings.out, followed);
+	const stopped = untilStopped();
+	server =
+		workers === 1 ? await serveAlone(options, metricsAt) : await startWorkers(workers, { ...options, metricsAt });
+	if (server === undefined) process.exit(1);
+	console.error(`Serving ${settings.out} at ${server.address}`);
+	if (server.metricsAddress) console.error(`Metrics at ${server.metricsAddress}/metrics`);
+	await stopped;
+	await server.close();
+	process.exit();
+});
 
 await run(serveCommand);
 // The process gets here only if serving has failed. What was opened before, such as the server with the figures for

@@ -31,6 +31,15 @@ export function withServerSettings(command: Command): Command {
 	return command;
 }
 
+/** The settings of `serve`: those of every server, and those of its processes, of its store and of `/metrics`. */
+export function withServeSettings(command: Command): Command {
+	const { workers, releases, releasesInterval, keepDisk, metricsPort, metricsHost } = SETTINGS;
+	withServerSettings(command);
+	for (const setting of [workers, releases, releasesInterval, keepDisk, metricsPort, metricsHost])
+		command.addOption(setting());
+	return command;
+}
+
 /** Returns the options of a server. They come from its settings, `site.json` and the environment. */
 export function serveOptions({ port, host, ...settings }: ServerSettings): ServeOptions {
 	readSiteConfig();

@@ -56,6 +56,20 @@ describe('doctor', () => {
 		await mail.close();
 	});
 
+	test('finds the settings with which a server does not start', async () => {
+		const limit = await examine({ RATE_LIMIT_PRO: 'lots' });
+		expect(limit.status).toBe(1);
+		expect(limit.by.settings).toMatchObject({
+			status: 'problem',
+			found: expect.stringContaining("'RATE_LIMIT_PRO' is invalid"),
+		});
+		const token = await examine({ OPERATOR_TOKEN: 'short' });
+		expect(token.by.settings).toMatchObject({
+			status: 'problem',
+			found: expect.stringMatching(/^OPERATOR_TOKEN must have/),
+		});
+	});
+
 	test('names each problem with what to do', async () => {
 		await runCommand('build', ['--snapshot', join(directory.out, 'none.sqlite'), '--out', directory.out]);
 		const state = openSqlite(directory.state);

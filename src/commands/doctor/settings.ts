@@ -1,0 +1,19 @@
+import { Command, CommanderError } from 'commander';
+import { operatorToken } from '../operator-token.ts';
+import { withServeSettings } from '../server-settings.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+/** Whether `serve` accepts the settings in the environment. It would not start with a wrong one. */
+export function checkSettings(environment: NodeJS.ProcessEnv): Finding {
+	const serve = withServeSettings(new Command())
+		.exitOverride()
+		.configureOutput({ writeErr: () => {} });
+	try {
+		serve.parse([], { from: 'user' });
+		operatorToken(environment);
+	} catch (error) {
+		const found = (error as Error).message;
+		return problem('settings', error instanceof CommanderError ? found.replace(/^error: /, '') : found);
+	}
+	return ok('settings', 'A server accepts the variables in the environment.');
+}
