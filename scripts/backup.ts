@@ -7,9 +7,9 @@ import { removeOldBackups } from '../src/state/sqlite/old-backups.ts';
 import { count } from '../src/website/format/numbers.ts';
 
 const backup = command('backup', 'Writes a backup of the state: accounts, keys and usage. Servers can keep running.', [
-	['npm run backup -- /srv/backups/state-2026-09-02.sqlite', ''],
+	['npm run backup -- /var/lib/directory/backups/state-2026-09-02.sqlite', ''],
 	[
-		'npm run backup -- --keep 14 "/srv/backups/state-$(date +%F).sqlite"',
+		'npm run backup -- --keep 14 "/var/lib/directory/backups/state-$(date +%F).sqlite"',
 		'with the date in its name, and 13 older ones',
 	],
 ])

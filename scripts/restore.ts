@@ -5,7 +5,7 @@ import { restorePostgres } from '../src/state/postgres/backup.ts';
 import { restoreState } from '../src/state/sqlite/restore.ts';
 
 const restore = command('restore', 'Replaces the state with a backup. Stop all servers that use the state first.', [
-	['npm run restore -- /srv/backups/state-2026-09-02.sqlite', ''],
+	['npm run restore -- /var/lib/directory/backups/state-2026-09-02.sqlite', ''],
 ])
 	.argument('<file>', 'the file that npm run backup wrote')
 	.addOption(SETTINGS.state())
