@@ -55,6 +55,7 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	's3://': 'needs a bucket. test/faults/transfer.test.ts uses one',
 	rsync: 'needs a second machine',
 	useradd: 'changes the system',
+	createuser: 'changes the PostgreSQL of this machine. test/state/postgres.test.ts makes a database',
 	systemctl: 'changes the system',
 	prop_8f3kQ2mN4xYz01Ab:
 		'needs a review that was sent. test/commands/proposals/accept-review.test.ts decides about one',
@@ -170,7 +171,7 @@ afterAll(async () => {
 function localize(code: string): string {
 	return code
 		.replaceAll(/https:\/\/directory\.example|http:\/\/127\.0\.0\.1:4321/g, origin)
-		.replaceAll('/srv/', `${root}/srv/`)
+		.replaceAll('/var/lib/', `${root}/var/lib/`)
 		.replaceAll('publish -- ID', `publish -- ${release}`)
 		.replaceAll(/^(.*) # exits with (\d).*$/gm, 'status=0; $1 || status=$?; [ $status = $2 ]');
 }
