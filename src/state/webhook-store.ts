@@ -106,7 +106,8 @@ export class WebhookStore {
 	}
 
 	/**
-	 * Replaces the secret. For BOTH_SECRETS hours, events are signed with the previous secret too.
+	 * Replaces the secret. For BOTH_SECRETS hours, events are signed with the previous secret too. A webhook that was
+	 * switched off because its secret could not be read is switched on.
 	 *
 	 * @param sealed the encrypted new secret
 	 * @returns false if the account has no such webhook
@@ -114,12 +115,21 @@ export class WebhookStore {
 	async rotate(account: string, id: string, sealed: string): Promise<boolean> {
 		const now = new Date();
 		const until = toTimestamp(new Date(now.getTime() + BOTH_SECRETS * HOUR));
-		const rotated = await this.#db.run(
-			`UPDATE webhooks SET previous_secret = secret, previous_until = @until, secret = @sealed, updated_at = @now
-			 WHERE ${OWN}`,
-			{ account, id, sealed, until, now: toTimestamp(now) },
-		);
-		return rotated === 1;
+		const values = { account, id, sealed, now: toTimestamp(now) };
+		return this.#db.transaction(function* () {
+			const replaced = yield* run(
+				`UPDATE webhooks SET off = NULL, off_since = NULL, failures = 0, previous_secret = NULL, previous_until = NULL,
+				 secret = @sealed, updated_at = @now WHERE ${OWN} AND off = 'secret'`,
+				values,
+			);
+			if (replaced === 1) return true;
+			const rotated = yield* run(
+				`UPDATE webhooks SET previous_secret = secret, previous_until = @until, secret = @sealed, updated_at = @now
+				 WHERE ${OWN}`,
+				{ ...values, until },
+			);
+			return rotated === 1;
+		});
 	}
 }
 

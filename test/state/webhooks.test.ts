@@ -134,6 +134,27 @@ describe('A webhook', () => {
 		const [job] = await take();
 		expect(await state.deliveries.sending(job!)).toMatchObject({ secret: 'second', previous_secret: `sealed ${id}` });
 	});
+
+	test('that is off because its secret cannot be read is switched on by a new secret, and forgets the old one', async () => {
+		const id = await add();
+		await emitRelease();
+		const [job] = await take();
+		await state.deliveries.failed(job!, { status: null, error: 'unreadable', off: 'secret', pauses: undefined });
+		expect(await state.webhooks.find('acc_ada', id)).toMatchObject({ off: 'secret' });
+		await state.webhooks.rotate('acc_ada', id, 'second');
+		expect(await state.webhooks.find('acc_ada', id)).toMatchObject({
+			off: null,
+			off_since: null,
+			previous_until: null,
+		});
+	});
+
+	test('that its owner switched off stays off with a new secret', async () => {
+		const id = await add();
+		await state.webhooks.switchOff('acc_ada', id);
+		await state.webhooks.rotate('acc_ada', id, 'second');
+		expect(await state.webhooks.find('acc_ada', id)).toMatchObject({ off: 'owner' });
+	});
 });
 
 describe('An event', () => {

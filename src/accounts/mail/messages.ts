@@ -102,7 +102,7 @@ export function webhookOff(
 ): Message {
 	return message(siteName, siteUrl, 'A webhook was switched off', [
 		`We switched off your webhook at ${new URL(url).host}. ${off === null ? '' : OFF_MEANING[off]}`,
-		'Repair the receiver, then switch the webhook on again. You can send the events of the last 30 days again, or ask the API for all changes since your last snapshot:',
+		`${off === 'secret' ? '' : 'Repair the receiver, then switch the webhook on again. '}You can then send the events of the last 30 days again, or ask the API for all changes since your last snapshot:`,
 		`${siteUrl}/account/webhooks/${id}/`,
 	]);
 }
