@@ -163,8 +163,12 @@ test.skipIf(!hasOpenssl)(
 			status: 'problem',
 			found: expect.stringMatching(/^The certificate is valid for [45] more days\. Browsers do not trust it: .+\.$/),
 		});
-		server.close();
+		await new Promise((resolve) => server.close(resolve));
 		rmSync(folder, { recursive: true });
+		expect(await checkCertificate(`https://127.0.0.1:${port}`)).toMatchObject({
+			status: 'skipped',
+			found: 'It could not be read: 127.0.0.1 does not answer (ECONNREFUSED).',
+		});
 		expect(await checkCertificate('http://directory.example')).toMatchObject({ status: 'skipped' });
 	},
 );

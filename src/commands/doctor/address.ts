@@ -113,7 +113,11 @@ function checkDate(response: Response): Finding {
 export async function checkCertificate(siteUrl: string): Promise<Finding> {
 	const { protocol, hostname, port } = new URL(siteUrl);
 	if (protocol !== 'https:') return skipped('certificate', `${siteUrl} needs none, because its address is not https.`);
-	const { end, error } = await readCertificate(hostname.replace(/^\[|\]$/g, ''), Number(port || 443));
+	const read = await readCertificate(hostname.replace(/^\[|\]$/g, ''), Number(port || 443)).catch(
+		(error: Error) => error,
+	);
+	if (read instanceof Error) return skipped('certificate', `It could not be read: ${read.message}`);
+	const { end, error } = read;
 	const days = Math.floor((end - Date.now()) / DAY);
 	if (days < 0) return problem('certificate', 'The certificate has expired.', 'Renew it now.');
 	const found = `The certificate is valid for ${count(days, 'more day', 'more days')}.`;
@@ -133,7 +137,9 @@ function readCertificate(host: string, port: number): Promise<{ end: number; err
 	return new Promise((resolve, reject) => {
 		const socket = connect({ host, port, servername: /^[\d.:]+$/.test(host) ? '' : host, rejectUnauthorized: false });
 		socket.setTimeout(PATIENCE, () => socket.destroy(new Error(`${host} does not answer.`)));
-		socket.once('error', reject);
+		socket.once('error', ({ code, message }: NodeJS.ErrnoException) =>
+			reject(new Error(code === undefined ? message : `${host} does not answer (${code}).`)),
+		);
 		socket.once('secureConnect', () => {
 			const { valid_to } = socket.getPeerCertificate();
 			resolve({ end: Date.parse(valid_to), error: socket.authorizationError?.toString() });
