@@ -1,4 +1,5 @@
 import { type Database, get, run } from './database.ts';
+import { daysFrom } from './keys/create.ts';
 import { insertProposal } from './proposal-store.ts';
 import type { NewProposal, Proposal } from './proposals/proposal.ts';
 import { asProposal, INSERT_PROPOSAL, PROPOSAL_COLUMNS, type ProposalRow, rowOf } from './proposals/row.ts';
@@ -65,17 +66,24 @@ export class PulledProposalStore {
 		return (await this.#db.get<{ waiting: number }>(COUNT, { origin }))!.waiting;
 	}
 
-	/** Returns the IDs of the proposals of an origin that wait here, in order. @param after begins after this ID */
-	async waitingIds(origin: string, after: string, most: number): Promise<string[]> {
+	/**
+	 * Returns the IDs of the proposals of an origin that can still end there, in order: those that wait here, and reviews of
+	 * which an earlier version was taken in.
+	 *
+	 * @param after begins after this ID
+	 */
+	async openIds(origin: string, after: string, most: number, now: Date): Promise<string[]> {
 		const rows = await this.#db.all<{ id: string }>(
-			`SELECT id FROM proposals WHERE origin = @origin AND status = 'pending' AND id > @after ORDER BY id LIMIT @most`,
-			{ origin, after, most },
+			`SELECT id FROM proposals WHERE origin = @origin AND id > @after AND ${OPEN}
+			 AND (status = 'pending' OR settled_at > @since) ORDER BY id LIMIT @most`,
+			{ origin, after, most, since: daysFrom(now, -DAYS_WATCHED) },
 		);
 		return rows.map(({ id }) => id);
 	}
 
 	/**
-	 * Removes proposals that no longer wait at their origin, if they wait here. Returns how many.
+	 * Removes proposals that no longer wait at their origin, if they wait here, or if they lead to a proposal. Returns how
+	 * many.
 	 *
 	 * @param wishOf returns a proposal to add because of that, however many wait
 	 */
@@ -85,15 +93,16 @@ export class PulledProposalStore {
 		now: string,
 		wishOf: (removed: Proposal) => NewProposal | undefined = () => undefined,
 	): Promise<number> {
-		const waiting = `FROM proposals WHERE id = @id AND origin = @origin AND status = 'pending'`;
+		const open = `FROM proposals WHERE id = @id AND origin = @origin AND ${OPEN}`;
 		return this.#db.transaction(function* () {
 			let removed = 0;
 			for (const id of ids) {
-				const select = `SELECT ${PROPOSAL_COLUMNS} ${waiting} FOR UPDATE`;
+				const select = `SELECT ${PROPOSAL_COLUMNS} ${open} FOR UPDATE`;
 				const proposal = asProposal(yield* get<ProposalRow>(select, { id, origin }));
 				if (proposal === undefined) continue;
-				removed += yield* run(`DELETE ${waiting}`, { id, origin });
 				const wish = wishOf(proposal);
+				if (proposal.status !== 'pending' && wish === undefined) continue;
+				removed += yield* run(`DELETE ${open}`, { id, origin });
 				if (wish !== undefined) yield* insertProposal(wish, now);
 			}
 			return removed;
@@ -127,6 +136,14 @@ export class PulledProposalStore {
 }
 
 const COUNT = `SELECT count(*) AS waiting FROM proposals WHERE origin = @origin AND status = 'pending'`;
+
+/** Rejecting a new version of a review does not take the earlier one out again. */
+const OPEN = `(status = 'pending' OR (status = 'rejected' AND kind = 'review' AND change_id IS NOT NULL))`;
+/**
+ * For how many days rejected reviews are open. It is less than the time for which their origin keeps them, so that what is
+ * missing there was deleted by its author.
+ */
+const DAYS_WATCHED = 360;
 
 /** What a proposal that was pulled has here, whatever the other directory says. */
 const UNSETTLED = {

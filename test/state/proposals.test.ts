@@ -183,8 +183,8 @@ describe('A pulled proposal', () => {
 		expect(await state.proposals.get(pulled.id)).toMatchObject({ status: 'pending', version: 2, reason: null });
 		await state.pulledProposals.setReported(pulled, LATER);
 		expect(await state.proposals.get(pulled.id)).toMatchObject({ reported_at: null });
-		expect(await state.pulledProposals.waitingIds(ORIGIN, '', 10)).toEqual([pulled.id]);
-		expect(await state.pulledProposals.waitingIds(ORIGIN, pulled.id, 10)).toEqual([]);
+		expect(await state.pulledProposals.openIds(ORIGIN, '', 10, new Date())).toEqual([pulled.id]);
+		expect(await state.pulledProposals.openIds(ORIGIN, pulled.id, 10, new Date())).toEqual([]);
 		expect(await state.pulledProposals.remove('https://else.example', [pulled.id], LATER)).toBe(0);
 		expect(await state.pulledProposals.remove(ORIGIN, [pulled.id], LATER)).toBe(1);
 		expect(await state.proposals.get(pulled.id)).toBeUndefined();

@@ -10,13 +10,13 @@ import { isWritten } from '../../state/proposals/review.ts';
  * before the decision arrived there. A new version that was withdrawn gives way to the earlier one. If its author wants
  * the earlier one to go too, the directory has a proposal that says so, which is pulled like all others.
  *
- * @param proposal as it was settled here, or as it waits here again after it was taken in and edited there
+ * @param proposal as it was settled here, or as it waits or was rejected here after an earlier version was taken in
  * @param outcome what became of it there
  * @returns undefined if nothing that the author does not want is online
  */
 export function authorWish(proposal: Proposal, outcome: SettlementOutcome['outcome']): NewProposal | undefined {
 	const { kind, status, fields, base, author, target, change_id } = proposal;
-	const isTakenIn = status === 'accepted' || (status === 'pending' && change_id !== null);
+	const isTakenIn = status === 'accepted' || change_id !== null;
 	if (kind !== 'review' || !isTakenIn || !isWritten(fields)) return undefined;
 	const wish = (wanted: ProposedFields, seen: ProposedFields | null) =>
 		({ account_id: null, author, kind, target, fields: wanted, base: seen }) as const;

@@ -93,7 +93,7 @@ async function removeEnded({ store, from, token, say }: ProposalPull): Promise<M
 	const removed = new Map<Ended['status'], number>();
 	let after = '';
 	while (true) {
-		const known = await store.waitingIds(from, after, MOST_KNOWN);
+		const known = await store.openIds(from, after, MOST_KNOWN, new Date());
 		if (known.length === 0) return removed;
 		after = known.at(-1)!;
 		const { ended } = await askOperator(from, token, `${PATH}?known=${known.join(',')}`, EndedSchema);

@@ -15,7 +15,11 @@ export function settlementNote(
 	const { id, kind, target, status, change_id } = proposal;
 	const there = `${id} (${kind}, ${target}): ${THERE[outcome]}`;
 	const next = outcome === 'edited' ? ' The new version waits for you.' : '';
-	if (status === 'rejected') return `${there} It was rejected here.${next}`;
+	if (status === 'rejected') {
+		const rejected = `${there} It was rejected here.`;
+		if (wish === undefined) return `${rejected}${next}`;
+		return `${rejected} An earlier version was taken in here with change ${change_id}. ${wishAdvice(wish)}`;
+	}
 	const how = change_id === null ? 'accepted here, without a change' : `taken in here with change ${change_id}`;
 	const here = `${there} It was ${how}.`;
 	if (wish !== undefined) return `${here} ${wishAdvice(wish)}`;

@@ -87,8 +87,9 @@ function undo(snapshot: string, change: number): void {
 
 /** Rejects a proposal. @throws UserError when it does not wait */
 export async function rejectProposal(state: Pick<State, 'proposals'>, decision: Decision): Promise<void> {
-	const { id, version } = await waitingProposal(state, decision);
-	const settlement = { id, version, status: 'rejected', reason: checked(decision.reason), change_id: null } as const;
+	// A pulled proposal has a change if an earlier version was taken in. It still has to go if its author withdraws it.
+	const { id, version, change_id } = await waitingProposal(state, decision);
+	const settlement = { id, version, status: 'rejected', reason: checked(decision.reason), change_id } as const;
 	const outcome = await state.proposals.settle(settlement, toTimestamp(new Date()));
 	if (outcome !== 'settled') throw notSettled(id, outcome);
 }

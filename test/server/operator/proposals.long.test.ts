@@ -254,6 +254,27 @@ describe('proposals pull', () => {
 			expect(reviewOf(review)).toBeUndefined();
 		});
 
+		test('proposes to remove it if an edited version was rejected here before it was withdrawn or deleted there', async () => {
+			const [one, other] = [await newAccount(), await newAccount()];
+			const [withdrawn, deleted] = [await sendReview(one, 'Gives Up'), await sendReview(other, 'Leaves Angrily')];
+			await pull();
+			for (const proposal of [withdrawn, deleted]) await accept(proposal);
+			await sendReview(one, 'Gives Up', { title: 'Edited' });
+			await sendReview(other, 'Leaves Angrily', { title: 'Edited' });
+			await pull();
+			for (const proposal of await waiting()) await reject(proposal);
+			expect(await pull()).toMatchObject({ sent: 2 });
+			expect((await pull()).notes).toEqual([]);
+			await withdraw(one);
+			await there.accounts.delete(other, 'erase');
+			const { notes } = await pull();
+			const note = 'It was rejected here. An earlier version was taken in here with change';
+			expect(notes).toEqual([expect.stringContaining(note), expect.stringContaining(note)]);
+			expect((await waiting()).map(({ fields }) => fields.action).toSorted()).toEqual(['erase', 'remove']);
+			await acceptAllThatWaits();
+			expect([reviewOf(withdrawn), reviewOf(deleted)]).toEqual([undefined, undefined]);
+		});
+
 		test('proposes the earlier version if only the new one was withdrawn, which revives no review that goes', async () => {
 			const [one, other] = [await newAccount(), await newAccount()];
 			const authors = [

@@ -82,7 +82,7 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 		([rows, settles, at]): Operation =>
 			async ({ proposals, pulledProposals }) => {
 				const unique = [...new Map(rows).entries()];
-				const waiting = await pulledProposals.waitingIds(ORIGIN, '', 2);
+				const waiting = await pulledProposals.openIds(ORIGIN, '', 2, new Date());
 				const wishOf = ({ target }: Proposal) =>
 					at % 3 === 0 ? ({ ...newProposal(null, 0), kind: 'report', target, base: null } as const) : undefined;
 				const removed = settles ? 0 : await pulledProposals.remove(ORIGIN, waiting, timeOf(at), wishOf);
