@@ -2,7 +2,6 @@ import { UserError } from '../shared/user-error.ts';
 import type { EventKind } from '../state/event.ts';
 import type { Account } from '../state/keys/account.ts';
 import { planAllows, plansFor } from '../state/keys/scope.ts';
-import type { SwitchedOff } from '../state/webhook-store.ts';
 import type { NotSent } from '../state/webhooks/by-hand.ts';
 import { makeWebhookSecret } from '../state/webhooks/sealed-secret.ts';
 import {
@@ -26,7 +25,7 @@ export interface MadeWebhook {
 
 /** Actions on the signed-in account's webhooks. A webhook of another account is treated as missing. */
 export function webhookActions(context: AccountContext) {
-	const { state, mail, webhookSecrets } = context;
+	const { state, webhookSecrets } = context;
 	const { webhooks, deliveries } = state;
 
 	/** @throws UserError when the account has no such webhook */
@@ -115,14 +114,6 @@ export function webhookActions(context: AccountContext) {
 		/** Sends an event again. */
 		sendAgain: (request: RequestContext, id: string, delivery: string): Promise<Result<Delivery>> =>
 			asOwner(context, request, async (account) => sent(await deliveries.again(account.id, id, delivery))),
-
-		/** Tells the owner that a webhook was switched off because it failed: with a notice, and by email. */
-		async webhookSwitchedOff({ webhook: id, account }: SwitchedOff): Promise<void> {
-			const [webhook, owner] = [await webhooks.find(account, id), await state.accounts.findById(account)];
-			if (webhook === undefined || owner === undefined) return;
-			await recordEvent(context, account, 'webhook_off', undefined, hostOf(webhook));
-			await mail?.add({ kind: 'webhook_off', to: owner.email, account, webhook: id });
-		},
 	};
 }
 

@@ -127,7 +127,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 					network: options.network ?? INTERNET,
 					siteUrl: options.siteUrl,
 					log,
-					accounts: accountActions,
 				});
 	const opened = (release: Release) => {
 		options.opened?.(release);

@@ -167,7 +167,7 @@ export class DeliveryStore {
 
 	/**
 	 * Records a failed attempt. If the event is given up, and no other event was delivered since it happened, the webhook
-	 * is switched off.
+	 * is switched off and its owner told, in the same transaction.
 	 *
 	 * @returns the webhook if it was switched off
 	 */
@@ -189,7 +189,7 @@ export class DeliveryStore {
 			const job = { id, attempts };
 			if (pauses === undefined) {
 				yield* run('DELETE FROM jobs WHERE id = @id AND attempts = @attempts', job);
-				return (yield* switchOffFailing([id], off))[0];
+				return (yield* switchOffFailing(now, [id], off))[0];
 			}
 			yield* run(`UPDATE webhooks SET failures = failures + 1 WHERE ${OF_DELIVERY}`, { id });
 			const [own, others] = [pauses.own, pauses.others].map((pause) => `${now} + ${Math.round(pause)}`);
@@ -219,6 +219,7 @@ export class DeliveryStore {
 		const expired = `SELECT id FROM jobs WHERE expires_at <= ${this.#db.now} AND kind = '${WEBHOOK_JOB}' LIMIT 1000`;
 		// With SQLite, this query spares most calls the lock for writing.
 		if ((await this.#db.get(expired)) === undefined) return [];
+		const { now } = this.#db;
 		return this.#db.transaction(function* () {
 			const ids = (yield* all<{ id: string }>(`${expired} FOR UPDATE SKIP LOCKED`)).map(({ id }) => id);
 			const given = { columns: { id: 'TEXT' }, rows: ids.map((id) => ({ id })) } as const;
@@ -228,7 +229,7 @@ export class DeliveryStore {
 				given,
 			);
 			yield* runWith('DELETE FROM jobs WHERE id IN (SELECT id FROM given)', given);
-			return yield* switchOffFailing(ids);
+			return yield* switchOffFailing(now, ids);
 		});
 	}
 

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 import type { AccountEvent, EventKind } from './event.ts';
 
-type NewEvent = Omit<AccountEvent, 'id'> & {
+export type NewEvent = Omit<AccountEvent, 'id'> & {
 	readonly account_id: string;
 	/** The ID of the key that the event is about. The event is removed with the key. */
 	readonly key_id: string | null;
@@ -9,6 +9,11 @@ type NewEvent = Omit<AccountEvent, 'id'> & {
 
 /** The kinds of events that record a revocation. If the disk is full, adding such an event can use the reserve. */
 const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
+
+/** Adds an event, unless the account does not exist. */
+export const ADD_EVENT = `INSERT INTO events (account_id, key_id, kind, detail, address, at)
+	SELECT id, (SELECT id FROM keys WHERE id = @key_id), @kind, @detail, @address, @at
+	FROM accounts WHERE id = @account_id`;
 
 const COLUMNS = 'id, kind, detail, address, at';
 
@@ -21,13 +26,7 @@ export class EventStore {
 
 	/** Adds an event, unless the account was deleted in the meantime. */
 	async add(event: NewEvent): Promise<void> {
-		await this.#db.run(
-			`INSERT INTO events (account_id, key_id, kind, detail, address, at)
-			 SELECT id, (SELECT id FROM keys WHERE id = @key_id), @kind, @detail, @address, @at
-			 FROM accounts WHERE id = @account_id`,
-			{ ...event },
-			{ usesReserve: REVOCATIONS.includes(event.kind) },
-		);
+		await this.#db.run(ADD_EVENT, { ...event }, { usesReserve: REVOCATIONS.includes(event.kind) });
 	}
 
 	/**

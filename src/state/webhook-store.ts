@@ -1,5 +1,7 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { allWith, type Database, get, run, type Work } from './database.ts';
+import { ADD_EVENT, type NewEvent } from './event-store.ts';
+import { addJob } from './jobs/job-store.ts';
 import { randomText } from './keys/secret.ts';
 import { lockAccount } from './lock-account.ts';
 import { dropWaiting, WEBHOOK_JOB } from './webhooks/emit.ts';
@@ -33,6 +35,15 @@ export interface SwitchedOff {
 	readonly webhook: string;
 	readonly account: string;
 }
+
+interface Owned extends SwitchedOff {
+	readonly url: string;
+	/** The email address of its owner. */
+	readonly email: string;
+}
+
+/** The kind of the job that is the email about a webhook that was switched off. */
+export const WEBHOOK_OFF_MAIL = 'webhook_off';
 
 /** The webhooks of accounts. All methods need the account's ID, so nobody can read or change those of other accounts. */
 export class WebhookStore {
@@ -147,24 +158,48 @@ export function* switchOff(id: string, reason: OffReason): Work<boolean> {
 }
 
 /**
- * Switches off the webhooks of events that were given up, if they received nothing since those events happened. A test
- * switches nothing off.
+ * Switches off the webhooks of events that were given up, if they received nothing since those events happened, and tells
+ * their owners. A test switches nothing off.
  *
+ * @param clock the SQL of the database's clock
  * @param reason switches a webhook off in any case
  */
-export function* switchOffFailing(deliveries: readonly string[], reason?: OffReason): Work<SwitchedOff[]> {
+export function* switchOffFailing(
+	clock: string,
+	deliveries: readonly string[],
+	reason?: OffReason,
+): Work<SwitchedOff[]> {
 	const rows = deliveries.map((id) => ({ id }));
 	const hopeless =
 		reason === undefined ? `AND event <> '${TEST_EVENT}' AND coalesce(succeeded_at, '') < d.created_at` : '';
-	const found = yield* allWith<SwitchedOff, { id: 'TEXT' }>(
-		`SELECT DISTINCT w.id AS webhook, w.account_id AS account FROM webhook_deliveries d
-		 JOIN webhooks w ON w.id = webhook_id JOIN webhook_messages m ON m.id = message_id
+	const found = yield* allWith<Owned, { id: 'TEXT' }>(
+		`SELECT DISTINCT w.id AS webhook, w.account_id AS account, url, email FROM webhook_deliveries d
+		 JOIN webhooks w ON w.id = webhook_id JOIN accounts a ON a.id = w.account_id JOIN webhook_messages m ON m.id = message_id
 		 WHERE d.id IN (SELECT id FROM given) ${hopeless}`,
 		{ columns: { id: 'TEXT' }, rows },
 	);
 	const off: SwitchedOff[] = [];
-	for (const webhook of found) if (yield* switchOff(webhook.webhook, reason ?? 'failing')) off.push(webhook);
+	for (const { email, url, ...ended } of found) {
+		if (!(yield* switchOff(ended.webhook, reason ?? 'failing'))) continue;
+		yield* tellOwner(clock, { ...ended, email, url });
+		off.push(ended);
+	}
 	return off;
+}
+
+/** Tells the owner that a webhook was switched off because it failed: with a notice, and by email. */
+function* tellOwner(clock: string, { webhook, account, email, url }: Owned): Work<void> {
+	const event: NewEvent = {
+		account_id: account,
+		key_id: null,
+		kind: 'webhook_off',
+		detail: new URL(url).host,
+		address: null,
+		at: toTimestamp(new Date()),
+	};
+	yield* run(ADD_EVENT, { ...event });
+	// Without a mail server, nobody takes it, and it is removed with the other old jobs.
+	yield* addJob(clock, { kind: WEBHOOK_OFF_MAIL, account, target: email, payload: { webhook } });
 }
 
 function asText({ events, programs }: Partial<WebhookSettings>) {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeliveryStore } from '../../src/state/delivery-store.ts';
 import type { TakenJob } from '../../src/state/jobs/job-store.ts';
 import type { State } from '../../src/state/state.ts';
+import { WEBHOOK_OFF_MAIL } from '../../src/state/webhook-store.ts';
 import { secretBox } from '../../src/state/webhooks/sealed-secret.ts';
 import { MOST_BY_HAND, MOST_DELIVERIES, MOST_WEBHOOKS, type WebhookEvent } from '../../src/state/webhooks/webhook.ts';
 import { ENGINE, rowsOf, statePlace } from '../support/states.ts';
@@ -247,6 +248,10 @@ describe('An event', () => {
 		await rowsOf(state, 'UPDATE jobs SET expires_at = 0');
 		const given = await Promise.all([state.deliveries.giveUpExpired(), other.deliveries.giveUpExpired()]);
 		expect(given.flat()).toEqual([{ webhook: id, account: 'acc_ada' }]);
+		// The owner is told in the same transaction, so that no server can end in between.
+		const told = await state.jobs.take([WEBHOOK_OFF_MAIL], LEASE);
+		expect(told).toMatchObject([{ account_id: 'acc_ada', payload: { webhook: id } }]);
+		expect(await state.events.open('acc_ada', ['webhook_off'])).toMatchObject([{ detail: 'hooks.test', address: null }]);
 		expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', error: 'It could not be sent for a day.' }]);
 	});
 

@@ -5,6 +5,7 @@ import type { TakenJob } from '../../state/jobs/job-store.ts';
 import { titleOf } from '../../state/keys/key.ts';
 import { randomText } from '../../state/keys/secret.ts';
 import type { State } from '../../state/state.ts';
+import { WEBHOOK_OFF_MAIL } from '../../state/webhook-store.ts';
 import type { Auth } from '../auth.ts';
 import { isProvider, PROVIDER_NAMES, PROVIDERS } from '../provider.ts';
 import { hashToken } from '../session-hashing.ts';
@@ -32,7 +33,7 @@ export const MailSchema = z.discriminatedUnion('kind', [
 	}),
 	z.object({ ...toOwner, kind: z.literal('provider_connected'), provider: z.enum(PROVIDERS) }),
 	z.object({ ...toOwner, kind: z.literal('key_leaked'), key: z.string() }),
-	z.object({ ...toOwner, kind: z.literal('webhook_off'), webhook: z.string() }),
+	z.object({ ...toOwner, kind: z.literal(WEBHOOK_OFF_MAIL), webhook: z.string() }),
 ]);
 
 export type Mail = z.infer<typeof MailSchema>;
@@ -82,7 +83,7 @@ export async function compose(context: MailContext, mail: Mail): Promise<Message
 			const key = await state.keys.findById(mail.key);
 			return key && messages.keyLeaked(context, titleOf(key));
 		}
-		case 'webhook_off': {
+		case WEBHOOK_OFF_MAIL: {
 			const webhook = await state.webhooks.find(account.id, mail.webhook);
 			return webhook?.off == null ? undefined : messages.webhookOff(context, webhook);
 		}

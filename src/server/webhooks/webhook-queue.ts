@@ -26,7 +26,7 @@ export interface WebhookQueueOptions {
 	readonly network: Network;
 	readonly userAgent: string;
 	/** Called when a webhook was switched off because it failed. */
-	readonly switchedOff: (webhook: SwitchedOff) => Promise<void>;
+	readonly switchedOff: (webhook: SwitchedOff) => void;
 	readonly report: (error: unknown) => void;
 }
 
@@ -58,14 +58,14 @@ export function openWebhookQueue(options: WebhookQueueOptions): JobPool {
 		const own = Math.min(pauseAfter(job.attempts, PAUSES), job.left - BEFORE_END);
 		const pauses = isLast ? undefined : { own, others: pauseAfter(failures + 1, PAUSES) };
 		const ended = await deliveries.failed(job, { ...answer, off, pauses });
-		if (ended !== undefined) await switchedOff(ended);
+		if (ended !== undefined) switchedOff(ended);
 	}
 
 	return poolJobs(state.jobs, {
 		kinds: [WEBHOOK_JOB],
 		work,
 		async clean() {
-			for (const ended of await deliveries.giveUpExpired()) await switchedOff(ended);
+			for (const ended of await deliveries.giveUpExpired()) switchedOff(ended);
 		},
 		failed: report,
 	});

@@ -1,5 +1,4 @@
 /** Sends events to webhooks, and announces releases to them. */
-import type { Accounts } from '../../accounts/accounts.ts';
 import type { Network } from '../../shared/web/network.ts';
 import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import type { State } from '../../state/state.ts';
@@ -21,7 +20,6 @@ export interface WebhooksOptions {
 	readonly network: Network;
 	readonly siteUrl: string;
 	readonly log: Log;
-	readonly accounts: () => Promise<Pick<Accounts, 'webhookSwitchedOff'>>;
 }
 
 export interface Webhooks {
@@ -32,7 +30,7 @@ export interface Webhooks {
 }
 
 export function openWebhooks(options: WebhooksOptions): Webhooks {
-	const { state, history, authSecret, network, siteUrl, log, accounts } = options;
+	const { state, history, authSecret, network, siteUrl, log } = options;
 	let reportedAt = Number.NEGATIVE_INFINITY;
 	const announcer = openAnnouncer({
 		state,
@@ -45,10 +43,7 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
 		secrets: secretBox(authSecret),
 		network,
 		userAgent: `DirectoryWebhooks (+${siteUrl}${documentationAddress('webhooks')})`,
-		async switchedOff(webhook) {
-			log.info({ webhook: webhook.webhook }, 'switched off a webhook that failed');
-			await (await accounts()).webhookSwitchedOff(webhook);
-		},
+		switchedOff: ({ webhook }) => log.info({ webhook }, 'switched off a webhook that failed'),
 		report(error) {
 			if (performance.now() - reportedAt < REPORT_INTERVAL) return;
 			reportedAt = performance.now();

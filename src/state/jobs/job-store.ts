@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-import { allWith, type Database, run } from '../database.ts';
+import { allWith, type Database, run, type Work } from '../database.ts';
 import { randomText } from '../keys/secret.ts';
 
 /** Work to do later, such as an email to send. */
@@ -75,27 +75,8 @@ export class JobStore {
 	 *
 	 * @returns false when too many jobs wait already, or when the account no longer exists
 	 */
-	async add({ kind, account, target, payload }: NewJob): Promise<boolean> {
-		const { now } = this.#db;
-		const added = await this.#db.run(
-			`INSERT INTO jobs (id, kind, account_id, target, payload, created_at, run_at, expires_at, attempts)
-			 SELECT @id, @kind, CAST(@account AS TEXT), @target, @payload, @created_at, ${now},
-				${now} + CAST(@life AS BIGINT), 0
-			 WHERE (SELECT count(*) FROM jobs WHERE kind <> 'webhook') < @most AND (SELECT count(*) FROM jobs WHERE target = @target AND kind = @kind) < @few
-				AND (CAST(@account AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = @account))`,
-			{
-				id: randomText(16),
-				kind,
-				account: account ?? null,
-				target,
-				payload: JSON.stringify(payload),
-				created_at: toTimestamp(new Date()),
-				life: JOB_LIFE,
-				most: MOST_JOBS,
-				few: MOST_FOR_TARGET,
-			},
-		);
-		return added === 1;
+	async add(job: NewJob): Promise<boolean> {
+		return this.#db.transaction(() => addJob(this.#db.now, job));
 	}
 
 	/** Takes jobs that are due, the most overdue first. Servers that take jobs at the same time get different ones. */
@@ -165,6 +146,29 @@ export class JobStore {
 		);
 		return rows.map(({ last_error }) => last_error);
 	}
+}
+
+/** Adds a job as part of a transaction. See `JobStore.add`. @param clock the SQL of the database's clock */
+export function* addJob(clock: string, { kind, account, target, payload }: NewJob): Work<boolean> {
+	const added = yield* run(
+		`INSERT INTO jobs (id, kind, account_id, target, payload, created_at, run_at, expires_at, attempts)
+		 SELECT @id, @kind, CAST(@account AS TEXT), @target, @payload, @created_at, ${clock},
+			${clock} + CAST(@life AS BIGINT), 0
+		 WHERE (SELECT count(*) FROM jobs WHERE kind <> 'webhook') < @most AND (SELECT count(*) FROM jobs WHERE target = @target AND kind = @kind) < @few
+			AND (CAST(@account AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = @account))`,
+		{
+			id: randomText(16),
+			kind,
+			account: account ?? null,
+			target,
+			payload: JSON.stringify(payload),
+			created_at: toTimestamp(new Date()),
+			life: JOB_LIFE,
+			most: MOST_JOBS,
+			few: MOST_FOR_TARGET,
+		},
+	);
+	return added === 1;
 }
 
 /** Lists names for SQL. They are names in our own code, which need no escaping. */

@@ -57,7 +57,7 @@ function start(network: Network = receiver.network, secrets = BOX) {
 		secrets,
 		network,
 		userAgent: 'Test',
-		switchedOff: async (webhook) => void off.push(webhook),
+		switchedOff: (webhook) => void off.push(webhook),
 		report: (error) => void errors.push(error),
 	});
 	closing.push(queue.close);
