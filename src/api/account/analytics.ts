@@ -17,7 +17,7 @@ const DEFAULT_DAYS = 30;
 
 const WRONG_DAY = { error: 'It must be a day in UTC, such as 2026-11-20.' };
 /** Nothing was counted before the year 2000, and the days before the year 0 have another form. */
-const day = z.iso.date(WRONG_DAY).refine((text) => text >= '2000', WRONG_DAY);
+const day = z.iso.date(WRONG_DAY).refine((text) => text >= '2000', { error: 'It must be a day since 2000-01-01.' });
 
 export const ANALYTICS_PARAMETERS = {
 	from: { schema: day, meaning: `The first day, in UTC; the default is ${DEFAULT_DAYS} days up to \`to\`` },

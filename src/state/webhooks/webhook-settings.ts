@@ -16,7 +16,11 @@ export const WebhookUrl = z
 	});
 
 export const WebhookEvents = z
-	.array(z.enum(WEBHOOK_EVENT_NAMES as [WebhookEvent, ...WebhookEvent[]]))
+	.array(
+		z.enum(WEBHOOK_EVENT_NAMES as [WebhookEvent, ...WebhookEvent[]], {
+			error: `It must be one of ${WEBHOOK_EVENT_NAMES.join(', ')}.`,
+		}),
+	)
 	.min(1, { error: 'Choose at least one event.' })
 	.max(WEBHOOK_EVENT_NAMES.length);
 

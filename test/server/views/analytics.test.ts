@@ -121,7 +121,7 @@ describe('Analytics', () => {
 		['from=2026-05-02&to=2026-05-01', 'from', 'It must not be after 2026-05-01.'],
 		['from=2024-05-02&to=2026-05-01', 'from', 'The period has 730 days. It can have at most 400.'],
 		['from=2001-01-01', 'from', 'It can have at most 400.'],
-		['to=0000-01-01', 'to', 'It must be a day in UTC'],
+		['to=0000-01-01', 'to', 'It must be a day since 2000-01-01.'],
 		['from=2026-02-30', 'from', 'It must be a day in UTC, such as 2026-11-20.'],
 		['to=yesterday', 'to', 'It must be a day in UTC, such as 2026-11-20.'],
 		['since=2026-05-01', 'since', 'This endpoint does not have this parameter.'],
