@@ -131,7 +131,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const opened = (release: Release) => {
 		options.opened?.(release);
 		webhooks?.announce(release);
-		moveClaims(state.claims, release).catch((error) =>
+		const undecided = (from: string, to: string) =>
+			log.warn({ from, to }, 'two organizations with claims were merged; decide with npm run claims who speaks for it');
+		moveClaims(state.claims, release, undecided).catch((error) =>
 			log.error({ err: error }, 'could not look for claims of renamed organizations; the next release tries again'),
 		);
 	};

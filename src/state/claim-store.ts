@@ -91,12 +91,18 @@ export class ClaimStore {
 	/**
 	 * Moves the claims of an organization to the slug that it has now, with the proposal to mark it. If there are claims of
 	 * that slug already, an editor decides which of them speaks for it, and nothing is moved.
+	 *
+	 * @returns false if an editor has to decide about a claim that was proved
 	 */
-	async move(from: string, to: string): Promise<void> {
-		await this.#db.transaction(function* () {
-			if ((yield* get('SELECT 1 FROM claims WHERE organization = @to', { to })) !== undefined) return;
+	async move(from: string, to: string): Promise<boolean> {
+		return this.#db.transaction(function* () {
+			if ((yield* get('SELECT 1 FROM claims WHERE organization = @to', { to })) !== undefined) {
+				const verified = `SELECT 1 FROM claims WHERE organization = @from AND status IN ('contested', 'verified')`;
+				return (yield* get(verified, { from })) === undefined;
+			}
 			yield* run('UPDATE claims SET organization = @to WHERE organization = @from', { from, to });
 			yield* run(`UPDATE proposals SET target = @to WHERE ${waitingMark('@from')}`, { from, to });
+			return true;
 		});
 	}
 

@@ -139,13 +139,13 @@ describe('A claim', () => {
 	test('follows its organization to another slug, with the proposal to mark it, unless that slug has claims', async () => {
 		await verified('acc_ada');
 		await start('acc_bob');
-		await state.claims.move('larkpost', 'larkpost-mail');
+		expect(await state.claims.move('larkpost', 'larkpost-mail')).toBe(true);
 		expect(await state.claims.organizations()).toEqual(['larkpost-mail']);
 		expect(await state.claims.speaksFor('acc_ada', 'larkpost-mail')).toBe(true);
 		expect(await state.claims.speaksFor('acc_ada', 'larkpost')).toBe(false);
 		expect(await proposedPlans()).toEqual([['larkpost-mail', 'free', 'claimed']]);
 		await verified('acc_pia', 'quillon');
-		await state.claims.move('larkpost-mail', 'quillon');
+		expect(await state.claims.move('larkpost-mail', 'quillon')).toBe(false);
 		expect(await state.claims.organizations()).toEqual(['larkpost-mail', 'quillon']);
 		expect(await state.claims.speaksFor('acc_ada', 'quillon')).toBe(false);
 	});

@@ -22,6 +22,7 @@ import { problemList } from './problem-list.ts';
 import { waitingProposals } from './proposal-items.ts';
 import { heldRelease, listPublications } from './publications.ts';
 import { publicationsSection, publishSection } from './publish-sections.ts';
+import { waitingClaims } from './waiting-claims.ts';
 import { conflictItem, reviewItem, sentReviewItem } from './waiting-items.ts';
 
 /** What to say above the page after a form. */
@@ -50,11 +51,13 @@ export async function changesView(editor: Editor, message?: Message): Promise<Ed
 	const sentTotal = counts.find(({ kind }) => kind === 'review')?.waiting ?? 0;
 	const publications = await listPublications(editor.out);
 	const proposals = await waitingProposals(editor, MOST);
+	const claims = await waitingClaims(editor);
 	const main = html`<header class="page-title"><h1>Changes</h1><p class="lead">${summaryOf(pending)}</p></header>
 ${message !== undefined && problemList(message.lines)}
 <p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a></p>
 ${section('Proposals to decide', proposals.items, proposals.more)}
 ${section('Reviews to decide', shownReviews, sentTotal + reviews.length - shownReviews.length)}
+${section('Claims to decide', claims.slice(0, MOST), claims.length - MOST)}
 ${section('Conflicts with sources', conflicts.slice(0, MOST).map(conflictItem), conflicts.length - MOST)}
 ${changesSection(pending)}
 ${publishSection(pending, heldRelease(editor.out))}

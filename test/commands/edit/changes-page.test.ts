@@ -53,6 +53,36 @@ describe('The page Changes', () => {
 		expect(text).not.toContain('Undo change');
 	});
 
+	test('lists the claims to decide: contested ones, and those of organizations that were merged into claimed ones', async () => {
+		const now = '2026-05-01T12:00:00Z';
+		const state = openSqlite(directory.state);
+		const claim = async (name: string, organization: string) => {
+			const id = `acc_${name}`;
+			const email = `${name}@site.example`;
+			if ((await state.accounts.findById(id)) === undefined) {
+				await state.accounts.add({ id, email, plan: 'free', created_at: now });
+			}
+			const started = await state.claims.start(id, organization, now);
+			if (typeof started === 'string') throw new Error(started);
+			return state.claims.verify(started.id, 'dns', undefined, now);
+		};
+		await claim('brand', 'larkpost');
+		expect(await textOf()).not.toContain('Claims to decide');
+		expect(await claim('second', 'larkpost')).toBe('contested');
+		await claim('merged', 'former-name');
+		state.close();
+		const db = new Database(directory.snapshot);
+		db.exec(`INSERT INTO redirects (kind, slug, target) VALUES ('organizations', 'former-name', 'larkpost')`);
+		db.close();
+		const text = await textOf();
+		expect(text).toContain('<h3>larkpost, claimed by <bdi>second@site.example</bdi></h3>');
+		expect(text).toContain('npm run claims -- grant second@site.example larkpost');
+		expect(text).toContain('This organization was merged into larkpost, for which another claim exists.');
+		expect(text).toContain('npm run claims -- grant merged@site.example larkpost');
+		expect(text).toContain('npm run claims -- withdraw merged@site.example former-name');
+		expect(text).not.toContain('brand@site.example');
+	});
+
 	test('lists the reviews that accounts have sent, escaped, with the imported ones', async () => {
 		const state = openSqlite(directory.state);
 		const account = {
