@@ -1,7 +1,6 @@
 /** The services that every account action uses. */
 
-import { shortAddress } from '../api/limits/address.ts';
-import { toTimestamp } from '../shared/to-timestamp.ts';
+import { recordEvent as addEvent } from '../api/record-event.ts';
 import type { EventKind } from '../state/event.ts';
 import { type Key, titleOf } from '../state/keys/key.ts';
 import type { State } from '../state/state.ts';
@@ -63,7 +62,7 @@ export async function recordEvent(
 	request: RequestContext | undefined,
 	detail: string | null = null,
 ): Promise<void> {
-	await state.events.add({ account_id: accountId, key_id: null, kind, detail, ...originOf(request) });
+	await addEvent(state, accountId, { kind, detail, address: request?.address });
 }
 
 /** Adds an event about a key to the history of the key's account. The parameters are those of `recordEvent`. */
@@ -73,10 +72,5 @@ export async function recordKeyEvent(
 	kind: EventKind,
 	request: RequestContext | undefined,
 ): Promise<void> {
-	const { account_id, id: key_id } = key;
-	await state.events.add({ account_id, key_id, kind, detail: titleOf(key), ...originOf(request) });
-}
-
-function originOf(request: RequestContext | undefined) {
-	return { address: request === undefined ? null : shortAddress(request.address), at: toTimestamp(new Date()) };
+	await addEvent(state, key.account_id, { kind, key: key.id, detail: titleOf(key), address: request?.address });
 }

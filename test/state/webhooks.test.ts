@@ -251,7 +251,9 @@ describe('An event', () => {
 		// The owner is told in the same transaction, so that no server can end in between.
 		const told = await state.jobs.take([WEBHOOK_OFF_MAIL], LEASE);
 		expect(told).toMatchObject([{ account_id: 'acc_ada', payload: { webhook: id } }]);
-		expect(await state.events.open('acc_ada', ['webhook_off'])).toMatchObject([{ detail: 'hooks.test', address: null }]);
+		expect(await state.events.open('acc_ada', ['webhook_off'])).toMatchObject([
+			{ detail: 'hooks.test', address: null },
+		]);
 		expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', error: 'It could not be sent for a day.' }]);
 	});
 

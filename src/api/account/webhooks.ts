@@ -1,13 +1,12 @@
 /** Answers requests about webhooks. A webhook of another account is treated as missing. */
-import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { EventKind } from '../../state/event.ts';
 import type { NotSent } from '../../state/webhooks/by-hand.ts';
 import { makeWebhookSecret, type SecretBox } from '../../state/webhooks/sealed-secret.ts';
 import { type Delivery, FULL, NO_WEBHOOKS, TOO_MANY_BY_HAND, type Webhook } from '../../state/webhooks/webhook.ts';
 import { ApiError, quoted } from '../error.ts';
-import { shortAddress } from '../limits/address.ts';
 import { linkHeader, pageBody, pageRequest } from '../page.ts';
 import { pagination } from '../parameters.ts';
+import { recordEvent } from '../record-event.ts';
 import { newWebhook, webhookChanges } from '../schemas/webhook.ts';
 import { BASE_PATH } from '../target.ts';
 import type { AccountHandler, AccountRequest } from './account-request.ts';
@@ -148,19 +147,8 @@ function sent(delivery: Delivery | NotSent, { segments }: AccountRequest) {
 }
 
 /** Notes a change in the history of the account. */
-async function note(
-	{ account, stores, address, now }: AccountRequest,
-	{ url }: Webhook,
-	kind: EventKind,
-): Promise<void> {
-	await stores.events.add({
-		account_id: account.id,
-		key_id: null,
-		kind,
-		detail: new URL(url).host,
-		address: shortAddress(address()),
-		at: toTimestamp(now),
-	});
+function note({ account, stores, address }: AccountRequest, { url }: Webhook, kind: EventKind): Promise<void> {
+	return recordEvent(stores, account.id, { kind, detail: new URL(url).host, address: address() });
 }
 
 function webhookData({ id, url, events, programs, off, off_since, previous_until, created_at, updated_at }: Webhook) {
