@@ -68,7 +68,7 @@ ${fields.map(
 	({ field, ours, proposed, isConflict }) => html`<tr><th scope="row">${
 		isNew
 			? html`<input type="hidden" name="field" value="${field}">${labelOf(COLUMNS[kind], field)}`
-			: html`<label><input type="checkbox" name="field" value="${field}"${!isConflict && html` checked`}> ${labelOf(COLUMNS[kind], field)}</label>`
+			: html`<label class="edit-choice"><input type="checkbox" name="field" value="${field}"${!isConflict && html` checked`}> ${labelOf(COLUMNS[kind], field)}</label>`
 	}${isConflict && html`<p class="problem">Changed since the sender saw it</p>`}</th>
 ${!isNew && html`<td data-label="Now">${valueIn(kind, field, ours)}</td>`}<td data-label="Proposed">${valueIn(kind, field, proposed)}</td></tr>`,
 )}</tbody></table>`;
