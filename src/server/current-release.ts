@@ -187,6 +187,7 @@ export class CurrentRelease {
 				: await this.#earlier.withRoom(() => openLastGood(this.#out, this.#damaged));
 		if (good !== undefined) {
 			this.#current = good;
+			this.#damaged.delete(good.id);
 			before.retire();
 			this.#earlier.drop(good.opened.release.snapshot);
 		}

@@ -5,7 +5,7 @@ import { readManifest } from '../release/manifest.ts';
 import { packFiles } from '../release/pack-store.ts';
 import { previousReleases } from '../release/previous-releases.ts';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
-import { type OpenedRelease, openForUse } from './open-for-use.ts';
+import { folderNumber, type OpenedRelease, openForUse } from './open-for-use.ts';
 import type { DamagedReleases } from './release-damage.ts';
 
 /** The maximum number of releases to try. Each try can read large files. */
@@ -19,7 +19,8 @@ const MOST_TRIED = 10;
 export async function openLastGood(out: string, damaged: DamagedReleases): Promise<OpenedRelease | undefined> {
 	for (const id of (await candidates(out)).slice(0, MOST_TRIED)) {
 		try {
-			if (damaged.get(id) === undefined && !(await hasDamagedPack(out, id, damaged))) return await openForUse(out, id);
+			const isDamaged = await damaged.isStill(id, await folderNumber(out, id));
+			if (!isDamaged && !(await hasDamagedPack(out, id, damaged))) return await openForUse(out, id);
 		} catch {
 			// It is damaged or was removed in the meantime. Try an earlier one.
 		}

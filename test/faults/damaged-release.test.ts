@@ -1,5 +1,5 @@
 /** The current release is damaged, at the start of a server and while it runs. */
-import { renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -9,6 +9,7 @@ import { currentLink, FILES, releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { packFile } from '../../src/release/pack.ts';
 import { type PackedEntry, PackStore } from '../../src/release/pack-store.ts';
+import { currentRelease } from '../../src/release/publish.ts';
 import { buildHere } from '../support/build-here.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
 import { requestOnce } from '../support/raw-http.ts';
@@ -17,6 +18,8 @@ import { type LogLine, type ServerProcess, startServer } from '../support/runnin
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { visitSteadily } from '../support/steady-visits.ts';
 
+/** Releases with another address share no packs. */
+const OTHER_URL = 'https://other.example';
 const SOON = { timeout: 20_000 };
 
 let directory: SmallDirectory;
@@ -145,6 +148,33 @@ describe('While a server runs', () => {
 		console.log(`a pack was cut short and built again: ${answered} requests, ${failed.length} failed`);
 		expect(await served()).toBe(later);
 		await expect.poll(errors, SOON).toContain(FELL_BACK);
+	});
+
+	test('it goes back to a release that was damaged itself, and repaired after another one became current', async () => {
+		const file = await pack('newest');
+		const copy = join(directory.out, 'copy');
+		copyFileSync(file, copy);
+		cutShort(file);
+		await expect.poll(served, SOON).toBe(earlier);
+		const { snapshot, out } = directory;
+		// Not `buildHere`, because the build warns that it cannot read the damaged release.
+		await runCommand('build', [
+			'--snapshot',
+			snapshot,
+			'--out',
+			out,
+			'--only',
+			'api',
+			'--full',
+			'--site-url',
+			OTHER_URL,
+		]);
+		const newest = currentRelease(out)!;
+		await expect.poll(served, SOON).toBe(newest);
+		renameSync(copy, file);
+		cutShort(packFile(folderOf(newest), (await readManifest(folderOf(newest))).packs[0]!));
+		await expect.poll(served, SOON).toBe(later);
+		await expect.poll(ready, SOON).toEqual(DAMAGED);
 	});
 
 	test('it goes back as soon as a response has a wrong bit, and does not return to the damaged release', async () => {
