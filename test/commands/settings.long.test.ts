@@ -27,6 +27,8 @@ describe('A setting of the environment is refused, with its name and what is exp
 		['keepDisk', '-1', 'It must be a number of gigabytes, such as 2 or 0.5.'],
 		['keepDisk', '2 GB', 'It must be a number of gigabytes, such as 2 or 0.5.'],
 		['releases', 's4://foo', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
+		['releases', 's3:', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
+		['releases', 's3:/bucket', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
 		['releases', 's3://', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
 		['releases', 'https://store.example/releases', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
 		['releasesInterval', '0', WHOLE('86400')],
