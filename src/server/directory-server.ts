@@ -81,6 +81,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		// If a header is repeated, Node joins its values with commas. This applies to all headers that are used here.
 		const header = (name: string) => request.headers[name] as string | undefined;
 		noteForwarding(header('x-forwarded-for'));
+		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
 		const logRequest = ({ status, bytes, requestId, keyPrefix: key }: SentResponse) => {
 			const ms = performance.now() - start;
 			metrics?.request(target, status, ms);
@@ -98,9 +99,9 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		};
 		if (hasTwoHosts(request)) {
 			refuse(response);
+			logRequest({ status: 400, bytes: 0, requestId: service.nextRequestId(), keyPrefix: undefined });
 			return;
 		}
-		const address = () => clientAddress(request.socket.remoteAddress, () => header('x-forwarded-for'));
 		const stopped = entrance?.({ method, target, header });
 		if (stopped !== undefined) {
 			response.writeHead(stopped.status, stopped.headers as string[]).end(stopped.body);

@@ -72,11 +72,13 @@ describe.concurrent('A server', () => {
 		}
 	});
 
-	test('refuses a request with two Host headers', async () => {
+	test('refuses and logs a request with two Host headers', async () => {
 		for (const path of ['/v1/categories', '/healthz']) {
 			const response = await requestOnce(server.port, 'GET', path, [key, 'HOST: other.example']);
 			expect([response.status, response.headers.get('connection')]).toEqual([400, 'close']);
 		}
+		const refused = () => server.log().flatMap(({ status, path }) => (status === 400 ? [path] : []));
+		await expect.poll(refused).toEqual(expect.arrayContaining(['/v1/categories', '/healthz']));
 	});
 
 	test('responds to pipelined requests, and disconnects a client that sends too many', async () => {

@@ -56,6 +56,7 @@ describe('The metrics', () => {
 		const key = [`X-API-Key: ${directory.key}`];
 		for (const slug of ['a', 'b', 'c']) await ask(server, `/v1/programs/${slug}?fields=x`, key);
 		await ask(server, '/v1/categories', key);
+		await ask(server, '/v1/reviews', [...key, 'Host: other.example']);
 		await ask(server, '/v1/categories', ['X-API-Key: wrong']);
 		await ask(server, '/v1/categories');
 		await ask(server, '/nothing-here');
@@ -65,6 +66,7 @@ describe('The metrics', () => {
 		const series = {
 			[countOf('/v1/categories', 200)]: 1,
 			[countOf('/v1/categories', 401)]: 2,
+			[countOf('/v1/reviews', 400)]: 1,
 			[countOf('/*', 404)]: 1,
 			[countOf('/programs/*', 404)]: 1,
 			'directory_keys_refused_total{reason="INVALID_API_KEY"}': 1,
