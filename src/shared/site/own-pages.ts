@@ -1,4 +1,5 @@
 /** The pages that the owner of a site has written, as Markdown files in the folder `pages` of its configuration. */
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
@@ -80,7 +81,9 @@ function readPage(file: string, path: string, folder: string): OwnPage {
 		);
 	}
 	refuseTaken(file, path, slug, folder);
-	const content = explain(() => readFileSync(file, 'utf8'), 'read', file).replace(/^\ufeff/, '');
+	const bytes = explain(() => readFileSync(file), 'read', file);
+	if (!isUtf8(bytes)) throw new UserError(`${file}: It is not UTF-8. Save it with this encoding.`);
+	const content = bytes.toString().replace(/^\ufeff/, '');
 	if (content.length > LARGEST) throw new UserError(`${file}: A page can have at most ${LARGEST} characters.`);
 	const [, matter, body] = /^---\r?\n(.*?)^---\r?\n(.*)$/ms.exec(content) ?? [undefined, '', content];
 	const { title, summary, footer } = readMatter(matter!, file);

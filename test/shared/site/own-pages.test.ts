@@ -56,6 +56,12 @@ describe('The pages of a site', () => {
 		expect(() => readOwnPages(folder)).toThrow(`${folder}/pages/${path}: ${problem}`);
 	});
 
+	test('must be UTF-8', () => {
+		const folder = folderWith({ 'pages/imprint.md': '' });
+		writeFileSync(join(folder, 'pages/imprint.md'), Buffer.from('# Über uns\n', 'latin1'));
+		expect(() => readOwnPages(folder)).toThrow(`${folder}/pages/imprint.md: It is not UTF-8.`);
+	});
+
 	test('cannot have the address of a file', () => {
 		const folder = folderWith({ 'pages/press.md': '# Press', 'public/press/kit.zip': '' });
 		expect(() => readOwnPages(folder)).toThrow(`${folder}/public/press/kit.zip already has the address /press.`);
