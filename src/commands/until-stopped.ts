@@ -4,12 +4,20 @@
  */
 const SAME_SIGNAL = 500;
 
-/** Resolves when the process receives SIGTERM or SIGINT. A later signal ends the process immediately. */
+/** How often a timer runs that keeps the process alive, in milliseconds. Handlers of signals alone do not. */
+const ALIVE = 1_000_000_000;
+
+/**
+ * Resolves when the process receives SIGTERM or SIGINT. Until then, the process does not end by itself. A later signal ends
+ * it immediately.
+ */
 export function untilStopped(): Promise<void> {
 	return new Promise((resolve) => {
+		const alive = setInterval(() => {}, ALIVE);
 		let firstSignal: number | undefined;
 		function stop(): void {
 			firstSignal ??= performance.now();
+			clearInterval(alive);
 			resolve();
 			if (performance.now() - firstSignal > SAME_SIGNAL) process.exit(1);
 		}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyDatabase } from '../support/postgres.ts';
-import { runCommand, startCommand, succeed } from '../support/run-command.ts';
+import { exitOf, runCommand, startCommand, succeed } from '../support/run-command.ts';
 import { listening, NO_LIMIT } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -60,6 +60,21 @@ describe('With DATABASE_URL', () => {
 			{ name: 'test', state: 'active' },
 			{ id: made.id, state: 'revoked' },
 		]);
+	});
+
+	test('a copy can keep the original unchanged until it is stopped', async () => {
+		const original = copyDirectory('api');
+		const args = ['copy', '--from', 'sqlite', '--to', 'postgres', '--wait', '--state', original.state];
+		const copying = startCommand('state', args, { env: { DATABASE_URL: await emptyDatabase() } });
+		let said = '';
+		copying.stderr!.on('data', (data) => (said += data));
+		await expect.poll(() => said, { timeout: 10_000 }).toContain('Until you press Ctrl-C, nobody can change');
+		const create = ['create', '--email', 'bo@site.example', '--plan', 'free', '--state', original.state];
+		expect((await runCommand('accounts', create)).status).toBe(1);
+		copying.kill('SIGINT');
+		expect(await exitOf(copying)).toBe(0);
+		expect((await runCommand('accounts', create)).status).toBe(0);
+		original.remove();
 	});
 
 	test('an address that is not one of PostgreSQL is refused', async () => {
