@@ -3,6 +3,7 @@ import { connectionSettings } from '../postgres/connection-settings.ts';
 import { explainPostgres } from '../postgres/errors.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { queryOf } from '../postgres/query.ts';
+import { setTimeLimits } from '../postgres/set-time-limits.ts';
 import { ORDERED, ROWS_AT_ONCE, type Row, type Side, TABLES, type Table } from './side.ts';
 
 /** How long to wait while other connections use the tables, in milliseconds. */
@@ -24,9 +25,10 @@ export interface PostgresSide extends Side {
 export async function postgresSide(url: string): Promise<PostgresSide> {
 	await (await openPostgres(url)).close();
 	const settings = connectionSettings(url);
-	const client = new Client({ ...settings, lock_timeout: PATIENCE });
+	const client = new Client(settings);
 	client.on('error', () => {});
 	await client.connect();
+	await setTimeLimits(client, { lock_timeout: PATIENCE });
 	const run = (sql: string, values = {}) => client.query(queryOf({ sql, values }));
 	async function begin(mode: 'SHARE' | 'ACCESS EXCLUSIVE'): Promise<void> {
 		try {

@@ -4,6 +4,7 @@ import { NewerState } from '../newer-state.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import { explainPostgres, readOnly } from './errors.ts';
 import { FIRST_VERSION, POSTGRES_MIGRATIONS } from './migrations.ts';
+import { setTimeLimits } from './set-time-limits.ts';
 
 /** The number of the last step. */
 export const LAST_VERSION = FIRST_VERSION + POSTGRES_MIGRATIONS.length - 1;
@@ -19,13 +20,14 @@ const PATIENCE = 60_000;
  *   or accepts only reads
  */
 export async function migrate(settings: ConnectionSettings): Promise<void> {
-	const client = new Client({ ...settings, lock_timeout: PATIENCE });
+	const client = new Client(settings);
 	client.on('error', () => {});
 	try {
 		await client.connect();
 		const { rows } = await client.query('SELECT pg_is_in_recovery() AS standby');
 		if (rows[0].standby) throw readOnly(settings.name);
 		if ((await versionOf(client)) === LAST_VERSION) return;
+		await setTimeLimits(client, { lock_timeout: PATIENCE });
 		await client.query('BEGIN');
 		await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
 		await update(client, settings.name);

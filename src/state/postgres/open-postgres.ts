@@ -11,6 +11,7 @@ import { PostgresKeyReader } from './key-reader.ts';
 import { migrate } from './migrate.ts';
 import { PostgresDatabase } from './postgres-database.ts';
 import { probe, refuseReadOnly } from './probe.ts';
+import { setTimeLimits, type TimeLimits } from './set-time-limits.ts';
 import { TextClient } from './text-client.ts';
 
 const MINUTE = 60_000;
@@ -25,6 +26,10 @@ const LONGEST_STATEMENT = 3000;
  * transaction, PostgreSQL releases the transaction's locks after this time.
  */
 const LONGEST_PAUSE = 2000;
+const LIMITS: TimeLimits = {
+	statement_timeout: LONGEST_STATEMENT,
+	idle_in_transaction_session_timeout: LONGEST_PAUSE,
+};
 
 /**
  * Opens the state in PostgreSQL, and creates or updates its tables if necessary.
@@ -49,8 +54,7 @@ export async function openPostgres(url: string): Promise<State> {
 		max: CONNECTIONS,
 		connectionTimeoutMillis: CONNECTING,
 		query_timeout: LONGEST_STATEMENT,
-		statement_timeout: LONGEST_STATEMENT,
-		idle_in_transaction_session_timeout: LONGEST_PAUSE,
+		onConnect: (client) => setTimeLimits(client, LIMITS),
 	});
 	// The pool replaces lost connections, and queries report the errors.
 	pool.on('error', () => {});
