@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkCertificate } from '../../src/commands/doctor/address.ts';
-import type { Finding } from '../../src/commands/doctor/finding.ts';
+import { attempt, type Finding } from '../../src/commands/doctor/finding.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { packFiles } from '../../src/release/pack-store.ts';
@@ -172,3 +172,15 @@ test.skipIf(!hasOpenssl)(
 		expect(await checkCertificate('http://directory.example')).toMatchObject({ status: 'skipped' });
 	},
 );
+
+test('a check that finds a full disk says what to do', async () => {
+	const full = () => {
+		throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+	};
+	expect(await attempt('state', full)).toEqual({
+		check: 'state',
+		status: 'problem',
+		found: 'The disk is full.',
+		remedy: 'Free some space.',
+	});
+});

@@ -1,4 +1,5 @@
 /** What `doctor` finds out. */
+import { isDiskFull } from '../../shared/disk-full.ts';
 import { UserError } from '../../shared/user-error.ts';
 
 export interface Finding {
@@ -33,6 +34,7 @@ export async function attempt(check: string, work: () => Finding | Promise<Findi
 	try {
 		return await work();
 	} catch (error) {
+		if (isDiskFull(error)) return problem(check, 'The disk is full.', 'Free some space.');
 		return problem(check, error instanceof UserError ? error.message : `${error}`);
 	}
 }

@@ -38,7 +38,8 @@ function checkDisk(check: string, folder: string): Finding {
 	const free = bavail * bsize;
 	const found = `${(free / 1e9).toFixed(1)} GB are free for ${folder}.`;
 	if (files > 0 && ffree < 1000) return warning(check, `${found} Only ${ffree} more files fit.`, 'Remove files.');
-	return free < NEARLY_FULL ? warning(check, found, 'Free some space, or lower KEEP_DISK.') : ok(check, found);
+	const remedy = check.endsWith('releases') ? 'Free some space, or lower KEEP_DISK.' : 'Free some space.';
+	return free < NEARLY_FULL ? warning(check, found, remedy) : ok(check, found);
 }
 
 const AS_OWNER = 'Run doctor as the user of the server.';
