@@ -9,6 +9,7 @@ import { type AnyEdit, changedFields, opOf, singular } from '../editing/change-r
 import { formAddress } from './addresses.ts';
 import { readable } from './form-field.ts';
 import { type Html, html } from './html.ts';
+import { timeOf } from './time-of.ts';
 
 /** The maximum number of records in a table. */
 const MOST_RECORDS = 20;
@@ -45,7 +46,8 @@ function rowsOf(edit: AnyEdit): Html[] {
 
 /** Shows a value of a record, or “nothing”. */
 export function valueIn(kind: Kind, field: string, value: unknown): Html {
-	const text =
-		value === null || value === undefined || value === '' ? '' : readable(COLUMNS[kind][field]?.type ?? 'line', value);
+	const type = COLUMNS[kind][field]?.type ?? 'line';
+	if (type === 'timestamp' && typeof value === 'string') return timeOf(value);
+	const text = value === null || value === undefined || value === '' ? '' : readable(type, value);
 	return text === '' ? html`<span class="quiet">nothing</span>` : html`<bdi>${excerpt(text, LONGEST)}</bdi>`;
 }

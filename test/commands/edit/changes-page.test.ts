@@ -141,13 +141,14 @@ describe('The page Changes', () => {
 
 	test('lists logged changes that are not online, odd ones first', async () => {
 		set(slugs[0]!, { website_url: 'https://stranger.example/' }, 'the odd one');
-		set(slugs[1]!, { name: 'Another <name>' }, 'the usual one');
+		set(slugs[1]!, { name: 'Another <name>', checked_at: '2026-04-18T09:30:00Z' }, 'the usual one');
 		const text = await textOf();
 		expect(text).toContain('Not online yet: 2 programs changed.');
 		expect(text.indexOf('the odd one')).toBeGreaterThan(0);
 		expect(text.indexOf('the odd one')).toBeLessThan(text.indexOf('the usual one'));
 		expect(text).toMatch(/Odd: website_url moves from \S+ to stranger\.example/);
 		expect(text).toContain('Another &#60;name&#62;');
+		expect(text).toContain('18 April 2026, 09:30 UTC');
 	});
 
 	test('lists what another tool has changed, without a button to undo it', async () => {
