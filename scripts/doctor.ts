@@ -34,7 +34,7 @@ const doctor = command(
 		const { site, mail, findings: configuration } = readConfiguration(siteUrl, port);
 		const findings: Finding[] = [
 			...(await checkMachine({ out, state: folder })),
-			checkSettings(process.env),
+			await checkSettings(process.env),
 			...configuration,
 		];
 		findings.push(...(await checkReleases(out)));

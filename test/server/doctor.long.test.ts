@@ -68,6 +68,11 @@ describe('doctor', () => {
 			status: 'problem',
 			found: expect.stringMatching(/^OPERATOR_TOKEN must have/),
 		});
+		const host = await examine({ HOST: '999.1.1.1' });
+		expect(host.by.settings).toMatchObject({
+			status: 'problem',
+			found: 'The server cannot listen: there is no host 999.1.1.1. Set an address with --host or HOST.',
+		});
 	});
 
 	test('names each problem with what to do', async () => {
