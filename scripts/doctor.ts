@@ -42,9 +42,10 @@ const doctor = command(
 		const state = 'probe' in opened ? opened : undefined;
 		findings.push(...('probe' in opened ? await checkState(opened) : [opened]));
 		if (site !== undefined) {
-			const { name: siteName, url } = site;
+			const { name: siteName, url, navigation = [], footer = [] } = site;
+			const links = [...navigation, ...footer].map(({ address }) => address);
 			findings.push(...(await checkMail({ mail, state, to: mailTo, siteName, siteUrl: url })));
-			findings.push(...(await checkAddress({ siteUrl: url, out, knowsProxy: trustProxy !== undefined })));
+			findings.push(...(await checkAddress({ siteUrl: url, out, links, knowsProxy: trustProxy !== undefined })));
 		}
 		await state?.close();
 		if (json) console.log(JSON.stringify(findings, null, 2));

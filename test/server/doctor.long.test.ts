@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import settings from '../../data/site.json' with { type: 'json' };
 import { checkCertificate } from '../../src/commands/doctor/address.ts';
 import { attempt, type Finding } from '../../src/commands/doctor/finding.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
@@ -125,6 +126,26 @@ describe('doctor', () => {
 		const after = new Database(file, { readonly: true });
 		expect(after.pragma('user_version', { simple: true })).toBe(version - 1);
 		after.close();
+	});
+
+	test('notices links of the configuration that lead nowhere', async () => {
+		const own = copyDirectory('site');
+		const footer = ['/programs/', '/imprnt/', 'https://directory.example/'].map((address) => ({
+			name: address,
+			address,
+		}));
+		writeFileSync(join(own.folder, 'site.json'), JSON.stringify({ ...settings, footer }));
+		const server = await startServer(own);
+		const env = { SITE_CONFIG: own.folder, SITE_URL: `http://127.0.0.1:${server.port}` };
+		const { by } = await examine(env, '--out', own.out, '--state', own.state);
+		expect(by.links).toEqual({
+			check: 'links',
+			status: 'problem',
+			found: 'site.json links to pages that do not exist: /imprnt/.',
+			remedy: 'Correct navigation and footer in site.json.',
+		});
+		await server.stop();
+		own.remove();
 	});
 
 	test('notices a proxy that lets visitors choose the request ID', async () => {

@@ -1,4 +1,4 @@
-/** Checks the site from outside: its address, the proxy in front of it, the certificate and the clock. */
+/** Checks the site from outside: its address, the proxy in front of it, the certificate, the clock and its own links. */
 import { connect } from 'node:tls';
 import { currentRelease } from '../../release/publish.ts';
 import { count } from '../../website/format/numbers.ts';
@@ -11,6 +11,8 @@ interface AddressOptions {
 	readonly out: string;
 	/** Whether TRUST_PROXY is set. */
 	readonly knowsProxy: boolean;
+	/** The addresses that its header and its footer link to. */
+	readonly links: readonly string[];
 }
 
 /** How long the site may take to answer, in milliseconds. */
@@ -23,7 +25,7 @@ const CLOCK_DIFFERENCE = 60_000;
 const FORGED = 'doctor-forged-id';
 
 export async function checkAddress(options: AddressOptions): Promise<Finding[]> {
-	const { siteUrl, out } = options;
+	const { siteUrl, out, links } = options;
 	const certificate = attempt('certificate', () => checkCertificate(siteUrl));
 	let response: Response;
 	let status: { readonly release?: string };
@@ -50,6 +52,7 @@ export async function checkAddress(options: AddressOptions): Promise<Finding[]> 
 		await attempt('readiness', () => checkReadiness(siteUrl)),
 		await attempt('proxy', () => checkProxy(response, options)),
 		await attempt('clock, site', () => checkDate(response)),
+		await attempt('links', () => checkLinks(siteUrl, links)),
 		await certificate,
 	];
 }
@@ -107,6 +110,21 @@ function checkDate(response: Response): Finding {
 	const found = `This clock and the site’s differ by ${Math.round(difference / 1000)} s.`;
 	if (difference < CLOCK_DIFFERENCE) return ok('clock, site', found);
 	return problem('clock, site', found, 'Synchronize the clocks of both machines, for example with NTP.');
+}
+
+/** Checks that the pages of the site exist that its header and its footer link to. */
+async function checkLinks(siteUrl: string, links: readonly string[]): Promise<Finding> {
+	const own = links.filter((address) => address.startsWith('/'));
+	if (own.length === 0) return skipped('links', 'site.json has no links to pages of the site.');
+	const missing: string[] = [];
+	for (const address of own) {
+		const response = await ask(siteUrl + address);
+		await response.body?.cancel();
+		if (response.status === 404) missing.push(address);
+	}
+	if (missing.length === 0) return ok('links', 'The pages that site.json links to exist.');
+	const found = `site.json links to pages that do not exist: ${missing.join(', ')}.`;
+	return problem('links', found, 'Correct navigation and footer in site.json.');
 }
 
 /** Checks how long the certificate of a site is valid. */
