@@ -34,7 +34,7 @@ export function uploadView(): EditResponse {
 export function importView(id: string, planned: PlannedImport, form: FormData | undefined): EditResponse {
 	const { source, tables, sources, imported, errors } = planned;
 	const isPartial = form?.has('partial') === true;
-	const canImport = imported?.hasChanges === true && (errors.length === 0 || isPartial);
+	const canImport = imported?.hasNews === true && (errors.length === 0 || isPartial);
 	const files = sources.map(({ file }) => basename(file)).join(', ');
 	const main = html`<header class="page-title"><h1>Import ${files}</h1></header>
 <form class="edit-form" method="post" action="${IMPORT_PAGE}${id}/">
@@ -85,11 +85,11 @@ function fieldLabel(kind: TableKind, field: string): string {
 }
 
 function differenceSection({ sources, imported }: PlannedImport): Html {
-	const { plan, removed, differences, hasChanges } = imported!;
+	const { plan, removed, differences, hasChanges, hasNews } = imported!;
 	const notes = importNotes(sources, imported!);
 	const warnings = problemLines('warning', plan.warnings, positionsIn(sources), plan.moreWarnings);
 	return html`<section><h2>Difference</h2>
-${hasChanges ? html`<ul>${summaryLines(plan).map((line) => html`<li>${line}</li>`)}</ul>` : html`<p>This import would change nothing.</p>`}
+${hasChanges ? html`<ul>${summaryLines(plan).map((line) => html`<li>${line}</li>`)}</ul>` : html`<p>This import would change ${hasNews ? 'no record. It only notes what the source says now' : 'nothing'}.</p>`}
 ${notes.length > 0 && html`<ul class="edit-notes">${notes.map((line) => html`<li>${withoutFolder(line)}</li>`)}</ul>`}
 ${warnings.length > 0 && html`<details><summary>${count(warnings.length, 'warning')}</summary><ul class="edit-notes">${warnings.map((line) => html`<li>${withoutFolder(line)}</li>`)}</ul></details>`}
 ${

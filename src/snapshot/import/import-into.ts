@@ -40,7 +40,10 @@ export interface Imported {
 	readonly removed: readonly RecordKey[];
 	/** How the stored records would change, odd differences first. Undefined if the import is performed or creates the snapshot. */
 	readonly differences: readonly Difference[] | undefined;
+	/** Whether records change. */
 	readonly hasChanges: boolean;
+	/** Whether records change, or the source says something else than at its last import, such as a value in conflict. */
+	readonly hasNews: boolean;
 	readonly written: boolean;
 	/** Whether the snapshot had no records before. */
 	readonly isFirst: boolean;
@@ -57,8 +60,10 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 		: { plan: planImport(options.sources, NOTHING_STORED, now), ...NOTHING_PLANNED };
 	const { plan, removed } = planned;
 	const hasChanges = !isThere || removed.length > 0 || KINDS.some((kind) => plan.writes[kind].length > 0);
-	const isNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0 || planned.isNewMapping;
-	if (write === undefined || plan.problems.length > 0 || !isNews) return { ...planned, hasChanges, written: false };
+	const hasNews = hasChanges || plan.statements.length > 0 || plan.withdrawn.length > 0 || planned.isNewMapping;
+	if (write === undefined || plan.problems.length > 0 || !hasNews) {
+		return { ...planned, hasChanges, hasNews, written: false };
+	}
 
 	const fill = (writer: SnapshotWriter) => {
 		for (const kind of KINDS) for (const record of plan.writes[kind]) writer.upsert(kind, record);
@@ -66,7 +71,7 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 		saveSource(writer, { ...source, mapping, imported_at: now }, plan);
 	};
 	explain(() => write({ command: 'import', source: source.name, because, at: now }, fill), 'write', snapshot);
-	return { ...planned, hasChanges, written: hasChanges };
+	return { ...planned, hasChanges, hasNews, written: hasChanges };
 }
 
 const NOTHING_PLANNED = { removed: [], differences: undefined, sample: 0, isNewMapping: true, isFirst: true };
