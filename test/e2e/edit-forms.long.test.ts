@@ -1,6 +1,3 @@
-import { existsSync, readlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
@@ -21,21 +18,6 @@ async function open(path: string, javaScriptEnabled = true): Promise<Page> {
 }
 
 const main = (page: Page) => page.locator('main').innerText();
-
-/** The ID of the release that visitors see. Undefined if nothing is published. */
-function online(): string | undefined {
-	const link = join(server.folder, 'out/current');
-	return existsSync(join(server.folder, 'out')) ? readlinkSync(link) : undefined;
-}
-
-function stored(sql: string): unknown {
-	const db = new Database(join(server.folder, 'snapshot.sqlite'), { readonly: true });
-	try {
-		return db.prepare(sql).pluck().get();
-	} finally {
-		db.close();
-	}
-}
 
 describe.each([
 	['with JavaScript', true],
@@ -76,7 +58,9 @@ describe.each([
 		await page.getByRole('button', { name: 'Save' }).click();
 		expect(new URL(page.url()).pathname).toBe('/programs/acme/');
 		expect(await main(page)).toContain('35%');
-		expect(stored("SELECT command || ': ' || because FROM changes ORDER BY id DESC")).toBe('set: mail from Acme');
+		expect(server.stored("SELECT command || ': ' || because FROM changes ORDER BY id DESC")).toBe(
+			'set: mail from Acme',
+		);
 	});
 
 	test('sees on the form what the source says, if it differs', async () => {
@@ -90,20 +74,20 @@ describe.each([
 		expect(await item.innerText()).toMatch(/Commission\s+20%\s+35%/);
 		if (javaScriptEnabled) await expectNoFaults(page);
 		await item.getByRole('button', { name: 'Undo' }).click();
-		expect(stored("SELECT commission_rate FROM programs WHERE slug = 'acme'")).toBe(20);
+		expect(server.stored("SELECT commission_rate FROM programs WHERE slug = 'acme'")).toBe(20);
 		expect(await main(page)).toContain('undo of change');
 	});
 
 	test('publishes, which nothing did before', async () => {
-		const before = online();
+		const before = server.online();
 		expect(before).toBe(undefined);
 		await page.goto('/_edit/programs/acme/');
 		await page.getByLabel('Commission', { exact: true }).fill('40');
 		await page.getByRole('button', { name: 'Save' }).click();
-		expect(online()).toBe(before);
+		expect(server.online()).toBe(before);
 		await page.goto('/_edit/changes/');
 		await page.getByRole('button', { name: 'Publish' }).click();
-		expect(online()).not.toBe(before);
+		expect(server.online()).not.toBe(before);
 		expect(await main(page)).toContain('Everything is online.');
 		expect(await main(page)).toContain('Online now');
 	});
@@ -124,16 +108,16 @@ describe.each([
 		await page.getByText('Remove', { exact: true }).click();
 		await page.getByRole('button', { name: 'Remove this organization' }).click();
 		expect(new URL(page.url()).pathname).toBe('/_edit/changes/');
-		expect(stored("SELECT count(*) FROM organizations WHERE slug LIKE 'beta%'")).toBe(0);
+		expect(server.stored("SELECT count(*) FROM organizations WHERE slug LIKE 'beta%'")).toBe(0);
 	});
 });
 
 test('An editor publishes again, goes back to the publication before, and publishes with a reason', async () => {
 	const page = await open('/_edit/changes/');
 	await page.getByRole('button', { name: 'Publish', exact: true }).click();
-	const before = online();
+	const before = server.online();
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	expect(online()).not.toBe(before);
+	expect(server.online()).not.toBe(before);
 	await page.getByRole('button', { name: 'Publish', exact: true }).click();
 	expect(await main(page)).toContain('a rollback has paused publishing');
 	await page.getByLabel(/Why it is right/).fill('checked');
@@ -145,10 +129,10 @@ test('An editor approves a review, which then counts as decided in every window'
 	const [page, other] = [await open('/_edit/changes/'), await open('/_edit/changes/')];
 	expect(await main(page)).toContain('<b>Pays</b> on time');
 	await page.getByRole('button', { name: 'Approve' }).click();
-	expect(stored("SELECT status FROM reviews WHERE id = 'rev_a1'")).toBe('published');
+	expect(server.stored("SELECT status FROM reviews WHERE id = 'rev_a1'")).toBe('published');
 	await other.getByRole('button', { name: 'Reject' }).click();
 	expect(await main(other)).toContain('The review rev_a1 no longer waits for a decision. It is published.');
-	expect(stored("SELECT status FROM reviews WHERE id = 'rev_a1'")).toBe('published');
+	expect(server.stored("SELECT status FROM reviews WHERE id = 'rev_a1'")).toBe('published');
 });
 
 describe('Two windows with the form of the same record', () => {
@@ -159,7 +143,9 @@ describe('Two windows with the form of the same record', () => {
 		await other.getByLabel('Payout threshold').fill('25');
 		await other.getByRole('button', { name: 'Save' }).click();
 		expect(new URL(other.url()).pathname).toBe('/programs/acme/');
-		expect(stored("SELECT cookie_days || ' ' || payout_minimum FROM programs WHERE slug = 'acme'")).toBe('60 25.0');
+		expect(server.stored("SELECT cookie_days || ' ' || payout_minimum FROM programs WHERE slug = 'acme'")).toBe(
+			'60 25.0',
+		);
 	});
 
 	test('show a conflict with both values for the same field, and lose neither', async () => {
@@ -172,11 +158,11 @@ describe('Two windows with the form of the same record', () => {
 		expect(await other.locator('#cookie_days-conflict').innerText()).toContain('changed to 90 days');
 		expect(await other.getByLabel('Cookie duration').inputValue()).toBe('45');
 		expect(await other.getByLabel('Currency').inputValue()).toBe('EUR');
-		expect(stored("SELECT cookie_days || ' ' || currency FROM programs WHERE slug = 'acme'")).toBe(null);
+		expect(server.stored("SELECT cookie_days || ' ' || currency FROM programs WHERE slug = 'acme'")).toBe(null);
 		await expectNoFaults(other);
 		await other.getByLabel('Discard my value').check();
 		await other.getByRole('button', { name: 'Save' }).click();
-		expect(stored("SELECT cookie_days || ' ' || currency FROM programs WHERE slug = 'acme'")).toBe('90 EUR');
+		expect(server.stored("SELECT cookie_days || ' ' || currency FROM programs WHERE slug = 'acme'")).toBe('90 EUR');
 	});
 });
 
@@ -193,7 +179,7 @@ test('A form keeps what was typed if the record was removed in another window, a
 	await page.getByLabel('Name').fill('Newer');
 	await page.getByRole('button', { name: 'Save' }).click();
 	expect(new URL(page.url()).pathname).toBe('/organizations/renamed/');
-	expect(stored("SELECT name FROM organizations WHERE slug = 'renamed'")).toBe('Newer');
+	expect(server.stored("SELECT name FROM organizations WHERE slug = 'renamed'")).toBe('Newer');
 
 	await page.goto('/_edit/organizations/renamed/');
 	await other.goto('/_edit/organizations/renamed/');
@@ -215,5 +201,5 @@ test('A form of another site changes nothing', async () => {
 		}).then(({ status }) => status);
 	expect(await send({ origin: 'http://stranger.example' })).toBe(403);
 	expect(await send({ 'sec-fetch-site': 'cross-site' })).toBe(403);
-	expect(stored("SELECT name FROM programs WHERE slug = 'acme'")).toBe('Acme Pro');
+	expect(server.stored("SELECT name FROM programs WHERE slug = 'acme'")).toBe('Acme Pro');
 });

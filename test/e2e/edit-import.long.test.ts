@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoFaults } from '../support/axe.ts';
@@ -29,15 +28,6 @@ async function open(path: string, javaScriptEnabled: boolean): Promise<Page> {
 	return page;
 }
 
-function stored(sql: string): unknown {
-	const db = new Database(join(server.folder, 'snapshot.sqlite'), { readonly: true });
-	try {
-		return db.prepare(sql).pluck().get();
-	} finally {
-		db.close();
-	}
-}
-
 const PROGRAMS = 'SELECT count(*) FROM programs';
 
 describe('An editor without JavaScript', () => {
@@ -51,7 +41,7 @@ describe('An editor without JavaScript', () => {
 		expect(text).toContain('12,5 % → 12.5%');
 		expect(text).toContain('programs: 2 added');
 		expect(text).not.toContain(server.folder);
-		expect(stored(PROGRAMS)).toBe(1);
+		expect(server.stored(PROGRAMS)).toBe(1);
 	});
 
 	test('corrects a column, and must choose those that are needed', async () => {
@@ -68,8 +58,8 @@ describe('An editor without JavaScript', () => {
 		await page.getByRole('button', { name: 'Show the difference' }).click();
 		await page.getByRole('button', { name: 'Import', exact: true }).click();
 		expect(new URL(page.url()).pathname).toBe('/_edit/changes/');
-		expect(stored(PROGRAMS)).toBe(3);
-		expect(stored("SELECT description FROM programs WHERE name = 'Beta <b>'")).toBe('call them');
+		expect(server.stored(PROGRAMS)).toBe(3);
+		expect(server.stored("SELECT description FROM programs WHERE name = 'Beta <b>'")).toBe('call them');
 		expect(await page.locator('main').innerText()).toContain('the list of March');
 	});
 });
@@ -90,7 +80,7 @@ test('An editor with JavaScript drops a file on any page', async () => {
 	await expectNoFaults(page);
 	await page.getByRole('button', { name: 'Import', exact: true }).click();
 	await page.waitForURL('**/_edit/changes/');
-	expect(stored("SELECT name FROM programs WHERE slug = 'acme'")).toBe('Acme Max');
+	expect(server.stored("SELECT name FROM programs WHERE slug = 'acme'")).toBe('Acme Max');
 });
 
 test('A form without a file, and a file that cannot be read, get a sentence', async () => {

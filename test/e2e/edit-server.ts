@@ -1,9 +1,10 @@
 /** Starts `npm run edit` for a folder of CSV files with one program. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { listening, type ServerProcess } from '../support/running-server.ts';
 import { newcomersEnvironment } from './npm-start.ts';
 
@@ -25,6 +26,10 @@ export interface EditServer extends ServerProcess {
 	/** The cookie that the first request gets. */
 	readonly cookie: string;
 	errors(): string;
+	/** Returns the first value that a query finds in the snapshot. */
+	stored(sql: string): unknown;
+	/** Returns the release that visitors see. Undefined if nothing is published. */
+	online(): string | undefined;
 	remove(): Promise<void>;
 }
 
@@ -44,6 +49,18 @@ export async function startEdit(): Promise<EditServer> {
 		token,
 		cookie: `edit-token-${server.port}=${token}`,
 		errors: () => errors,
+		stored(sql) {
+			const db = new Database(join(folder, 'snapshot.sqlite'), { readonly: true });
+			try {
+				return db.prepare(sql).pluck().get();
+			} finally {
+				db.close();
+			}
+		},
+		online() {
+			const link = join(folder, 'out/current');
+			return existsSync(link) ? readlinkSync(link) : undefined;
+		},
 		async remove() {
 			await server.stop();
 			rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 /** An editor's week in a browser, in order: each test starts where the one before ended. */
-import { existsSync, mkdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { succeed } from '../support/run-command.ts';
@@ -22,21 +21,6 @@ afterAll(() => server?.remove());
 
 const main = () => page.locator('main').innerText();
 const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-
-/** The release that visitors see. */
-function online(): string | undefined {
-	const link = join(server.folder, 'out/current');
-	return existsSync(link) ? readlinkSync(link) : undefined;
-}
-
-function stored(sql: string): unknown {
-	const db = new Database(join(server.folder, 'snapshot.sqlite'), { readonly: true });
-	try {
-		return db.prepare(sql).pluck().get();
-	} finally {
-		db.close();
-	}
-}
 
 /** Opens a file on the page for imports. */
 async function lookAt(name: string, content: string): Promise<void> {
@@ -69,7 +53,7 @@ test('On Monday, a messy sheet comes in without its broken row, and is published
 	await page.getByLabel('Import the other rows').check();
 	await press('Show the difference');
 	await press('Import');
-	expect(stored("SELECT commission_rate FROM programs WHERE slug = 'foo-crm'")).toBe(12.5);
+	expect(server.stored("SELECT commission_rate FROM programs WHERE slug = 'foo-crm'")).toBe(12.5);
 	await page.goto('/_edit/changes/');
 	await press('Publish');
 	expect(await main()).toContain('Everything is online.');
@@ -87,7 +71,7 @@ test('On Tuesday, a program is corrected, another one renamed, and a review appr
 	expect(new URL(page.url()).pathname).toBe('/programs/foo/');
 	await page.goto('/_edit/changes/');
 	await press('Approve');
-	expect(stored("SELECT status FROM reviews WHERE id = 'rev_a1'")).toBe('published');
+	expect(server.stored("SELECT status FROM reviews WHERE id = 'rev_a1'")).toBe('published');
 });
 
 test('On Wednesday, a feed comes in twice, and a correction made in between is a conflict with both values', async () => {
@@ -99,17 +83,17 @@ test('On Wednesday, a feed comes in twice, and a correction made in between is a
 	await lookAt('feed.json', feed(90));
 	expect(await main()).toContain('This import would change no record. It only notes what the source says now.');
 	await press('Import');
-	expect(stored("SELECT cookie_days FROM programs WHERE slug = 'partner-1'")).toBe(60);
+	expect(server.stored("SELECT cookie_days FROM programs WHERE slug = 'partner-1'")).toBe(60);
 	const conflict = page.locator('article').filter({ has: page.getByRole('button', { name: 'Keep yours' }) });
 	expect(await conflict.innerText()).toMatch(/Yours\s+60 days[\s\S]*90 days/);
 	await conflict.getByRole('button', { name: /^Take the value of/ }).click();
-	expect(stored("SELECT cookie_days FROM programs WHERE slug = 'partner-1'")).toBe(90);
+	expect(server.stored("SELECT cookie_days FROM programs WHERE slug = 'partner-1'")).toBe(90);
 	await press('Publish');
 	expect(await main()).toContain('Everything is online.');
 });
 
 test('On Thursday, a hijacked feed is held with its reason, and an undo takes it back', async () => {
-	const before = online();
+	const before = server.online();
 	await lookAt(
 		'feed.json',
 		feed(90, (n) => (n < 5 ? 'evil.example' : `partner${n}.example`)),
@@ -118,12 +102,14 @@ test('On Thursday, a hijacked feed is held with its reason, and an undo takes it
 	expect(await main()).toMatch(/Odd: signup_url moves from \S+ to evil\.example/);
 	await press('Publish');
 	expect(await main()).toContain('evil.example, to which nothing linked before');
-	expect(online()).toBe(before);
+	expect(server.online()).toBe(before);
 	await page
 		.getByRole('button', { name: /^Undo change/ })
 		.first()
 		.click();
-	expect(stored("SELECT signup_url FROM programs WHERE slug = 'partner-0'")).toBe('https://partner0.example/join');
+	expect(server.stored("SELECT signup_url FROM programs WHERE slug = 'partner-0'")).toBe(
+		'https://partner0.example/join',
+	);
 	await press('Publish');
 	expect(await main()).toContain('Everything is online.');
 });
@@ -131,7 +117,7 @@ test('On Thursday, a hijacked feed is held with its reason, and an undo takes it
 test('On Friday, a stale copy of a colleague overwrites no correction', async () => {
 	await lookAt('programs.csv', 'slug,commission_rate\nacme,20\nfoo-crm,12.5\n');
 	await press('Import');
-	expect(stored("SELECT commission_rate FROM programs WHERE slug = 'acme'")).toBe(25);
+	expect(server.stored("SELECT commission_rate FROM programs WHERE slug = 'acme'")).toBe(25);
 });
 
 test('On Sunday, the report has the week, with what was undone', async () => {
