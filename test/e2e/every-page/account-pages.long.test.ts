@@ -177,15 +177,19 @@ async function fill(state: State, account: string): Promise<string[]> {
 		seal,
 	}))!;
 	const off = (await state.webhooks.add({ ...settings, url: 'https://hooks.example/', seal }))!;
+	const unreadable = (await state.webhooks.add({ ...settings, url: 'https://unreadable.example/', seal }))!;
 	await state.deliveries.emit({ event: 'proposal.settled', account, data: {} });
 	for (const job of await state.jobs.take(['webhook'], { lease: 3_600_000, most: 9 })) {
 		const error = `The receiver answered 500: ${'<x>'.repeat(60)}`;
-		await state.deliveries.failed(job, { status: 500, error, pauses: { own: 3_600_000, others: 0 } });
+		const ended = { off: 'secret', pauses: undefined } as const;
+		const waits = { pauses: { own: 3_600_000, others: 0 } };
+		await state.deliveries.failed(job, { status: 500, error, ...(job.target === unreadable.id ? ended : waits) });
 	}
 	await state.webhooks.switchOff(account, off.id);
 	const [hooks, organizations] = ['/account/webhooks/', '/account/organizations/'];
 	return [
-		...['', `${hook.id}/`, `${off.id}/`, `${hook.id}/change/`, `${hook.id}/rotate/`].map((path) => hooks + path),
+		...['', `${hook.id}/`, `${off.id}/`, `${unreadable.id}/`, `${hook.id}/change/`].map((path) => hooks + path),
+		...[hook, unreadable].map(({ id }) => `${hooks}${id}/rotate/`),
 		...['', 'larkpost/', `${OTHER}/`, 'larkpost/edit/', 'larkpost/new/', 'larkpost/programs/larkpost/'].map(
 			(path) => organizations + path,
 		),
