@@ -69,10 +69,10 @@ describe('doctor', () => {
 			status: 'problem',
 			found: expect.stringMatching(/^OPERATOR_TOKEN must have/),
 		});
-		const host = await examine({ HOST: '999.1.1.1' });
+		const host = await examine({ HOST: 'no such host' });
 		expect(host.by.settings).toMatchObject({
 			status: 'problem',
-			found: 'The server cannot listen: there is no host 999.1.1.1. Set an address with --host or HOST.',
+			found: 'The server cannot listen: there is no host no such host. Set an address with --host or HOST.',
 		});
 	});
 
