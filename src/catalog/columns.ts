@@ -55,6 +55,8 @@ export interface Column {
 	readonly from?: string;
 	/** The kind of record that the values refer to. */
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';
+	/** Whether a brand may propose its value for its own records. Editors alone decide about all other columns. */
+	readonly isFromBrands?: true;
 	/** The SQL table that stores the column, if that is not the main table for this kind of record. */
 	readonly table?: 'program_categories' | 'offers' | 'authors';
 }
@@ -67,6 +69,8 @@ export type Responses = 'every response' | 'items and detail' | 'items' | 'detai
 export interface ProgramColumn extends Column {
 	/** The API responses that contain the value in a field with the column's name. */
 	readonly responses?: Responses;
+	/** Whether it is one of the program's terms. An editor who changes a term has checked the terms. */
+	readonly isTerm?: true;
 }
 
 export interface Columns {
@@ -102,6 +106,11 @@ export function storedColumns(columns: Columns): string[] {
 
 export function columnsOfType(columns: Columns, ...types: readonly ColumnType[]): string[] {
 	return Object.keys(columns).filter((name) => types.includes(columns[name]!.type));
+}
+
+/** Returns the names of the columns whose values a brand may propose for its own records. */
+export function columnsFromBrands(columns: Columns): string[] {
+	return Object.keys(columns).filter((name) => columns[name]!.isFromBrands);
 }
 
 export function isRequired({ schema, from }: Column): boolean {

@@ -4,11 +4,12 @@ import * as field from './fields.ts';
 /** A brand that runs programs (interface 2.5). */
 export const ORGANIZATION_COLUMNS = {
 	slug: { type: 'slug', schema: field.slug, meaning: 'Its identifier in paths and filters' },
-	name: { type: 'name', schema: field.name, meaning: 'Its display name' },
+	name: { type: 'name', schema: field.name, meaning: 'Its display name', isFromBrands: true },
 	description: {
 		type: 'text',
 		schema: field.text.nullable().default(null),
 		meaning: 'A description of its business',
+		isFromBrands: true,
 	},
 	logo_url: {
 		type: 'link',
@@ -16,12 +17,14 @@ export const ORGANIZATION_COLUMNS = {
 		form: 'an address such as `https://acme.example/logo.svg`',
 		label: 'Logo',
 		meaning: 'The URL of its logo',
+		isFromBrands: true,
 	},
 	website_url: {
 		type: 'link',
 		schema: field.link.nullable().default(null),
 		label: 'Website',
 		meaning: 'The address of its website',
+		isFromBrands: true,
 	},
 	plan: {
 		type: 'keyword',

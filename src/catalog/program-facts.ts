@@ -33,12 +33,15 @@ export const FACT_COLUMNS = {
 		schema: field.oneOf(AVAILABILITIES).nullable().default(null),
 		meaning: 'Whether publishers can join it',
 		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	approval: {
 		type: 'choice',
 		schema: field.oneOf(APPROVALS).nullable().default(null),
 		meaning: 'Whether it accepts publishers automatically, after a manual check, or only by invitation',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	approval_days: {
 		type: 'days',
@@ -46,6 +49,7 @@ export const FACT_COLUMNS = {
 		label: 'Approval time',
 		meaning: 'The maximum number of business days to accept a publisher (0 means at once)',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	countries: {
 		type: 'countries',
@@ -53,6 +57,7 @@ export const FACT_COLUMNS = {
 		label: 'Open to publishers in',
 		meaning: 'The countries whose publishers may join',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	attribution: {
 		type: 'keyword',
@@ -60,12 +65,14 @@ export const FACT_COLUMNS = {
 		form: 'a word such as `last-click`',
 		meaning: 'The click that a sale is credited to',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	deep_links: {
 		type: 'boolean',
 		schema: field.boolean.nullable().default(null),
 		meaning: 'Whether publishers can link to any page of its website',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	payout_methods: {
 		type: 'keywords',
@@ -73,6 +80,7 @@ export const FACT_COLUMNS = {
 		form: 'words separated by semicolons, such as `bank;paypal`',
 		meaning: 'Its payout methods',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	restrictions: {
 		type: 'keywords',
@@ -80,6 +88,7 @@ export const FACT_COLUMNS = {
 		form: 'words separated by semicolons, such as `brand-bidding;coupons`',
 		meaning: 'The kinds of promotion that it does not allow',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	restrictions_text: {
 		type: 'line',
@@ -87,6 +96,7 @@ export const FACT_COLUMNS = {
 		label: 'Restrictions in the program’s words',
 		meaning: 'The restrictions in the program’s own words',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	epc: {
 		type: 'amount',
@@ -94,12 +104,14 @@ export const FACT_COLUMNS = {
 		label: 'Earnings per click',
 		meaning: 'Average earnings per click, in the currency of the program, always with a source and a date',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	average_order_value: {
 		type: 'amount',
 		schema: field.amount.nullable().default(null),
 		meaning: 'Average order value, in the currency of the program, always with a source and a date',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	earnings_source_url: {
 		type: 'link',
@@ -107,6 +119,7 @@ export const FACT_COLUMNS = {
 		label: 'Source of the earnings',
 		meaning: 'The address of the page with the earnings per click or the average order value',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	earnings_at: {
 		type: 'timestamp',
@@ -114,6 +127,7 @@ export const FACT_COLUMNS = {
 		label: 'Date of the earnings',
 		meaning: 'The date of the earnings per click or the average order value',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	aliases: {
 		type: 'names',
@@ -121,6 +135,7 @@ export const FACT_COLUMNS = {
 		label: 'Also known as',
 		meaning: 'Its other and former names, which the search finds too',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	tags: {
 		type: 'keywords',
@@ -128,5 +143,6 @@ export const FACT_COLUMNS = {
 		form: 'words separated by semicolons, such as `newsletters;open-source`',
 		meaning: 'What it is about, in more detail than its categories',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 } as const satisfies { readonly [name: string]: ProgramColumn };

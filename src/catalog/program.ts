@@ -44,18 +44,21 @@ export const PROGRAM_COLUMNS = {
 		schema: field.name,
 		meaning: 'Its display name',
 		responses: 'every response',
+		isFromBrands: true,
 	},
 	description: {
 		type: 'line',
 		schema: field.line.default(''),
 		meaning: 'One short sentence, shown in lists',
 		responses: 'every response',
+		isFromBrands: true,
 	},
 	long_description: {
 		type: 'text',
 		schema: field.text.default(''),
 		meaning: 'The text on its own page, in Markdown',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	organization: {
 		type: 'slug',
@@ -70,6 +73,7 @@ export const PROGRAM_COLUMNS = {
 		refersTo: 'categories',
 		table: 'program_categories',
 		meaning: 'Its categories, in display order',
+		isFromBrands: true,
 	},
 	commission_type: {
 		type: 'choice',
@@ -77,6 +81,8 @@ export const PROGRAM_COLUMNS = {
 		spellings: { 'one-time': 'one_time' },
 		meaning: 'Whether it pays each month, once per sale, both, or in tiers',
 		responses: 'every response',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_rate: {
 		type: 'percentage',
@@ -85,6 +91,8 @@ export const PROGRAM_COLUMNS = {
 		meaning:
 			'Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee',
 		responses: 'every response',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_qualifier: {
 		type: 'choice',
@@ -92,6 +100,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Kind of commission figure',
 		meaning: 'Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage',
 		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_text: {
 		type: 'line',
@@ -99,6 +109,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Commission in the program’s words',
 		meaning: 'The commission in the program’s own words',
 		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_amount: {
 		type: 'amount',
@@ -106,6 +118,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Commission amount',
 		meaning: 'A flat fee per sale, lead or other event, in the currency of the program',
 		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_duration: {
 		type: 'line',
@@ -114,6 +128,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Duration',
 		meaning: 'How long a recurring commission is paid',
 		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_maximum: {
 		type: 'amount',
@@ -121,6 +137,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Highest commission',
 		meaning: 'The upper end of a range of rates or amounts',
 		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_per: {
 		type: 'choice',
@@ -128,6 +146,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Commission for',
 		meaning: 'The event that its commission is paid for',
 		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_months: {
 		type: 'count',
@@ -135,6 +155,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Months of commission',
 		meaning: 'For how many months its commission is paid',
 		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	commission_lifetime: {
 		type: 'boolean',
@@ -142,6 +164,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Commission for life',
 		meaning: 'Whether its commission is paid for life',
 		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	offers: {
 		type: 'offers',
@@ -150,6 +174,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Further offers',
 		meaning: 'What else it pays (tiers, plans, later months), and contradictory statements of its commission',
 		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	cookie_days: {
 		type: 'days',
@@ -157,6 +183,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Cookie duration',
 		meaning: 'Cookie duration: how many days after a click a sale still counts (0 means only in the same session)',
 		responses: 'every response',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	tracking_platform: {
 		type: 'keyword',
@@ -164,6 +192,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Affiliate network',
 		meaning: 'The affiliate network that tracks its sales, or in-house',
 		responses: 'items and detail',
+		isFromBrands: true,
 	},
 	payout_minimum: {
 		type: 'amount',
@@ -171,6 +200,8 @@ export const PROGRAM_COLUMNS = {
 		label: 'Payout threshold',
 		meaning: 'Payout threshold, in the currency of the program',
 		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	payout_frequency: {
 		type: 'keyword',
@@ -178,12 +209,16 @@ export const PROGRAM_COLUMNS = {
 		form: 'a word such as `monthly`',
 		meaning: 'How often it pays out',
 		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	currency: {
 		type: 'currency',
 		schema: field.currency.nullable().default(null),
 		meaning: 'The currency of all its amounts, as an ISO 4217 code',
 		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
 	},
 	website_url: {
 		type: 'link',
@@ -191,6 +226,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Website',
 		meaning: 'The address of its website',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	signup_url: {
 		type: 'link',
@@ -198,6 +234,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Application page',
 		meaning: 'The address where publishers apply',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	logo_url: {
 		type: 'link',
@@ -206,6 +243,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Logo',
 		meaning: 'The URL of its logo',
 		responses: 'items and detail',
+		isFromBrands: true,
 	},
 	verified: {
 		type: 'boolean',
@@ -242,6 +280,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Source of the terms',
 		meaning: 'The address of the page with the terms that the editor checked',
 		responses: 'detail',
+		isFromBrands: true,
 	},
 	source_name: {
 		type: 'line',

@@ -1,7 +1,7 @@
 import { show } from '../catalog/rule-sentence.ts';
 import type { Extreme, Profile } from '../snapshot/import/profile.ts';
+import { COMMISSION_TYPE_WORDS } from '../website/format/keyword-words.ts';
 import { inWords, money, number, percentage } from '../website/format/numbers.ts';
-import { COMMISSION_TYPE_WORDS } from '../website/format/terms.ts';
 
 /** The maximum number of contradictory programs that a line names. */
 const MOST_NAMED = 5;

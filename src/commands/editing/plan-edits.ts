@@ -1,6 +1,7 @@
 /** Plans the edits that users make to single records. Checks them by the rules of an import. */
 import type Database from 'better-sqlite3';
-import type { Program } from '../../catalog/program.ts';
+import type { ProgramColumn } from '../../catalog/columns.ts';
+import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
 import { COLUMNS, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
 import { nearWord } from '../../shared/near-word.ts';
 import { UserError } from '../../shared/user-error.ts';
@@ -13,7 +14,6 @@ import { recordFinder, recordKeys, records } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import { type RecordKey, removals, usersOf } from '../../snapshot/removals.ts';
 import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
-import { READ_COLUMNS } from '../../snapshot/terms/fill-terms.ts';
 import { recordCount } from '../figures.ts';
 import { printWarning, problemSentence } from '../problems.ts';
 import { singular } from './change-report.ts';
@@ -214,22 +214,12 @@ export function* matchingRecords(db: Database.Database, kind: Kind, where: RawRe
 
 /** An editor who changes the terms of a program has checked them. */
 function checkedNow(kind: Kind, before: RecordOf<Kind>, raw: RawRecord, now: string): object {
-	const changesTerms = [...READ_COLUMNS, ...OTHER_TERMS].some(
-		(field) => field in raw && !isSameValue(raw[field] ?? null, before[field as never]),
+	const columns: { readonly [name: string]: ProgramColumn } = kind === 'programs' ? PROGRAM_COLUMNS : {};
+	const changesTerms = Object.entries(columns).some(
+		([field, { isTerm }]) => isTerm && field in raw && !isSameValue(raw[field] ?? null, before[field as never]),
 	);
-	return kind === 'programs' && changesTerms ? { checked_at: now } : {};
+	return changesTerms ? { checked_at: now } : {};
 }
-
-/** The terms of a program that are not read from words. */
-const OTHER_TERMS: readonly string[] = [
-	'commission_type',
-	'commission_text',
-	'commission_duration',
-	'cookie_days',
-	'payout_minimum',
-	'payout_frequency',
-	'currency',
-];
 
 function withEditorsValues(
 	kind: Kind,

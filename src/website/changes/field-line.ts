@@ -1,16 +1,12 @@
 /** Describes a changed field in words. */
 
 import { labelOf } from '../../catalog/columns.ts';
-import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
-import { platformName, spaced } from '../../catalog/keyword-names.ts';
-import type { ListedOffer, OfferPer } from '../../catalog/offer.ts';
-import { type CommissionType, PROGRAM_COLUMNS } from '../../catalog/program.ts';
+import type { ListedOffer } from '../../catalog/offer.ts';
+import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import { dayOf } from '../format/dates.ts';
-import { countryWord, payoutMethod } from '../format/facts.ts';
+import { KEYWORD_WORDS } from '../format/keyword-words.ts';
 import { number } from '../format/numbers.ts';
 import { offerWords } from '../format/offers.ts';
-import { eventName } from '../format/paid-for.ts';
-import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
 
 /** A changed field. `before` and `after` are both undefined if one of them is too long to show. */
 export interface FieldLine {
@@ -54,29 +50,7 @@ export function valueText(field: string, value: unknown): string {
 	if (field === 'offers') return offerWords(value as ListedOffer);
 	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
 	const text = String(value);
-	const words = KEYWORD_WORDS[field];
-	if (words !== undefined) return words(text);
+	if (field === 'source_defaults') return labelOf(PROGRAM_COLUMNS, text);
+	if (field in KEYWORD_WORDS) return KEYWORD_WORDS[field as keyof typeof KEYWORD_WORDS](text);
 	return /^\d{4}-\d\d-\d\dT/.test(text) ? dayOf(text) : text;
 }
-
-const QUALIFIER_WORDS: { readonly [Q in CommissionQualifier]: string } = {
-	exact: 'exact',
-	from: 'minimum',
-	up_to: 'maximum',
-	either: 'one of several',
-};
-
-/** For each field that holds keywords, a function that puts a keyword into words. */
-const KEYWORD_WORDS: { readonly [field: string]: (keyword: string) => string } = {
-	commission_type: (type) => COMMISSION_TYPE_WORDS[type as CommissionType],
-	commission_qualifier: (qualifier) => QUALIFIER_WORDS[qualifier as CommissionQualifier],
-	commission_per: (per) => eventName(per as OfferPer),
-	tracking_platform: platformName,
-	payout_frequency: spaced,
-	payout_methods: payoutMethod,
-	approval: spaced,
-	attribution: spaced,
-	countries: countryWord,
-	restrictions: spaced,
-	source_defaults: (column) => labelOf(PROGRAM_COLUMNS, column),
-};

@@ -1,16 +1,15 @@
 /** The explorer's contents: each filter's choices with their counts, and the active filters. */
 
-import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
-import type { CommissionType } from '../../catalog/program.ts';
-import type { Approval, Availability } from '../../catalog/program-facts.ts';
+import { capitalized, spaced } from '../../catalog/keyword-names.ts';
 import { type Facets, type FacetValue, mostCommon } from '../../search/facets.ts';
 import type { Filter, RangeFilter } from '../../search/filter.ts';
 import { type CountedFilterName, FILTERS, isRange } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
+import { pick } from '../../shared/pick.ts';
 import { organizationAddress } from '../addresses.ts';
-import { APPROVAL_WORDS, AVAILABILITY_WORDS, attributionName, countryWord, payoutMethod } from '../format/facts.ts';
+import { KEYWORD_WORDS } from '../format/keyword-words.ts';
 import { inWords, number, type Quantity, stars } from '../format/numbers.ts';
-import { COMMISSION_TYPE_WORDS, CONTRADICTORY, cookie } from '../format/terms.ts';
+import { CONTRADICTORY, cookie } from '../format/terms.ts';
 import { type ExplorerValues, explorerAddress, type Field, type FilterField, isNarrowing, without } from './query.ts';
 
 /** Maps the slugs of categories to their names, and the address of the chosen organization to its name. */
@@ -84,14 +83,11 @@ const TERM_WORDS: { readonly [F in FilterField]?: (value: string, names: Names) 
 	category: (value, names) => names.get(value) ?? value,
 	organization: (value, names) => names.get(organizationAddress(value)) ?? value,
 	tag: (value) => value,
-	commission_type: (value) => capitalized(COMMISSION_TYPE_WORDS[value as CommissionType]),
+	commission_type: (value) => capitalized(KEYWORD_WORDS.commission_type(value)),
 	commission_figure: (value) => COMMISSION_FIGURE_WORDS.get(value) ?? value,
-	tracking_platform: platformName,
-	availability: (value) => (isAvailability(value) ? AVAILABILITY_WORDS[value] : value),
-	approval: (value) => (isApproval(value) ? APPROVAL_WORDS[value] : value),
-	country: countryWord,
-	payout_method: payoutMethod,
-	attribution: attributionName,
+	...pick(KEYWORD_WORDS, ['tracking_platform', 'availability', 'approval', 'attribution']),
+	country: KEYWORD_WORDS.countries,
+	payout_method: KEYWORD_WORDS.payout_methods,
 	commission_lifetime: () => 'Paid for life',
 	deep_links: () => 'Deep links allowed',
 	provenance: (value) => PROVENANCE_WORDS.get(value) ?? value,
@@ -103,14 +99,6 @@ const NUMBER_WORDS: { readonly [C in NumberColumn]?: (value: number) => Quantity
 	cookie_days: (days) => cookie(days)!,
 	rating_average: stars,
 };
-
-function isAvailability(value: string): value is Availability {
-	return Object.hasOwn(AVAILABILITY_WORDS, value);
-}
-
-function isApproval(value: string): value is Approval {
-	return Object.hasOwn(APPROVAL_WORDS, value);
-}
 
 const COMMISSION_FIGURE_WORDS = new Map([
 	['exact', 'Exact figure'],

@@ -1,26 +1,11 @@
 /** Puts into words the facts that decide whether a publisher joins a program. Returns null for unknown facts. */
-import { countryName } from '../../catalog/countries.ts';
-import { WORLDWIDE } from '../../catalog/fields.ts';
-import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
+import { capitalized } from '../../catalog/keyword-names.ts';
 import type { Program } from '../../catalog/program.ts';
-import type { Approval, Availability } from '../../catalog/program-facts.ts';
 import type { SourceDefaultFields } from '../../catalog/provenance.ts';
 import { compactSet } from '../../search/names.ts';
+import { KEYWORD_WORDS } from './keyword-words.ts';
 import { count, inWords, money } from './numbers.ts';
 import { withSource } from './source-defaults.ts';
-
-export const APPROVAL_WORDS: { readonly [A in Approval]: string } = {
-	automatic: 'Automatic',
-	manual: 'Manual',
-	invitation: 'By invitation',
-};
-
-export const AVAILABILITY_WORDS: { readonly [A in Availability]: string } = {
-	open: 'Open to new publishers',
-	invitation: 'By invitation',
-	waitlist: 'Waitlist',
-	closed: 'Closed to new publishers',
-};
 
 /** The columns that all pages put into the same words. */
 export type FactColumn =
@@ -39,52 +24,30 @@ type Facts = Pick<Program, FactColumn | 'approval_days' | 'restrictions_text'>;
 /** For each fact, a function that puts it into words. */
 export const FACT_WORDS: { readonly [C in FactColumn]: (program: Facts) => string | null } = {
 	/** `Twice a month`. */
-	payout_frequency: ({ payout_frequency: keyword }) => keyword && capitalized(spaced(keyword)),
+	payout_frequency: ({ payout_frequency: keyword }) => keyword && capitalized(KEYWORD_WORDS.payout_frequency(keyword)),
 	/** `Bank transfer, PayPal`. */
-	payout_methods: ({ payout_methods }) => payout_methods?.map(payoutMethod).join(', ') ?? null,
-	tracking_platform: ({ tracking_platform: keyword }) => keyword && platformName(keyword),
-	availability: ({ availability }) => availability && AVAILABILITY_WORDS[availability],
+	payout_methods: ({ payout_methods }) => payout_methods?.map(KEYWORD_WORDS.payout_methods).join(', ') ?? null,
+	tracking_platform: ({ tracking_platform: keyword }) => keyword && KEYWORD_WORDS.tracking_platform(keyword),
+	availability: ({ availability }) => availability && KEYWORD_WORDS.availability(availability),
 	/** `Manual, within 5 business days`. */
 	approval({ approval, approval_days: days }) {
 		const time = days === null ? null : days === 0 ? 'at once' : `within ${count(days, 'business day')}`;
-		const words = [approval && APPROVAL_WORDS[approval], time].filter(Boolean).join(', ');
+		const words = [approval && KEYWORD_WORDS.approval(approval), time].filter(Boolean).join(', ');
 		return words === '' ? null : capitalized(words);
 	},
 	/** `Germany, United States`, or `Worldwide`. */
-	countries: ({ countries }) => countries?.map(countryWord).join(', ') ?? null,
+	countries: ({ countries }) => countries?.map(KEYWORD_WORDS.countries).join(', ') ?? null,
 	/** `Last click`. */
-	attribution: ({ attribution }) => attribution && attributionName(attribution),
+	attribution: ({ attribution }) => attribution && KEYWORD_WORDS.attribution(attribution),
 	deep_links: ({ deep_links }) => (deep_links === null ? null : deep_links ? 'Allowed to any page' : 'Not allowed'),
 	/** The program's own words. If there are none, a list: `Not allowed: brand bidding, coupons`. */
 	restrictions: ({ restrictions, restrictions_text }) =>
-		restrictions_text ?? (restrictions && `Not allowed: ${restrictions.map(spaced).join(', ')}`),
+		restrictions_text ?? (restrictions && `Not allowed: ${restrictions.map(KEYWORD_WORDS.restrictions).join(', ')}`),
 };
 
 /** Returns a fact in words, with its source if the source gives the same value for nearly every program. */
 export function factWords(program: Facts & SourceDefaultFields, fact: FactColumn): string | null {
 	return withSource(program, fact, FACT_WORDS[fact](program));
-}
-
-export function attributionName(keyword: string): string {
-	return capitalized(keyword.replaceAll('-', ' '));
-}
-
-/** Returns the name of a country, or `Worldwide` for the code that means all countries. */
-export function countryWord(code: string): string {
-	return code === WORLDWIDE ? 'Worldwide' : countryName(code);
-}
-
-/** The names of the payout methods whose name is not just the capitalized keyword. */
-const METHODS = new Map([
-	['ach', 'ACH'],
-	['bank', 'Bank transfer'],
-	['paypal', 'PayPal'],
-	['sepa', 'SEPA'],
-	['wire', 'Wire transfer'],
-]);
-
-export function payoutMethod(keyword: string): string {
-	return METHODS.get(keyword) ?? capitalized(spaced(keyword));
 }
 
 /** `Acmeletter, Acme Post`: the other names, without those that differ only in spelling from the name or each other. */

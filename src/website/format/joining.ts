@@ -1,7 +1,7 @@
 /** Says how a publisher can join a program. */
 import { applyAddress } from '../../catalog/apply-address.ts';
 import type { Program } from '../../catalog/program.ts';
-import { AVAILABILITY_WORDS } from './facts.ts';
+import { KEYWORD_WORDS } from './keyword-words.ts';
 
 export type JoinFields = Pick<Program, 'availability' | 'signup_url' | 'website_url'>;
 
@@ -19,5 +19,5 @@ export function mainLink(program: JoinFields): MainLink {
 
 /** Returns why a publisher cannot simply apply, or null if nothing is known against it. */
 export function joinLimit({ availability }: Pick<Program, 'availability'>): string | null {
-	return availability === null || availability === 'open' ? null : AVAILABILITY_WORDS[availability];
+	return availability === null || availability === 'open' ? null : KEYWORD_WORDS.availability(availability);
 }

@@ -2,20 +2,13 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
 import type { Offer } from '../../catalog/offer.ts';
-import type { CommissionType } from '../../catalog/program.ts';
 import { ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';
+import { COMMISSION_TYPE_WORDS } from './keyword-words.ts';
 import { count, inWords, money, number, type Quantity, stars } from './numbers.ts';
 import { unusualEvent } from './paid-for.ts';
-
-export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } = {
-	recurring: 'recurring',
-	one_time: 'one-time',
-	hybrid: 'hybrid',
-	tiered: 'tiered',
-};
 
 /** The label shown if a program states different figures for the same commission. */
 export const CONTRADICTORY = 'Contradictory terms';

@@ -4,8 +4,9 @@ import { ownValue } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
 import { rankedRating } from '../../catalog/ranked-rating.ts';
 import { NUMBER_COLUMNS } from '../../search/number-columns.ts';
+import { COMMISSION_TYPE_WORDS } from '../format/keyword-words.ts';
 import { count, inWords } from '../format/numbers.ts';
-import { averageRating, COMMISSION_TYPE_WORDS, ownCookie, payoutMinimum } from '../format/terms.ts';
+import { averageRating, ownCookie, payoutMinimum } from '../format/terms.ts';
 import { basePay } from './pay-caption.ts';
 
 /** The fewest programs that a statement about the highest pay compares. */

@@ -3,7 +3,7 @@ import { COMMISSION_TYPES } from '../../catalog/program.ts';
 import { categoryAddress, HOME, networkAddress, STATISTICS } from '../addresses.ts';
 import { lastChange, latest } from '../directory/latest.ts';
 import type { PageType } from '../directory/page-type.ts';
-import { COMMISSION_TYPE_WORDS } from '../format/terms.ts';
+import { COMMISSION_TYPE_WORDS } from '../format/keyword-words.ts';
 import { type DirectoryFigure, directoryFigures } from './directory-figures.ts';
 import { networkSentence, ratingSentence, typeSentence } from './findings.ts';
 import { growth, type Month } from './growth.ts';

@@ -12,6 +12,8 @@ test.each([
 	],
 	['verified', false, true, 'Marked as verified: no → yes'],
 	['payout_frequency', 'twice-a-month', 'monthly', 'Payout frequency: twice a month → monthly'],
+	['approval', 'manual', 'invitation', 'Approval: Manual → By invitation'],
+	['availability', null, 'closed', 'Availability: not published → Closed to new publishers'],
 	['tracking_platform', 'awin', 'partnerstack', 'Affiliate network: Awin → PartnerStack'],
 	['payout_methods', null, ['paypal', 'bank'], 'Payout methods: not published → PayPal, Bank transfer'],
 	['countries', ['DE'], ['worldwide'], 'Open to publishers in: Germany → Worldwide'],
