@@ -1,6 +1,6 @@
 /**
  * The filters of the program search, one row each. The index, the explorer's facets and form, the parameters of the API,
- * its documentation and the tests read these rows, so a new filter needs only one more row.
+ * its OpenAPI document and the tests read these rows, so a new filter needs one more row and its SQL in the tests.
  */
 import { z } from 'zod';
 import { commissionOf } from '../catalog/commission.ts';
