@@ -22,11 +22,19 @@ const OTHERS = ['deploy', 'docs'];
 
 const folders = (folder: string) => globSync('*/', { cwd: folder }).map((name) => name.replace(/\W+$/, ''));
 
-/** The files that each file of src/ imports. All paths are relative to `src/`. */
+/** The files that each file of src/ imports, or starts as a thread or a process. All paths are relative to `src/`. */
 const imports = new Map(
 	globSync('**/*.{ts,astro,mjs}', { cwd: SRC }).map((file) => {
-		const specifiers = readFileSync(join(SRC, file), 'utf8').matchAll(/(?:from|import)[\s(]*'(\.[^'?]*)/g);
-		return [file, [...specifiers].map(([, specifier]) => join(dirname(file), specifier!))] as const;
+		const text = readFileSync(join(SRC, file), 'utf8');
+		const specifiers = text.matchAll(/(?:from|import)[\s(]*'(\.[^'?]*)|new URL\('([^']*\.ts)', import\.meta\.url/g);
+		const started = text.matchAll(/runThread(?:<.*>)?\('(.*?)'/g);
+		return [
+			file,
+			[
+				...Array.from(specifiers, ([, imported, located]) => join(dirname(file), (imported ?? located)!)),
+				...Array.from(started, ([, path]) => path!),
+			],
+		] as const;
 	}),
 );
 

@@ -1,7 +1,8 @@
 /** A worker thread that makes a release's files for the API. The thread sends its progress, then the result. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromApiThread } from './build-api.ts';
-import { makeApi } from './make-api.ts';
+import { type BuiltApi, makeApi } from './make-api.ts';
+
+export type FromApiThread = { readonly done: number } | BuiltApi;
 
 const send = (message: FromApiThread) => parentPort!.postMessage(message);
 

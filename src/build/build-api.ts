@@ -1,10 +1,9 @@
 /** Makes the API's part of a release, usually in a worker thread, in parallel with the rest of the build. */
 import { Worker } from 'node:worker_threads';
 import { UserError } from '../shared/user-error.ts';
+import type { FromApiThread } from './api-thread.ts';
 import { type ApiOptions, type BuiltApi, makeApi } from './make-api.ts';
 import type { Progress } from './progress.ts';
-
-export type FromApiThread = { readonly done: number } | BuiltApi;
 
 /** The API's part of a build. */
 export interface ApiBuild extends AsyncDisposable {

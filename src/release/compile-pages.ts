@@ -1,12 +1,12 @@
 /**
  * Compiles the pages with Astro. The build runs this file in a separate process: `node compile-pages.ts FOLDER`. If the
- * disk is full, the process exits with the status `DISK_FULL`.
+ * disk is full, the process exits with the number of the error ENOSPC.
  */
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'astro';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { PROJECT } from '../shared/project.ts';
-import { DISK_FULL } from './compiled-pages.ts';
 
 // The channel disconnects if the build is killed. The pages are not needed then.
 process.on('disconnect', () => process.exit(1));
@@ -33,5 +33,5 @@ try {
 	);
 } catch (error) {
 	if (!isDiskFull(error)) throw error;
-	process.exitCode = DISK_FULL;
+	process.exitCode = constants.errno.ENOSPC;
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killedMessage } from '../shared/killed.mjs';
@@ -59,9 +60,6 @@ function findsPackages(folder: string): boolean {
 	}
 }
 
-/** The exit status of the compiling process when the disk is full: the number of the error ENOSPC. */
-export const DISK_FULL = 28;
-
 /**
  * Compiles the pages into the folder of releases, unless they are compiled already.
  *
@@ -113,7 +111,7 @@ async function runAstro(folder: string): Promise<void> {
 	let output = '';
 	for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += text));
 	const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-	if (code === DISK_FULL) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
+	if (code === constants.errno.ENOSPC) throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' });
 	if (code === 0) return;
 	const message = signal
 		? killedMessage('The process that compiles the pages', signal)

@@ -12,11 +12,11 @@ import {
 	type OpenFile,
 } from '../api/exported-file.ts';
 import { fileNotReady } from '../api/list-files.ts';
+import { runThread } from '../shared/run-thread.ts';
 import type { ToExportThread } from './export-thread.ts';
 import { type Facts, type FileFacts, KeptExports } from './kept-exports.ts';
 import { packFiles } from './pack-store.ts';
 import type { Release } from './release.ts';
-import { runThread } from './run-thread.ts';
 
 export interface ExportedFiles {
 	/** See `ApiContext.exportedFile`. */

@@ -4,7 +4,7 @@ import { isPrivatePath } from '../shared/http/private-path.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { siteHeaders } from '../shared/http/site-headers.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
-import { NoRenderThread } from '../website/share/render-worker.ts';
+import { NoCardThread } from '../website/share/card-worker.ts';
 import {
 	BUSY,
 	CANNOT_BE_DRAWN,
@@ -44,7 +44,7 @@ export function createSite(options: SiteOptions): Site {
 			if (error instanceof TooBusy) return BUSY;
 			if (error instanceof ClientGone) return CLIENT_GONE;
 			failed(error);
-			if (error instanceof NoRenderThread) return CANNOT_BE_DRAWN;
+			if (error instanceof NoCardThread) return CANNOT_BE_DRAWN;
 			if (!(error instanceof StateUnavailable)) return errorPage(releases.get(), request, 500);
 			return request.method === 'POST' ? CANNOT_BE_SAVED : CANNOT_BE_READ;
 		};

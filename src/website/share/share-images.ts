@@ -14,7 +14,7 @@ import { once } from '../../shared/once.ts';
 import { site } from '../../shared/site/site.ts';
 import { siteVersion } from '../../shared/site/site-version.ts';
 import { tagOf } from '../../shared/tag.ts';
-import { RenderWorker } from './render-worker.ts';
+import { CardWorker } from './card-worker.ts';
 import { type BestTerms, type CardGroup, groupCard, programCard, type ShareCard, siteCard } from './share-card.ts';
 
 export interface ShareImagesOptions {
@@ -41,7 +41,7 @@ const PATH = /^\/share\/(?:site|(programs|categories|organizations|networks)\/([
 type Kind = 'programs' | 'categories' | 'organizations' | 'networks';
 
 export function createShareImages({ folder, failed }: ShareImagesOptions): ShareImages {
-	const renderWorker = new RenderWorker();
+	const cardWorker = new CardWorker();
 	const configuration = once(siteVersion);
 	const queue = new FairQueue(RENDERING);
 	/** Unfinished renderings by file. Simultaneous requests for one image wait for a single rendering. */
@@ -69,7 +69,7 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	function renderOnce(file: string, card: ShareCard): Promise<Buffer> {
 		const running = renderings.get(file);
 		if (running) return running;
-		const rendering = renderWorker.render(card).finally(() => renderings.delete(file));
+		const rendering = cardWorker.render(card).finally(() => renderings.delete(file));
 		renderings.set(file, rendering);
 		rendering.then((image) => store(file, image)).catch(() => {});
 		return rendering;
@@ -103,7 +103,7 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		}
 	}
 
-	return { get, close: () => renderWorker.close() };
+	return { get, close: () => cardWorker.close() };
 }
 
 async function readKept(file: string): Promise<Buffer | undefined> {

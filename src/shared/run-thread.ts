@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { PROJECT } from '../shared/project.ts';
+import { PROJECT } from './project.ts';
 
 /**
  * Runs a worker thread and returns its result. The result is the only message that the thread posts.

@@ -3,17 +3,17 @@ import { parentPort } from 'node:worker_threads';
 import { render } from './render.ts';
 import type { ShareCard } from './share-card.ts';
 
-export interface RenderRequest {
+export interface CardRequest {
 	readonly id: number;
 	readonly card: ShareCard;
 }
 
-export type RenderResponse =
+export type CardResponse =
 	| { readonly id: number; readonly image: Uint8Array }
 	| { readonly id: number; readonly error: unknown };
 
-parentPort!.on('message', async ({ id, card }: RenderRequest) => {
-	const response: RenderResponse = await render(card).then(
+parentPort!.on('message', async ({ id, card }: CardRequest) => {
+	const response: CardResponse = await render(card).then(
 		(image) => ({ id, image }),
 		(error) => ({ id, error }),
 	);

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads';
-import type { RenderRequest, RenderResponse } from './render-thread.ts';
+import type { CardRequest, CardResponse } from './card-thread.ts';
 import type { ShareCard } from './share-card.ts';
 
 /** How long an idle thread is kept, in milliseconds. A thread takes about 70 MB of memory. */
 const IDLE = 60_000;
 
 /** The error for cards that cannot be rendered because the thread cannot start, or has ended. */
-export class NoRenderThread extends Error {}
+export class NoCardThread extends Error {}
 
 /** Renders share cards in a worker thread, one after the other. */
-export class RenderWorker {
+export class CardWorker {
 	readonly #waiting = new Map<number, PromiseWithResolvers<Buffer>>();
 	#nextId = 0;
 	#worker: Worker | undefined;
@@ -21,20 +21,20 @@ export class RenderWorker {
 		this.#waiting.set(id, rendering);
 		clearTimeout(this.#idle);
 		this.#worker ??= this.#start();
-		this.#worker.postMessage({ id, card } satisfies RenderRequest);
+		this.#worker.postMessage({ id, card } satisfies CardRequest);
 		return rendering.promise;
 	}
 
 	#start(): Worker {
-		const worker = new Worker(new URL('render-thread.ts', import.meta.url));
-		worker.on('message', (response: RenderResponse) => this.#settle(response));
-		worker.on('error', (cause) => this.#fail(worker, new NoRenderThread('The render thread failed.', { cause })));
-		worker.on('exit', () => this.#fail(worker, new NoRenderThread('The render thread has ended.')));
+		const worker = new Worker(new URL('card-thread.ts', import.meta.url));
+		worker.on('message', (response: CardResponse) => this.#settle(response));
+		worker.on('error', (cause) => this.#fail(worker, new NoCardThread('The thread for cards failed.', { cause })));
+		worker.on('exit', () => this.#fail(worker, new NoCardThread('The thread for cards has ended.')));
 		worker.unref();
 		return worker;
 	}
 
-	#settle(response: RenderResponse): void {
+	#settle(response: CardResponse): void {
 		const rendering = this.#waiting.get(response.id);
 		if (rendering === undefined) return;
 		this.#waiting.delete(response.id);
@@ -56,7 +56,7 @@ export class RenderWorker {
 		clearTimeout(this.#idle);
 		const worker = this.#worker;
 		if (worker === undefined) return;
-		this.#fail(worker, new NoRenderThread('The render thread was closed.'));
+		this.#fail(worker, new NoCardThread('The thread for cards was closed.'));
 		worker.terminate();
 	}
 }
