@@ -1,7 +1,7 @@
 import { run, type Work } from './database.ts';
 
 /** The jobs that send a link which lets its reader change the account. */
-export const LINK_JOBS = ['reset_password', 'confirm_new_address'] as const;
+const LINK_JOBS = ['reset_password', 'confirm_new_address'] as const;
 
 /**
  * Removes an account's pending links, the links that are waiting to be sent, and its sign-ins that are waiting for a

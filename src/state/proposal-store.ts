@@ -153,7 +153,7 @@ export function* insertProposal(proposal: NewProposal, now: string): Work<Propos
 }
 
 /** Settles a proposal in a transaction. See `ProposalStore.settle`. */
-export function* settleProposal({ id, version, ...settlement }: Settlement, now: string): Work<Settling> {
+function* settleProposal({ id, version, ...settlement }: Settlement, now: string): Work<Settling> {
 	const settle = `UPDATE proposals SET status = @status, reason = @reason, change_id = @change_id, updated_at = @now,
 		settled_at = @now WHERE id = @id AND version = @version AND status = 'pending'`;
 	if ((yield* run(settle, { id, version, now, ...settlement })) === 1) return 'settled';

@@ -14,7 +14,7 @@ export interface ViewerDay {
  * The maximum number of hashes in a day. A flood of views from many addresses cannot fill the disk, because further views
  * are not counted until midnight.
  */
-export const MOST_VIEWERS = 2_000_000;
+const MOST_VIEWERS = 2_000_000;
 /** The maximum number of batches to read or remove in one statement, which must be short. */
 const MOST_BATCHES = 500;
 

@@ -17,7 +17,7 @@ const toAddress = { to: z.string() };
 const toOwner = { ...toAddress, account: z.string() };
 
 /** An email to send. `to` is an address, `account` the ID of the account that the email is about. */
-export const MailSchema = z.discriminatedUnion('kind', [
+const MailSchema = z.discriminatedUnion('kind', [
 	z.object({ ...toAddress, kind: z.literal('confirm_address'), signUp: z.string() }),
 	z.object({ ...toOwner, kind: z.literal('account_exists') }),
 	z.object({ ...toOwner, kind: z.literal('reset_password') }),

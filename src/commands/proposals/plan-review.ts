@@ -35,7 +35,7 @@ export type ReviewFields = z.output<typeof REVIEW_FIELDS>;
 type Written = Extract<ReviewFields, { action: 'write' }>;
 
 /** @throws UserError when the proposal is none of a review */
-export function reviewFieldsOf({ id, fields }: Proposal): ReviewFields {
+function reviewFieldsOf({ id, fields }: Proposal): ReviewFields {
 	const { data, error } = REVIEW_FIELDS.safeParse(fields);
 	if (data !== undefined) return data;
 	const [issue] = error.issues;

@@ -13,7 +13,7 @@ import {
 import type { ReleaseStore, StoredObject } from './release-store.ts';
 
 /** How long to keep a publication in any case after it was replaced, because a machine may still be pulling it, in milliseconds. */
-export const PULLING = 60 * 60 * 1000;
+const PULLING = 60 * 60 * 1000;
 /**
  * How long to keep an unneeded object after it was written, in milliseconds. During this time, another push may have
  * written the object for a publication that does not exist yet.

@@ -43,7 +43,7 @@ export type SentSettlement = z.output<typeof SettlementsSchema>['settlements'][n
  * What became of a settlement: `recorded` now or before, not recorded because the sender has `edited` the proposal, or
  * because it does not wait any more: it was settled differently, withdrawn, or is gone with its account (`missing`).
  */
-export const OutcomeSchema = z.object({
+const OutcomeSchema = z.object({
 	id: ProposalIdSchema,
 	outcome: z.enum(['recorded', 'edited', 'accepted', 'rejected', 'withdrawn', 'missing']),
 });

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 /** How special a condition is. The base offer is the least special one. */
 export const ORDINARY = 0;
 /** Only for a plan, or only for the first few customers. */
-export const LIMITED = 1;
+const LIMITED = 1;
 /** Only for other partners, for many sales or in later months, or in addition to another offer. */
 export const SPECIAL = 2;
 

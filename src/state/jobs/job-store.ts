@@ -50,7 +50,7 @@ interface TakeOptions {
 /** The maximum number of jobs that `add` lets wait, of all kinds together. Other jobs do not count, see `emit`. */
 export const MOST_JOBS = 10_000;
 /** The maximum number of jobs of one kind that `add` lets wait for one receiver. */
-export const MOST_FOR_TARGET = 20;
+const MOST_FOR_TARGET = 20;
 /** How long jobs are tried, in milliseconds. */
 export const JOB_LIFE = 24 * 60 * 60_000;
 const LONGEST_ERROR = 500;

@@ -34,7 +34,7 @@ export async function organizationsPage(context: PageContext) {
 }
 
 /** Returns the slug in a text, which can also be the address of the organization's page. */
-export function slugIn(text: string): string {
+function slugIn(text: string): string {
 	return text
 		.trim()
 		.replace(/^.*\/organizations\//, '')
