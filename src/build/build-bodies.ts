@@ -1,6 +1,6 @@
 /** Makes all API bodies of a release: every resource, every redirect, and every list except the results of the program search. */
 import type Database from 'better-sqlite3';
-import { reducedProgram } from '../catalog/views.ts';
+import { reducedProgram } from '../catalog/resources.ts';
 import { compareDefault } from '../search/order.ts';
 import { compareText } from '../shared/compare-text.ts';
 import { slugNumbers } from '../snapshot/program-numbers.ts';

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type Database from 'better-sqlite3';
 import { listedFields } from '../catalog/listed-fields.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
-import { programItem } from '../catalog/views.ts';
+import { programItem } from '../catalog/resources.ts';
 import { updateItems } from '../release/program-items.ts';
 import { updateIndex } from '../search/build-index.ts';
 import { type ChangedPrograms, changePrograms, newPrograms } from '../search/changed-programs.ts';

@@ -2,7 +2,7 @@
 import type { Category } from '../catalog/category.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import type { RecordOf } from '../catalog/records.ts';
-import * as view from '../catalog/views.ts';
+import * as view from '../catalog/resources.ts';
 import type { DefaultPlace } from '../search/order.ts';
 import { compareText } from '../shared/compare-text.ts';
 import type { NumberedReview } from '../snapshot/read.ts';

@@ -1,6 +1,6 @@
 /** Updates the API bodies of the current release. Makes only the bodies that the changed records can affect. */
 import type Database from 'better-sqlite3';
-import { reducedProgram } from '../catalog/views.ts';
+import { reducedProgram } from '../catalog/resources.ts';
 import { compareDefault } from '../search/order.ts';
 import { compareText } from '../shared/compare-text.ts';
 import { slugNumber } from '../snapshot/program-numbers.ts';

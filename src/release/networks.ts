@@ -1,5 +1,5 @@
 import type { ItemList } from '../api/directory.ts';
-import { networkItem } from '../catalog/views.ts';
+import { networkItem } from '../catalog/resources.ts';
 import type { Sections } from '../search/sections.ts';
 import { TermTable } from '../search/term-table.ts';
 import { tagOf } from '../shared/tag.ts';

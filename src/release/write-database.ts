@@ -2,8 +2,8 @@
 import type Database from 'better-sqlite3';
 import type { ExportedKind } from '../api/exported-file.ts';
 import { KINDS } from '../catalog/records.ts';
+import type * as view from '../catalog/resources.ts';
 import { REVIEW_FACTS } from '../catalog/review.ts';
-import type * as view from '../catalog/views.ts';
 import type { BodyStore } from './body-store.ts';
 import { createDatabase } from './create-database.ts';
 import { DATABASE_INDEXES, DATABASE_SCHEMA, PROGRAM_FIELDS } from './database-schema.ts';

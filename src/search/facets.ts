@@ -3,7 +3,7 @@
  * the text and all other filters.
  */
 import type { ListedFields } from '../catalog/listed-fields.ts';
-import type { programItem } from '../catalog/views.ts';
+import type { programItem } from '../catalog/resources.ts';
 import { compareText } from '../shared/compare-text.ts';
 import { type Bitset, size } from './bitset.ts';
 import type { Filter } from './filter.ts';

@@ -1,5 +1,5 @@
 import { dataAt } from '../api/data-at.ts';
-import type { ProgramDetail } from '../catalog/views.ts';
+import type { ProgramDetail } from '../catalog/resources.ts';
 import type { Release } from '../release/release.ts';
 import { badgeSlug } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';

@@ -4,7 +4,7 @@ import { organization } from '../../src/api/schemas/organization.ts';
 import { program, programListItem, reducedProgram } from '../../src/api/schemas/program.ts';
 import { review, reviewListItem } from '../../src/api/schemas/review.ts';
 import { newWebhook } from '../../src/api/schemas/webhook.ts';
-import * as views from '../../src/catalog/views.ts';
+import * as views from '../../src/catalog/resources.ts';
 import { publishedProgram } from '../support/published-program.ts';
 import { publishedReview } from '../support/published-review.ts';
 

@@ -1,7 +1,7 @@
 /** Views and clicks of the programs of organizations that the key's account speaks for. */
 import { z } from 'zod';
 import type { Organization } from '../../catalog/organization.ts';
-import type { ProgramDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Stores } from '../../state/state.ts';
 import { OTHER_SITES, type Period, VIEWS_KEPT } from '../../state/view-store.ts';
 import { dataAt } from '../data-at.ts';

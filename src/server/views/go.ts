@@ -1,6 +1,6 @@
 /** Answers at `/go/SLUG`, the address that links to apply have while clicks are counted. */
 import { dataAt } from '../../api/data-at.ts';
-import type { ProgramDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import { GO } from '../../website/addresses.ts';

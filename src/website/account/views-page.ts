@@ -1,5 +1,5 @@
 import { dataAt } from '../../api/data-at.ts';
-import type { ProgramDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import { SIGN_IN } from '../addresses.ts';
 import { accountRequest, type PageContext, requireSession, seeOther } from './account-page.ts';
 

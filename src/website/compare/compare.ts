@@ -4,7 +4,7 @@ import { capitalized } from '../../catalog/keyword-names.ts';
 import type { SourceDefaultField } from '../../catalog/program-facts.ts';
 import { isSourceDefault, isVerified, ownValue } from '../../catalog/provenance.ts';
 import { rankedRating } from '../../catalog/ranked-rating.ts';
-import type { ProgramDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';

@@ -3,7 +3,7 @@
  * The website of another directory names that directory's own records instead.
  */
 
-import { programItem } from '../../catalog/views.ts';
+import { programItem } from '../../catalog/resources.ts';
 import { onceFor } from '../../shared/once.ts';
 import type { Directory } from '../directory/directory.ts';
 

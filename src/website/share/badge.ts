@@ -1,7 +1,7 @@
 /** Badges: small images that show a program's rating. Other websites can embed them. */
 import { readFileSync } from 'node:fs';
 import { isVerified } from '../../catalog/provenance.ts';
-import type { ProgramDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { once } from '../../shared/once.ts';
 import { publicFile } from '../../shared/site/public-files.ts';

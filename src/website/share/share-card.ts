@@ -1,7 +1,7 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { isSourceDefault, NO_SOURCE_DEFAULTS } from '../../catalog/provenance.ts';
-import type { ProgramDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import { count, inWords, number, type Quantity } from '../format/numbers.ts';

@@ -6,7 +6,7 @@ import { dataAt } from '../../api/data-at.ts';
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
 import { platformName } from '../../catalog/keyword-names.ts';
 import { ownValue } from '../../catalog/provenance.ts';
-import type { ProgramDetail } from '../../catalog/views.ts';
+import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import type { Query } from '../../search/program-index.ts';
 import { makeFolder } from '../../shared/make-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
-import { programDetail } from '../../../src/catalog/views.ts';
+import { programDetail } from '../../../src/catalog/resources.ts';
 import type { ChangedFields } from '../../../src/snapshot/history/change.ts';
 import { changeEntry } from '../../../src/website/changes/change-entry.ts';
 import { offer } from '../../support/offer.ts';

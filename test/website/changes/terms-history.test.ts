@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
-import { programDetail } from '../../../src/catalog/views.ts';
+import { programDetail } from '../../../src/catalog/resources.ts';
 import type { Change, ChangedFields } from '../../../src/snapshot/history/change.ts';
 import { HistoryReader } from '../../../src/snapshot/history/history-reader.ts';
 import { HistoryWriter } from '../../../src/snapshot/history/history-writer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { programDetail } from '../../../src/catalog/views.ts';
+import { programDetail } from '../../../src/catalog/resources.ts';
 import { comparedFacts } from '../../../src/website/compare/compare.ts';
 import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';

@@ -1,7 +1,7 @@
 /** A cookie duration that a source gives nearly all programs. Tables show it with its source; nothing else shows it. */
 import { expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { programDetail } from '../../../src/catalog/views.ts';
+import { programDetail } from '../../../src/catalog/resources.ts';
 import { payFigure } from '../../../src/website/format/pay-figure.ts';
 import { termsLine } from '../../../src/website/format/terms.ts';
 import { homePages } from '../../../src/website/home/home-page.ts';

@@ -1,7 +1,7 @@
 import { DOMParser } from 'linkedom';
 import { describe, expect, test } from 'vitest';
 import site from '../../../data/site.json' with { type: 'json' };
-import { programDetail } from '../../../src/catalog/views.ts';
+import { programDetail } from '../../../src/catalog/resources.ts';
 import { programBadge } from '../../../src/website/share/badge.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { programDetail } from '../../../src/catalog/views.ts';
+import { programDetail } from '../../../src/catalog/resources.ts';
 import { payFigure } from '../../../src/website/format/pay-figure.ts';
 import { groupCard, programCard, siteCard } from '../../../src/website/share/share-card.ts';
 import { CONTRADICTION } from '../../support/offer.ts';

@@ -1,5 +1,5 @@
 import { dataAt } from '../../../api/data-at.ts';
-import type { ProgramDetail } from '../../../catalog/views.ts';
+import type { ProgramDetail } from '../../../catalog/resources.ts';
 import type { Claim } from '../../../state/claim-store.ts';
 import { REVIEWS } from '../../addresses.ts';
 import { servedRelease } from '../../served/release.ts';
