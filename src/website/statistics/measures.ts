@@ -1,5 +1,6 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import { ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
+import { onceFor } from '../../shared/once.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
 import { type Range, type Spread, spreadOf } from './statistics.ts';
@@ -69,9 +70,17 @@ export const COOKIE_DAYS: Measure = {
 	zero: 'one session',
 };
 
+/** The values of each measure. They are found once for each list of programs, because many sentences need them. */
+const values = onceFor((measure: Measure) =>
+	onceFor((programs: readonly MeasuredProgram[]): readonly number[] =>
+		programs.map(measure.value).filter((value) => value !== null),
+	),
+);
+const spreadOfValues = onceFor(spreadOf);
+
 /** Returns a measure's values, one for each program that publishes it. */
-export function valuesOf(measure: Measure, programs: readonly MeasuredProgram[]): number[] {
-	return programs.map(measure.value).filter((value) => value !== null);
+export function valuesOf(measure: Measure, programs: readonly MeasuredProgram[]): readonly number[] {
+	return values(measure)(programs);
 }
 
 /** Formats a measure's value for use in a sentence: `20%`, `30 days`, `one session`. */
@@ -84,7 +93,7 @@ export function valueInWords(measure: Measure, value: number): string {
  * null if the median is 0 and most programs do not publish the measure, because 0 would then say little about them.
  */
 export function measureSpread(measure: Measure, programs: readonly MeasuredProgram[]): Spread | null {
-	const spread = spreadOf(valuesOf(measure, programs));
+	const spread = spreadOfValues(valuesOf(measure, programs));
 	return spread?.median === 0 && spread.count < programs.length / 2 ? null : spread;
 }
 

@@ -16,7 +16,7 @@ export interface RateProfile {
 
 /** Returns the rate profile of the programs, or null if too few of them publish a rate. */
 export function rateProfile(programs: readonly MeasuredProgram[]): RateProfile | null {
-	const values = valuesOf(COMMISSION_RATE, programs).sort((a, b) => b - a);
+	const values = valuesOf(COMMISSION_RATE, programs).toSorted((a, b) => b - a);
 	const spread = measureSpread(COMMISSION_RATE, programs);
 	if (spread === null || values.length < FEWEST_PROGRAMS) return null;
 	const bars = Math.min(values.length, MOST_BARS);
