@@ -15,6 +15,7 @@ import { LEAST_COMPRESSED } from '../src/api/respond.ts';
 import { WEBHOOK_EVENT_BODIES } from '../src/api/schemas/webhook-event.ts';
 import { BASE_PATH } from '../src/api/target.ts';
 import { RETRIED } from '../src/client/transport.ts';
+import { FILTERS } from '../src/search/filters.ts';
 import { SORT_PARAMETER } from '../src/search/order.ts';
 import { PROJECT } from '../src/shared/project.ts';
 import { SITE_FIELDS } from '../src/shared/site/site-schema.ts';
@@ -93,13 +94,16 @@ describe('The documentation of the API', () => {
 		},
 	);
 
+	const FILTERS_LINK = 'the [filters](search.md#filters)';
+
 	test('lists the tools for agents, with their endpoints, scopes and arguments, and the limits of results', () => {
 		const rows = Object.entries(TOOLS).map(([name, { endpoint, parameters }]: [string, Tool]) => {
 			const scopes = scopesOf(endpoint).map((scope) => `\`${scope}\``);
 			const most = parameters.per_page?.schema.meta()?.maximum;
-			const args = Object.keys(parameters).map((one) => `\`${one}\`${one === 'per_page' ? ` up to ${most}` : ''}`);
+			const argumentOf = (one: string) => `\`${one}\`${one === 'per_page' ? ` up to ${most}` : ''}`;
+			const args = Object.keys(parameters).map((one) => (one in FILTERS ? FILTERS_LINK : argumentOf(one)));
 			const path = BASE_PATH + endpoint.path.replace(':slug', 'SLUG');
-			return `| \`${name}\` | \`${path}\` | ${scopes.join(' or ')} | ${args.join(', ')} |\n`;
+			return `| \`${name}\` | \`${path}\` | ${scopes.join(' or ')} | ${[...new Set(args)].join(', ')} |\n`;
 		});
 		expect(read('agents.md')).toContain(`| --- | --- | --- | --- |\n${rows.join('')}\n`);
 		for (const figure of [MOST_DATA, ...LONGEST_TEXTS]) expect(textOf('agents.md')).toContain(` ${number(figure)} `);
