@@ -1,20 +1,22 @@
 /** The HTTP server: `/v1`, `/mcp`, the website, `/healthz` and `/readyz`. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { addressGroup, proxyTest, type TrustProxy } from '../api/limits/address.ts';
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { site as siteConfig } from '../shared/site/site.ts';
 import { type Acceptor, accept } from './accept.ts';
-import { type ConnectionLimits, type ConnectionOptions, Connections } from './connections.ts';
+import { type ConnectionLimits, Connections } from './connections.ts';
 import { drain } from './drain.ts';
 import { inTurn } from './in-turn.ts';
 import { keptRequestId } from './kept-request-id.ts';
 import type { ListenAddress } from './listen.ts';
-import type { Log } from './log.ts';
 import { loggedPath } from './logged-path.ts';
+import { refuseMalformed } from './malformed-requests.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { onceAMinute } from './once-a-minute.ts';
 import { readPrivateRequest } from './private-request.ts';
 import { readExpectedBody as readBody } from './read-body.ts';
 import type { Readiness } from './readiness.ts';
@@ -30,6 +32,8 @@ const OPTIONS = {
 	keepAliveTimeout: 65_000,
 	/** How often Node checks the first two time limits. With the default of 30 s, a head could take 40 s instead of 10 s. */
 	connectionsCheckingInterval: 1000,
+	/** This server refuses such requests itself, to log and count them. */
+	requireHostHeader: false,
 	/** A request without a body needs no stream. */
 	optimizeEmptyRequests: true,
 } as const;
@@ -72,6 +76,8 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 	const { logged } = log;
 	const keepId = keptRequestId(trustProxy, clientAddress);
 	const { api: offersApi } = siteConfig();
+	/** The latest response on each connection. */
+	const latest = new WeakMap<Socket, ServerResponse>();
 	let draining = false;
 	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
 	const http = createServer(OPTIONS, (request, response) => {
@@ -97,7 +103,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 				ms,
 			});
 		};
-		if (hasTwoHosts(request)) {
+		if (!hasOneHost(request)) {
 			refuse(response);
 			logRequest({ status: 400, bytes: 0, requestId: service.nextRequestId(), keyPrefix: undefined });
 			return;
@@ -128,6 +134,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			});
 		}
 		inTurn(request, response, () => {
+			latest.set(request.socket, response);
 			const found = made();
 			const sent =
 				found instanceof Promise
@@ -138,7 +145,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		});
 	});
 
-	const warn = refusedWarning(log);
+	const warn = onceAMinute((limit: keyof ConnectionLimits) => log.warn(REFUSED[limit]));
 	const isProxy = proxyTest(trustProxy);
 	const connections = new Connections(http, {
 		limits: connectionLimits,
@@ -149,6 +156,18 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 		refused(limit) {
 			metrics?.connectionRefused(limit);
 			warn(limit);
+		},
+	});
+
+	const note = onceAMinute((status: number, code: string, socket: Socket) => {
+		const address = logged.address ? clientAddress(socket.remoteAddress, () => undefined) : undefined;
+		log.info({ status, code, address }, 'refused a malformed request; further ones are logged at most once a minute');
+	});
+	refuseMalformed(http, {
+		responseOn: (socket) => latest.get(socket),
+		refused(status, code, socket) {
+			metrics?.malformedRequest(status);
+			note(status, code, socket);
 		},
 	});
 
@@ -177,35 +196,24 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 }
 
 /**
- * Whether a request has several Host headers. If so, a proxy and this server could each use a different one (RFC 9112,
- * 3.2).
+ * Whether a request has exactly one Host header (RFC 9112, 3.2). If it had several, a proxy and this server could each use
+ * a different one. HTTP/1.0 does not need any.
  */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 	let hosts = 0;
 	for (let i = 0; i < rawHeaders.length; i += 2) {
 		if (rawHeaders[i]!.length === 4 && rawHeaders[i]!.toLowerCase() === 'host') hosts++;
 	}
-	return hosts > 1;
+	return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** Warns about refused connections, at most once a minute. */
-function refusedWarning(log: Log): ConnectionOptions['refused'] {
-	let warned = Number.NEGATIVE_INFINITY;
-	return (limit) => {
-		if (performance.now() - warned < WARNING_INTERVAL) return;
-		warned = performance.now();
-		log.warn(REFUSED[limit]);
-	};
-}
-
-const WARNING_INTERVAL = 60_000;
 const REFUSED: { readonly [L in keyof ConnectionLimits]: string } = {
 	total: 'there are more connections than MAX_CONNECTIONS allows; further connections get a 503',
 	ofOneAddress:
 		'an address has more connections than MAX_CONNECTIONS_PER_ADDRESS allows; its further connections get a 503. If it is a proxy, add it to TRUST_PROXY',
 };
 
-/** Refuses a request because of its Host headers, and closes the connection, as Node does if the header is missing. */
+/** Refuses a request because of its Host headers, and closes the connection. */
 function refuse(response: ServerResponse): void {
 	response.writeHead(400, ['Connection', 'close', 'Content-Type', 'text/plain; charset=utf-8']).end();
 }

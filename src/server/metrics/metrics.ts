@@ -2,6 +2,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Waiting } from '../../state/jobs/job-store.ts';
 import type { ConnectionLimits } from '../connections.ts';
+import { MALFORMED_STATUSES } from '../malformed-requests.ts';
 import { RequestHistogram } from './request-histogram.ts';
 import { routeOf } from './route.ts';
 
@@ -35,6 +36,8 @@ export interface Metrics {
 	/** Counts a request that was refused because of its key or its limits. @param reason the code of the error */
 	keyRefused(reason: string): void;
 	connectionRefused(limit: keyof ConnectionLimits): void;
+	/** Counts a request that Node could not read. */
+	malformedRequest(status: number): void;
 	/** Adds the figures that are read when Prometheus asks. */
 	watch(watched: Watched): void;
 }
@@ -61,11 +64,19 @@ export function createMetrics(): Metrics {
 		registers,
 	});
 	for (const limit of ['total', 'address']) connections.inc({ limit }, 0);
+	const malformed = new Counter({
+		name: 'directory_malformed_requests_total',
+		help: 'Requests that could not be read, by the status of the response.',
+		labelNames: ['status'],
+		registers,
+	});
+	for (const status of MALFORMED_STATUSES) malformed.inc({ status }, 0);
 	return {
 		registry,
 		request: (target, status, ms) => requests.observe(routeOf(target), status, ms / 1000),
 		keyRefused: (reason) => refusals.inc({ reason }),
 		connectionRefused: (limit) => connections.inc({ limit: limit === 'total' ? 'total' : 'address' }),
+		malformedRequest: (status) => malformed.inc({ status }),
 		watch(watched) {
 			watchServer(registry, watched);
 			watchState(registry, watched);

@@ -72,6 +72,7 @@ describe('The metrics', () => {
 			'directory_keys_refused_total{reason="INVALID_API_KEY"}': 1,
 			'directory_keys_refused_total{reason="MISSING_API_KEY"}': 1,
 			'directory_connections_refused_total{limit="address"}': 0,
+			'directory_malformed_requests_total{status="400"}': 0,
 			directory_state_up: 1,
 			directory_mail_waiting: 0,
 			directory_mail_oldest_seconds: 0,
