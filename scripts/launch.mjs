@@ -10,10 +10,11 @@
  * packages for several platforms.)
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { wrongLinesMessage } from '../src/shared/env-file.mjs';
 import { killedMessage } from '../src/shared/killed.mjs';
 import { isMemoryScarce, memory } from '../src/shared/memory.mjs';
 
@@ -66,12 +67,15 @@ child.on('exit', (code, signal) => {
 
 /**
  * Returns the flag with which Node reads the settings in the file `.env` beside `site.json`, if there is one. A variable
- * that is set already wins over the file. Only the project's own commands read the file.
+ * that is set already wins over the file. Only the project's own commands read the file. Warns about lines that Node skips.
  */
 function environmentFile() {
 	const file = join(process.env.SITE_CONFIG || join(root, 'data'), '.env');
 	// Node says so on stderr if the file of `--env-file-if-exists` is missing.
-	return /^scripts\b/.test(command) && existsSync(file) ? [`--env-file=${file}`] : [];
+	if (!/^scripts\b/.test(command) || !existsSync(file)) return [];
+	const message = wrongLinesMessage(file, readFileSync(file, 'utf8'));
+	if (message !== undefined) console.error(`warning: ${message}`);
+	return [`--env-file=${file}`];
 }
 
 /** Whether this Node is version 26 or newer. The tests run on no older version. */
