@@ -5,13 +5,17 @@ import { checkAddress } from '../src/commands/doctor/address.ts';
 import { type Finding, ok, problem } from '../src/commands/doctor/finding.ts';
 import { checkMachine } from '../src/commands/doctor/machine.ts';
 import { checkMail } from '../src/commands/doctor/mail.ts';
+import { linksToSite } from '../src/commands/doctor/own-links.ts';
 import { checkReleases } from '../src/commands/doctor/releases.ts';
 import { printFindings } from '../src/commands/doctor/report.ts';
-import { checkSettings } from '../src/commands/doctor/settings.ts';
+import { checkSettings, takeWrongSettings } from '../src/commands/doctor/settings.ts';
 import { checkState, openUnchanged } from '../src/commands/doctor/state.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { readSiteConfig } from '../src/commands/site-config.ts';
 import type { Site } from '../src/shared/site/site-schema.ts';
+
+/** Before the command reads its own settings: it would end with an error. */
+const wrong = takeWrongSettings(process.env);
 
 const doctor = command(
 	'doctor',
@@ -34,7 +38,7 @@ const doctor = command(
 		const { site, mail, findings: configuration } = readConfiguration(siteUrl, port);
 		const findings: Finding[] = [
 			...(await checkMachine({ out, state: folder })),
-			await checkSettings(process.env),
+			...(await checkSettings(process.env, wrong)),
 			...configuration,
 		];
 		findings.push(...(await checkReleases(out)));
@@ -42,8 +46,8 @@ const doctor = command(
 		const state = 'probe' in opened ? opened : undefined;
 		findings.push(...('probe' in opened ? await checkState(opened) : [opened]));
 		if (site !== undefined) {
-			const { name: siteName, url, navigation = [], footer = [] } = site;
-			const links = [...navigation, ...footer].map(({ address }) => address);
+			const { name: siteName, url } = site;
+			const links = linksToSite(site);
 			findings.push(...(await checkMail({ mail, state, to: mailTo, siteName, siteUrl: url })));
 			findings.push(...(await checkAddress({ siteUrl: url, out, links, knowsProxy: trustProxy !== undefined })));
 		}

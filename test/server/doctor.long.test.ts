@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -76,6 +76,38 @@ describe('doctor', () => {
 		});
 	});
 
+	test('goes on without the settings that are wrong, and names all of them', async () => {
+		const { status, findings, by } = await examine({ TRUST_PROXY: 'foo', PORT: '99999', HISTORY_DAYS: '0' });
+		expect(status).toBe(1);
+		const found = findings.filter(({ check }) => check === 'settings').map((finding) => finding.found);
+		expect(found).toEqual(
+			['TRUST_PROXY', 'PORT', 'HISTORY_DAYS'].map((name) => expect.stringContaining(`'${name}' is invalid. It must`)),
+		);
+		expect(by).toMatchObject({ release: { status: 'ok' }, state: { status: 'ok' }, configuration: { status: 'ok' } });
+	});
+
+	test('notices a wrong line in .env, and a command of ON_FAILURE that does not exist', async () => {
+		const own = copyDirectory('site');
+		writeFileSync(join(own.folder, 'site.json'), JSON.stringify(settings));
+		const [file, command] = [join(own.folder, '.env'), join(own.folder, 'tell-me')];
+		writeFileSync(file, `LOG_LEVEL=warn\nTRUST_PROXY: 1\nON_FAILURE="${command} --room ops"\n`);
+		const examined = () =>
+			runCommand('doctor', [...options(), '--json'], { env: { SITE_CONFIG: own.folder }, launched: true });
+		const { stdout, stderr } = await examined();
+		const message = `${file}: Line 2 is not NAME=value, so it is ignored.`;
+		expect(stderr).toBe(`warning: ${message}\n`);
+		const found = () => (JSON.parse(stdout) as Finding[]).filter(({ check }) => check === 'settings');
+		expect(found()).toMatchObject([
+			{ status: 'problem', found: message },
+			{ status: 'problem', found: `ON_FAILURE names ${command}, which is not a program.` },
+		]);
+		writeFileSync(file, 'ON_FAILURE=true --now\n');
+		const right = await examined();
+		expect(right.stderr).toBe('');
+		expect(right.stdout).not.toContain('ON_FAILURE');
+		own.remove();
+	});
+
 	test('names each problem with what to do', async () => {
 		await runCommand('build', ['--snapshot', join(directory.out, 'none.sqlite'), '--out', directory.out]);
 		const state = openSqlite(directory.state);
@@ -135,14 +167,19 @@ describe('doctor', () => {
 			address,
 		}));
 		writeFileSync(join(own.folder, 'site.json'), JSON.stringify({ ...settings, footer }));
+		mkdirSync(join(own.folder, 'pages'));
+		const page =
+			'# Rules\n\nSee [programs](/programs/#list), [contact](/contct/?a=1), [imprint](/imprnt/) and [top](#rules).\n\n- ![](/team.png)\n';
+		writeFileSync(join(own.folder, 'pages/rules.md'), page);
 		const server = await startServer(own);
 		const env = { SITE_CONFIG: own.folder, SITE_URL: `http://127.0.0.1:${server.port}` };
 		const { by } = await examine(env, '--out', own.out, '--state', own.state);
 		expect(by.links).toEqual({
 			check: 'links',
 			status: 'problem',
-			found: 'site.json links to pages that do not exist: /imprnt/.',
-			remedy: 'Correct navigation and footer in site.json.',
+			found:
+				'The configuration links to pages that do not exist: /imprnt/ (site.json, pages/rules.md), /contct/?a=1 (pages/rules.md), /team.png (pages/rules.md).',
+			remedy: 'Correct the links in these files.',
 		});
 		await server.stop();
 		own.remove();

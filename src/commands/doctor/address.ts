@@ -3,6 +3,7 @@ import { connect } from 'node:tls';
 import { currentRelease } from '../../release/publish.ts';
 import { count } from '../../website/format/numbers.ts';
 import { attempt, type Finding, ok, problem, skipped, warning } from './finding.ts';
+import type { OwnLink } from './own-links.ts';
 
 interface AddressOptions {
 	/** The site's public origin. */
@@ -11,8 +12,8 @@ interface AddressOptions {
 	readonly out: string;
 	/** Whether TRUST_PROXY is set. */
 	readonly knowsProxy: boolean;
-	/** The addresses that its header and its footer link to. */
-	readonly links: readonly string[];
+	/** The links that its owner has written. */
+	readonly links: readonly OwnLink[];
 }
 
 /** How long the site may take to answer, in milliseconds. */
@@ -112,19 +113,20 @@ function checkDate(response: Response): Finding {
 	return problem('clock, site', found, 'Synchronize the clocks of both machines, for example with NTP.');
 }
 
-/** Checks that the pages of the site exist that its header and its footer link to. */
-async function checkLinks(siteUrl: string, links: readonly string[]): Promise<Finding> {
-	const own = links.filter((address) => address.startsWith('/'));
-	if (own.length === 0) return skipped('links', 'site.json has no links to pages of the site.');
+/** Checks that the pages of the site exist that its owner has linked to. */
+async function checkLinks(siteUrl: string, links: readonly OwnLink[]): Promise<Finding> {
+	if (links.length === 0) return skipped('links', 'The configuration has no links to pages of the site.');
 	const missing: string[] = [];
-	for (const address of own) {
+	for (const address of new Set(links.map((link) => link.address))) {
 		const response = await ask(siteUrl + address);
 		await response.body?.cancel();
-		if (response.status === 404) missing.push(address);
+		if (response.status !== 404) continue;
+		const files = new Set(links.filter((link) => link.address === address).map(({ file }) => file));
+		missing.push(`${address} (${[...files].join(', ')})`);
 	}
-	if (missing.length === 0) return ok('links', 'The pages that site.json links to exist.');
-	const found = `site.json links to pages that do not exist: ${missing.join(', ')}.`;
-	return problem('links', found, 'Correct navigation and footer in site.json.');
+	if (missing.length === 0) return ok('links', 'The pages exist that the configuration links to.');
+	const found = `The configuration links to pages that do not exist: ${missing.join(', ')}.`;
+	return problem('links', found, 'Correct the links in these files.');
 }
 
 /** Checks how long the certificate of a site is valid. */

@@ -1,22 +1,78 @@
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { findAddress } from '../../server/listen.ts';
+import { wrongLinesMessage } from '../../shared/env-file.mjs';
+import { siteFolder } from '../../shared/site/site-folder.ts';
 import { operatorToken } from '../operator-token.ts';
 import { withServeSettings } from '../server-settings.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { SETTINGS } from '../settings.ts';
+import { attempt, type Finding, ok, problem } from './finding.ts';
 
-/** Whether `serve` accepts the settings in the environment. It would not start with a wrong one. */
-export async function checkSettings(environment: NodeJS.ProcessEnv): Promise<Finding> {
-	const serve = withServeSettings(new Command())
-		.exitOverride()
-		.configureOutput({ writeErr: () => {} });
+/**
+ * Finds variables in the environment that `serve` or `build` would refuse. Removes them, so that the other checks can use
+ * their defaults.
+ */
+export function takeWrongSettings(environment: NodeJS.ProcessEnv): Finding[] {
+	const { options } = withServeSettings(new Command());
+	return [...options, SETTINGS.historyDays()].flatMap((option) => {
+		const command = new Command().exitOverride().configureOutput({ writeErr: () => {} });
+		try {
+			command.addOption(option).parse([], { from: 'user' });
+			return [];
+		} catch (error) {
+			if (!(error instanceof CommanderError)) throw error;
+			delete environment[option.envVar!];
+			return [problem('settings', error.message.replace(/^error: /, ''))];
+		}
+	});
+}
+
+/** Checks all other settings in the environment. @param wrong those that were removed from it */
+export async function checkSettings(environment: NodeJS.ProcessEnv, wrong: readonly Finding[]): Promise<Finding[]> {
+	const checks = [checkEnvFile, checkToken, checkHost, checkOnFailure];
+	const other = await Promise.all(checks.map((check) => attempt('settings', () => check(environment))));
+	const problems = [...wrong, ...other].filter(({ status }) => status === 'problem');
+	return problems.length > 0 ? problems : [RIGHT];
+}
+
+const RIGHT = ok('settings', 'A server accepts the variables in the environment.');
+
+function checkEnvFile(): Finding {
+	const file = join(siteFolder(), '.env');
+	const found = existsSync(file) ? wrongLinesMessage(file, readFileSync(file, 'utf8')) : undefined;
+	return found === undefined ? RIGHT : problem('settings', found, 'Correct or remove what is wrong there.');
+}
+
+function checkToken(environment: NodeJS.ProcessEnv): Finding {
+	operatorToken(environment);
+	return RIGHT;
+}
+
+async function checkHost(): Promise<Finding> {
+	const { host } = new Command().addOption(SETTINGS.host()).parse([], { from: 'user' }).opts();
+	// The server may be running, so any free port will do.
+	await findAddress({ host, port: 0 });
+	return RIGHT;
+}
+
+function checkOnFailure({ ON_FAILURE, PATH = '' }: NodeJS.ProcessEnv): Finding {
+	const [program] = ON_FAILURE?.trim().split(/\s+/) ?? [];
+	if (!program) return RIGHT;
+	const files = program.includes('/') ? [program] : PATH.split(delimiter).map((folder) => join(folder, program));
+	if (files.some(isProgram)) return RIGHT;
+	return problem(
+		'settings',
+		`ON_FAILURE names ${program}, which is not a program.`,
+		'Correct its path, or run chmod +x.',
+	);
+}
+
+function isProgram(file: string): boolean {
 	try {
-		serve.parse([], { from: 'user' });
-		operatorToken(environment);
-		// The server may be running, so any free port will do.
-		await findAddress({ host: serve.opts().host, port: 0 });
-	} catch (error) {
-		const found = (error as Error).message;
-		return problem('settings', error instanceof CommanderError ? found.replace(/^error: /, '') : found);
+		accessSync(file, constants.X_OK);
+		return statSync(file).isFile();
+	} catch {
+		return false;
 	}
-	return ok('settings', 'A server accepts the variables in the environment.');
 }

@@ -33,3 +33,12 @@ function withoutOtherImages(token: Token): Token[] {
 
 /** Renders the Markdown of an own page as HTML. */
 export const ownMarkdown = (source: string): string => parser.render(source);
+
+/** Returns the addresses of all links and images in the Markdown of an own page, as the page writes them. */
+export function ownLinks(source: string): string[] {
+	const tokens = parser.parse(source, {}).flatMap(({ children }) => children ?? []);
+	return tokens.flatMap((token) => {
+		const address = token.attrGet('href') ?? token.attrGet('src');
+		return address === null ? [] : [String(address)];
+	});
+}

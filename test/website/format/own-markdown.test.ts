@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownMarkdown } from '../../../src/website/format/own-markdown.ts';
+import { ownLinks, ownMarkdown } from '../../../src/website/format/own-markdown.ts';
 
 test.each([
 	['headings start at h2 and have IDs', '# One\n\n## One\n', '<h2 id="one">One</h2>\n<h2 id="one-2">One</h2>\n'],
@@ -19,4 +19,9 @@ test.each([
 	],
 ])('In own pages, %s', (_, source, html) => {
 	expect(ownMarkdown(source)).toBe(html);
+});
+
+test('ownLinks finds links and images', () => {
+	const text = '[a](/a/ "A") and ![b](/b.png)\n\n| c |\n|---|\n| [c](c/#d) |\n\n`[e](/e/)` <https://f.example/>\n';
+	expect(ownLinks(text)).toEqual(['/a/', '/b.png', 'c/#d', 'https://f.example/']);
 });
