@@ -31,6 +31,18 @@ describe('Jobs', () => {
 		expect(await other.jobs.take(KINDS, LEASE)).toEqual([]);
 	});
 
+	test.each([
+		['in any order', {}],
+		['for different receivers', { busy: [] }],
+	])('are taken at most as many as wanted, %s', async (_, options) => {
+		await add('person 0');
+		// PostgreSQL plans for one job from now on.
+		await rowsOf(state, 'ANALYZE jobs');
+		for (let i = 1; i < 30; i++) await add(`person ${i}`);
+		expect(await state.jobs.take(KINDS, { lease: 60_000, most: 5, ...options })).toHaveLength(5);
+		expect(await other.jobs.take(KINDS, { lease: 60_000, most: 1, ...options })).toHaveLength(1);
+	});
+
 	test('of a server that was killed are taken again after the lease, and the first server can no longer change them', async () => {
 		await add('ada');
 		const [first] = await state.jobs.take(KINDS, LEASE);

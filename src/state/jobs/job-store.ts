@@ -87,9 +87,11 @@ export class JobStore {
 		if ((await this.#db.get(`SELECT 1 FROM jobs WHERE ${due} LIMIT 1`)) === undefined) return [];
 		const first = `SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY target ORDER BY run_at, id) AS place
 			FROM jobs WHERE ${due} AND target NOT IN (SELECT target FROM given)) AS placed WHERE place = 1`;
-		const taken = `UPDATE jobs SET run_at = ${now} + ${lease}, attempts = attempts + 1
-			WHERE id IN (SELECT id FROM jobs WHERE ${busy === undefined ? due : `${due} AND id IN (${first})`}
-				ORDER BY run_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED)
+		// Without MATERIALIZED, PostgreSQL may choose again for each row that it updates, and so take more than the maximum.
+		const chosen = `WITH chosen AS MATERIALIZED (
+			SELECT id FROM jobs WHERE ${busy === undefined ? due : `${due} AND id IN (${first})`}
+			ORDER BY run_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED) SELECT id FROM chosen`;
+		const taken = `UPDATE jobs SET run_at = ${now} + ${lease}, attempts = attempts + 1 WHERE id IN (${chosen})
 			RETURNING id, kind, account_id, target, payload, attempts, expires_at - ${now} AS "left"`;
 		const targets = [...(busy ?? []), ''].map((target) => ({ target }));
 		const rows = await this.#db.transaction(() =>
