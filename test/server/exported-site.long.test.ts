@@ -117,7 +117,8 @@ describe.each([
 
 		test('with the page for missing pages, also in place of the files for hosts', async () => {
 			const missing = readFileSync(join(folder, '404.html'));
-			for (const address of ['/missing/', '/programs/missing', ...HOST_FILES.map((file) => `/${file}`), '/.exported']) {
+			const nowhere = ['/missing/', '/programs/missing', '/programs/missing.md', '/badges/missing.svg', '/missing.png'];
+			for (const address of [...nowhere, ...HOST_FILES.map((file) => `/${file}`), '/.exported']) {
 				const { status, headers, body } = await get(address);
 				expect([address, status, body.equals(missing)]).toEqual([address, 404, true]);
 				expect(headers.get('content-security-policy')).toContain("default-src 'none'");
