@@ -33,10 +33,13 @@ export function readReview(fields: ReviewFields, needsAuthor: boolean): ReadRevi
 	});
 	const author = needsAuthor ? authorName.safeParse(fields.author) : { success: true as const, data: '' };
 	if (review.success && author.success) return { ok: true, review: review.data, author: author.data };
-	const problems = {
+	const problems: { [field: string]: string } = {
 		...(author.success ? {} : problemsOf(author.error, 'author')),
 		...(review.success ? {} : problemsOf(review.error)),
 	};
+	for (const [field, message] of Object.entries(EMPTY)) {
+		if (field in problems && fields[field as keyof typeof EMPTY].trim() === '') problems[field] = message;
+	}
 	return { ok: false, problems };
 }
 
@@ -46,6 +49,14 @@ function figureIn(text: string): unknown {
 	if (trimmed === '') return null;
 	return /^\d{1,9}(?:\.\d{1,3})?$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
+
+/** What to say about required fields that are empty. */
+const EMPTY = {
+	author: 'Enter your name.',
+	rating: 'Choose a rating.',
+	title: 'Enter a title.',
+	body: 'Write your review.',
+} as const;
 
 const LABELS: { readonly [field: string]: string } = {
 	author: 'Your name',
