@@ -37,6 +37,7 @@ export async function proposePage(context: PageContext, what: ProposeWhat) {
 		for (const name of changed) texts[name] = sent.get(name)!.replace(/\r\n?/g, '\n');
 		const read = fieldsOf(kind, changed, texts);
 		problems = read.problems;
+		if (what !== 'new' && changed.length === 0) problems = UNCHANGED;
 		const isRead = Object.keys(problems).length === 0;
 		// If a form is sent twice, for example with two clicks, only one proposal is added.
 		if (isRead && !(await accounts.useFormToken(request, sent.get('token') ?? ''))) problems = SENT_BEFORE;
@@ -68,6 +69,8 @@ export async function proposePage(context: PageContext, what: ProposeWhat) {
 const SENT_BEFORE: Problems = {
 	'': 'This form was sent already, or is too old. If what you have written is not among your proposals, send it again.',
 };
+
+const UNCHANGED: Problems = { '': 'You have not changed anything.' };
 
 const TITLES: { readonly [what in ProposeWhat]: (name: string) => string } = {
 	edit: (name) => `Change ${name}`,
