@@ -228,7 +228,9 @@ describe('Proposing with the form', () => {
 
 	test('ends with the claim, also for keys', async () => {
 		const account = (await state.accounts.findByEmail('anna@site.example'))!;
-		expect((await ada.post(own(), { action: 'withdraw' })).headers.get('location')).toBe(PAGES);
+		const done = (await ada.post(own(), { action: 'withdraw' })).headers.get('location')!;
+		expect(done).toBe(`${PAGES}?done=claim-withdrawn`);
+		expect(await text(ada, done)).toContain('The claim was withdrawn.');
 		expect((await ada.get(`${own()}edit/`)).status).toBe(404);
 		expect(await state.accounts.findById(account.id)).toMatchObject({ plan: 'free' });
 	});

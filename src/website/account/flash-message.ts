@@ -21,6 +21,7 @@ const MESSAGES: { readonly [name: string]: string } = {
 	everywhere: 'You were signed out everywhere.',
 	proposed: 'Your changes were sent to the editors.',
 	withdrawn: 'The proposal was withdrawn.',
+	'claim-withdrawn': 'The claim was withdrawn.',
 	deleted: 'Your account and all of its data were deleted, and its keys no longer work.',
 	...Object.fromEntries(
 		Object.entries(PROVIDER_NAMES).flatMap(([provider, name]) => [

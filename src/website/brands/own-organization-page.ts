@@ -11,6 +11,7 @@ import {
 	seeOther,
 	setCookies,
 } from '../account/account-page.ts';
+import { withFlash } from '../account/flash-message.ts';
 import { OWN_ORGANIZATIONS, ownOrganizationAddress, SIGN_IN } from '../addresses.ts';
 import { servedRelease } from '../served/release.ts';
 
@@ -34,7 +35,9 @@ export async function ownOrganizationPage(context: PageContext) {
 	);
 	if (success) {
 		setCookies(context, success.cookies);
-		return seeOther(values!.action === 'withdraw' ? OWN_ORGANIZATIONS.address : ownOrganizationAddress(slug));
+		return seeOther(
+			values!.action === 'withdraw' ? withFlash(OWN_ORGANIZATIONS, 'claim-withdrawn') : ownOrganizationAddress(slug),
+		);
 	}
 	const { accounts, request } = await accountRequest(context);
 	const found = await accounts.claims(request);
