@@ -153,7 +153,10 @@ describe('Proposing with the form', () => {
 		const name = '<b>Larger</b> & “larger”';
 		const invalid = await ada.post(address, { ...inputs, name: '', cookie_days: 'many' });
 		expect(invalid.status).toBe(422);
-		expect(await invalid.text()).toContain('must be');
+		const refused = await invalid.text();
+		expect(refused).toMatch(/<a href="#cookie_days">Cookie duration: [^<]*must be/);
+		expect(refused).toMatch(/<input[^>]* id="cookie_days"[^>]* aria-describedby="cookie_days-hint cookie_days-problem"/);
+		expect(await (await ada.post(address, inputs)).text()).toContain('You have not changed anything.');
 		const given = { ...inputs, name, cookie_days: '77' };
 		const sent = await ada.post(address, { ...given, verified: 'true', views: '99999', status: 'draft' });
 		expect([sent.status, sent.headers.get('location')]).toEqual([303, '/account/proposals/?done=proposed']);
