@@ -36,12 +36,12 @@ export function factReports(context: AccountContext) {
 			const { subject, token, trap } = report;
 			if (trap !== '') return ok();
 			const [message, source] = [report.message.trim(), report.source.trim()];
-			if (message === '') return failure('REFUSED', 'Say what is wrong.');
+			if (message === '') return failure('REPORT_TEXT');
 			if (message.length > LONGEST_REPORT) {
-				return failure('REFUSED', `Shorten the text to at most ${LONGEST_REPORT} characters.`);
+				return failure('REPORT_TEXT', `Shorten the text to at most ${LONGEST_REPORT} characters.`);
 			}
 			if (source.length > LONGEST_SOURCE) {
-				return failure('REFUSED', `Shorten the address to at most ${LONGEST_SOURCE} characters.`);
+				return failure('REPORT_SOURCE', `Shorten the address to at most ${LONGEST_SOURCE} characters.`);
 			}
 			const limited = await checkLimit(context, 'fact_report', request, EVERYONE);
 			if (limited) return limited;

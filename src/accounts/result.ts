@@ -35,6 +35,8 @@ const MESSAGES = {
 	OWN_PROGRAM: 'You speak for the organization of this program, so you cannot review it.',
 	TOO_MANY_WAIT: 'Too much of what you sent waits for an editor. Try again when some of it is decided.',
 	EDITORS_BUSY: 'Too many reviews wait for an editor. Try again tomorrow.',
+	REPORT_TEXT: 'Say what is wrong.',
+	REPORT_SOURCE: '',
 	REFUSED: '',
 } as const;
 

@@ -269,7 +269,11 @@ describe('Reporting a wrong fact', () => {
 	test('is refused without a text, a program or a token, and ignored from robots', async () => {
 		const reader = new FormClient(server.port);
 		const before = (await reports()).length;
-		expect((await report(reader, { message: ' ' })).status).toBe(422);
+		const empty = await report(reader, { message: ' ' });
+		expect(empty.status).toBe(422);
+		const html = await empty.text();
+		expect(html).toContain('<a href="#message">Say what is wrong.</a>');
+		expect(html).toMatch(/<textarea[^>]* aria-describedby="message-problem"[^>]* aria-invalid="true"/);
 		const long = await report(reader, { source: `https://a.example/${'x'.repeat(1000)}` });
 		expect(await long.text()).toContain('Shorten the address to at most 1000 characters.');
 		expect((await report(reader, { token: 'made up' })).status).toBe(422);

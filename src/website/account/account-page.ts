@@ -122,6 +122,8 @@ const FIELDS: { readonly [C in FailureCode]?: string } = {
 	WRONG_RECOVERY_CODE: 'recoveryCode',
 	NAME_RESERVED: 'author',
 	NAME_TAKEN: 'author',
+	REPORT_TEXT: 'message',
+	REPORT_SOURCE: 'source',
 	PASSWORD_TOO_SHORT: 'newPassword',
 	PASSWORD_TOO_LONG: 'newPassword',
 	PASSWORD_TOO_COMMON: 'newPassword',
