@@ -1,6 +1,7 @@
 /** Webhooks of a running server, through the API and over https. */
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NO_WEBHOOKS } from '../../../src/state/webhooks/webhook.ts';
 import { buildHere } from '../../support/build-here.ts';
 import { type HookReceiver, isSignedWith, startHookReceiver } from '../../support/hook-receiver.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
@@ -142,6 +143,35 @@ describe('A webhook', () => {
 			[bob, own.id],
 		] as const) {
 			expect((await call(key, 'DELETE', `/webhooks/${webhook}`)).status).toBe(200);
+		}
+	});
+
+	test('is not switched on, rotated or tested without AUTH_SECRET, and can be switched off', async () => {
+		const { id } = await add(ada);
+		const server = await startServer(directory);
+		const ask = async (method: string, path: string, body?: object) => {
+			const response = await fetch(`http://127.0.0.1:${server.port}/v1/webhooks/${id}${path}`, {
+				method,
+				headers: { 'X-API-Key': ada, 'Content-Type': 'application/json' },
+				...(body && { body: JSON.stringify(body) }),
+			});
+			return [response.status, (await response.json()).error];
+		};
+		try {
+			for (const [method, path, body] of [
+				['PATCH', '', { enabled: true }],
+				['POST', '/rotate'],
+				['POST', '/test'],
+			] as const) {
+				expect(await ask(method, path, body), path).toEqual([409, NO_WEBHOOKS]);
+			}
+			// A refused change changes nothing, and what sends nothing works.
+			expect(await ask('PATCH', '', { events: ['review.published'], enabled: true })).toEqual([409, NO_WEBHOOKS]);
+			expect((await call(ada, 'GET', `/webhooks/${id}`)).body.data).toMatchObject(NEW);
+			expect((await ask('PATCH', '', { enabled: false }))[0]).toBe(200);
+		} finally {
+			await server.stop('SIGKILL');
+			await call(ada, 'DELETE', `/webhooks/${id}`);
 		}
 	});
 
