@@ -11,6 +11,10 @@ const ALLOWED = /^[\p{L}\p{M}\p{N} .,'’&()_-]+$/u;
 /** So many marks on one letter are no spelling, but drawings over other text. */
 const STACKED_MARKS = /\p{M}{4}/u;
 
+/** Latin letters beside letters of an alphabet that imitates them. Names in Chinese, Japanese and Korean contain both. */
+const MIXED =
+	/(?=.*\p{scx=Latin})(?=.*(?![\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}])\p{L})/u;
+
 /** A name that a person chooses. Its value has no space at its ends. */
 export const authorName = z
 	.string()
@@ -24,6 +28,8 @@ export const authorName = z
 				field.refuse(context, "made of letters, digits, spaces and . , ' & ( ) _ -", 'remove the other characters');
 			} else if (!/[\p{L}\p{N}]/u.test(value)) {
 				field.refuse(context, 'a name with a letter or a digit', 'write a name such as Ada');
+			} else if (MIXED.test(value)) {
+				field.refuse(context, 'in letters of one alphabet', 'write it in Latin letters only, or in others only');
 			} else if (isReserved(value)) {
 				field.refuse(context, 'a name of your own', 'choose another name');
 			}
@@ -47,28 +53,28 @@ export function nameKey(name: string): string {
 /** Letters and digits that look like Latin letters. They are compared in lower case, so capitals are here too. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
 	Object.entries({
-		a: 'аαɑ',
-		b: 'ЬьвβƄ',
-		c: 'сς',
-		d: 'ԁɗ',
-		e: 'еєεҽ',
-		f: 'ƒ',
-		g: 'ɡց',
-		h: 'һнηհ',
-		j: 'јϳ',
-		k: 'кκ',
-		l: '1iіιӏıɩlǀ|',
-		m: 'мμ',
-		n: 'пոν',
-		o: '0оοσօ',
-		p: 'рρ',
-		q: 'ԛզ',
-		r: 'гř',
+		a: 'аαɑᴀɐ',
+		b: 'ЬьвβƄʙ',
+		c: 'сςᴄɔ',
+		d: 'ԁɗᴅ',
+		e: 'еєεҽᴇɘǝə',
+		f: 'ƒꜰ',
+		g: 'ɡցɢ',
+		h: 'һнηհʜ',
+		j: 'јϳᴊ',
+		k: 'кκᴋ',
+		l: '1iіιӏıɩlǀ|ɪʟ',
+		m: 'мμᴍ',
+		n: 'пոνɴ',
+		o: '0оοσօᴏ',
+		p: 'рρᴘ',
+		q: 'ԛզꞯ',
+		r: 'гřʀꭇ',
 		s: 'ѕꜱ',
-		t: 'тτ',
-		u: 'υцսʋ',
-		v: 'ѵ',
-		w: 'ѡԝωш',
+		t: 'тτᴛ',
+		u: 'υцսʋᴜ',
+		v: 'ѵᴠ',
+		w: 'ѡԝωшᴡ',
 		x: 'хχ',
 		y: 'уүγʏ',
 		z: 'ᴢ',
