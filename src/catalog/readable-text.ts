@@ -13,6 +13,12 @@ export const FORMAT = /\p{Cf}/u;
 /** Characters that change the direction of the text around them, so that it can read as other text. */
 export const DIRECTION = /\p{Bidi_Control}/u;
 
+/**
+ * Characters that nobody sees, with which text can be hidden from people but not from programs. Not those that scripts and
+ * emoji need: joiners, soft hyphens, and the selectors of Mongolian letters and of emoji.
+ */
+export const HIDDEN = /[\p{Default_Ignorable_Code_Point}--[\u00ad\u180b-\u180d\u200c\u200d\ufe0e\ufe0f]]/v;
+
 /** Whether text is valid UTF-8, has none of the control characters, and is either empty or partly visible. */
 export function isReadable(value: string, control: RegExp): boolean {
 	if (control.test(value) || LONE_SURROGATE.test(value) || value.includes(REPLACEMENT)) return false;

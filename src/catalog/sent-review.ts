@@ -1,7 +1,7 @@
 /** Reviews that accounts send. They have the rules of all reviews, with closer limits. */
 import { z } from 'zod';
 import * as field from './fields.ts';
-import { DIRECTION } from './readable-text.ts';
+import { DIRECTION, HIDDEN } from './readable-text.ts';
 import { REVIEW_COLUMNS } from './review.ts';
 
 /** The limits for texts, in characters, and for figures. */
@@ -15,8 +15,12 @@ function plainText(schema: typeof field.text, least: number, most: number, what:
 		const { length } = [...value.trim()];
 		if (length < least) field.refuse(context, `at least ${least} characters long`, `write ${what}`);
 		else if (length > most) field.refuse(context, `at most ${most.toLocaleString('en')} characters long`, 'shorten it');
-		else if (DIRECTION.test(value) || STACKED_MARKS.test(value)) {
-			field.refuse(context, 'text that reads as it is written', 'remove characters that turn or cover other text');
+		else if (DIRECTION.test(value) || HIDDEN.test(value) || STACKED_MARKS.test(value)) {
+			field.refuse(
+				context,
+				'text that reads as it is written',
+				'remove characters that are invisible, or turn or cover other text',
+			);
 		}
 	});
 }

@@ -15,6 +15,13 @@ describe('A review that is sent', () => {
 		expect(SENT_REVIEW.parse(GOOD)).toEqual(GOOD);
 	});
 
+	test.each(['👩‍👩‍👧 ❤️', 'می‌خواهم', 'co\u00adoperate'])(
+		'may have the joiners that scripts and emoji need: %s',
+		(text) => {
+			expect(SENT_REVIEW.safeParse({ ...GOOD, title: `${text} ${GOOD.title}` }).success).toBe(true);
+		},
+	);
+
 	test.each([
 		['a rating above 5', { rating: 5.5 }],
 		['a rating between the steps', { rating: 4.2 }],
@@ -26,6 +33,9 @@ describe('A review that is sent', () => {
 		['a long body', { body: 'x'.repeat(5001) }],
 		['an override of the direction', { body: `${GOOD.body}\u202e` }],
 		['an isolate in the title', { title: 'Pays \u2067late\u2069' }],
+		['a zero-width space', { title: 'Pa\u200bys' }],
+		['hidden letters', { body: `${GOOD.body}\u{e0049}\u{e0047}\u{e004e}` }],
+		['invisible selectors', { body: `${GOOD.body}\u{e0101}\u{e0102}` }],
 		['stacked marks', { title: `Pay${'\u0335'.repeat(12)}s` }],
 		['a null character', { body: `${GOOD.body}\0` }],
 		['more months than a life has', { months_in_program: 601 }],

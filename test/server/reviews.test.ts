@@ -129,11 +129,13 @@ describe('The form refuses', () => {
 		['a word of 10,000 characters', { body: 'x'.repeat(10_000) }, 'body'],
 		['a title that turns other text', { title: 'Pays \u202eyllaer' }, 'title'],
 		['a title of zero-width characters', { title: '\u200b\u200b\u200b\u200b' }, 'title'],
+		['a title that hides text', { title: 'Pays \u{e0041}\u{e0042}on time' }, 'title'],
 		['half a month', { months_in_program: '1.5' }, 'months_in_program'],
 		['a huge number of days', { approval_days: '999999999' }, 'approval_days'],
 		['another answer', { paid_on_time: 'maybe' }, 'paid_on_time'],
 		['markup as a name', { author: '<script>alert(1)</script>' }, 'author'],
 		['a reserved name', { author: 'Mоdеrаtоr' }, 'author'],
+		['a name in letters of two alphabets', { author: 'Ada Lovelаce' }, 'author'],
 	])('%s', async (_what, fields, field) => {
 		const { user, id } = await newPerson();
 		const response = await write(user, fields);
@@ -146,7 +148,7 @@ describe('The form refuses', () => {
 
 	test('the name of an imported author, also in other letters, and that of another account', async () => {
 		const [first, second] = [await newPerson(), await newPerson()];
-		const similar = importedAuthor.toUpperCase().replaceAll('A', 'А').replaceAll('O', 'О').replaceAll('E', 'Ｅ');
+		const similar = importedAuthor.toUpperCase().replaceAll('A', 'Ａ').replaceAll('O', 'ᴏ').replaceAll('E', 'Ｅ');
 		for (const author of [importedAuthor, similar]) {
 			const response = await write(first.user, { author });
 			expect(response.status, author).toBe(422);
@@ -160,7 +162,7 @@ describe('The form refuses', () => {
 	test('the name of the site, also in other letters', async () => {
 		const { name } = JSON.parse(readFileSync('data/site.json', 'utf8'));
 		const { user, id } = await newPerson();
-		for (const author of [name, name.toUpperCase().replaceAll('A', 'А'), `The ${name} team`]) {
+		for (const author of [name, name.toUpperCase().replaceAll('A', 'Ａ'), `The ${name} team`]) {
 			const response = await write(user, { author });
 			expect([response.status, author]).toEqual([422, author]);
 			expect(await response.text()).toContain('This name would speak for the directory.');
