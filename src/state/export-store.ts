@@ -13,7 +13,7 @@ const TABLES = {
 	requests:
 		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at, r.id',
 	claims:
-		'organization, token, status, method, checked_at, created_at, verified_at, ended_at FROM claims WHERE account_id = @id ORDER BY created_at, id',
+		'organization, token, status, method, problem, checked_at, created_at, verified_at, ended_at FROM claims WHERE account_id = @id ORDER BY created_at, id',
 	proposals:
 		'id, kind, target, fields, status, reason, created_at, updated_at, settled_at FROM proposals WHERE account_id = @id ORDER BY created_at, rowid',
 	mails:
@@ -29,6 +29,10 @@ const TABLES = {
 	events: 'kind, detail, address, at FROM events WHERE account_id = @id ORDER BY id',
 } as const;
 
+/** Columns with values that the database stores as text or, in SQLite, as numbers. */
+const JSON_COLUMNS: readonly string[] = ['scopes', 'fields', 'events', 'programs'];
+const YES_OR_NO: readonly string[] = ['email_verified', 'two_factor'];
+
 export type AccountExport = { readonly [table in keyof typeof TABLES]: readonly object[] };
 
 export class ExportStore {
@@ -42,9 +46,19 @@ export class ExportStore {
 		return this.#db.snapshot(function* () {
 			const tables: [string, object[]][] = [];
 			for (const [table, query] of Object.entries(TABLES)) {
-				tables.push([table, yield* all<object>(`SELECT ${query}`, { id })]);
+				tables.push([table, (yield* all<object>(`SELECT ${query}`, { id })).map(plainRow)]);
 			}
 			return Object.fromEntries(tables) as unknown as AccountExport;
 		});
 	}
+}
+
+/** Replaces stored values by what they mean: JSON by its value, and 0 and 1 by false and true. */
+function plainRow(row: object): object {
+	return Object.fromEntries(
+		Object.entries(row).map(([column, value]) => {
+			if (YES_OR_NO.includes(column)) return [column, Boolean(value)];
+			return [column, JSON_COLUMNS.includes(column) && value !== null ? JSON.parse(value) : value];
+		}),
+	);
 }

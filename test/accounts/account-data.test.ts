@@ -87,10 +87,10 @@ describe('The export of an account', () => {
 		};
 		await fixture.state.usage.add([{ id, ...use, lastUsed: null }], [{ key_id: id, ...request }]);
 		const data = resultOf(await fixture.accounts.export(ada));
-		expect(data.account).toMatchObject([{ email: ADA.email, plan: 'free' }]);
+		expect(data.account).toMatchObject([{ email: ADA.email, email_verified: false, plan: 'free', two_factor: false }]);
 		expect(data.credentials).toMatchObject([{ provider: 'credential' }]);
 		expect(data.sessions).toMatchObject([{ user_agent: 'Test' }]);
-		expect(data.keys).toMatchObject([{ name: 'laptop' }]);
+		expect(data.keys).toMatchObject([{ name: 'laptop', scopes: READ_SCOPES }]);
 		expect([data.usage, data.requests]).toEqual([[{ key_id: id, ...use }], [{ key_id: id, ...request }]]);
 		expect(data.events).toMatchObject([{ kind: 'signed_up' }, { kind: 'key_made' }]);
 		const rows = await fixture.rows(

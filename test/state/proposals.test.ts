@@ -121,7 +121,8 @@ describe('A proposal', () => {
 	test('is in the export of its account, and goes with it', async () => {
 		const proposal = await add();
 		const { proposals } = await state.exports.ofAccount(ADA.id);
-		expect(proposals).toEqual([expect.objectContaining({ id: proposal.id, kind: 'program', status: 'pending' })]);
+		const { id, fields } = proposal;
+		expect(proposals).toEqual([expect.objectContaining({ id, kind: 'program', fields, status: 'pending' })]);
 		await state.accounts.delete(ADA.id);
 		expect(await state.proposals.get(proposal.id)).toBeUndefined();
 	});
