@@ -8,6 +8,7 @@ import { endPending } from './pending.ts';
 import type { ReviewEnding } from './proposals/review.ts';
 import { endReviews } from './review-endings.ts';
 import { withSeconds } from './times.ts';
+import { dropUnsent } from './webhooks/emit.ts';
 
 const ACCOUNT = 'SELECT id, email, plan, created_at FROM accounts';
 /** Adds an account, unless its email address has one already. `@verified` is 0 or 1. */
@@ -99,6 +100,7 @@ export class AccountStore {
 				id,
 			});
 			yield* run('DELETE FROM accounts WHERE id = @id', { id });
+			yield* dropUnsent();
 			yield* mustBeGone('SELECT 1 FROM accounts WHERE id = @id', { id }, `the account ${id}`);
 			yield* mustBeGone('SELECT 1 FROM keys WHERE account_id = @id', { id }, `the keys of the account ${id}`);
 		};

@@ -113,14 +113,26 @@ describe('A webhook', () => {
 		await state.accounts.delete('acc_ada');
 		expect(await rowsOf(state, 'SELECT * FROM webhooks')).toEqual([]);
 		expect(await rowsOf(state, 'SELECT * FROM webhook_deliveries')).toEqual([]);
+		expect(await rowsOf(state, 'SELECT * FROM webhook_messages')).toEqual([]);
 		expect(await take()).toEqual([]);
+	});
+
+	test('goes with its account, and leaves the events that others receive', async () => {
+		await add();
+		await add('acc_bob');
+		await emitRelease();
+		await state.deliveries.test('acc_ada', await add());
+		await state.accounts.delete('acc_ada');
+		expect(await rowsOf(state, 'SELECT event FROM webhook_messages')).toEqual([{ event: 'release.published' }]);
+		expect(await state.deliveries.countOf('acc_bob', (await state.webhooks.ofAccount('acc_bob'))[0]!.id)).toBe(1);
 	});
 
 	test('is in the export of the account without its secret', async () => {
 		const id = await add();
 		await emitRelease();
 		const exported = await state.exports.ofAccount('acc_ada');
-		expect(exported.webhooks).toMatchObject([{ id, url: 'https://hooks.test/' }]);
+		const chosen = { events: ['release.published'], programs: null };
+		expect(exported.webhooks).toMatchObject([{ id, url: 'https://hooks.test/', ...chosen }]);
 		expect(exported.deliveries).toMatchObject([{ webhook_id: id, event: 'release.published', status: 'waiting' }]);
 		expect(exported.mails).toEqual([]);
 		expect(JSON.stringify(exported)).not.toContain('sealed');

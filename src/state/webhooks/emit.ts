@@ -27,6 +27,9 @@ const ALLOWED = PLANS.filter((plan) => planAllows(plan, 'webhooks:manage')).map(
 /** Webhooks that are on, of accounts whose plan includes them. */
 export const IS_LISTENING = `w.off IS NULL AND EXISTS (SELECT 1 FROM accounts a WHERE a.id = w.account_id AND a.plan IN (${ALLOWED}))`;
 
+/** Messages that are in the list of no webhook. */
+export const IS_UNSENT = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
+
 interface Receiver {
 	readonly id: string;
 	readonly account_id: string;
@@ -95,6 +98,11 @@ export function addJobs(clock: string, deliveries: string): string {
 	return `INSERT INTO jobs (id, kind, account_id, target, payload, created_at, run_at, expires_at, attempts)
 		SELECT id, '${WEBHOOK_JOB}', account, webhook, '{}', at, ${clock}, ${clock} + ${JOB_LIFE}, 0
 		FROM (${deliveries}) AS d WHERE true`;
+}
+
+/** Removes the events that no webhook receives any more. They can be about the account that had it. */
+export function* dropUnsent(): Work<void> {
+	yield* run(`DELETE FROM webhook_messages WHERE ${IS_UNSENT}`);
 }
 
 /** Gives up the events that wait for a webhook. */
