@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { type Database, run } from './database.ts';
 import type { AccountEvent, EventKind } from './event.ts';
 
 export type NewEvent = Omit<AccountEvent, 'id'> & {
@@ -15,6 +15,13 @@ export const ADD_EVENT = `INSERT INTO events (account_id, key_id, kind, detail, 
 	SELECT id, (SELECT id FROM keys WHERE id = @key_id), @kind, @detail, @address, @at
 	FROM accounts WHERE id = @account_id`;
 
+/** The maximum number of events of each kind that an account has. Accounts can cause some kinds as often as they want. */
+export const MOST_OF_KIND = 200;
+
+/** Removes the oldest events of a kind, if an account has more than MOST_OF_KIND of them. */
+const DROP_OLDEST = `DELETE FROM events WHERE account_id = @account_id AND kind = @kind AND id <=
+	(SELECT id FROM events WHERE account_id = @account_id AND kind = @kind ORDER BY id DESC LIMIT 1 OFFSET ${MOST_OF_KIND})`;
+
 const COLUMNS = 'id, kind, detail, address, at';
 
 export class EventStore {
@@ -26,7 +33,12 @@ export class EventStore {
 
 	/** Adds an event, unless the account was deleted in the meantime. */
 	async add(event: NewEvent): Promise<void> {
-		await this.#db.run(ADD_EVENT, { ...event }, { usesReserve: REVOCATIONS.includes(event.kind) });
+		const { account_id, kind } = event;
+		const add = function* () {
+			yield* run(ADD_EVENT, { ...event });
+			yield* run(DROP_OLDEST, { account_id, kind });
+		};
+		await this.#db.transaction(add, { usesReserve: REVOCATIONS.includes(kind) });
 	}
 
 	/**
