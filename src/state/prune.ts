@@ -4,6 +4,7 @@ import type { Database } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { ENDED_KEYS_KEPT } from './keys/key.ts';
 import { VIEWS_KEPT } from './view-store.ts';
+import { IS_UNSENT } from './webhooks/emit.ts';
 import { DELIVERIES_KEPT } from './webhooks/webhook.ts';
 
 /** How long rows are kept, in days. */
@@ -54,7 +55,7 @@ const END = 'coalesce(revoked_at, expires_at)';
 const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
 
 /**
- * Removes old counts of usage and views, old requests, events, settled proposals and withdrawn claims, expired sessions,
+ * Removes old counts of usage and views, old requests, events, settled proposals, claims that were withdrawn or never proved, expired sessions,
  * links and sign-ups, jobs that no server takes, old events of webhooks, and the slugs of saved programs that were removed.
  * Also removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a few
  * at a time, so that a server can handle requests in the meantime, even if there are millions of rows to remove.
@@ -89,10 +90,10 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	const isOld = "settled_at < @limit AND NOT (kind = 'review' AND status = 'accepted')";
 	await remove('proposals', isOld, before(KEPT.proposals));
 	await remove('webhook_deliveries', 'created_at < @limit', before(KEPT.deliveries));
-	const isUnused = 'NOT EXISTS (SELECT 1 FROM webhook_deliveries WHERE message_id = webhook_messages.id)';
-	await remove('webhook_messages', `created_at < @limit AND ${isUnused}`, toTimestamp(now));
+	await remove('webhook_messages', `created_at < @limit AND ${IS_UNSENT}`, toTimestamp(now));
 	await remove('saved_programs', 'removed_at < @limit', before(KEPT.removedPrograms));
 	await remove('claims', "status = 'withdrawn' AND ended_at < @limit", before(KEPT.claims));
+	await remove('claims', "status = 'pending' AND coalesce(checked_at, created_at) < @limit", before(KEPT.claims));
 	await remove('program_views', 'day < @limit', before(KEPT.views).slice(0, 10));
 	const ended = before(KEPT.keys);
 	let removed: number;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { type Claim, MOST_CLAIMS } from '../../src/state/claim-store.ts';
 import type { State } from '../../src/state/state.ts';
 import { type StatePlace, statePlace } from '../support/states.ts';
@@ -112,6 +113,16 @@ describe('A claim', () => {
 		expect(await state.claims.all()).toMatchObject([{ id: again.id, status: 'withdrawn', ended_at: LATER }]);
 		await state.prune(inDays(91));
 		expect(await state.claims.all()).toEqual([]);
+	});
+
+	test('that was never proved is removed 90 days after its last check', async () => {
+		const [old, checked] = [await start('acc_ada'), await start('acc_bob')];
+		const inDays = (days: number) => new Date(Date.parse(NOW) + days * 86_400_000);
+		await state.claims.noteProblem(checked.id, 'There is no TXT record.', toTimestamp(inDays(50)));
+		await state.prune(inDays(89));
+		expect((await state.claims.all()).map(({ id }) => id)).toEqual([old.id, checked.id]);
+		await state.prune(inDays(91));
+		expect((await state.claims.all()).map(({ id }) => id)).toEqual([checked.id]);
 	});
 
 	test('ends with its account', async () => {
