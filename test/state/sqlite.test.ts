@@ -39,6 +39,20 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('The state in SQLite', () => {
+	test('keeps no byte of a deleted account in its file', async () => {
+		const state = openSqlite(folder);
+		await state.accounts.add(ADA);
+		await state.proposals.add(
+			{ account_id: ADA.id, author: 'Ada', kind: 'program', target: 'p', fields: { name: 'Only Ada' }, base: null },
+			NOW,
+		);
+		await state.accounts.delete(ADA.id);
+		await state.close();
+		const left = readFileSync(join(folder, 'state.sqlite'), 'latin1');
+		expect(left).not.toContain(ADA.email);
+		expect(left).not.toContain('Only Ada');
+	});
+
 	test('is not ready if a table cannot be read', async () => {
 		await openSqlite(folder).close();
 		const file = join(folder, 'state.sqlite');
