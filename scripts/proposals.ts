@@ -96,13 +96,17 @@ proposals
 
 proposals
 	.command('reject')
-	.description('reject a proposal')
-	.argument('<id>', 'the ID of the proposal, as the list shows it')
+	.description('reject proposals')
+	.argument('<id...>', 'the IDs of the proposals, as the list shows them')
 	.addOption(SETTINGS.state())
 	.option('--reason <text>', 'what to tell the sender')
-	.action(async (name: string, { state, reason = null }) => {
-		await withState(state, (opened) => rejectProposal(opened, { ...readVersionName(name), reason }));
-		console.log(`Rejected ${name}.`);
+	.action(async (names: string[], { state, reason = null }) => {
+		await withState(state, async (opened) => {
+			for (const name of names) {
+				await rejectProposal(opened, { ...readVersionName(name), reason });
+				console.log(`Rejected ${name}.`);
+			}
+		});
 	});
 
 proposals
