@@ -155,7 +155,9 @@ describe('Proposing with the form', () => {
 		expect(invalid.status).toBe(422);
 		const refused = await invalid.text();
 		expect(refused).toMatch(/<a href="#cookie_days">Cookie duration: [^<]*must be/);
-		expect(refused).toMatch(/<input[^>]* id="cookie_days"[^>]* aria-describedby="cookie_days-hint cookie_days-problem"/);
+		expect(refused).toMatch(
+			/<input[^>]* id="cookie_days"[^>]* aria-describedby="cookie_days-hint cookie_days-problem"/,
+		);
 		expect(await (await ada.post(address, inputs)).text()).toContain('You have not changed anything.');
 		const given = { ...inputs, name, cookie_days: '77' };
 		const sent = await ada.post(address, { ...given, verified: 'true', views: '99999', status: 'draft' });
