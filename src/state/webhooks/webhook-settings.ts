@@ -12,7 +12,7 @@ export const WebhookUrl = z
 	.max(LONGEST_URL, { error: `The address can have at most ${LONGEST_URL} characters.` })
 	.refine(isReceiver, {
 		error:
-			'It must be the https address of a public server on port 443, without spaces, a user name, a password or a fragment.',
+			'The address must be the https address of a public server on port 443, without spaces, a user name, a password or a fragment.',
 	});
 
 export const WebhookEvents = z

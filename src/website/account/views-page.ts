@@ -20,5 +20,6 @@ export async function viewsPage(context: PageContext) {
 		.slice(0, MOST_ROWS)
 		.map(({ program, ...counts }) => ({ slug: program, name: nameOf(program), ...counts }));
 	const sites = (shown?.sites ?? []).slice(0, MOST_ROWS);
-	return { session, isAllowed, organizations, shown, programs, sites };
+	const hasMorePrograms = (shown?.programs.length ?? 0) > MOST_ROWS;
+	return { session, isAllowed, organizations, shown, programs, hasMorePrograms, sites };
 }
