@@ -58,7 +58,7 @@ ${
 }
 
 function reportedField({ field, proposed }: ProposedField): Html {
-	return html`<input type="hidden" name="field" value="${field}">${field !== 'review' && html`<p class="lines" dir="auto">${String(proposed)}</p>`}`;
+	return html`<input type="hidden" name="field" value="${field}">${field !== 'review' && html`<p class="lines" dir="auto">${field === 'source' && html`<span class="quiet">Where to check it:</span> `}${String(proposed)}</p>`}`;
 }
 
 /** Fields that have changed since the sender saw them are not chosen at first. All fields of a new record are needed. */
