@@ -34,7 +34,7 @@ describe('An editor without JavaScript', () => {
 	test('sees the guessed columns and the difference before anything is imported', async () => {
 		const page = await open('/_edit/import/', false);
 		await page.getByLabel('File').setInputFiles(table);
-		await page.getByRole('button', { name: 'Look at it' }).click();
+		await page.getByRole('button', { name: 'Show changes' }).click();
 		expect(await page.getByLabel('Brand').inputValue()).toBe('name');
 		expect(await page.getByLabel('Notes').inputValue()).toBe('');
 		const text = await page.locator('main').innerText();
@@ -47,7 +47,7 @@ describe('An editor without JavaScript', () => {
 	test('corrects a column, and must choose those that are needed', async () => {
 		const page = await open('/_edit/import/', false);
 		await page.getByLabel('File').setInputFiles(table);
-		await page.getByRole('button', { name: 'Look at it' }).click();
+		await page.getByRole('button', { name: 'Show changes' }).click();
 		await page.getByLabel('Brand').selectOption('');
 		await page.getByRole('button', { name: 'Show the difference' }).click();
 		expect(await page.locator('.problems').innerText()).toContain('Choose which column is the Name.');

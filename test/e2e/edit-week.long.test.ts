@@ -28,7 +28,7 @@ async function lookAt(name: string, content: string): Promise<void> {
 	writeFileSync(file, content);
 	await page.goto('/_edit/import/');
 	await page.getByLabel('File').setInputFiles(file);
-	await press('Look at it');
+	await press('Show changes');
 }
 
 const PARTNERS = 30;

@@ -26,7 +26,7 @@ export function uploadView(): EditResponse {
 	const main = html`<header class="page-title"><h1>Import a file</h1><p class="lead">A CSV file, a spreadsheet (.xlsx, .ods), JSON, or OpenAffiliate’s registry.json, at most ${LARGEST_FORM / 2 ** 20} MB. You see what it changes before anything is imported. You can also drop a file on any page.</p></header>
 <form class="fields" method="post" action="${IMPORT_PAGE}" enctype="multipart/form-data">
 <div class="field"><label for="file">File</label><input id="file" type="file" name="file" accept="${ACCEPTED}" multiple required></div>
-<button class="button" type="submit">Look at it</button></form>`;
+<button class="button" type="submit">Show changes</button></form>`;
 	return { title: 'Import a file', main };
 }
 
