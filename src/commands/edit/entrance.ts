@@ -3,8 +3,8 @@
  * request with it moves it to a cookie, so that no address in the browser's history or in a bookmark contains it.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Entrance } from '../../server/directory-server.ts';
 import { UNCACHED } from '../../server/error-responses.ts';
+import type { Entrance } from '../../server/request-handler.ts';
 import { plain } from '../../server/site-response.ts';
 
 export interface EntranceOptions {
