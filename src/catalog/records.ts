@@ -7,6 +7,7 @@ import { isPlaceholder } from './fields.ts';
 import { ORGANIZATION_COLUMNS, type Organization } from './organization.ts';
 import { PROGRAM_COLUMNS, type Program } from './program.ts';
 import { REVIEW_COLUMNS, type Review } from './review.ts';
+import { typeWords } from './type-words.ts';
 
 interface Records {
 	readonly organizations: Organization;
@@ -85,7 +86,7 @@ export function parseRecord<K extends Kind>(
 	raw: { readonly [field: string]: unknown },
 	now: string,
 ): Parsed<RecordOf<K>> {
-	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now));
+	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now), { error: typeWords });
 	if (result.success) return { record: result.data as RecordOf<K> };
 	const problems = result.error.issues.map((issue) => toProblem(kind, issue, raw));
 	// If a computed default is invalid, the field that it was copied from is also invalid. Report only that field.

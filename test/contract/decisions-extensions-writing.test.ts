@@ -117,6 +117,18 @@ describe.each(SERVERS)('Writing, through $name', (api) => {
 		expect(unknown.body.details[0].field).toBe('categories');
 	});
 
+	test('values of a wrong type are named in plain words', async () => {
+		const json = { name: 5, categories: 'x', countries: 'DE', deep_links: 'maybe', cookie_days: 'x' };
+		const { status, body } = await propose(api, PROGRAM, { json });
+		const messages = new Map(body.details.map((one: { field: string; message: string }) => [one.field, one.message]));
+		expect(status).toBe(422);
+		expect(messages.get('name')).toBe('5 must be text.');
+		expect(messages.get('categories')).toBe('"x" must be a list.');
+		expect(messages.get('countries')).toBe('"DE" must be a list.');
+		expect(messages.get('deep_links')).toBe('"maybe" must be true or false.');
+		expect(messages.get('cookie_days')).toBe('"x" must be a whole number.');
+	});
+
 	test('a body that is not JSON is a 415 or a 422', async () => {
 		const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', ''];
 		for (const type of types) {

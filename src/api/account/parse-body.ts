@@ -1,5 +1,6 @@
 /** Reads JSON bodies, whose problems are listed by field. */
 import type { z } from 'zod';
+import { typeWords } from '../../catalog/type-words.ts';
 import { ApiError, type FieldProblem } from '../error.ts';
 
 const JSON_TYPE = /^application\/(?:json|merge-patch\+json)[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;
@@ -24,9 +25,15 @@ export function parseBody<S extends z.ZodType>(
 			'Send the body as JSON in UTF-8, not compressed, with Content-Type: application/json.',
 		);
 	}
-	const parsed = schema.safeParse(jsonOf(bytes));
+	const parsed = schema.safeParse(jsonOf(bytes), { error: typeSentence });
 	if (parsed.success) return parsed.data;
 	throw invalidBody(parsed.error.issues.flatMap(problemsOf));
+}
+
+function typeSentence(issue: z.core.$ZodRawIssue): string | undefined {
+	const words = typeWords(issue);
+	if (words === undefined) return undefined;
+	return issue.input === undefined ? `It is missing. It must be ${words}.` : `It must be ${words}.`;
 }
 
 function jsonOf(bytes: Buffer): unknown {

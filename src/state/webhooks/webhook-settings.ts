@@ -22,7 +22,7 @@ export const WebhookEvents = z
 		}),
 	)
 	.min(1, { error: 'Choose at least one event.' })
-	.max(WEBHOOK_EVENT_NAMES.length);
+	.max(WEBHOOK_EVENT_NAMES.length, { error: 'Name each event once.' });
 
 export const WebhookPrograms = z
 	.array(
