@@ -22,9 +22,13 @@ export interface ReferenceField {
 	readonly values: readonly string[];
 }
 
-export interface ReferenceParameter extends ReferenceField {
-	readonly in: string;
+/** A field or parameter of a request. */
+export interface SentField extends ReferenceField {
 	readonly isRequired: boolean;
+}
+
+export interface ReferenceParameter extends SentField {
+	readonly in: string;
 	/** Whether the form for trying the endpoint has a field for it. There are too many extensions for that. */
 	readonly isInForm: boolean;
 	/** The value that the API uses if the parameter is missing. */
@@ -42,7 +46,7 @@ export interface ReferenceOperation {
 	readonly description: string;
 	readonly parameters: readonly ReferenceParameter[];
 	/** The fields of the request's body. */
-	readonly sent: readonly ReferenceField[];
+	readonly sent: readonly SentField[];
 	/** The example request as a shell command. */
 	readonly curl: string;
 	readonly mediaType: string;
@@ -148,7 +152,7 @@ function operationOf(
 		path: BASE_PATH + path,
 		description: operation.description,
 		parameters: operation.parameters.map(parameterOf),
-		sent: fieldsOf(operation.requestBody?.content['application/json'].schema ?? {}),
+		sent: sentFields(operation.requestBody?.content['application/json'].schema ?? {}),
 		mediaType,
 		example: examples && JSON.stringify(examples.sample.value, undefined, 2),
 		body: examples ? fieldsOf(schema) : [],
@@ -195,6 +199,11 @@ function ownFields(name: string, schema: Schema): ReferenceField[] {
 }
 
 const LIST_ITEM = 'ProgramListItem';
+
+/** Returns the fields of a body that clients send, and which of them it must have. */
+function sentFields(schema: Schema): SentField[] {
+	return fieldsOf(schema).map((field) => ({ ...field, isRequired: schema.required?.includes(field.name) ?? false }));
+}
 
 function fieldsOf({ properties = {} }: Schema): ReferenceField[] {
 	return Object.entries(properties).map(([name, schema]) => fieldOf(name, schema));

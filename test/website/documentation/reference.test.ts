@@ -26,6 +26,16 @@ describe('The reference', () => {
 		else expect(JSON.parse(found.example!)).toHaveProperty('data');
 	});
 
+	test('says which fields of a body are required', () => {
+		const { sent } = operations.find(({ id }) => id === 'createWebhook')!;
+		expect(sent.map(({ name, isRequired }) => [name, isRequired])).toEqual([
+			['url', true],
+			['events', true],
+			['programs', false],
+		]);
+		expect(operations.find(({ id }) => id === 'updateProgram')!.sent.some(({ isRequired }) => isRequired)).toBe(false);
+	});
+
 	test('has every error code', () => {
 		const codes = operations.flatMap(({ errors }) => errors.flatMap((error) => error.codes));
 		expect(new Set(codes.map(({ code }) => code))).toEqual(new Set(Object.keys(ERRORS)));
