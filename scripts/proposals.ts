@@ -1,5 +1,6 @@
 import { command, run } from '../src/commands/command.ts';
 import { operatorToken } from '../src/commands/operator-token.ts';
+import { moreWaiting } from '../src/commands/proposals/more-waiting.ts';
 import { compareFields } from '../src/commands/proposals/plan-proposal.ts';
 import { pullProposals } from '../src/commands/proposals/pull.ts';
 import { pullLines } from '../src/commands/proposals/pull-lines.ts';
@@ -29,7 +30,10 @@ proposals
 	.addOption(SETTINGS.state())
 	.option('--json', 'print them as JSON')
 	.action(async ({ state, json }) => {
-		const waiting = await withState(state, (opened) => opened.proposals.waiting({ most: MOST }));
+		const { waiting, counts } = await withState(state, async (opened) => ({
+			waiting: await opened.proposals.waiting({ most: MOST }),
+			counts: await opened.proposals.countWaiting(),
+		}));
 		if (json) {
 			console.log(JSON.stringify(waiting, null, 2));
 			return;
@@ -45,6 +49,7 @@ proposals
 				Object.keys(fields).join(', '),
 			]),
 		);
+		for (const line of moreWaiting(waiting.length, counts)) console.log(line);
 	});
 
 proposals

@@ -7,6 +7,7 @@ import type { Proposal } from '../../state/proposals/proposal.ts';
 import { isEarlierVersion } from '../../state/proposals/review.ts';
 import { recordCount } from '../figures.ts';
 import { acceptReview } from '../proposals/accept-review.ts';
+import { moreWaiting } from '../proposals/more-waiting.ts';
 import { rejectProposal } from '../proposals/take-in.ts';
 import { readVersionName, versionName } from '../proposals/version-name.ts';
 import { SETTINGS } from '../settings.ts';
@@ -43,7 +44,10 @@ export function addModeration(reviews: Command, edit: (name: string, description
 
 async function listPending({ snapshot, state, json = false }: ModerationOptions): Promise<void> {
 	const imported = withSnapshot(snapshot, (db) => [...matchingRecords(db, 'reviews', { status: 'pending' })]);
-	const sent = await withState(state, ({ proposals }) => proposals.waiting({ most: MOST }, ['review']));
+	const { sent, counts } = await withState(state, async ({ proposals }) => ({
+		sent: await proposals.waiting({ most: MOST }, ['review']),
+		counts: await proposals.countWaiting(),
+	}));
 	if (json) return console.log(JSON.stringify([...imported, ...sent], null, 2));
 	const rows = [
 		...imported
@@ -59,6 +63,7 @@ async function listPending({ snapshot, state, json = false }: ModerationOptions)
 	];
 	printTable(['id', 'program', 'author', 'rating', 'title', 'what'], rows);
 	console.log(recordCount('reviews', rows.length));
+	for (const line of moreWaiting(sent.length, counts, ['review'])) console.log(line);
 }
 
 /** Says what a proposal asks for. */
