@@ -103,6 +103,16 @@ describe('The export of an account', () => {
 	});
 });
 
+test('The export of an account has every column of its row, except the image, which is never set', async () => {
+	const [row] = await fixture.rows('SELECT * FROM accounts');
+	const { account } = resultOf(await fixture.accounts.export(ada));
+	expect(Object.keys(account[0]!).sort()).toEqual(
+		Object.keys(row!)
+			.filter((column) => column !== 'image')
+			.sort(),
+	);
+});
+
 describe('The history', () => {
 	test('shows the actions of the owner despite any number of failed sign-ins', async () => {
 		await makeKey(ada);
