@@ -1,4 +1,5 @@
 /** Sends emails from the queue of jobs in the state, so that none is lost when the mail server or this server fails. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { type JobResult, runJobs } from '../../state/jobs/job-runner.ts';
 import { JOB_LIFE, type TakenJob, type Waiting } from '../../state/jobs/job-store.ts';
@@ -28,6 +29,12 @@ export interface MailQueueOptions extends MailContext {
 	/** Logs an event that is not an error. */
 	readonly inform: (message: string) => void;
 }
+
+/**
+ * How long `close` waits for a slow mail server, in milliseconds. Another server sends the emails that take longer again,
+ * after their lease.
+ */
+const LONGEST_CLOSE = 10_000;
 
 /** Opens the queue, and tests the connection to the mail server. */
 export function openMailQueue(options: MailQueueOptions): MailQueue {
@@ -111,8 +118,8 @@ export function openMailQueue(options: MailQueueOptions): MailQueue {
 		},
 		waiting: () => state.jobs.waiting(MAIL_KINDS),
 		async close() {
-			await testing;
-			await runner.close();
+			const finished = Promise.all([testing, runner.close()]);
+			await Promise.race([finished, sleep(LONGEST_CLOSE, undefined, { ref: false })]);
 			mailer.close();
 		},
 	};

@@ -31,7 +31,7 @@ export interface JobRunner {
 	wake(): void;
 	/** Begins an outage, because a test at the start failed. */
 	reportOutage(): void;
-	/** Does the jobs that are due, for up to a few seconds, and stops. The others stay in the state. */
+	/** Takes the jobs that are due, for up to a few seconds, finishes them, and stops. The others stay in the state. */
 	close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const AT_ONCE = 5;
 const JOB_PAUSES: Backoff = { first: 30_000, most: 30 * 60_000 };
 /** The pauses in an outage. */
 const OUTAGE_PAUSES: Backoff = { first: 2_000, most: 2 * 60_000 };
-/** How long `close` goes on to take jobs, in milliseconds. */
+/** For how long after its call `close` goes on to take jobs, in milliseconds. */
 const CLOSING = 3000;
 
 export function runJobs(store: JobStore, work: JobWork): JobRunner {
@@ -119,8 +119,8 @@ export function runJobs(store: JobStore, work: JobWork): JobRunner {
 		async close() {
 			isClosing = true;
 			clearInterval(timer);
-			await running;
 			const end = performance.now() + CLOSING;
+			await running;
 			await doAll(() => performance.now() > end);
 		},
 	};
