@@ -13,7 +13,7 @@ const STACKED_MARKS = /\p{M}{4}/u;
 
 /** Latin letters beside letters of an alphabet that imitates them. Names in Chinese, Japanese and Korean contain both. */
 const MIXED =
-	/(?=.*\p{scx=Latin})(?=.*(?![\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}])\p{L})/u;
+	/(?=.*\p{scx=Latin})(?=.*(?![\p{scx=Latin}\p{scx=Common}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Bopomofo}])\p{L})/u;
 
 /** A name that a person chooses. Its value has no space at its ends. */
 export const authorName = z

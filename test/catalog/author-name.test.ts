@@ -52,6 +52,7 @@ describe('authorName', () => {
 		' Ada  L ',
 		'山田 Ada',
 		'김 Lee',
+		'Oʼneill',
 	])('allows %s', (name) => {
 		expect(authorName.safeParse(name).success).toBe(true);
 	});
