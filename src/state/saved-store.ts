@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { MOST_SAVED, type SavedProgram, savedSince } from '../catalog/saved-program.ts';
+import { joinedNotes, MOST_SAVED, type SavedProgram, savedSince } from '../catalog/saved-program.ts';
 import { all, allWith, type Database, get, run, runWith, type Work } from './database.ts';
 import { randomText } from './keys/secret.ts';
 import { lockAccount } from './lock-account.ts';
@@ -209,6 +209,6 @@ function changedRow(row: Row | undefined, { slug, at, program, merges }: SavedCh
 	}
 	if (row === undefined) return { ...program, slug, place, changed_at: at, removed_at: null };
 	if (!merges) return { ...row, ...program, slug, changed_at: at };
-	const [status, note] = [row.status ?? program.status, row.note || program.note];
+	const [status, note] = [row.status ?? program.status, joinedNotes(row.note, program.note)];
 	return status === row.status && note === row.note ? row : { ...row, status, note, changed_at: at };
 }

@@ -79,23 +79,25 @@ describe('The saved programs of an account', () => {
 		expect(await listOf()).toEqual([program('acme')]);
 	});
 
-	test('win over those of a browser, which fill in what is empty', async () => {
+	test('keep their status beside that of a browser, and lose no note, however often it is sent', async () => {
 		await state.saved.apply(ADA, [
 			put(1, 'acme', { status: 'joined' }),
 			put(1, 'zeta', { note: 'Mine' }),
 			put(1, 'gone'),
 			remove(2, 'gone'),
 		]);
-		await state.saved.apply(ADA, [
+		const merged = [
 			merge(9, 'acme', { status: 'rejected', note: 'From the browser', name: 'Other', day: '2020-01-01' }),
 			merge(9, 'zeta', { status: 'applied', note: 'From the browser' }),
 			merge(9, 'larkpost', { note: 'New' }),
 			merge(9, 'gone'),
-		]);
+		];
+		await state.saved.apply(ADA, merged);
+		await state.saved.apply(ADA, merged);
 		expect(new Set(await listOf())).toEqual(
 			new Set([
 				program('acme', { status: 'joined', note: 'From the browser' }),
-				program('zeta', { status: 'applied', note: 'Mine' }),
+				program('zeta', { status: 'applied', note: 'Mine\n\nFrom the browser' }),
 				program('larkpost', { note: 'New' }),
 				program('gone'),
 			]),

@@ -12,7 +12,7 @@ export interface Unsent {
 	readonly at: number;
 	/** The program as it is now, or null if it was removed. */
 	readonly program: SavedProgram | null;
-	/** Whether the program was saved without an account. Then the account's own status and note win. */
+	/** Whether the program was saved without an account. Then the account's own status wins, and the notes are joined. */
 	readonly merges: boolean;
 	/** Whether the account's list is full. The change waits until the visitor has removed programs. */
 	readonly waits?: boolean;

@@ -1,5 +1,5 @@
 /** What a browser sends to the account, and what it makes of the answer. */
-import { MOST_SAVED, type SavedProgram } from '../../catalog/saved-program.ts';
+import { joinedNotes, MOST_SAVED, type SavedProgram } from '../../catalog/saved-program.ts';
 import type { AccountCopy, Unsent } from './account-copy.ts';
 
 /**
@@ -49,7 +49,11 @@ export function withChanges(list: readonly SavedProgram[], unsent: readonly Unse
 		if (program === null) bySlug.delete(slug);
 		else if (known === undefined) added.unshift(program);
 		else if (merges)
-			bySlug.set(slug, { ...known, status: known.status ?? program.status, note: known.note || program.note });
+			bySlug.set(slug, {
+				...known,
+				status: known.status ?? program.status,
+				note: joinedNotes(known.note, program.note),
+			});
 		else bySlug.set(slug, { ...known, ...program });
 	}
 	return [...added.slice(0, Math.max(0, MOST_SAVED - bySlug.size)), ...bySlug.values()];

@@ -57,7 +57,7 @@ describe('Saved programs of a visitor with an account', () => {
 		expect(await inAccount(phone)).toEqual([]);
 	});
 
-	test('get those of the browser on signing in, and keep their own notes', async () => {
+	test('get those of the browser on signing in, and the notes of both', async () => {
 		const { page: first, email } = await site.visitSignedIn();
 		await first.goto('/programs/larkpost/');
 		await star(first, 'Save Larkpost').first().click();
@@ -73,7 +73,7 @@ describe('Saved programs of a visitor with an account', () => {
 		const merged = (await inAccount(second)).map(({ slug, note, status }) => [slug, note, status]);
 		expect(new Set(merged)).toEqual(
 			new Set([
-				['larkpost', 'From the account', 'joined'],
+				['larkpost', 'From the account\n\nFrom the browser', 'joined'],
 				['zinkhammer', 'Only here', null],
 			]),
 		);

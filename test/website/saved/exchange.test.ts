@@ -58,17 +58,21 @@ describe('Changes that were not sent', () => {
 
 describe('The list of the account', () => {
 	test('is shown with the changes that it does not have yet', () => {
-		const list = [program('acme', { note: 'Old' }), program('zeta'), program('merged', { status: 'joined' })];
+		const list = [
+			program('acme', { note: 'Old' }),
+			program('zeta'),
+			program('merged', { status: 'joined', note: 'Mine' }),
+		];
 		const changes = [
 			put('acme', 2, { note: 'New' }),
 			remove('zeta'),
 			put('larkpost'),
-			...mergeOf([program('merged', { status: 'applied', note: 'Filled in' })], 1),
+			...mergeOf([program('merged', { status: 'applied', note: 'Earlier' })], 1),
 		];
 		expect(withChanges(list, changes)).toEqual([
 			program('larkpost'),
 			program('acme', { note: 'New' }),
-			program('merged', { status: 'joined', note: 'Filled in' }),
+			program('merged', { status: 'joined', note: 'Mine\n\nEarlier' }),
 		]);
 	});
 
