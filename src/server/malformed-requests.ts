@@ -31,9 +31,9 @@ export function refuseMalformed(http: Server, { responseOn, refused }: Malformed
 		// Browsers open connections in advance. If they never use one, it times out, but nobody has made a request.
 		if (socket.bytesRead > 0) refused(status, code, socket);
 		const response = responseOn(socket);
-		const isInside = response?.headersSent && !response.writableFinished;
-		// A second response inside the first one would damage it.
-		const answer = isInside ? '' : `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
+		// A second response would damage one that is not finished, or that ends only when the connection does.
+		const isEnough = response?.headersSent && !(response.writableFinished && response.shouldKeepAlive);
+		const answer = isEnough ? '' : `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
 		socket.end(answer, () => socket.destroy());
 	});
 }

@@ -67,6 +67,7 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 			});
 		};
 		if (!hasOneHost(request)) {
+			started(request.socket, response);
 			refuse(response);
 			logRequest({ status: 400, bytes: 0, requestId: service.nextRequestId(), keyPrefix: undefined });
 			return;
@@ -123,7 +124,8 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 
 /** Refuses a request because of its Host headers, and closes the connection. */
 function refuse(response: ServerResponse): void {
-	response.writeHead(400, ['Connection', 'close', 'Content-Type', 'text/plain; charset=utf-8']).end();
+	response.shouldKeepAlive = false;
+	response.writeHead(400, ['Content-Type', 'text/plain; charset=utf-8', 'Content-Length', '0']).end();
 }
 
 /** Removes the origin from a target in absolute form (RFC 9112, 3.2.2). */
