@@ -126,7 +126,7 @@ describe.each(ENGINES)('With %s, a brand', (engine) => {
 		await page.getByRole('link', { name: 'Add webhook' }).click();
 		await page.getByLabel('Address').fill('http://hooks.test/');
 		await page.getByRole('button', { name: 'Add webhook' }).click();
-		expect(await main()).toContain('It must be the https address of a public server');
+		expect(await main()).toContain('The address must be the https address of a public server');
 		await page.getByLabel('Address').fill(receiver.at('hooks.test'));
 		await picture('new-webhook');
 		await page.getByRole('button', { name: 'Add webhook' }).click();
