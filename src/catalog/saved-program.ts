@@ -21,12 +21,6 @@ export const MOST_SAVED = 500;
 export const LONGEST_NOTE = 2000;
 const LONGEST_NAME = 200;
 
-/** Joins the notes that a visitor has written about a program in two places. Joining the same notes again changes nothing. */
-export function joinedNotes(note: string, other: string): string {
-	if (other === '' || note.includes(other)) return note;
-	return [note, other].filter(Boolean).join('\n\n').slice(0, LONGEST_NOTE);
-}
-
 /**
  * Reads a saved program. Cuts what is too long and leaves out what is not a value of its field, because browsers can
  * store and send anything. Returns undefined if it names no program.
