@@ -51,7 +51,7 @@ export interface DirectoryServerOptions
 export function createDirectoryServer(options: DirectoryServerOptions): DirectoryServer {
 	const { service, site, readiness, connectionLimits, trustProxy, metrics } = options;
 	const { log, clientAddress } = service;
-	/** The latest response on each connection. */
+	/** The latest response on each connection that was not written at once, or after which it ends. */
 	const latest = new WeakMap<Socket, ServerResponse>();
 	let draining = false;
 	const responses = new Responses({ service, site, readiness, isDraining: () => draining });
@@ -61,7 +61,7 @@ export function createDirectoryServer(options: DirectoryServerOptions): Director
 			...options,
 			responses,
 			isSpareConnection: (socket) => connections.isSpare(socket),
-			started: (socket, response) => latest.set(socket, response),
+			goesOn: (socket, response) => latest.set(socket, response),
 		}),
 	);
 

@@ -29,8 +29,8 @@ export interface HandlerOptions {
 	readonly metrics?: Metrics | undefined;
 	/** Whether a connection is one too many, which gets only a 503. */
 	isSpareConnection(socket: Socket): boolean;
-	/** Called when a response becomes the latest one on its connection. */
-	started(socket: Socket, response: ServerResponse): void;
+	/** Called for a response that is not written at once, or after which the connection ends. */
+	goesOn(socket: Socket, response: ServerResponse): void;
 }
 
 export type Entrance = (
@@ -38,7 +38,7 @@ export type Entrance = (
 ) => (HttpResponse & { readonly body: Buffer }) | undefined;
 
 export function requestHandler(options: HandlerOptions): RequestListener {
-	const { service, responses, keyPrefix, trustProxy, entrance, metrics, isSpareConnection, started } = options;
+	const { service, responses, keyPrefix, trustProxy, entrance, metrics, isSpareConnection, goesOn } = options;
 	const { api, mcp, log, clientAddress, noteForwarding } = service;
 	const { logged } = log;
 	const keepId = keptRequestId(trustProxy, clientAddress);
@@ -67,7 +67,7 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 			});
 		};
 		if (!hasOneHost(request)) {
-			started(request.socket, response);
+			goesOn(request.socket, response);
 			refuse(response);
 			logRequest({ status: 400, bytes: 0, requestId: service.nextRequestId(), keyPrefix: undefined });
 			return;
@@ -98,14 +98,15 @@ export function requestHandler(options: HandlerOptions): RequestListener {
 			});
 		}
 		inTurn(request, response, () => {
-			started(request.socket, response);
 			const found = made();
 			const sent =
 				found instanceof Promise
 					? found.then((late) => responses.send(response, late))
 					: responses.send(response, found);
-			if (sent instanceof Promise) sent.then(logRequest);
-			else logRequest(sent);
+			if (sent instanceof Promise) {
+				goesOn(request.socket, response);
+				sent.then(logRequest);
+			} else logRequest(sent);
 		});
 	};
 }
