@@ -104,7 +104,7 @@ export class AccountStore {
 			yield* mustBeGone('SELECT 1 FROM accounts WHERE id = @id', { id }, `the account ${id}`);
 			yield* mustBeGone('SELECT 1 FROM keys WHERE account_id = @id', { id }, `the keys of the account ${id}`);
 		};
-		await this.#db.transaction(remove, { endsKeys: true });
+		await this.#db.transaction(remove, { endsKeys: true, overwrites: true });
 	}
 }
 

@@ -38,6 +38,8 @@ export interface WriteOptions {
 	readonly usesReserve?: boolean;
 	/** Whether the call can return before the data is on the disk. If so, a power cut can undo the write. */
 	readonly isRelaxed?: boolean;
+	/** Whether SQLite overwrites what the write deletes, so that it is in no backup of the file. */
+	readonly overwrites?: boolean;
 }
 
 /**

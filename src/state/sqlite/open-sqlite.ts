@@ -92,8 +92,6 @@ function sizeOf(file: string): number {
 function prepare(db: Database.Database): void {
 	db.pragma('synchronous = FULL');
 	db.pragma('foreign_keys = ON');
-	// Otherwise the data of a deleted account stays in the file, and in its backups, until other data takes its place.
-	db.pragma('secure_delete = ON');
 	migrate(db);
 }
 

@@ -63,18 +63,20 @@ export class SqliteDatabase implements Database {
 		}
 	}
 
-	#write<T>({ usesReserve, isRelaxed }: WriteOptions, write: () => T): Promise<T> {
-		const written = isRelaxed ? () => this.#withoutSync(write) : write;
+	#write<T>({ usesReserve, isRelaxed, overwrites }: WriteOptions, write: () => T): Promise<T> {
+		const relaxed = isRelaxed ? () => this.#with('synchronous', ['NORMAL', 'FULL'], write) : write;
+		const written = overwrites ? () => this.#with('secure_delete', ['ON', 'OFF'], relaxed) : relaxed;
 		const reserve = usesReserve && this.#reserve;
 		return this.retry(reserve ? () => reserve.lend(written) : written);
 	}
 
-	#withoutSync<T>(write: () => T): T {
-		this.#db.pragma('synchronous = NORMAL');
+	/** Writes with another value of a setting of SQLite. */
+	#with<T>(setting: string, [value, usual]: readonly [string, string], write: () => T): T {
+		this.#db.pragma(`${setting} = ${value}`);
 		try {
 			return write();
 		} finally {
-			this.#db.pragma('synchronous = FULL');
+			this.#db.pragma(`${setting} = ${usual}`);
 		}
 	}
 
