@@ -26,7 +26,10 @@ export function claims(context: AccountContext) {
 			const account = await confirmedAccount(context, request);
 			if ('ok' in account) return account;
 			if (!isSlug(slug) || readListed(listings, 'organizations', slug) === undefined) {
-				return failure('REFUSED', 'There is no such organization. Copy the address of its page in this directory.');
+				return failure(
+					'REFUSED',
+					'No organization here has this name or website, or several have it. Copy the address of its page in this directory.',
+				);
 			}
 			const claim = await state.claims.start(account.id, slug, toTimestamp(new Date()));
 			if (typeof claim !== 'string') return ok(claim);

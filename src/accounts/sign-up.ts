@@ -29,8 +29,14 @@ export function signUpActions(context: AccountContext) {
 		 * Signs up. If the site can send mail, the result is `confirm` whether or not the address has an account. Only
 		 * the email that is sent differs. If the site cannot send mail, the account is created and signed in
 		 * immediately. EMAIL_TAKEN then reveals that an account exists, which cannot be avoided.
+		 *
+		 * @param next the path to go to once the address is confirmed
 		 */
-		async signUp(request: RequestContext, credentials: Credentials): Promise<Result<'signed in' | 'confirm'>> {
+		async signUp(
+			request: RequestContext,
+			credentials: Credentials,
+			next?: string,
+		): Promise<Result<'signed in' | 'confirm'>> {
 			const typed = credentials.email.trim();
 			const email = EmailSchema.safeParse(typed).data;
 			const { password } = credentials;
@@ -44,7 +50,7 @@ export function signUpActions(context: AccountContext) {
 			const wrong = failAll([invalid, weakness]);
 			if (wrong || email === undefined) return wrong ?? failure('INVALID_EMAIL');
 			if (mail === undefined) return openAtOnce(context, request, { email, password });
-			context.afterResponse(() => sendMail(context, mail, { email, password }));
+			context.afterResponse(() => sendMail(context, mail, { email, password }, next));
 			return ok('confirm');
 		},
 
@@ -77,7 +83,12 @@ export function signUpActions(context: AccountContext) {
 	};
 }
 
-async function sendMail(context: AccountContext, mail: MailQueue, { email, password }: Credentials): Promise<void> {
+async function sendMail(
+	context: AccountContext,
+	mail: MailQueue,
+	{ email, password }: Credentials,
+	next: string | undefined,
+): Promise<void> {
 	const { state, attempts } = context;
 	// Hash the password in every case. Otherwise, the CPU load would show whether the address has an account.
 	const hashed = await hashPassword(context, password);
@@ -91,7 +102,7 @@ async function sendMail(context: AccountContext, mail: MailQueue, { email, passw
 	if (!(await attempts.mayMail('confirm_address', email))) return;
 	const signUp = randomText(ID_LENGTH);
 	await state.signUps.add(signUp, { email, password: hashed }, toTimestamp(new Date(Date.now() + JOB_LIFE)));
-	await mail.add({ kind: 'confirm_address', to: email, signUp });
+	await mail.add({ kind: 'confirm_address', to: email, signUp, next });
 }
 
 async function openAtOnce(

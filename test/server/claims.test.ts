@@ -15,7 +15,7 @@ let directory: SmallDirectory;
 let dns: DnsServer;
 let server: ServerProcess;
 let state: State;
-let organization: { readonly slug: string; readonly host: string };
+let organization: { readonly slug: string; readonly name: string; readonly host: string };
 let program: string;
 let review: { readonly id: string; readonly program: string };
 let foreign: string;
@@ -29,8 +29,8 @@ beforeAll(async () => {
 	state = await openState(directory.state, '');
 	const db = new Database(directory.snapshot);
 	const found = db
-		.prepare<[], { slug: string; organization: string; website_url: string }>(
-			`SELECT p.slug, p.organization, o.website_url FROM programs p JOIN organizations o ON o.slug = p.organization
+		.prepare<[], { slug: string; organization: string; name: string; website_url: string }>(
+			`SELECT p.slug, p.organization, o.name, o.website_url FROM programs p JOIN organizations o ON o.slug = p.organization
 			 WHERE p.status = 'published' ORDER BY p.slug`,
 		)
 		.all();
@@ -42,7 +42,11 @@ beforeAll(async () => {
 		.get()!;
 	db.close();
 	const [first] = found;
-	organization = { slug: first!.organization, host: new URL(first!.website_url).hostname.replace(/^www\./, '') };
+	organization = {
+		slug: first!.organization,
+		name: first!.name,
+		host: new URL(first!.website_url).hostname.replace(/^www\./, ''),
+	};
 	program = first!.slug;
 	foreign = found.find((one) => one.organization !== organization.slug)!.slug;
 	ada = await signedUp('anna@site.example');
@@ -87,8 +91,28 @@ describe('Claiming an organization', () => {
 		expect((await nobody.post(own(), { action: 'dns' })).status).toBe(303);
 		const refused = await ada.post(PAGES, { organization: 'no-such' });
 		expect(refused.status).toBe(422);
-		expect(await refused.text()).toContain('There is no such organization.');
+		expect(await refused.text()).toContain('No organization here has this name or website');
 		expect((await ada.get(own())).status).toBe(404);
+	});
+
+	test('finds it by its name, its website, and the address of its program', async () => {
+		const cora = await signedUp('cora@site.example');
+		const forms = [
+			organization.name.toUpperCase(),
+			organization.host,
+			`https://www.${organization.host}/partners?x=1`,
+			`http://directory.example/programs/${program}/`,
+		];
+		for (const form of forms) {
+			const started = await cora.post(PAGES, { organization: form });
+			expect([form, started.status, started.headers.get('location')]).toEqual([form, 303, own()]);
+		}
+		await state.accounts.delete((await state.accounts.findByEmail('cora@site.example'))!.id);
+	});
+
+	test('is offered on the page of each program', async () => {
+		const page = await text(new FormClient(server.port), `/programs/${program}/`);
+		expect(page).toContain(`/account/organizations/?organization=${organization.slug}"`);
 	});
 
 	test('works with a DNS record, and says what is missing until then', async () => {

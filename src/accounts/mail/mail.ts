@@ -18,7 +18,8 @@ const toOwner = { ...toAddress, account: z.string() };
 
 /** An email to send. `to` is an address, `account` the ID of the account that the email is about. */
 const MailSchema = z.discriminatedUnion('kind', [
-	z.object({ ...toAddress, kind: z.literal('confirm_address'), signUp: z.string() }),
+	// `next` is the path to go to once the address is confirmed.
+	z.object({ ...toAddress, kind: z.literal('confirm_address'), signUp: z.string(), next: z.string().optional() }),
 	z.object({ ...toOwner, kind: z.literal('account_exists') }),
 	z.object({ ...toOwner, kind: z.literal('reset_password') }),
 	z.object({ ...toOwner, kind: z.literal('confirm_new_address') }),
@@ -57,7 +58,7 @@ export function mailOf({ kind, target, account_id, payload }: TakenJob): Mail {
 /** Writes an email, and makes its link. Returns undefined if the reason for the email has passed. */
 export async function compose(context: MailContext, mail: Mail): Promise<Message | undefined> {
 	const { state, siteUrl } = context;
-	if (mail.kind === 'confirm_address') return confirmAddress(context, mail.signUp);
+	if (mail.kind === 'confirm_address') return confirmAddress(context, mail);
 	const account = await state.accounts.findById(mail.account);
 	if (account === undefined) return undefined;
 	const isOwn = account.email === mail.to;
@@ -92,13 +93,17 @@ export async function compose(context: MailContext, mail: Mail): Promise<Message
 
 const TOKEN_LENGTH = 32;
 
-async function confirmAddress(context: MailContext, signUp: string): Promise<Message | undefined> {
+async function confirmAddress(
+	context: MailContext,
+	{ signUp, next }: Extract<Mail, { kind: 'confirm_address' }>,
+): Promise<Message | undefined> {
 	const token = randomText(TOKEN_LENGTH);
 	const now = Date.now();
 	const [expires, at] = [now + LINK_LIFE, now].map((time) => toTimestamp(new Date(time)));
 	const address = await context.state.signUps.setLink(signUp, hashToken(token), expires!, at!);
 	if (address === undefined) return undefined;
-	return messages.confirmAddress(context, `${context.siteUrl}/account/verify-email/?token=${token}`);
+	const query = new URLSearchParams({ token, ...(next !== undefined && { to: next }) });
+	return messages.confirmAddress(context, `${context.siteUrl}/account/verify-email/?${query}`);
 }
 
 /** Returns sentences that tell the user what access a password reset removed. */

@@ -40,10 +40,13 @@ export async function requireSession(context: PageContext): Promise<AccountSessi
 	return session;
 }
 
+/** The longest address to return to that `returnTo` accepts, in characters. Emails contain it. */
+const LONGEST_RETURN = 500;
+
 /** Returns the address to return to after signing in. It is always an account page, whatever `to` says. */
 export function returnTo(to: string | null): string {
 	const origin = 'https://site.invalid';
-	const url = URL.parse(to ?? '', origin);
+	const url = to === null || to.length > LONGEST_RETURN ? null : URL.parse(to, origin);
 	return url?.origin === origin && url.pathname.startsWith(ACCOUNT.address)
 		? url.pathname + url.search
 		: ACCOUNT.address;

@@ -10,6 +10,7 @@ import {
 } from '../account/account-page.ts';
 import { ownOrganizationAddress, SIGN_IN } from '../addresses.ts';
 import { servedRelease } from '../served/release.ts';
+import { organizationMeant } from './organization-meant.ts';
 
 const ClaimForm = z.object({ organization: Text });
 
@@ -19,7 +20,7 @@ export async function organizationsPage(context: PageContext) {
 	if (session instanceof Response) return session;
 	const release = await servedRelease(context.locals);
 	const { success, problems, values } = await handleForm(context, ClaimForm, ({ accounts, request }, given) =>
-		accounts.startClaim(request, release, slugIn(given.organization)),
+		accounts.startClaim(request, release, organizationMeant(release, given.organization) ?? ''),
 	);
 	if (success) return seeOther(ownOrganizationAddress(success.value.organization));
 	const { accounts, request } = await accountRequest(context);
@@ -31,14 +32,6 @@ export async function organizationsPage(context: PageContext) {
 	}));
 	const given = values?.organization ?? context.url.searchParams.get('organization') ?? '';
 	return { session, claims, problems: inField(problems), given };
-}
-
-/** Returns the slug in a text, which can also be the address of the organization's page. */
-function slugIn(text: string): string {
-	return text
-		.trim()
-		.replace(/^.*\/organizations\//, '')
-		.replace(/[/?#].*$/, '');
 }
 
 /** Shows the reason for a refusal at the only field. */

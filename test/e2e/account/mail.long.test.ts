@@ -58,6 +58,27 @@ describe('With mail', () => {
 		await expectNoFaults(page);
 	});
 
+	test('a sign-up that began with a review leads back to the review', async () => {
+		const page = await site.visit();
+		await page.goto('/programs/');
+		await page.goto(
+			await page
+				.locator('main tbody a')
+				.first()
+				.evaluate((link: HTMLAnchorElement) => link.href),
+		);
+		await page.getByRole('link', { name: 'Write a review' }).click();
+		await page.getByRole('link', { name: 'Create account' }).click();
+		await page.getByLabel('Email address').fill('rita@site.example');
+		await page.getByLabel('Password').fill(PASSWORD);
+		const link = await linkAfter(() => page.getByRole('button', { name: 'Create account' }).click());
+		const elsewhere = await site.visit();
+		await elsewhere.goto(link);
+		await elsewhere.getByLabel('Password').fill(PASSWORD);
+		await elsewhere.getByRole('button', { name: 'Confirm and sign in' }).click();
+		await elsewhere.waitForURL(/\/account\/reviews\/[a-z0-9-]+\/$/);
+	});
+
 	test('a forgotten password is replaced by a link that works once', async () => {
 		const page = await makeConfirmed('bob@site.example');
 		await page.getByRole('button', { name: 'Sign out' }).click();

@@ -33,6 +33,7 @@ describe('returnTo', () => {
 		'http:evil.example',
 		'/accounts/',
 		'/account',
+		`/account/${'x'.repeat(500)}`,
 	])('replaces %j with the account page', (to) => {
 		expect(returnTo(to)).toBe('/account/');
 	});
