@@ -168,7 +168,7 @@ CREATE INDEX redirects_by_target ON redirects (kind, target);
 -- The tables from here on are the application's own records of how this file was edited. They are not content: a file that
 -- another tool wrote may lack them.
 
--- Changes: batches of edits that were made together, oldest first. The first records of a new file are not a change.
+-- Changes: batches of edits that were made together, oldest first. The edits of the import that made the file are not here.
 CREATE TABLE changes (
   id      INTEGER PRIMARY KEY,
   at      TEXT NOT NULL,  -- a timestamp

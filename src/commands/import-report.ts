@@ -22,9 +22,9 @@ export function printJson(
 ): void {
 	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
-	const { conflicts, keptRemoved: kept_removed, gone } = plan;
+	const { conflicts, keptRemoved: kept_removed, leftUndone: left_undone, gone } = plan;
 	const notes = sources.flatMap((source) => source.notes);
-	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone };
+	const records = { added, changed, unchanged, removed, conflicts, kept_removed, left_undone, gone };
 	const found = { errors, more_errors, warnings, more_warnings, notes };
 	const report = { ...facts, written, ...records, profile, differences, ...found };
 	console.log(JSON.stringify(report, null, 2));
@@ -72,15 +72,20 @@ export function resultOf(hasChanges: boolean, dryRun: boolean): string {
 /** Says what an import does not take over, and what the sources note. */
 export function importNotes(
 	sources: readonly Source[],
-	{ plan, removed }: Pick<Imported, 'plan' | 'removed'>,
+	{ plan, removed, undo }: Pick<Imported, 'plan' | 'removed' | 'undo'>,
 ): string[] {
-	const { conflicts, keptRemoved, gone } = plan;
+	const { conflicts, keptRemoved, leftUndone, gone } = plan;
 	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
 	return [
 		...conflictLines(conflicts),
 		...noteLines(sources.flatMap((source) => source.notes)).map((line) => `note: ${line}`),
 		...(keptRemoved.length > 0
 			? [`note: not added again, because they were removed here: ${keysOf(keptRemoved)}`]
+			: []),
+		...(leftUndone.length > 0
+			? [
+					`note: not imported again, because change ${undo} undid their import: ${keysOf(leftUndone)}. To import them again: --again`,
+				]
 			: []),
 		...(left.length > 0 ? [`note: no longer in the source, but kept (see --remove-missing): ${keysOf(left)}`] : []),
 		...(removed.length > 0 ? [`removed: ${keysOf(removed)}`] : []),

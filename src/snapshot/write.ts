@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
-import { changeLog, type Origin } from './changes/change-log.ts';
+import { changeLog, insertChange, type Origin } from './changes/change-log.ts';
 import { withLock } from './lock.ts';
 import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
@@ -185,6 +185,8 @@ function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) =
 		db.transaction(() => {
 			db.exec(SCHEMA_SQL);
 			fill(writerOf(db));
+			// Its edits are not logged: see `firstEdits`.
+			if (origin.command === 'import') insertChange(db, origin);
 			writeMeta(db, origin);
 			setMeta(db).run('lineage', lineage);
 		})();

@@ -98,7 +98,8 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 	};
 }
 
-function insertChange(
+/** Adds a change without edits. Returns its ID. */
+export function insertChange(
 	db: Database.Database,
 	{ command, source, because, undoes, at, isOutside = false }: Origin,
 ): number | bigint {

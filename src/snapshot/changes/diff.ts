@@ -4,6 +4,7 @@ import { byKind, KINDS, type Kind, type RecordOf } from '../../catalog/records.t
 import { compareSnapshots, type RecordChanges } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder, records } from '../read.ts';
+import { redirectFinder } from '../redirects.ts';
 import { changedColumns, keyOf } from './change-log.ts';
 import { oddities } from './odd.ts';
 import type { Edit } from './read-changes.ts';
@@ -35,9 +36,19 @@ export function oddFirst(found: readonly Difference[]): Difference[] {
 function differences(old: Database.Database, now: Database.Database, kind: Kind, changes: RecordChanges): Difference[] {
 	const [findOld, findNow] = [recordFinder(old), recordFinder(now)];
 	const { added, changed, removed } = changes[kind];
-	return [...added, ...changed, ...removed]
+	const findRedirect = redirectFinder(now);
+	/** The former slugs of renamed records, by their new ones. */
+	const former = new Map<string, string>();
+	for (const key of removed) {
+		const renamed = findRedirect(kind, key);
+		if (typeof renamed !== 'string' || !added.has(renamed)) continue;
+		// Others may have been merged into it. The record that was renamed usually has the same name.
+		const isSame = nameOf(findOld(kind, key)) === nameOf(findNow(kind, renamed));
+		if (isSame || !former.has(renamed)) former.set(renamed, key);
+	}
+	return [...added, ...changed, ...removed.difference(new Set(former.values()))]
 		.sort()
-		.flatMap((key) => differenceOf(kind, key, findOld(kind, key), findNow(kind, key)));
+		.flatMap((key) => differenceOf(kind, key, findOld(kind, former.get(key) ?? key), findNow(kind, key)));
 }
 
 /** Returns the difference between two states of a record. An empty list if they are the same. */
@@ -66,6 +77,8 @@ export function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: Reco
 	const pick = (record: object) => Object.fromEntries(columns.map((column) => [column, record[column as never]]));
 	return { before: pick(before), after: pick(after) };
 }
+
+const nameOf = (record: RecordOf<Kind> | undefined) => record && 'name' in record && record.name;
 
 const valuesOf = (record: RecordOf<Kind> | undefined) => record && ({ ...record } as Edit['after']);
 

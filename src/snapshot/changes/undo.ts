@@ -6,10 +6,11 @@ import type { SnapshotWriter } from '../record-writer.ts';
 import { type RecordKey, usersOf } from '../removals.ts';
 import { targetsOf } from '../targets.ts';
 import { changedColumns, isSameValue } from './change-log.ts';
+import { firstEdits } from './first-edits.ts';
 import { type Edit, editsOf, redirectEditsOf, type Values } from './read-changes.ts';
 import { type EarlierRedirect, earlierRedirects } from './undo-redirects.ts';
 
-/** Columns that follow from other changes. An undo of those leaves a new `updated_at`. */
+/** Columns that follow from other changes. */
 const FOLLOWING: readonly string[] = [...COUNTERS, 'updated_at'];
 
 /** A part of a change that cannot be undone, because a later change needs the present state. */
@@ -41,7 +42,7 @@ export interface UndoPlan {
 /** @param now the new `updated_at` of the records that the undo changes, a timestamp */
 export function planUndo(db: Database.Database, change: number, now: string): UndoPlan {
 	const planner = new UndoPlanner(db, now);
-	for (const edit of editsOf(db, change).reverse()) planner.undo(edit);
+	for (const edit of [...firstEdits(db, change), ...editsOf(db, change)].reverse()) planner.undo(edit);
 	const redirects = earlierRedirects(db, redirectEditsOf(db, change), (kind, key) => planner.has(kind, key));
 	return { steps: planner.steps, redirects, conflicts: planner.conflicts };
 }
@@ -144,8 +145,12 @@ class UndoPlanner {
 			else this.conflicts.push({ kind, key, field, now: own, before: value, because: 'it was changed again' });
 		}
 		if (Object.keys(restored).length === 0) return;
-		const updated = 'updated_at' in present ? { updated_at: this.#now } : {};
-		this.#upsert(kind, key, { ...present, ...restored, ...updated } as RecordOf<Kind>);
+		const record = { ...present, ...restored };
+		// Without a later change, the record is as it was, so it was last changed when it was then.
+		if ('updated_at' in record && 'updated_at' in after) {
+			record.updated_at = record.updated_at === after.updated_at ? (before.updated_at as string) : this.#now;
+		}
+		this.#upsert(kind, key, record as RecordOf<Kind>);
 	}
 
 	#upsert(kind: Kind, key: string, record: RecordOf<Kind>): void {

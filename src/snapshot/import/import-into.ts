@@ -5,6 +5,7 @@ import { explain } from '../../shared/explain.ts';
 import { keyOf } from '../changes/change-log.ts';
 import { type Difference, differenceOf, oddFirst } from '../changes/diff.ts';
 import { recordEdits } from '../changes/read-changes.ts';
+import { undoneImports } from '../changes/undone-imports.ts';
 import { withSnapshot } from '../open.ts';
 import { authorFinder, existenceChecker, recordFinder, recordKeys } from '../read.ts';
 import type { SnapshotWriter } from '../record-writer.ts';
@@ -32,12 +33,16 @@ export interface ImportOptions {
 	readonly because?: string | undefined;
 	/** Whether to remove the records that the source no longer has. */
 	readonly removeMissing?: boolean;
+	/** Whether to import again what was undone. */
+	readonly again?: boolean;
 }
 
 export interface Imported {
 	readonly plan: Plan;
 	/** The records to remove, because the source no longer has them. */
 	readonly removed: readonly RecordKey[];
+	/** The change that undid an earlier import of the source, if there is one. */
+	readonly undo: number | undefined;
 	/** How the stored records would change, odd differences first. Undefined if the import is performed or creates the snapshot. */
 	readonly differences: readonly Difference[] | undefined;
 	/** Whether records change. */
@@ -67,25 +72,37 @@ export function importInto(options: ImportOptions, write?: WriteSnapshot): Impor
 
 	const fill = (writer: SnapshotWriter) => {
 		for (const kind of KINDS) for (const record of plan.writes[kind]) writer.upsert(kind, record);
-		for (const { kind, key } of removed) writer.remove(kind, key);
+		for (const { kind, key } of removed) {
+			writer.remove(kind, key);
+			// If the source has it again, it is added again.
+			writer.sources.forget(source.name, kind, key);
+		}
 		saveSource(writer, { ...source, mapping, imported_at: now }, plan);
 	};
 	explain(() => write({ command: 'import', source: source.name, because, at: now }, fill), 'write', snapshot);
 	return { ...planned, hasChanges, hasNews, written: hasChanges };
 }
 
-const NOTHING_PLANNED = { removed: [], differences: undefined, sample: 0, isNewMapping: true, isFirst: true };
+const NOTHING_PLANNED = {
+	removed: [],
+	undo: undefined,
+	differences: undefined,
+	sample: 0,
+	isNewMapping: true,
+	isFirst: true,
+};
 
 function planUpdate(options: ImportOptions, isTrial: boolean) {
-	const { snapshot, sources, source, mapping = null, now, removeMissing = false } = options;
+	const { snapshot, sources, source, mapping = null, now, removeMissing = false, again = false } = options;
 	return withSnapshot(snapshot, (db) => {
-		const stored = storedRecords(db, source.name);
+		const isNewMapping = mapping !== (findSource(db, source.name)?.mapping ?? null);
+		const stored = { ...storedRecords(db, source.name, again), hasNewMapping: isNewMapping };
 		const plan = planImport(sources, stored, now);
 		const removed = removeMissing ? removals(db, plan.gone) : [];
-		const isNewMapping = mapping !== (findSource(db, source.name)?.mapping ?? null);
 		const differences = isTrial ? plannedDifferences(plan, removed, stored) : undefined;
 		const isFirst = KINDS.every((kind) => db.prepare(`SELECT 1 FROM ${kind}`).get() === undefined);
-		return { plan, removed, differences, sample: countSampleOrganizations(stored), isNewMapping, isFirst };
+		const undo = undoneImports(db, source.name)?.undo;
+		return { plan, removed, undo, differences, sample: countSampleOrganizations(stored), isNewMapping, isFirst };
 	});
 }
 
@@ -102,17 +119,39 @@ function plannedDifferences({ writes }: Plan, removed: readonly RecordKey[], { f
 	]);
 }
 
-/** Reads records as they are needed. @param source the name of the source */
-export function storedRecords(db: Database.Database, source: string): Stored {
-	return {
+/**
+ * Reads records as they are needed.
+ *
+ * @param source the name of the source
+ * @param again whether to treat undone imports of the source as if they had never been made
+ */
+export function storedRecords(db: Database.Database, source: string, again = false): Stored {
+	const undone = undoneImports(db, source);
+	const editsOf = recordEdits(db);
+	const isUndone: Stored['isUndone'] = (kind, key) => {
+		if (!undone?.has(kind, key)) return false;
+		const last = editsOf(kind, key).find(({ isImport, change }) => isImport || undone.changes.has(change));
+		return undone.changes.has(last!.change);
+	};
+	const stored: Stored = {
 		find: recordFinder(db),
 		has: existenceChecker(db),
 		findAuthor: authorFinder(db),
 		findStatement: statementFinder(db, source),
-		editsOf: recordEdits(db),
+		editsOf,
 		statedKeys: (kind) => statedKeys(db, source, kind),
 		findRedirect: redirectFinder(db),
+		isUndone,
+		hasNewMapping: false,
 		keysOf: (kind) => recordKeys(db, kind),
+	};
+	if (!again || undone === undefined) return stored;
+	return {
+		...stored,
+		findStatement: (kind, key) => (isUndone(kind, key) ? undefined : stored.findStatement(kind, key)),
+		editsOf: (kind, key) => editsOf(kind, key).filter(({ change }) => !undone.changes.has(change)),
+		findRedirect: (kind, key) => (isUndone(kind, key) ? undefined : stored.findRedirect(kind, key)),
+		isUndone: () => false,
 	};
 }
 

@@ -7,7 +7,7 @@ import { filledTerms, READ_COLUMNS } from '../terms/fill-terms.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
 
 /** An edit of a record, and whether an import made it. */
-export type PastEdit = Pick<Edit, 'before' | 'after'> & { readonly isImport: boolean };
+export type PastEdit = Pick<Edit, 'change' | 'before' | 'after'> & { readonly isImport: boolean };
 
 /** A field that the source and a user have both changed. */
 export interface FieldConflict {

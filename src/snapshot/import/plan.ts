@@ -15,7 +15,7 @@ import { type KnownRecords, knownRecords, type RecordPosition } from './referenc
 import { RemovedRecords } from './removed-records.ts';
 import { type Row, readRow } from './row.ts';
 import { RowChecks } from './row-checks.ts';
-import { MOST_PROBLEMS, type Source } from './source.ts';
+import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
 import type { Stored } from './stored.ts';
 
 export type Counts = { readonly [K in Kind]: number };
@@ -39,9 +39,11 @@ export interface Plan {
 	readonly conflicts: readonly FoundConflict[];
 	/** Records that the source still has, although a user has removed them. They stay removed. */
 	readonly keptRemoved: readonly RecordKey[];
-	/** Records that the source had at its last import, but not now, and that are still in the snapshot. */
+	/** Records that the source says the same about as in an import that was undone. They stay as they are. */
+	readonly leftUndone: readonly RecordKey[];
+	/** Records that the source had at an earlier import, but not now, and that are still in the snapshot. */
 	readonly gone: readonly RecordKey[];
-	/** What the source said about records at its last import, but not now. */
+	/** What the source said at its last import about records that it now has under another slug. */
 	readonly withdrawn: readonly RecordKey[];
 	/** What the source says about records, if it is not what it said at its last import. */
 	readonly statements: readonly Statement[];
@@ -97,6 +99,7 @@ class Planner {
 	readonly #writes: { [K in Kind]: RecordOf<K>[] } = { organizations: [], categories: [], programs: [], reviews: [] };
 	readonly #conflicts: FoundConflict[] = [];
 	readonly #keptRemoved: RecordKey[] = [];
+	readonly #leftUndone: RecordKey[] = [];
 	readonly #gone: RecordKey[] = [];
 	readonly #withdrawn: RecordKey[] = [];
 	readonly #statements: Statement[] = [];
@@ -123,6 +126,7 @@ class Planner {
 			writes: this.#writes,
 			conflicts: this.#conflicts,
 			keptRemoved: this.#keptRemoved,
+			leftUndone: this.#leftUndone,
 			gone: this.#gone,
 			withdrawn: this.#withdrawn,
 			statements: this.#statements,
@@ -171,40 +175,43 @@ class Planner {
 		this.#withdraw(kind, missing);
 	}
 
-	/** @param statedKeys the slugs or IDs that the source had at its last import, but not now */
+	/** @param statedKeys the slugs or IDs that the source had at an earlier import, but not now */
 	#withdraw(kind: Kind, statedKeys: ReadonlySet<string>): void {
 		const gone = new Set<string>();
 		for (const statedKey of statedKeys) {
 			const key = this.#stored.findRedirect(kind, statedKey) ?? statedKey;
 			if (!this.#stored.has(kind, key)) continue;
-			this.#withdrawn.push({ kind, key: statedKey });
-			// The source may have the record under another slug.
-			if (!this.#known.has(kind, key)) gone.add(key);
+			// A later import can still remove what this one leaves, so the source's statement stays.
+			if (this.#known.has(kind, key)) this.#withdrawn.push({ kind, key: statedKey });
+			else gone.add(key);
 		}
 		for (const key of gone) this.#gone.push({ kind, key });
 	}
 
 	/** Returns the record to store, or undefined if it has problems, or if the import must not change anything. */
 	#accept(row: Row): Accepted | undefined {
-		const { kind, statedKey, said, key, place } = row;
-		const { find, has, findStatement, findRedirect, editsOf } = this.#stored;
+		const { kind, statedKey, key, place } = row;
+		const { find, has, findStatement, findRedirect, editsOf, isUndone, hasNewMapping } = this.#stored;
 		const saidBefore = statedKey === undefined ? undefined : findStatement(kind, statedKey);
 		if (key !== undefined && statedKey !== undefined) {
 			if (!has(kind, key) && (saidBefore !== undefined || this.#removed.isRemoved(kind, key, row.source.raw))) {
-				this.#keptRemoved.push({ kind, key });
+				(isUndone(kind, key) ? this.#leftUndone : this.#keptRemoved).push({ kind, key });
 				return undefined;
 			}
-			if (said !== saidBefore) this.#statements.push({ kind, key: statedKey, said });
-			else if (this.#known.add(kind, key, place) === undefined) {
+			if (row.said !== saidBefore) this.#statements.push({ kind, key: statedKey, said: row.said });
+			else if (!hasNewMapping && this.#known.add(kind, key, place) === undefined) {
 				// The source says what it said at its last import, so nothing can change. The row is not checked again.
+				if (isUndone(kind, key)) this.#leftUndone.push({ kind, key });
 				this.#counts.unchanged[kind]++;
 				return undefined;
 			}
 		}
 		const before = key === undefined ? undefined : find(kind, key);
-		const source = { ...row.source, raw: this.#removed.withoutCategories(row.source.raw) };
 		const base = saidBefore === undefined ? undefined : withCurrentSlugs(kind, JSON.parse(saidBefore), findRedirect);
-		const merged = mergeSource(kind, source, { before, saidBefore: base, editsOf, now: this.#now });
+		const raw = hasNewMapping && base !== undefined ? readAnew(kind, row.source, base) : row.source.raw;
+		const source = { ...row.source, raw: this.#removed.withoutCategories(raw) };
+		const said = hasNewMapping ? undefined : base;
+		const merged = mergeSource(kind, source, { before, saidBefore: said, editsOf, now: this.#now });
 		const found = 'problems' in merged ? merged.problems : [];
 		for (const problem of this.#checks.problemsOf(kind, source, { found, isNew: before === undefined, place })) {
 			this.#problems.add({ ...place, ...problem });
@@ -224,6 +231,17 @@ class Planner {
 			else this.#moreWarnings++;
 		}
 	}
+}
+
+/**
+ * Returns what a source says when its table is read with a new mapping. What only the earlier mapping read is empty, and
+ * what the mapping assumes about a program is said.
+ *
+ * @param saidBefore what the source said with the earlier mapping
+ */
+function readAnew(kind: Kind, { raw, initial }: SourceRecord, saidBefore: RawRecord): RawRecord {
+	const emptied = Object.fromEntries(Object.keys(saidBefore).map((field) => [field, null]));
+	return { ...emptied, ...(kind === 'programs' ? initial : {}), ...raw };
 }
 
 const noCounts = () => ({ ...byKind(() => 0) });

@@ -26,8 +26,8 @@ export class RemovedRecords {
 
 	#wasRemoved(kind: Kind, key: unknown): boolean {
 		if (typeof key !== 'string' || this.#stored.find(kind, key) !== undefined) return false;
-		if (this.#stored.findRedirect(kind, key) === null) return true;
 		const [last] = this.#stored.editsOf(kind, key);
-		return last !== undefined && last.after === undefined;
+		if (last !== undefined && last.after === undefined) return !last.isImport;
+		return this.#stored.findRedirect(kind, key) === null;
 	}
 }

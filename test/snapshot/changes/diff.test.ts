@@ -1,6 +1,11 @@
+import type Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { planMerge, planRename } from '../../../src/commands/editing/plan-edits.ts';
 import { diffSnapshots } from '../../../src/snapshot/changes/diff.ts';
-import { made, snapshotOf, tamper, write } from '../made.ts';
+import { withSnapshot } from '../../../src/snapshot/open.ts';
+import type { SnapshotWriter } from '../../../src/snapshot/record-writer.ts';
+import { lockSnapshot } from '../../../src/snapshot/write.ts';
+import { made, NOW, snapshotOf, tamper, write } from '../made.ts';
 
 test('Snapshots with the same records have no differences', () => {
 	expect(diffSnapshots(snapshotOf(), snapshotOf())).toEqual([]);
@@ -24,6 +29,21 @@ test('Differences have the values that changed, and all values of added and remo
 		},
 		{ kind: 'categories', key: 'art', before: undefined, after: art, odd: [] },
 		{ kind: 'reviews', key: 'rev_1', before: made('reviews'), after: undefined, odd: [] },
+	]);
+});
+
+test('A renamed record is one difference, also if another one was merged into it', () => {
+	const two = { programs: [made('programs'), made('programs', { slug: 'pax', name: 'Pax' })] };
+	const files = [snapshotOf(), snapshotOf()] as const;
+	for (const file of files) write(file, two);
+	const [before, after] = files;
+	const edit = (plan: (db: Database.Database) => (writer: SnapshotWriter) => void) =>
+		lockSnapshot(after, (write) => write({ command: 'edit', at: NOW }, withSnapshot(after, plan)));
+	edit((db) => planRename(db, 'programs', 'acme-partners', 'acme-friends', NOW));
+	edit((db) => planMerge(db, 'programs', 'pax', 'acme-friends', NOW));
+	expect(diffSnapshots(before, after).filter(({ kind }) => kind === 'programs')).toMatchObject([
+		{ key: 'acme-friends', before: { slug: 'acme-partners' }, after: { slug: 'acme-friends' } },
+		{ key: 'pax', after: undefined },
 	]);
 });
 

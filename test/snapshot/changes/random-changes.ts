@@ -42,14 +42,10 @@ function plan(db: Database.Database, [op, ...args]: readonly [string, ...unknown
 	return planAdd(db, first, { slug: second, name: second, ...(first === 'programs' && program) }, NOW);
 }
 
-/** All records, without the fields that follow from changes. */
+/** All records. */
 export const recordsIn = (snapshot: string) =>
 	withSnapshot(snapshot, (db) =>
-		KINDS.map((kind) =>
-			[...records(db, kind)]
-				.map((record) => ({ ...record, updated_at: undefined }))
-				.sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
-		),
+		KINDS.map((kind) => [...records(db, kind)].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))),
 	);
 
 export const writeTo = (snapshot: string, fill: (writer: SnapshotWriter) => void) =>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../src/catalog/records.ts';
@@ -20,7 +21,7 @@ import { recordFinder, records } from '../../../src/snapshot/read.ts';
 import { redirectFinder } from '../../../src/snapshot/redirects.ts';
 import { readConflicts } from '../../../src/snapshot/sources.ts';
 import { lockSnapshot } from '../../../src/snapshot/write.ts';
-import { snapshotOf } from '../made.ts';
+import { snapshotOf, temporaryFolder } from '../made.ts';
 
 const NOW = '2026-05-02T12:00:00Z';
 
@@ -30,13 +31,13 @@ type Files = { readonly [K in Kind]?: string };
 function importFiles(
 	snapshot: string,
 	files: Files,
-	{ source = 'feed', removeMissing = false }: { source?: string; removeMissing?: boolean } = {},
+	{ source = 'feed', ...options }: { source?: string; removeMissing?: boolean; again?: boolean } = {},
 ) {
 	const sources = Object.entries(files).map(([kind, text]) =>
 		csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)),
 	);
 	return lockSnapshot(snapshot, (write) =>
-		importInto({ snapshot, sources, source: { name: source, path: `/${source}` }, now: NOW, removeMissing }, write),
+		importInto({ snapshot, sources, source: { name: source, path: `/${source}` }, now: NOW, ...options }, write),
 	);
 }
 
@@ -138,10 +139,55 @@ describe('An import of a source', () => {
 		const other = feed({ slug: 'beta', name: 'Beta', website_url: 'https://beta.example/' });
 		expect(importFiles(snapshot, other).plan.gone).toEqual([{ kind: 'programs', key: 'lumo' }]);
 		expect(programIn(snapshot)).toBeDefined();
-		importFiles(snapshot, feed());
-		expect(importFiles(snapshot, feed(), { removeMissing: true }).removed).toEqual([]);
+		// The same import again removes what the one before named.
 		expect(importFiles(snapshot, other, { removeMissing: true }).removed).toEqual([{ kind: 'programs', key: 'lumo' }]);
 		expect(programIn(snapshot)).toBeUndefined();
+		expect(importFiles(snapshot, other, { removeMissing: true }).removed).toEqual([]);
+	});
+
+	test('adds a record again that an import removed, once the source has it again', () => {
+		const snapshot = imported();
+		const other = feed({ slug: 'beta', name: 'Beta', website_url: 'https://beta.example/' });
+		importFiles(snapshot, other, { removeMissing: true });
+		expect(importFiles(snapshot, feed()).plan.added.programs).toBe(1);
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 30 });
+	});
+
+	test('that was undone says what it leaves as it was, and imports it again on demand', () => {
+		const snapshot = imported();
+		const both = {
+			programs: `${feed({ cookie_days: '60' }).programs}beta,Beta,acme,one_time,https://beta.example/,45\n`,
+		};
+		importFiles(snapshot, both);
+		undo(snapshot);
+		setFields(snapshot, 'lumo', 'payout_minimum=25');
+		const left = importFiles(snapshot, both);
+		expect(left).toMatchObject({ hasChanges: false, undo: 3 });
+		expect(left.plan.leftUndone.map(({ key }) => key)).toEqual(['lumo', 'beta']);
+		const again = importFiles(snapshot, both, { again: true });
+		expect([again.plan.changed.programs, again.plan.added.programs]).toEqual([1, 1]);
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 60, payout_minimum: 25 });
+		expect(programIn(snapshot, 'beta')).toMatchObject({ cookie_days: 45 });
+		expect(importFiles(snapshot, both).plan.leftUndone).toEqual([]);
+	});
+
+	test('that made the snapshot can be undone, but for records that were changed since', () => {
+		const snapshot = join(temporaryFolder(), 'snapshot.sqlite');
+		const more = `${feed().programs}beta,Beta,acme,one_time,https://beta.example/,45\n`;
+		const files = { organizations: 'slug,name\nacme,Acme\n', programs: more };
+		importFiles(snapshot, files);
+		setFields(snapshot, 'beta', 'cookie_days=60');
+		expect(undo(snapshot, 1).map(({ key, because }) => [key, because])).toEqual([
+			['beta', 'it was changed again (cookie_days, checked_at)'],
+			['acme', 'programs beta needs it'],
+		]);
+		expect(programIn(snapshot)).toBeUndefined();
+		undo(snapshot, 2);
+		expect(undo(snapshot, 1)).toEqual([]);
+		expect(withSnapshot(snapshot, (db) => [...records(db, 'organizations')])).toEqual([]);
+		expect(importFiles(snapshot, files).plan.leftUndone.map(({ key }) => key)).toEqual(['acme', 'lumo', 'beta']);
+		expect(importFiles(snapshot, files, { again: true }).plan.added).toMatchObject({ organizations: 1, programs: 2 });
+		expect(programIn(snapshot)).toMatchObject({ cookie_days: 30 });
 	});
 
 	test('finds a renamed program by its old slug, and keeps our values', () => {
