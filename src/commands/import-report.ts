@@ -84,7 +84,7 @@ export function importNotes(
 			: []),
 		...(leftUndone.length > 0
 			? [
-					`note: not imported again, because change ${undo} undid their import: ${keysOf(leftUndone)}. To import them again: --again`,
+					`note: not imported again, because change ${undo} undid their import: ${keysOf(leftUndone)}. To import them again: --again, or undo change ${undo}`,
 				]
 			: []),
 		...(left.length > 0 ? [`note: no longer in the source, but kept (see --remove-missing): ${keysOf(left)}`] : []),

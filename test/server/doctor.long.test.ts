@@ -130,7 +130,7 @@ describe('doctor', () => {
 			'permissions, state': { status: 'warning', remedy: `Run chmod 700 ${directory.state}.` },
 			release: { status: 'problem', found: expect.stringContaining('damaged'), remedy: 'Build again: npm run build.' },
 			'last build': { status: 'problem', found: expect.stringMatching(/: failed\. .*none\.sqlite/) },
-			mail: { status: 'problem', found: '127.0.0.1:1 cannot be used: SMTP 127.0.0.1:1 ESOCKET CONN.' },
+			mail: { status: 'problem', found: '127.0.0.1:1 refused the connection.' },
 			'emails that wait': {
 				status: 'problem',
 				found: expect.stringMatching(

@@ -117,7 +117,7 @@ describe('The state in PostgreSQL', () => {
 
 	test('says what to do if it cannot be reached, without the password', async () => {
 		await expect(openPostgres('postgres://ada:secret@127.0.0.1:9/directory')).rejects.toThrow(
-			'PostgreSQL at 127.0.0.1:9/directory cannot be used (connect ECONNREFUSED 127.0.0.1:9). Check that it is running and accepts connections, then try again.',
+			'PostgreSQL at 127.0.0.1:9/directory cannot be used: it refused the connection. Check that it is running and accepts connections at this address, then try again.',
 		);
 		await expect(openPostgres('mysql://ada:secret@127.0.0.1/directory')).rejects.toThrow(
 			'DATABASE_URL must be the address of a PostgreSQL database, such as postgres://directory:PASSWORD@db.example/directory.',

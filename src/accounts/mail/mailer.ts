@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { connectionReason } from '../../shared/connection-reason.ts';
 import type { JobResult } from '../../state/jobs/job-runner.ts';
 
 export interface MailSettings {
@@ -71,6 +72,8 @@ export function openMailer({ smtpUrl, from }: MailSettings): Mailer {
 }
 
 interface SmtpError {
+	readonly message: string;
+	readonly errno?: number;
 	readonly code?: string;
 	readonly responseCode?: number;
 	readonly command?: string;
@@ -89,8 +92,21 @@ function kindOf({ code, command, responseCode = 0 }: SmtpError): 'refused' | 'fa
 }
 
 /** Describes an error without the mail server's words, because they can contain the recipient's address. */
-function describe({ code = 'unknown', responseCode, command }: SmtpError, server: string): string {
-	return ['SMTP', server, code, command, responseCode].filter((part) => part !== undefined).join(' ');
+function describe(error: SmtpError, server: string): string {
+	return `${server} ${reasonOf(error)}`;
+}
+
+function reasonOf({ code, errno, message, responseCode, command }: SmtpError): string {
+	if (code === 'EAUTH') return 'refused the user name or the password of SMTP_URL';
+	if (responseCode !== undefined) return `answered ${responseCode}${command === undefined ? '' : ` to ${command}`}`;
+	if (/wrong version number/.test(message)) {
+		return 'does not use TLS from the start. Write smtp:// instead of smtps:// in SMTP_URL';
+	}
+	if (code === 'ETIMEDOUT')
+		return 'did not answer in time. If it uses TLS from the start, SMTP_URL begins with smtps://';
+	if (code === 'ECONNECTION') return 'closed the connection';
+	// No recipient has been sent while a connection is made, so the error cannot contain one.
+	return connectionReason({ errno }) ?? (command === 'CONN' ? `cannot be used: ${message}` : `failed (${code})`);
 }
 
 /** Returns the host and port of a mail server, without the password. */

@@ -36,7 +36,7 @@ export async function checkMail({ mail, state, to, siteName, siteUrl }: MailOpti
 		await attempt('mail', async () => {
 			const error = await mailer.test();
 			if (error === undefined) return ok('mail', `${server} can be reached and lets the server sign in.`);
-			return problem('mail', `${server} cannot be used: ${error}.`, 'Check SMTP_URL, the network and the mail server.');
+			return problem('mail', `${error}.`, 'Check SMTP_URL, the network and the mail server.');
 		}),
 		await attempt('emails that wait', () => checkWaiting(state)),
 	];

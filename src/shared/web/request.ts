@@ -6,6 +6,7 @@ import https from 'node:https';
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
+import { connectionReason } from '../connection-reason.ts';
 import type { Network } from './network.ts';
 import { WebProblem } from './web-problem.ts';
 
@@ -143,19 +144,7 @@ function decompressor(encoding = 'identity'): Transform {
 
 function explained(error: unknown, { hostname }: URL): WebProblem {
 	if (error instanceof WebProblem) return error;
-	const { code, message } = error as NodeJS.ErrnoException;
-	const reason = code === undefined ? undefined : REASONS[code];
-	return new WebProblem(reason ?? `could not be read from ${hostname}: ${message}`, { cause: error });
+	const { message } = error as NodeJS.ErrnoException;
+	const reason = connectionReason(error as NodeJS.ErrnoException) ?? `could not be read from ${hostname}: ${message}`;
+	return new WebProblem(reason, { cause: error });
 }
-
-const REASONS: { readonly [code: string]: string } = {
-	ENOTFOUND: 'has a host that does not exist',
-	EAI_AGAIN: 'has a host whose address cannot be looked up at the moment',
-	ECONNREFUSED: 'refused the connection',
-	ECONNRESET: 'closed the connection',
-	CERT_HAS_EXPIRED: 'has an expired certificate',
-	ERR_TLS_CERT_ALTNAME_INVALID: 'has a certificate for another host',
-	DEPTH_ZERO_SELF_SIGNED_CERT: 'has a self-signed certificate',
-	UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'has a certificate that cannot be verified',
-	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'has a certificate that cannot be verified',
-};

@@ -1,5 +1,6 @@
 /** Recognizes errors which mean that PostgreSQL is unavailable, and gives them clear messages. */
 import { DatabaseError } from 'pg';
+import { connectionReason } from '../../shared/connection-reason.ts';
 import { StateUnavailable } from '../unavailable.ts';
 
 /**
@@ -35,13 +36,21 @@ export function isUnavailable(error: unknown): boolean {
  */
 export function explainPostgres(error: unknown, name: string): unknown {
 	if (error instanceof StateUnavailable || !isUnavailable(error)) return error;
-	const { code, message } = error as { readonly code?: string; readonly message: string };
-	if (code === READ_ONLY) return readOnly(name, error);
-	const reason = message || code;
+	const found = error as NodeJS.ErrnoException;
+	if (found.code === READ_ONLY) return readOnly(name, error);
 	return new StateUnavailable(
-		`PostgreSQL at ${name} cannot be used (${reason}). Check that it is running and accepts connections, then try again.`,
+		`PostgreSQL at ${name} cannot be used: it ${reasonOf(found)}. Check that it is running and accepts connections at this address, then try again.`,
 		{ cause: error },
 	);
+}
+
+/** Completes a sentence that begins with the server. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+	const { message } = error;
+	const reason = connectionReason(error);
+	if (reason !== undefined) return reason;
+	if (/timeout/i.test(message)) return 'did not answer in time';
+	return /terminated|was closed/i.test(message) ? 'closed the connection' : `answered: ${message}`;
 }
 
 export function readOnly(name: string, cause?: unknown): StateUnavailable {
