@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BuildProblem, buildProblem } from '../release/last-build.ts';
 import { hasWebsite } from '../release/manifest.ts';
-import { NewerState } from '../state/newer-state.ts';
+import { NewerState, type Probed } from '../state/state-version.ts';
 import type { CurrentRelease, ReleaseProblem } from './current-release.ts';
 import type { Log } from './log.ts';
 import type { Check, Reason } from './readiness.ts';
@@ -33,6 +33,12 @@ const NEWER_STATE: Reason = {
 	severity: 'down',
 	message:
 		'A newer version of the application has changed the state database. Stop this server and start that version.',
+};
+const STATE_EXTENDED: Reason = {
+	code: 'STATE_EXTENDED',
+	severity: 'degraded',
+	message:
+		'A newer version of the application has added to the state database. This server still works with it. Replace it with that version.',
 };
 const OTHER_VERSION: Reason = {
 	code: 'OTHER_VERSION',
@@ -146,16 +152,16 @@ export function versionCheck(
 }
 
 /** Checks the state, at most once every STATE_KEPT milliseconds, and logs when it is lost and found again. */
-export function stateCheck(probeState: () => Promise<void>, log: Log): Check {
+export function stateCheck(probeState: () => Promise<Probed>, log: Log): Check {
 	let running: Promise<Reason | undefined> | undefined;
 	let wasAvailable = true;
 
 	async function check(): Promise<Reason | undefined> {
 		try {
-			await probeState();
+			const { isNewer } = await probeState();
 			if (!wasAvailable) log.info('the state can be read and written again');
 			wasAvailable = true;
-			return undefined;
+			return isNewer ? STATE_EXTENDED : undefined;
 		} catch (error) {
 			if (wasAvailable) log.error({ err: error }, 'the state cannot be read or written');
 			wasAvailable = false;

@@ -14,6 +14,7 @@ import { historyFile } from '../snapshot/history/history-file.ts';
 import { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { openState } from '../state/open-state.ts';
 import type { State, Stores } from '../state/state.ts';
+import type { Probed } from '../state/state-version.ts';
 import { apiContext } from './api-context.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
@@ -87,7 +88,7 @@ export interface Service {
 	/** Counts the events that wait for webhooks. Undefined if there are no webhooks. */
 	waitingEvents(): Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
 	/** Tests whether the state can be read and written now. Rejects if it cannot. */
-	probeState(): Promise<void>;
+	probeState(): Promise<Probed>;
 	/** Returns the size of the state's database in bytes. */
 	stateSize(): Promise<number>;
 	/** Writes pending data and closes everything. */

@@ -139,7 +139,7 @@ function requireSnapshot(db: Database.Database, file: string): void {
 		: undefined;
 	if (version === undefined) {
 		throw new UserError(
-			`${file} is a SQLite file from another program: it has no meta.schema_version. Give the path of a snapshot, or create one with data/schema.sql.`,
+			`${file} is a SQLite file, but not a snapshot: it has no meta.schema_version. Give the path of a snapshot, or create one with data/schema.sql.`,
 		);
 	}
 	const isOlder = OLDER_VERSIONS.includes(String(version));
@@ -147,10 +147,10 @@ function requireSnapshot(db: Database.Database, file: string): void {
 		const isNewer = Number(version) > SCHEMA_VERSION;
 		const age = isNewer ? 'newer' : Number(version) < SCHEMA_VERSION ? 'older' : 'unknown';
 		const remedy = isNewer
-			? 'Use a newer version of the application'
+			? 'Use the version of the application that wrote it, or a later one'
 			: 'Import its source files again with this version of the application';
 		throw new UserError(
-			`${file} has the ${age} schema version ${version}; this application reads version ${SCHEMA_VERSION}. ${remedy}.`,
+			`${file} has the ${age} schema version ${version}; this application reads versions ${OLDER_VERSIONS[0]} to ${SCHEMA_VERSION}. ${remedy}.`,
 		);
 	}
 	const missing = requiredColumns(db, isOlder);

@@ -1,6 +1,7 @@
 /** The state of a running directory: all data that changes while the server is running. */
 import type BetterSqlite from 'better-sqlite3';
 import type { Pool } from 'pg';
+import { AboutStore } from './about-store.ts';
 import { AccountStore } from './account-store.ts';
 import type { AttemptStore } from './attempt-store.ts';
 import { ClaimStore } from './claim-store.ts';
@@ -22,6 +23,7 @@ import { SavedStore } from './saved-store.ts';
 import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
+import type { Probed } from './state-version.ts';
 import { UsageStore } from './usage-store.ts';
 import { ViewStore } from './view-store.ts';
 import type { ViewerStore } from './viewer-store.ts';
@@ -78,9 +80,9 @@ export interface State extends Stores {
 	/**
 	 * Tests whether the state can be read and written now.
 	 *
-	 * @throws StateUnavailable or another error when the test fails
+	 * @throws NewerState when a newer version has changed the tables, StateUnavailable or another error when the test fails
 	 */
-	probe(): Promise<void>;
+	probe(): Promise<Probed>;
 	/** Returns the size of the database in bytes. */
 	size(): Promise<number>;
 	close(): Promise<void>;
@@ -90,6 +92,7 @@ export type Stores = ReturnType<typeof storesOf>;
 
 export function storesOf(db: Database, attempts: () => Promise<AttemptStore>) {
 	return {
+		about: new AboutStore(db),
 		accounts: new AccountStore(db),
 		signUps: new SignUpStore(db),
 		resets: new ResetStore(db),

@@ -1,7 +1,7 @@
 /** A newer version with other tables beside an older one, on one PostgreSQL. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeNewerVersion } from '../support/newer-version.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { requestOnce } from '../support/raw-http.ts';
@@ -14,17 +14,16 @@ const NEWER = 2;
 
 let directory: SmallDirectory;
 /** The checkout of the newer version. */
-let project: string;
+let project = '';
 let env: { readonly DATABASE_URL: string };
 const servers: ServerProcess[] = [];
 
-beforeAll(async () => {
+beforeEach(async () => {
 	directory = copyDirectory('api');
-	project = makeNewerVersion();
 	env = { DATABASE_URL: await emptyDatabase() };
 });
-afterAll(() => {
-	for (const { child } of servers) child.kill('SIGKILL');
+afterEach(() => {
+	for (const { child } of servers.splice(0)) child.kill('SIGKILL');
 	directory?.remove();
 	if (project) rmSync(project, { recursive: true });
 });
@@ -47,42 +46,80 @@ async function statusOf({ port }: ServerProcess, key: string): Promise<number> {
 	return (await requestOnce(port, 'GET', '/v1/categories', [`X-API-Key: ${key}`])).status;
 }
 
-test('When newer servers change the tables, older ones fail no request, say what to do, and cannot start again', async () => {
+/** Starts an older server under load, then newer servers beside it. Returns them with a key of each version. */
+async function upgradeUnderLoad(isCompatible: boolean) {
+	project = makeNewerVersion(isCompatible);
 	const out = join(directory.folder, 'newer-out');
 	await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api'], { cwd: project });
 	const older = await start(directory.out);
 	await succeed('accounts', ['create', '--email', 'ada@site.example'], { env });
-	const { id, key } = await create('before');
-	const visits = visitSteadily(() => older.port, key);
-
+	const before = await create('before');
+	const visits = visitSteadily(() => older.port, before.key);
 	const newer = await Promise.all(Array.from({ length: NEWER }, () => start(out, project)));
-	const made = await create('by the newer version', project);
+	const after = await create('by the newer version', project);
 	for (const server of [older, ...newer]) {
-		expect([await statusOf(server, key), await statusOf(server, made.key)]).toEqual([200, 200]);
+		expect([await statusOf(server, before.key), await statusOf(server, after.key)]).toEqual([200, 200]);
 	}
-	const ready = async ({ port }: ServerProcess) => (await requestOnce(port, 'GET', '/readyz')).status;
-	await expect.poll(() => ready(older)).toBe(503);
-	for (const server of newer) await expect.poll(() => ready(server)).toBe(200);
-	const advice = 'was updated by a newer version of this application. Stop this server and start that version.';
-	await expect.poll(() => JSON.stringify(older.log())).toContain(advice);
+	for (const server of newer) await expect.poll(() => readiness(server)).toEqual([200, []]);
+	return { older, newer, before, after, visits };
+}
+
+/** The status of `/readyz`, and the codes of its reasons. */
+async function readiness({ port }: ServerProcess): Promise<[number, string[]]> {
+	const { status, body } = await requestOnce(port, 'GET', '/readyz');
+	return [status, JSON.parse(String(body)).reasons.map(({ code }: { code: string }) => code)];
+}
+
+const ADVICE = 'Use the version that wrote it, or a later one.';
+
+test('When newer servers add to the tables, older ones stay in service, fail no request, and can start again', async () => {
+	const { older, newer, before, after, visits } = await upgradeUnderLoad(true);
+	await expect.poll(() => readiness(older)).toEqual([200, ['STATE_EXTENDED']]);
+	const again = await start(directory.out);
+	await expect.poll(() => readiness(again)).toEqual([200, ['STATE_EXTENDED']]);
+	const made = await create('by the older version again');
+	for (const server of [older, again, ...newer]) expect(await statusOf(server, made.key)).toBe(200);
 
 	const { answered, failed } = await visits.end();
 	console.log(
 		`${NEWER} newer servers started beside an older one: ${answered} requests to the older one, ${failed.length} failed`,
 	);
 	expect(failed).toEqual([]);
+	await succeed('keys', ['revoke', before.id], { env });
+	await succeed('keys', ['revoke', after.id], { env, cwd: project });
+	for (const server of [older, again, ...newer]) {
+		expect([await statusOf(server, before.key), await statusOf(server, after.key)]).toEqual([401, 401]);
+	}
 
-	await succeed('keys', ['revoke', id], { env, cwd: project });
-	for (const server of [older, ...newer]) expect(await statusOf(server, key)).toBe(401);
+	// The older version does not know all tables, so its copies would lack some.
+	const file = join(directory.folder, 'copy.sqlite');
+	const other = join(directory.folder, 'other-state');
+	for (const [command, args] of [
+		['backup', [file]],
+		['state', ['copy', '--from', 'postgres', '--to', 'sqlite', '--state', other]],
+	] as const) {
+		expect(await runCommand(command, args, { env })).toMatchObject({
+			status: 1,
+			stderr: expect.stringContaining(ADVICE),
+		});
+	}
+	await succeed('backup', [file], { env, cwd: project });
+});
+
+test('When newer servers change the tables, older ones say that they must go, and cannot start again', async () => {
+	const { older, newer, after, visits } = await upgradeUnderLoad(false);
+	await expect.poll(() => readiness(older)).toEqual([503, ['NEWER_STATE']]);
+	await expect.poll(() => JSON.stringify(older.log())).toContain(ADVICE);
+	expect((await visits.end()).failed).toEqual([]);
 	for (const [command, args] of [
 		['serve', ['--out', directory.out, '--port', '0']],
-		['keys', ['revoke', made.id]],
+		['keys', ['revoke', after.id]],
 	] as const) {
 		expect(await runCommand(command, args, { env })).toMatchObject({
 			status: 1,
 			stdout: '',
-			stderr: expect.stringContaining(advice),
+			stderr: expect.stringContaining(ADVICE),
 		});
 	}
-	expect(await statusOf(newer[0]!, made.key)).toBe(200);
+	expect(await statusOf(newer[0]!, after.key)).toBe(200);
 });

@@ -174,10 +174,12 @@ describe.concurrent('serve refuses with one clear line', () => {
 		const state = join(directory.folder, 'newer');
 		await succeed('accounts', ['list', '--state', state]);
 		const db = new Database(join(state, 'state.sqlite'));
-		db.pragma('user_version = 1000');
+		db.exec("PRAGMA user_version = 1000; UPDATE about SET value = '1000' WHERE name = 'compatible'");
 		db.close();
-		expect(await refusal(['--state', state])).toBe(
-			`${join(state, 'state.sqlite')} was written by a newer version of this application. Start that version.\n`,
+		expect(await refusal(['--state', state])).toMatch(
+			new RegExp(
+				`^${join(state, 'state.sqlite')} was written by a newer version of this application: it has version 1000, .* Use the version that wrote it, or a later one\\.\n$`,
+			),
 		);
 	});
 });

@@ -87,18 +87,18 @@ describe('openSnapshot', () => {
 		const db = new Database(file);
 		db.exec('CREATE TABLE meta (name TEXT); CREATE TABLE songs (title TEXT)');
 		db.close();
-		expect(refusal(file)).toMatch(/^FILE is a SQLite file from another program: it has no meta\.schema_version\./);
+		expect(refusal(file)).toMatch(/^FILE is a SQLite file, but not a snapshot: it has no meta\.schema_version\./);
 	});
 
 	test.each([
 		['0', 'older', 'Import its source files again with this version of the application'],
-		[String(SCHEMA_VERSION + 1), 'newer', 'Use a newer version of the application'],
+		[String(SCHEMA_VERSION + 1), 'newer', 'Use the version of the application that wrote it, or a later one'],
 		['next', 'unknown', 'Import its source files again with this version of the application'],
 	])('refuses schema version %s', (version, age, remedy) => {
 		const file = snapshotOf();
 		tamper(file, `UPDATE meta SET value = '${version}' WHERE key = 'schema_version'`);
 		expect(refusal(file)).toBe(
-			`FILE has the ${age} schema version ${version}; this application reads version ${SCHEMA_VERSION}. ${remedy}.`,
+			`FILE has the ${age} schema version ${version}; this application reads versions 1 to ${SCHEMA_VERSION}. ${remedy}.`,
 		);
 	});
 

@@ -36,11 +36,14 @@ describe('The state in PostgreSQL', () => {
 		const state = await openPostgres(url);
 		expect(await checkState(state)).toMatchObject([
 			{ check: 'state', found: expect.stringMatching(/^PostgreSQL can be read and written in .* MB, 0 accounts\.$/) },
+			{ check: 'backup', status: 'warning', found: 'npm run backup has never backed up this state.' },
 			{ check: 'clock', status: 'ok' },
 		]);
 		await state.close();
 		await query(url, 'UPDATE schema_version SET version = version + 1');
-		expect(await openUnchanged('', url)).toMatchObject({ found: expect.stringMatching(/^Another version/) });
+		expect(await openUnchanged('', url)).toMatchObject({
+			found: `Another version of the application has made the tables of the state: they have version ${LAST_VERSION + 1}, and this one makes version ${LAST_VERSION}.`,
+		});
 	});
 
 	test('has all tables and columns that better-auth needs', async () => {
@@ -67,13 +70,22 @@ describe('The state in PostgreSQL', () => {
 		const state = await openPostgres(url);
 		await state.accounts.add(ADA);
 		await state.close();
-		const project = makeNewerVersion();
+		const project = makeNewerVersion(false);
 		const listed = await succeed('accounts', ['list'], { cwd: project, env: { DATABASE_URL: url } });
 		rmSync(project, { recursive: true });
 		expect(listed).toContain(ADA.email);
 		expect(await query(url, 'SELECT version FROM schema_version')).toEqual([{ version: LAST_VERSION + 1 }]);
 		expect(await query(url, 'SELECT * FROM later')).toEqual([]);
-		await expect(openPostgres(url)).rejects.toThrow('was updated by a newer version of this application');
+		await expect(openPostgres(url)).rejects.toThrow('was written by a newer version of this application');
+	});
+
+	test('of an earlier version is named with its version and what updates it', async () => {
+		const url = await emptyDatabase();
+		await (await openPostgres(url)).close();
+		await query(url, 'UPDATE schema_version SET version = 1');
+		await expect(openPostgres(url)).rejects.toThrow(
+			`was written by an earlier version of this application: it has version 1, and this one reads versions 2 to ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit 7fd2446e updates it to version 2.`,
+		);
 	});
 
 	test('has the same tables and columns as in SQLite', async () => {
@@ -101,6 +113,7 @@ describe('The state in PostgreSQL', () => {
 	test('is not created among the tables of another program', async () => {
 		const url = await emptyDatabase();
 		await query(url, 'CREATE TABLE accounts (id TEXT)');
+		await query(url, 'CREATE TABLE schema_version (version_rank INTEGER)');
 		await expect(openPostgres(url)).rejects.toThrow('contains another program’s tables. Create a separate database');
 	});
 
@@ -108,8 +121,9 @@ describe('The state in PostgreSQL', () => {
 		const url = await emptyDatabase();
 		const state = await openPostgres(url);
 		await state.probe();
+		await query(url, "UPDATE about SET value = '99' WHERE name = 'compatible'");
 		await query(url, 'UPDATE schema_version SET version = 99');
-		const message = 'was updated by a newer version of this application. Stop this server and start that version.';
+		const message = `was written by a newer version of this application: it has version 99, and this one reads versions 2 to ${LAST_VERSION}.`;
 		await expect(openPostgres(url)).rejects.toThrow(message);
 		await expect(state.probe()).rejects.toThrow(message);
 		await state.close();

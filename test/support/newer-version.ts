@@ -1,5 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LAST_VERSION as POSTGRES } from '../../src/state/postgres/migrate.ts';
+import { LAST_VERSION as SQLITE } from '../../src/state/sqlite/migrate.ts';
 import { copyProject } from './project-copy.ts';
 
 /** The number of the newer version. */
@@ -8,8 +10,13 @@ export const VERSION = '99.0.0';
 /** The end of the headline on the newer version's home page. */
 export const HEADLINE = 'in the new version';
 
-/** Makes a checkout of a newer version, whose state has one more table. Returns the folder of the checkout. */
-export function makeNewerVersion(): string {
+/**
+ * Makes a checkout of a newer version, whose state has one more table, and one more column in the tables that every request
+ * with a key reads. Returns the folder of the checkout.
+ *
+ * @param isCompatible whether older versions can still use this state
+ */
+export function makeNewerVersion(isCompatible = true): string {
 	const folder = copyProject();
 	function edit(file: string, from: RegExp, to: string): void {
 		const text = readFileSync(join(folder, file), 'utf8');
@@ -18,11 +25,17 @@ export function makeNewerVersion(): string {
 	}
 	edit('package.json', /"version": ".*"/, `"version": "${VERSION}"`);
 	edit('src/website/home/HomePage.astro', /\{headline\}<\/h1>/, `{headline} ${HEADLINE}</h1>`);
-	for (const [database, options] of [
-		['sqlite', ' STRICT'],
-		['postgres', ''],
+	for (const [database, options, version] of [
+		['sqlite', ' STRICT', SQLITE],
+		['postgres', '', POSTGRES],
 	] as const) {
-		edit(`src/state/${database}/migrations.ts`, /\];\s*$/, `\`CREATE TABLE later (id TEXT PRIMARY KEY)${options};\`];`);
+		const steps = [
+			`CREATE TABLE later (id TEXT PRIMARY KEY)${options}`,
+			'ALTER TABLE accounts ADD COLUMN later TEXT',
+			"ALTER TABLE keys ADD COLUMN later TEXT NOT NULL DEFAULT ''",
+			...(isCompatible ? [] : [`UPDATE about SET value = '${version + 1}' WHERE name = 'compatible'`]),
+		];
+		edit(`src/state/${database}/migrations.ts`, /\];\s*$/, `\`${steps.join('; ')}\`];`);
 	}
 	return folder;
 }

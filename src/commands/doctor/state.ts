@@ -26,15 +26,17 @@ export async function openUnchanged(folder: string, url = process.env.DATABASE_U
 		if (!url && existsSync(folder) && isForeignRoot(statSync(folder).uid)) {
 			return skipped('state', 'Root cannot open the state of another user without leaving files of its own there.');
 		}
-		const version = url ? await postgresVersion(url) : sqliteVersion(folder);
-		if (version === 'none') {
+		const { version, own } = url ? await postgresVersion(url) : sqliteVersion(folder);
+		if (version === undefined) {
 			return warning('state', `There is no state in ${url ? 'the database' : folder} yet.`, 'Start the server once.');
 		}
-		if (version === 'other') {
+		if (version !== own) {
 			return warning(
 				'state',
-				'Another version of the application has made the tables of the state.',
-				'If this is the newer version, restart the servers with it. Then run doctor again.',
+				`Another version of the application has made the tables of the state: they have version ${version}, and this one makes version ${own}.`,
+				version < own
+					? 'Restart the servers with this version, which updates the tables. Then run doctor again.'
+					: 'Run the doctor of the version that the newest server runs.',
 			);
 		}
 		return await openState(folder, url);
@@ -43,24 +45,27 @@ export async function openUnchanged(folder: string, url = process.env.DATABASE_U
 	}
 }
 
-type Version = 'this' | 'other' | 'none';
+interface Versions {
+	/** Undefined if there is no state. */
+	readonly version: number | undefined;
+	/** The version that this application makes. */
+	readonly own: number;
+}
 
-function sqliteVersion(folder: string): Version {
+function sqliteVersion(folder: string): Versions {
 	const file = join(folder, 'state.sqlite');
-	if (!existsSync(file)) return 'none';
+	if (!existsSync(file)) return { version: undefined, own: LAST_VERSION };
 	const db = new Database(file, { fileMustExist: true, timeout: 2000 });
 	try {
-		return versionOf(db) === LAST_VERSION ? 'this' : 'other';
+		return { version: versionOf(db), own: LAST_VERSION };
 	} finally {
 		db.close();
 	}
 }
 
-async function postgresVersion(url: string): Promise<Version> {
-	const { readVersion, LAST_VERSION: last } = await import('../../state/postgres/migrate.ts');
-	const version = await readVersion(url);
-	if (version === 0) return 'none';
-	return version === last ? 'this' : 'other';
+async function postgresVersion(url: string): Promise<Versions> {
+	const { readVersion, LAST_VERSION: own } = await import('../../state/postgres/migrate.ts');
+	return { version: (await readVersion(url)) || undefined, own };
 }
 
 export async function checkState(state: State): Promise<Finding[]> {

@@ -16,7 +16,7 @@ export interface Watched {
 	/** The number of builds in a row that failed or were held. */
 	failedBuilds(): Promise<number>;
 	/** Tests the state. Rejects if it cannot be used. */
-	probeState(): Promise<void>;
+	probeState(): Promise<unknown>;
 	/** The size of the state's database in bytes. */
 	stateSize(): Promise<number>;
 	/** The emails. Undefined if the site cannot send mail. */

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { connectionSettings } from '../postgres/connection-settings.ts';
 import { explainPostgres } from '../postgres/errors.ts';
+import { refuseOtherVersion, versionOf } from '../postgres/migrate.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 import { queryOf } from '../postgres/query.ts';
 import { setTimeLimits } from '../postgres/set-time-limits.ts';
@@ -28,7 +29,14 @@ export async function postgresSide(url: string): Promise<PostgresSide> {
 	const client = new Client(settings);
 	client.on('error', () => {});
 	await client.connect();
-	await setTimeLimits(client, { lock_timeout: PATIENCE });
+	try {
+		// A newer version that has only added to the tables can have rows in tables that are unknown here.
+		await refuseOtherVersion(client, settings.name, await versionOf(client));
+		await setTimeLimits(client, { lock_timeout: PATIENCE });
+	} catch (error) {
+		await client.end();
+		throw error;
+	}
 	const run = (sql: string, values = {}) => client.query(queryOf({ sql, values }));
 	async function begin(mode: 'SHARE' | 'ACCESS EXCLUSIVE'): Promise<void> {
 		try {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UserError } from '../../shared/user-error.ts';
+import { refuseOtherVersion } from '../sqlite/migrate.ts';
 import { openSqlite } from '../sqlite/open-sqlite.ts';
 import { addRows, readRows } from '../sqlite/rows.ts';
 import { explainUnavailable } from '../unavailable.ts';
@@ -22,6 +23,8 @@ export async function sqliteSide(folder: string, mustExist: boolean): Promise<Si
 	}
 	await openSqlite(folder).close();
 	const db = new Database(file, { timeout: PATIENCE });
+	// A newer version that has only added to the tables can have rows in tables that are unknown here.
+	refuseOtherVersion(db);
 	db.pragma('foreign_keys = ON');
 	const begin = async () => {
 		try {

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { UserError } from '../../shared/user-error.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { explainPostgres } from './errors.ts';
-import { LAST_VERSION, newerVersion, versionOf } from './migrate.ts';
+import { LAST_VERSION, refuseOtherVersion, versionOf } from './migrate.ts';
 
 /** The connections of other processes of this application, by the address they come from. */
 const OTHERS = `SELECT coalesce(host(client_addr), 'this machine') AS address, count(*)::int AS connections
@@ -31,12 +31,12 @@ export async function refuseRunningServers(url: string): Promise<void> {
 export async function refuseUpdate(url: string): Promise<void> {
 	await withClient(url, async (client, name) => {
 		const version = await versionOf(client);
-		if (version > LAST_VERSION) throw newerVersion(name);
 		if (version === LAST_VERSION) return;
+		await refuseOtherVersion(client, name, version);
 		throw new UserError(
 			version === 0
 				? `There is no state in ${name}. Set DATABASE_URL to the database that the servers use.`
-				: `The state in ${name} is from an older version of this application. Back it up with that version.`,
+				: `The state in ${name} has version ${version}, and this version of the application makes version ${LAST_VERSION}. Back it up with the version that the servers run.`,
 		);
 	});
 }

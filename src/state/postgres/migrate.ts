@@ -1,6 +1,6 @@
-import { Client } from 'pg';
-import { UserError } from '../../shared/user-error.ts';
-import { NewerState } from '../newer-state.ts';
+import { Client, type ClientBase } from 'pg';
+import type { ReadableVersions } from '../../shared/other-version.ts';
+import { COMPATIBLE, type Probed, refuseOtherState } from '../state-version.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import { explainPostgres, readOnly } from './errors.ts';
 import { FIRST_VERSION, POSTGRES_MIGRATIONS } from './migrations.ts';
@@ -8,6 +8,8 @@ import { setTimeLimits } from './set-time-limits.ts';
 
 /** The number of the last step. */
 export const LAST_VERSION = FIRST_VERSION + POSTGRES_MIGRATIONS.length - 1;
+/** The versions that this application updates when it opens them. */
+const VERSIONS: ReadableVersions = { first: FIRST_VERSION, last: LAST_VERSION, updater: '7fd2446e' };
 /** The number of the advisory lock for migrations. Each database has its own lock with this number. */
 const LOCK = 4_321_001;
 /** How long to wait for another server that is migrating, in milliseconds. */
@@ -16,8 +18,8 @@ const PATIENCE = 60_000;
 /**
  * Creates or updates the tables. If several servers start together, the first server does this and the others wait.
  *
- * @throws UserError when the database belongs to another program, was updated by a newer version of this application,
- *   or accepts only reads
+ * @throws UserError when the database belongs to another program, was changed by a newer version of this application, or
+ *   accepts only reads
  */
 export async function migrate(settings: ConnectionSettings): Promise<void> {
 	const client = new Client(settings);
@@ -39,13 +41,9 @@ export async function migrate(settings: ConnectionSettings): Promise<void> {
 
 async function update(client: Client, name: string): Promise<void> {
 	const version = await versionOf(client);
-	if (version > LAST_VERSION) throw newerVersion(name);
-	if (version < FIRST_VERSION) {
-		if ((await tablesOf(client)).length > 0) {
-			throw new UserError(
-				`The database ${name} contains another program’s tables. Create a separate database and name it in DATABASE_URL.`,
-			);
-		}
+	if (version > LAST_VERSION && (await isUsableNewer(client))) return;
+	await refuseOtherVersion(client, name, version);
+	if (version === 0) {
 		await client.query('CREATE TABLE schema_version (version INTEGER NOT NULL)');
 		await client.query('INSERT INTO schema_version VALUES (0)');
 	}
@@ -68,21 +66,38 @@ export async function readVersion(url: string): Promise<number> {
 	}
 }
 
-/** Returns the number of the last step that has been run on a database, or 0 if none has. */
-export async function versionOf(client: Client): Promise<number> {
-	if (!(await tablesOf(client)).includes('schema_version')) return 0;
+/** Whether a newer version has added to the tables, but this one can still use them. */
+async function isUsableNewer(client: ClientBase): Promise<boolean> {
+	const { rows } = await client.query(COMPATIBLE);
+	return rows[0].version <= LAST_VERSION;
+}
+
+/** @throws NewerState when a newer version has made tables that this one cannot use */
+export async function probeVersion(client: ClientBase, name: string, version: number): Promise<Probed> {
+	const isNewer = version > LAST_VERSION;
+	if (isNewer && !(await isUsableNewer(client))) await refuseOtherVersion(client, name, version);
+	return { isNewer };
+}
+
+/** @throws UserError unless the database is empty, or is a state of this version or an older one that can be updated */
+export async function refuseOtherVersion(client: ClientBase, name: string, version: number): Promise<void> {
+	const stranger = `The database ${name} contains another program’s tables. Create a separate database and name it in DATABASE_URL.`;
+	refuseOtherState({ name: `The state in ${name}`, version, tables: await tablesOf(client), stranger }, VERSIONS);
+}
+
+/**
+ * Returns the number of the last step that has been run on a database, or 0 if none has. Another program can have a table
+ * with the same name.
+ */
+export async function versionOf(client: ClientBase): Promise<number> {
+	const tables = await tablesOf(client);
+	if (!['schema_version', 'accounts', 'keys'].every((table) => tables.includes(table))) return 0;
 	const { rows } = await client.query('SELECT version FROM schema_version');
 	return rows[0].version;
 }
 
 /** Returns the table names. Unlike `to_regclass`, this finds tables created while the server waited for the lock. */
-async function tablesOf(client: Client): Promise<string[]> {
+async function tablesOf(client: ClientBase): Promise<string[]> {
 	const { rows } = await client.query('SELECT tablename FROM pg_tables WHERE schemaname = current_schema()');
 	return rows.map(({ tablename }) => tablename);
-}
-
-export function newerVersion(name: string): NewerState {
-	return new NewerState(
-		`The database ${name} was updated by a newer version of this application. Stop this server and start that version.`,
-	);
 }

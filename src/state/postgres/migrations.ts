@@ -354,4 +354,11 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		feed_hash  TEXT COLLATE "C" UNIQUE,  -- of the key in the address of the feed
 		feed_at    TEXT COLLATE "C"
 	);`,
+
+	// What the state says about itself. See the steps for SQLite.
+	`CREATE TABLE about (
+		name  TEXT COLLATE "C" PRIMARY KEY,
+		value TEXT COLLATE "C" NOT NULL
+	);
+	INSERT INTO about VALUES ('compatible', '13');`,
 ];

@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { excerpt } from '../../shared/excerpt.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { LAST_VERSION, runMigrations, versionOf } from './migrate.ts';
+import { LAST_VERSION, refuseOtherVersion, runMigrations, versionOf } from './migrate.ts';
 import { FIRST_VERSION } from './migrations.ts';
 
 /** Creates a table that only backups have. The table stores when the backup was made. */
@@ -33,10 +33,11 @@ const OBJECTS = `SELECT type, name, tbl_name AS "table",
  */
 export function refuseUnknownSchema(db: Database.Database, file: string): void {
 	const version = versionOf(db);
-	if (version > LAST_VERSION) {
-		throw new UserError(`${file} was written by a newer version of this application. Use that version.`);
+	if (version < FIRST_VERSION || version > LAST_VERSION) {
+		const stranger = `${file} is empty, or is not a state database.`;
+		refuseOtherVersion(db, stranger);
+		throw new UserError(stranger);
 	}
-	if (version < FIRST_VERSION) throw new UserError(`${file} is empty, or is not a state database.`);
 	if (db.pragma('application_id', { simple: true }) !== 0) {
 		throw new UserError(`${file} is not a state database: its application_id is that of another program.`);
 	}

@@ -1,4 +1,6 @@
 import type Database from 'better-sqlite3';
+import type { ReadableVersions } from '../../shared/other-version.ts';
+import { COMPATIBLE, type Probed, refuseOtherState } from '../state-version.ts';
 import { FIRST_VERSION, MIGRATIONS } from './migrations.ts';
 
 /** The number of the last step. */
@@ -7,6 +9,38 @@ export const LAST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 /** Returns the number of the last step that has been run on a database, or 0 if none has. */
 export function versionOf(db: Database.Database): number {
 	return db.pragma('user_version', { simple: true }) as number;
+}
+
+/** The versions that this application updates when it opens them. */
+const VERSIONS: ReadableVersions = { first: FIRST_VERSION, last: LAST_VERSION, updater: '7fd2446e' };
+
+/** Whether a newer version has added to the tables, but this one can still use them. */
+export function isUsableNewer(db: Database.Database): boolean {
+	if (versionOf(db) <= LAST_VERSION || !tablesOf(db).includes('about')) return false;
+	return db.prepare<[], number>(COMPATIBLE).pluck().get()! <= LAST_VERSION;
+}
+
+/** @throws NewerState when a newer version has made tables that this one cannot use */
+export function probeVersion(db: Database.Database): Probed {
+	const isNewer = versionOf(db) > LAST_VERSION;
+	if (isNewer && !isUsableNewer(db)) refuseOtherVersion(db);
+	return { isNewer };
+}
+
+/**
+ * Throws an error unless the database is empty, or is a state of this version or an older one that can be updated.
+ *
+ * @param stranger what to say if it is a database of another program
+ */
+export function refuseOtherVersion(
+	db: Database.Database,
+	stranger = `${db.name} is a database from another program. Choose a different folder with --state or STATE_DIR.`,
+): void {
+	refuseOtherState({ name: db.name, version: versionOf(db), tables: tablesOf(db), stranger }, VERSIONS);
+}
+
+function tablesOf(db: Database.Database): string[] {
+	return db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
 }
 
 /** Runs the missing steps up to a version. The caller runs this in a transaction. */

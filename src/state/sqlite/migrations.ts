@@ -318,4 +318,13 @@ export const MIGRATIONS: readonly string[] = [
 		feed_hash  TEXT UNIQUE,  -- of the key in the address of the feed
 		feed_at    TEXT
 	) STRICT;`,
+
+	// What the state says about itself: see about-store.ts. `compatible` is the oldest version that can use the tables. A step
+	// that does more than add tables, columns with a default or indexes must set it to its own number:
+	// UPDATE about SET value = 'NUMBER' WHERE name = 'compatible'.
+	`CREATE TABLE about (
+		name  TEXT PRIMARY KEY,
+		value TEXT NOT NULL
+	) STRICT;
+	INSERT INTO about VALUES ('compatible', '15');`,
 ];

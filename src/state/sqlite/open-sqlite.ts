@@ -4,7 +4,6 @@ import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { openPrivate } from '../../shared/open-private.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { NewerState } from '../newer-state.ts';
 import { prune } from '../prune.ts';
 import { type State, storesOf } from '../state.ts';
 import { explainUnavailable } from '../unavailable.ts';
@@ -12,7 +11,7 @@ import { wrapMethods } from '../wrap-methods.ts';
 import { AttemptFile } from './attempt-file.ts';
 import { type FolderLock, shareLock } from './folder-lock.ts';
 import { KeyReader } from './key-reader.ts';
-import { LAST_VERSION, runMigrations, versionOf } from './migrate.ts';
+import { isUsableNewer, LAST_VERSION, probeVersion, refuseOtherVersion, runMigrations, versionOf } from './migrate.ts';
 import { FIRST_VERSION } from './migrations.ts';
 import { probe } from './probe.ts';
 import { Reserve } from './reserve.ts';
@@ -68,7 +67,10 @@ export function openSqlite(folder: string): SqliteState {
 				await prune(database, now, signal);
 				reserve.fill();
 			},
-			probe: () => probe(file),
+			async probe() {
+				await probe(file);
+				return probeVersion(db);
+			},
 			size: async () => sizeOf(file) + sizeOf(`${file}-wal`),
 			async close() {
 				attemptFile.close();
@@ -98,18 +100,12 @@ function prepare(db: Database.Database): void {
 function migrate(db: Database.Database): void {
 	// Write nothing if the database is up to date, so that it can be opened even while another program has locked it.
 	const version = versionOf(db);
-	if (version === LAST_VERSION) return;
+	if (version === LAST_VERSION || isUsableNewer(db)) return;
 	if (version >= FIRST_VERSION) copyAside(db, version);
 	db.transaction(() => {
-		const taken = versionOf(db);
-		if (taken > LAST_VERSION) {
-			throw new NewerState(`${db.name} was written by a newer version of this application. Start that version.`);
-		}
-		if (taken < FIRST_VERSION && db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() !== 0) {
-			throw new UserError(
-				`${db.name} is a database from another program. Choose a different folder with --state or STATE_DIR.`,
-			);
-		}
+		// Another process may have updated it in the meantime.
+		if (isUsableNewer(db)) return;
+		refuseOtherVersion(db);
 		runMigrations(db);
 	}).immediate();
 }
