@@ -1,7 +1,9 @@
 /** What a server checks before it says that it is ready. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { historyProblem } from '../release/history-problem.ts';
 import { type BuildProblem, buildProblem } from '../release/last-build.ts';
 import { hasWebsite } from '../release/manifest.ts';
+import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { NewerState, type Probed } from '../state/state-version.ts';
 import type { CurrentRelease, ReleaseProblem } from './current-release.ts';
 import type { Log } from './log.ts';
@@ -101,8 +103,15 @@ const BUILDS: { readonly [P in BuildProblem['problem']]: Reason } = {
 	},
 };
 
-/** How long the result of a look at the last build is reused, in milliseconds. */
-const BUILD_KEPT = 1000;
+const HISTORY_BEHIND: Reason = {
+	code: 'HISTORY_BEHIND',
+	severity: 'degraded',
+	message:
+		'The public history of changes lacks what the current release has changed, and so do its pages, feeds and mirrors. Build again: the build adds what is missing, or says why it cannot.',
+};
+
+/** How long the result of a look at the last build or at the history is reused, in milliseconds. */
+const LOOK_KEPT = 1000;
 /** How long the result of a state check is reused, in milliseconds. */
 const STATE_KEPT = 1000;
 /** How long the state may take to answer, in milliseconds. Many load balancers give up after two seconds. */
@@ -182,13 +191,22 @@ export function mailCheck(mail: () => { readonly isOut: boolean } | undefined): 
 
 /** @param out the folder of releases */
 export function buildCheck(out: string): Check {
-	let found: Promise<Reason | undefined> | undefined;
-	async function find(): Promise<Reason | undefined> {
+	return kept(async () => {
 		const problem = await buildProblem(out);
 		return problem && BUILDS[problem.problem];
-	}
+	});
+}
+
+/** @param out the folder of releases */
+export function historyCheck(out: string, history: HistoryReader): Check {
+	return kept(async () => ((await historyProblem(out, history)) === undefined ? undefined : HISTORY_BEHIND));
+}
+
+/** Reuses what a check has found for LOOK_KEPT milliseconds. */
+function kept(find: () => Promise<Reason | undefined>): Check {
+	let found: Promise<Reason | undefined> | undefined;
 	return () => {
-		found ??= find().finally(() => setTimeout(() => (found = undefined), BUILD_KEPT).unref());
+		found ??= find().finally(() => setTimeout(() => (found = undefined), LOOK_KEPT).unref());
 		return found;
 	};
 }

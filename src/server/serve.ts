@@ -15,7 +15,15 @@ import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { withOperator } from './operator/operator.ts';
 import { createReadiness } from './readiness.ts';
-import { buildCheck, mailCheck, modulesCheck, releaseCheck, stateCheck, versionCheck } from './readiness-checks.ts';
+import {
+	buildCheck,
+	historyCheck,
+	mailCheck,
+	modulesCheck,
+	releaseCheck,
+	stateCheck,
+	versionCheck,
+} from './readiness-checks.ts';
 import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
@@ -100,6 +108,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 			stateCheck(probeState, log),
 			mailCheck(service.mail),
 			buildCheck(options.out),
+			historyCheck(options.out, history),
 		]),
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
 		trustProxy: options.trustProxy ?? 0,

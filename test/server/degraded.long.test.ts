@@ -1,9 +1,14 @@
-/** What `/readyz` says about mail and builds. */
+/** What `/readyz` says about mail, builds and the history. */
+import { lutimesSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Finding } from '../../src/commands/doctor/finding.ts';
+import { currentLink } from '../../src/release/layout.ts';
+import { historyFile } from '../../src/snapshot/history/history-file.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
-import { runCommand } from '../support/run-command.ts';
+import { runCommand, succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -47,5 +52,45 @@ test('After a build that failed, a server is degraded', async () => {
 	const { status } = await runCommand('build', ['--snapshot', missing, '--out', directory.out]);
 	expect(status).toBe(1);
 	await expect.poll(() => readiness(server)).toEqual([200, 'degraded', 'BUILD_FAILED']);
+	await server.stop();
+});
+
+test('After a publication whose changes could not be recorded, a server is degraded until the next one', async () => {
+	const { out, snapshot } = directory;
+	const history = historyFile(out);
+	for (const part of ['-wal', '-shm']) rmSync(`${history}${part}`, { force: true });
+	const db = new Database(history);
+	db.pragma('user_version = 99');
+	db.close();
+	const changed = new Database(snapshot);
+	changed.exec("UPDATE programs SET name = 'Renamed' WHERE slug = (SELECT min(slug) FROM programs)");
+	changed.close();
+	const build = () => runCommand('build', ['--snapshot', snapshot, '--out', out, '--only', 'api']);
+	const { status, stderr } = await build();
+	expect([status, stderr]).toEqual([0, expect.stringContaining('it has version 99, and this one reads versions 1 to 2')]);
+
+	const server = await startServer(directory);
+	await expect.poll(() => readiness(server)).toEqual([200, 'ready']);
+	const anHourAgo = new Date(Date.now() - 3_600_000);
+	lutimesSync(currentLink(out), anHourAgo, anHourAgo);
+	await expect.poll(() => readiness(server)).toEqual([200, 'degraded', 'HISTORY_BEHIND']);
+	const doctor = await runCommand('doctor', ['--out', out, '--state', directory.state, '--json']);
+	const found = (JSON.parse(doctor.stdout) as Finding[]).find(({ check }) => check === 'history');
+	expect(found).toEqual({
+		check: 'history',
+		status: 'problem',
+		found: expect.stringMatching(
+			/^The history of changes ends with the release \S+\. It lacks what \S+ has changed\.$/,
+		),
+		remedy: 'Build again: npm run build. It adds what is missing, or says why not.',
+	});
+
+	const again = new Database(history);
+	again.pragma('user_version = 2');
+	again.close();
+	expect((await build()).stderr).not.toContain('history');
+	await expect.poll(() => readiness(server)).toEqual([200, 'ready']);
+	const listed = JSON.parse(await succeed('changes', ['--out', out, '--kind', 'program', '--json']));
+	expect(listed).toMatchObject([{ op: 'changed', fields: expect.arrayContaining(['name']) }]);
 	await server.stop();
 });

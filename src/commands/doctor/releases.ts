@@ -1,13 +1,16 @@
-/** Checks the releases and the last build. */
+/** Checks the releases, the last build and the history of changes. */
 import { existsSync } from 'node:fs';
 import { applicationVersion } from '../../release/application-version.ts';
 import { checkEntries } from '../../release/check-entries.ts';
 import { pagesEntry } from '../../release/compiled-pages.ts';
+import { historyProblem } from '../../release/history-problem.ts';
 import { type BuildProblem, buildProblem, readLastBuild } from '../../release/last-build.ts';
 import { releaseFolder } from '../../release/layout.ts';
 import { hasWebsite, readManifest } from '../../release/manifest.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
 import { verifyRelease } from '../../release/verify.ts';
+import { historyFile } from '../../snapshot/history/history-file.ts';
+import { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import { count } from '../../website/format/numbers.ts';
 import { attempt, type Finding, ok, problem, skipped, warning } from './finding.ts';
 
@@ -17,6 +20,7 @@ export async function checkReleases(out: string): Promise<Finding[]> {
 		await attempt('release', () => checkCurrent(out)),
 		await attempt('other releases', () => checkOthers(out)),
 		await attempt('last build', () => checkLastBuild(out)),
+		await attempt('history', () => checkHistory(out)),
 	];
 }
 
@@ -77,4 +81,17 @@ async function checkLastBuild(out: string): Promise<Finding> {
 	const reasons = build.reasons.join(' ');
 	const series = build.failures > 1 ? ` ${build.failures} builds in a row failed or were held.` : '';
 	return problem('last build', `${build.at}: ${kind}. ${reasons}${series}`.trim(), REMEDIES[kind]);
+}
+
+async function checkHistory(out: string): Promise<Finding> {
+	if (!existsSync(historyFile(out))) return skipped('history', 'There is no history of changes yet.');
+	const history = new HistoryReader(historyFile(out));
+	try {
+		const found = await historyProblem(out, history);
+		if (found !== undefined)
+			return problem('history', found, `${BUILD_AGAIN} It adds what is missing, or says why not.`);
+		return ok('history', `The history of changes ends with the release ${history.lastRelease()}.`);
+	} finally {
+		history.close();
+	}
 }

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { isEmpty, openHistoryFile } from './history-file.ts';
+import { isReadable, openHistoryFile } from './history-file.ts';
 import { mentionsIn } from './mentions.ts';
 
 /**
@@ -42,7 +42,7 @@ export function* historyParts(file: string): Generator<HistoryPartText> {
 	if (!existsSync(file)) return;
 	const db = new Database(file, { readonly: true, fileMustExist: true });
 	try {
-		if (isEmpty(db)) return;
+		if (!isReadable(db)) return;
 		db.exec('BEGIN');
 		yield* partsIn(db);
 	} finally {
@@ -74,6 +74,8 @@ function* partsIn(db: Database.Database): Generator<HistoryPartText> {
 }
 
 export function missingParts(file: string, wanted: readonly HistoryPart[]): HistoryPart[] {
+	// Updates the history of an earlier version.
+	if (existsSync(file)) openHistoryFile(file).close();
 	const own = new Set(historyParts(file).map(keyOf));
 	return wanted.filter((part) => !own.has(keyOf(part)));
 }

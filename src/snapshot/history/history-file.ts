@@ -4,6 +4,8 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { otherVersion, type ReadableVersions } from '../../shared/other-version.ts';
+import { UserError } from '../../shared/user-error.ts';
 import type { ChangeKind } from './change.ts';
 
 export const historyFile = (out: string) => join(out, 'history.sqlite');
@@ -62,9 +64,32 @@ const SCHEMA = `
 		number INTEGER NOT NULL,
 		PRIMARY KEY (kind, id, number)
 	) STRICT, WITHOUT ROWID;
-	CREATE INDEX mentions_by_number ON mentions (number);
+	CREATE INDEX mentions_by_number ON mentions (number);`;
 
-	PRAGMA user_version = 1;`;
+/**
+ * Each step updates the tables from a version to the next: the first one from version 1 to 2. Never change a step that has
+ * been released. `user_version` is the version of a file, or 0 if nothing has been written into it yet.
+ */
+const STEPS: readonly ((db: Database.Database) => void)[] = [
+	// Several forms of the tables had version 1.
+	(db) => {
+		const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('changes')").pluck().all();
+		if (!columns.includes('renamed_from')) db.exec('ALTER TABLE changes ADD COLUMN renamed_from TEXT');
+		if (!columns.includes('hidden')) db.exec('ALTER TABLE changes ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0');
+		db.exec(
+			`DROP INDEX IF EXISTS changes_with_values;
+			DROP INDEX IF EXISTS changes_by_kind;
+			DROP INDEX IF EXISTS changes_beyond_dates;
+			CREATE INDEX IF NOT EXISTS publications_by_total ON publications (total);
+			CREATE INDEX IF NOT EXISTS publications_by_time ON publications (at);
+			CREATE INDEX IF NOT EXISTS changes_by_record ON changes (kind, id);
+			CREATE INDEX IF NOT EXISTS changes_shown ON changes (kind, op) WHERE ${IS_SHOWN};`,
+		);
+	},
+];
+
+const VERSION = STEPS.length + 1;
+const VERSIONS: ReadableVersions = { first: 1, last: VERSION };
 
 /** A row of `publications`. */
 export type Publication = { readonly [kind in ChangeKind]: number } & {
@@ -78,7 +103,11 @@ export type Publication = { readonly [kind in ChangeKind]: number } & {
 /** How long to wait until another command releases its lock, in milliseconds. */
 const LOCK_TIMEOUT = 10_000;
 
-/** Opens the history for writing, and creates it if there is none. The caller must close the database. */
+/**
+ * Opens the history for writing, and creates or updates it if necessary. The caller must close the database.
+ *
+ * @throws UserError when a newer version wrote it
+ */
 export function openHistoryFile(file: string): Database.Database {
 	const db = new Database(file, { timeout: LOCK_TIMEOUT });
 	try {
@@ -87,7 +116,12 @@ export function openHistoryFile(file: string): Database.Database {
 		// Erased values must not stay in unused parts of the file.
 		db.pragma('secure_delete = ON');
 		db.transaction(() => {
-			if (isEmpty(db)) db.exec(SCHEMA);
+			const version = versionOf(db);
+			if (version === VERSION) return;
+			if (version > VERSION) throw new UserError(otherVersion(nameOf(file), version, VERSIONS));
+			if (version === 0) db.exec(SCHEMA);
+			else for (const step of STEPS.slice(version - 1)) step(db);
+			db.pragma(`user_version = ${VERSION}`);
 		}).immediate();
 		return db;
 	} catch (error) {
@@ -96,7 +130,23 @@ export function openHistoryFile(file: string): Database.Database {
 	}
 }
 
-/** Whether nothing has been written into a history yet. */
-export function isEmpty(db: Database.Database): boolean {
-	return db.pragma('user_version', { simple: true }) === 0;
+/**
+ * Whether a history can be read. It cannot if nothing has been written into it yet.
+ *
+ * @throws UserError when an earlier version wrote it, and nothing has been published since
+ */
+export function isReadable(db: Database.Database): boolean {
+	const version = versionOf(db);
+	if (version > 0 && version < VERSION) {
+		throw new UserError(
+			`${nameOf(db.name)} was written by an earlier version of this application: it has version ${version}, and this one reads version ${VERSION}. The next publication updates it.`,
+		);
+	}
+	return version > 0;
+}
+
+const nameOf = (file: string) => `The history of changes ${file}`;
+
+function versionOf(db: Database.Database): number {
+	return db.pragma('user_version', { simple: true }) as number;
 }

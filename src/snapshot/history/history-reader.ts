@@ -45,6 +45,11 @@ export class HistoryReader {
 		return this.#reader()?.begins();
 	}
 
+	/** Returns the release that was published last, if there is a history. @throws an error when it cannot be read */
+	lastRelease(): string | undefined {
+		return this.#reader()?.lastRelease();
+	}
+
 	/**
 	 * Reads the latest changes, newest first, except hidden ones and those that only change dates.
 	 *
@@ -74,7 +79,13 @@ export class HistoryReader {
 			try {
 				db.pragma(`cache_size = -${PAGE_CACHE}`);
 				const first = db.prepare<[], string>('SELECT at FROM publications ORDER BY seq LIMIT 1').pluck();
-				const reader = { since: sinceReader(db), begins: () => first.get(), ...newestReader(db) };
+				const last = db.prepare<[], string>('SELECT release FROM publications ORDER BY seq DESC LIMIT 1').pluck();
+				const reader = {
+					since: sinceReader(db),
+					begins: () => first.get(),
+					lastRelease: () => last.get(),
+					...newestReader(db),
+				};
 				this.#open = { file, reader };
 			} catch (error) {
 				db.close();
@@ -90,7 +101,7 @@ export class HistoryReader {
 	}
 }
 
-type Reader = Pick<HistoryReader, 'since' | 'begins' | 'newest' | 'newestOf'>;
+type Reader = Pick<HistoryReader, 'since' | 'begins' | 'lastRelease' | 'newest' | 'newestOf'>;
 
 function sinceReader(db: Database.Database): Reader['since'] {
 	const latestOf = db.prepare<[string], Publication>(

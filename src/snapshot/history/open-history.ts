@@ -1,7 +1,7 @@
 /** Opens the history for reading, even if this process cannot write to its folder. */
 import { readFileSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { isEmpty } from './history-file.ts';
+import { isReadable } from './history-file.ts';
 
 export interface OpenHistory {
 	readonly db: Database.Database;
@@ -12,14 +12,14 @@ export interface OpenHistory {
 /**
  * Opens the history. Returns undefined if the file does not exist or is still empty.
  *
- * @throws SqliteError when the file cannot be read now
+ * @throws SqliteError when the file cannot be read now, UserError when an earlier version wrote it
  */
 export function openForReading(file: string): OpenHistory | undefined {
 	const inode = inodeOf(file);
 	if (inode === undefined) return undefined;
 	const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 });
 	try {
-		if (!isEmpty(db)) return { db, isCurrent: () => inodeOf(file) === inode };
+		if (isReadable(db)) return { db, isCurrent: () => inodeOf(file) === inode };
 		// The process that creates the file has not yet written into it.
 		db.close();
 		return undefined;
