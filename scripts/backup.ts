@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { Option } from 'commander';
 import { command, run } from '../src/commands/command.ts';
 import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { backUpPostgres } from '../src/state/postgres/backup.ts';
+import { connectionSettings } from '../src/state/postgres/connection-settings.ts';
 import { backUpState } from '../src/state/sqlite/backup.ts';
 import { removeOldBackups } from '../src/state/sqlite/old-backups.ts';
 import { count } from '../src/website/format/numbers.ts';
@@ -23,7 +25,10 @@ const backup = command('backup', 'Writes a backup of the state: accounts, keys a
 	.action(async (file, { state, keep }: { state: string; keep?: number }) => {
 		const url = process.env.DATABASE_URL;
 		const now = new Date();
-		const { accounts, keys } = await (url ? backUpPostgres(url, file, now) : backUpState(state, file, now));
+		const { accounts, keys, newest } = await (url ? backUpPostgres(url, file, now) : backUpState(state, file, now));
+		const place = url ? `PostgreSQL, ${connectionSettings(url).name}` : `SQLite, ${join(state, 'state.sqlite')}`;
+		const age = newest === null ? 'It has no records' : `Its newest record is from ${newest}`;
+		console.log(`Backed up the state in ${place}. ${age}.`);
 		console.log(`Wrote ${file} with ${count(accounts, 'account')} and ${count(keys, 'key')}, and checked it.`);
 		if (keep === undefined) return;
 		for (const old of removeOldBackups(file, keep)) console.log(`Removed ${old}.`);

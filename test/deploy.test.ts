@@ -57,6 +57,12 @@ describe('Containerfile', () => {
 	});
 });
 
+test('The unit for backups reads the same configuration as the unit of the server', () => {
+	const lines = (name: string) => all(read(name), /^((?:User|WorkingDirectory|Environment|EnvironmentFile)=.*)$/gm);
+	const shared = lines('directory@.service').filter((line) => line !== 'Environment=PORT=%i');
+	expect(lines('directory-backup@.service')).toEqual(shared);
+});
+
 test('The systemd unit and its settings name only settings of the server', () => {
 	const assigned = [
 		...all(read('directory@.service'), /^Environment=(.*)$/gm)

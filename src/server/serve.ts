@@ -122,6 +122,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		probeState,
 		failedBuilds: async () => ((await buildProblem(options.out)) ? (readLastBuild(options.out)?.failures ?? 0) : 0),
 		stateSize: service.stateSize,
+		backedUpAt: () => stores.about.backedUpAt(),
 		mail: service.mail,
 		webhooks: service.waitingEvents,
 		droppedLines: log.dropped,

@@ -16,7 +16,7 @@ import { needCurrentRelease } from '../../src/release/publish.ts';
 import { findAddress } from '../../src/server/listen.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { type CommandOptions, runCommand } from '../support/run-command.ts';
+import { type CommandOptions, runCommand, succeed } from '../support/run-command.ts';
 import { startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
@@ -45,10 +45,24 @@ describe('doctor', () => {
 		const server = await startServer(directory, { env });
 		await expect.poll(async () => (await fetch(`http://127.0.0.1:${server.port}/readyz`)).status).toBe(200);
 		const site = { ...env, SITE_URL: `http://127.0.0.1:${server.port}` };
+		const { by: before } = await examine(site);
+		expect(before.backup).toMatchObject({ status: 'warning', found: 'npm run backup has never backed up this state.' });
+		await succeed('backup', [join(directory.folder, 'backup.sqlite'), '--state', directory.state]);
 		const { status, findings, by } = await examine(site, '--mail-to', 'ada@site.example');
 		const bad = findings.filter((one) => one.status === 'problem' || one.status === 'warning');
 		expect([status, bad]).toEqual([0, []]);
-		for (const check of ['node', 'disk, state', 'configuration', 'release', 'state', 'mail', 'address', 'readiness']) {
+		for (const check of [
+			'node',
+			'disk, state',
+			'configuration',
+			'release',
+			'state',
+			'backup',
+			'history',
+			'mail',
+			'address',
+			'readiness',
+		]) {
 			expect(by[check]).toMatchObject({ status: 'ok' });
 		}
 		expect(by.release!.found).toMatch(/is complete: the checksums of \d+ pages and responses match\.$/);

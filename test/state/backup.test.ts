@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkBackup } from '../../src/commands/doctor/state.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
@@ -90,7 +91,7 @@ describe('A backup', () => {
 		const copy = new Database(join(root, 'copy.sqlite'));
 		expect(copy.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBe(0);
 		copy.close();
-		expect(await backUp()).toEqual({ accounts: 1, keys: 1 });
+		expect(await backUp()).toEqual({ accounts: 1, keys: 1, newest: NOW });
 		await restore(file, join(root, 'restored'));
 		const [before, after] = [folder, join(root, 'restored')].map((from) => {
 			const db = new Database(join(from, 'state.sqlite'));
@@ -106,6 +107,23 @@ describe('A backup', () => {
 		await backUp();
 		expect(statSync(file).mode & 0o777).toBe(0o600);
 		expect(readdirSync(dirname(file))).toEqual(['may.sqlite']);
+	});
+
+	test('is noted in the state, and in the backup itself', async () => {
+		expect(await state.about.backedUpAt()).toBeUndefined();
+		await backUp();
+		expect(await state.about.backedUpAt()).toBe(BACKUP_TIME.toISOString());
+		await restore(file, join(root, 'restored'));
+		const restored = openSqlite(join(root, 'restored'));
+		expect(await restored.about.backedUpAt()).toBe(BACKUP_TIME.toISOString());
+		const later = new Date(BACKUP_TIME.getTime() + 50 * 3_600_000);
+		expect(await checkBackup(restored, later)).toEqual({
+			check: 'backup',
+			status: 'warning',
+			found: 'The state was last backed up at 2026-05-01T13:00:00.000Z. That is 2 days ago.',
+			remedy: expect.stringContaining('directory-backup@.timer'),
+		});
+		await restored.close();
 	});
 
 	test('replaces no file', async () => {
@@ -149,6 +167,7 @@ describe('Restoring', () => {
 		expect(restored).toEqual({
 			accounts: 1,
 			keys: 0,
+			newest: NOW,
 			madeAt: BACKUP_TIME.toISOString(),
 			ended: { accounts: 0, sessions: 0, recoveryCodes: 0, ended: 0, missing: 0 },
 		});
@@ -282,7 +301,9 @@ describe('The commands', () => {
 	const run = (name: string) => runCommand(name, [file, '--state', folder]);
 
 	test('say what they did', async () => {
-		expect((await run('backup')).stdout).toBe(`Wrote ${file} with 1 account and 0 keys, and checked it.\n`);
+		expect((await run('backup')).stdout).toBe(
+			`Backed up the state in SQLite, ${folder}/state.sqlite. Its newest record is from ${NOW}.\nWrote ${file} with 1 account and 0 keys, and checked it.\n`,
+		);
 		close();
 		const date = /^Restored 1 account and 0 keys as of 20\d\d-[\d-]+T[\d:]+Z\.\nThe previous state is now in \S+\.\n$/;
 		expect((await run('restore')).stdout).toMatch(date);

@@ -1,4 +1,4 @@
-/** Checks the state and the clock, without creating or updating anything. */
+/** Checks the state, its backups and the clock, without creating or updating anything. */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -12,6 +12,9 @@ import { isForeignRoot } from './machine.ts';
 
 /** A state that takes longer than this to answer slows down every request with a key, in milliseconds. */
 const SLOW = 50;
+const DAY = 86_400_000;
+/** A nightly backup is missing if the last one is this old, in days. */
+const OLD_BACKUP = 2;
 /** A clock that differs by more than this makes keys and sessions end at the wrong time, in milliseconds. */
 const CLOCK_DIFFERENCE = 60_000;
 
@@ -35,7 +38,7 @@ export async function openUnchanged(folder: string, url = process.env.DATABASE_U
 				'state',
 				`Another version of the application has made the tables of the state: they have version ${version}, and this one makes version ${own}.`,
 				version < own
-					? 'Restart the servers with this version, which updates the tables. Then run doctor again.'
+					? 'Start a server of this version. It updates the tables, or says what can. Then run doctor again.'
 					: 'Run the doctor of the version that the newest server runs.',
 			);
 		}
@@ -69,7 +72,11 @@ async function postgresVersion(url: string): Promise<Versions> {
 }
 
 export async function checkState(state: State): Promise<Finding[]> {
-	return [await attempt('state', () => checkDatabase(state)), await attempt('clock', () => checkClock(state))];
+	return [
+		await attempt('state', () => checkDatabase(state)),
+		await attempt('backup', () => checkBackup(state, new Date())),
+		await attempt('clock', () => checkClock(state)),
+	];
 }
 
 async function checkDatabase(state: State): Promise<Finding> {
@@ -80,6 +87,16 @@ async function checkDatabase(state: State): Promise<Finding> {
 	const kind = state.clockAhead ? 'PostgreSQL' : 'SQLite';
 	const found = `${kind} can be read and written in ${ms.toFixed(1)} ms. ${megabytes(await state.size())}, ${count(length, 'account')}.`;
 	return ms < SLOW ? ok('state', found) : warning('state', found, 'Find out why the database is slow.');
+}
+
+export async function checkBackup({ about }: Pick<State, 'about'>, now: Date): Promise<Finding> {
+	const at = await about.backedUpAt();
+	const remedy =
+		'Run npm run backup each night, for example with directory-backup@.timer. If it should run, look at its log.';
+	if (at === undefined) return warning('backup', 'npm run backup has never backed up this state.', remedy);
+	const days = Math.floor((now.getTime() - Date.parse(at)) / DAY);
+	const found = `The state was last backed up at ${at}.`;
+	return days < OLD_BACKUP ? ok('backup', found) : warning('backup', `${found} That is ${days} days ago.`, remedy);
 }
 
 async function checkClock({ clockAhead }: State): Promise<Finding> {

@@ -19,6 +19,8 @@ export interface Watched {
 	probeState(): Promise<unknown>;
 	/** The size of the state's database in bytes. */
 	stateSize(): Promise<number>;
+	/** When the state was last backed up, in ISO 8601. Undefined if it never was. */
+	backedUpAt(): Promise<string | undefined>;
 	/** The emails. Undefined if the site cannot send mail. */
 	mail(): { readonly isOut: boolean; readonly givenUp: number; waiting(): Promise<Waiting> } | undefined;
 	/** The events of webhooks that wait. Undefined if there are no webhooks. */
@@ -164,7 +166,7 @@ export function addDroppedLines(registry: Registry, droppedLines: () => number):
 	addCounter(registry, 'directory_log_lines_dropped_total', help, droppedLines);
 }
 
-function watchState(registry: Registry, { probeState, stateSize }: Watched): void {
+function watchState(registry: Registry, { probeState, stateSize, backedUpAt }: Watched): void {
 	/** Tests the state. Returns how long that took, in seconds. */
 	async function probe(): Promise<number> {
 		const start = performance.now();
@@ -193,6 +195,15 @@ function watchState(registry: Registry, { probeState, stateSize }: Watched): voi
 		registry,
 		{ name: 'directory_state_size_bytes', help: "The size of the state's database.", aggregator: 'max' },
 		stateSize,
+	);
+	addGauge(
+		registry,
+		{
+			name: 'directory_backup_timestamp_seconds',
+			help: 'When the state was last backed up, in seconds since 1970. 0 if it never was.',
+			aggregator: 'max',
+		},
+		async () => Date.parse((await backedUpAt()) ?? '1970-01-01') / 1000,
 	);
 }
 

@@ -9,25 +9,35 @@ import { readEndings } from '../copy/endings.ts';
 import { type PostgresSide, postgresSide } from '../copy/postgres-side.ts';
 import { needBackup, type RestoredState, restoreCopy } from '../copy/restore-copy.ts';
 import { sqliteSide } from '../copy/sqlite-side.ts';
-import { backUpState, refuseExisting } from '../sqlite/backup.ts';
+import { backUpState, notNoted, refuseExisting } from '../sqlite/backup.ts';
 import type { StateCounts } from '../sqlite/copy-file.ts';
 import { refuseRunningServers, refuseUpdate } from './in-use.ts';
+import { openPostgres } from './open-postgres.ts';
 
 /**
  * Writes a backup of the state to `file`, while servers use the state. It has the same form as a backup of a state in
- * SQLite, so either can be restored in the other database.
+ * SQLite, so either can be restored in the other database. Then the state notes when it was backed up.
  *
  * @throws UserError when `file` already exists, or when PostgreSQL cannot be used or has tables of another version
  */
 export async function backUpPostgres(url: string, file: string, now: Date): Promise<StateCounts> {
 	refuseExisting(file);
 	await refuseUpdate(url);
-	return withFolderBeside(file, (folder) =>
+	const counts = await withFolderBeside(file, (folder) =>
 		withPostgres(url, async (state) => {
 			await state.beginSnapshot();
 			return writeBackup(state, folder, file, now);
 		}),
 	);
+	const state = await openPostgres(url);
+	try {
+		await state.about.noteBackup(now);
+	} catch (error) {
+		throw notNoted(file, error);
+	} finally {
+		await state.close();
+	}
+	return counts;
 }
 
 /**

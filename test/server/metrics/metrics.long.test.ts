@@ -10,7 +10,7 @@ import { PROJECT } from '../../../src/shared/project.ts';
 import { childProcesses } from '../../support/child-processes.ts';
 import { startMailServer } from '../../support/mail-server.ts';
 import { requestOnce } from '../../support/raw-http.ts';
-import { runCommand } from '../../support/run-command.ts';
+import { runCommand, succeed } from '../../support/run-command.ts';
 import { type ServerProcess, startServer } from '../../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
@@ -74,6 +74,7 @@ describe('The metrics', () => {
 			'directory_connections_refused_total{limit="address"}': 0,
 			'directory_malformed_requests_total{status="400"}': 0,
 			directory_state_up: 1,
+			directory_backup_timestamp_seconds: 0,
 			directory_mail_waiting: 0,
 			directory_mail_oldest_seconds: 0,
 			directory_mail_server_up: 1,
@@ -100,6 +101,8 @@ describe('The metrics', () => {
 			expect(figureOf(text, name)).toBeGreaterThan(0);
 		}
 		expect(text).not.toContain(directory.key.slice(0, 12));
+		await succeed('backup', [join(directory.folder, 'backup.sqlite'), '--state', directory.state]);
+		expect(figureOf(await read(), 'directory_backup_timestamp_seconds')).toBeGreaterThan(now - 60);
 		await server.stop();
 		await mail.close();
 	});
@@ -145,7 +148,7 @@ describe('The metrics', () => {
 		const { groups } = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: { expr: string }[] }[] };
 		const rules = groups.flatMap((group) => group.rules);
 		const names = rules.flatMap(({ expr }) => expr.match(/\b(?:directory|nodejs|process)_\w+/g)!);
-		expect(rules).toHaveLength(5);
+		expect(rules).toHaveLength(6);
 		for (const name of new Set(names)) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));
 		await server.stop();
 		await mail.close();
