@@ -27,7 +27,7 @@ interface Parameter {
 	readonly meaning: string;
 	/** The error message if the parameter is missing. Undefined if the parameter is optional. */
 	readonly required?: string;
-	/** Whether the parameter can be sent several times. Its value is then a list. */
+	/** Whether the parameter can be sent several times. If its schema is for a list, a value can also be a list with commas. */
 	readonly repeats?: boolean;
 }
 
@@ -139,7 +139,8 @@ export const PROGRAM_PARAMETERS = {
 	...FILTER_PARAMETERS,
 	slugs: {
 		schema: listOf(undefined, MOST_SLUGS).meta(EXTENSION),
-		meaning: `Up to ${MOST_SLUGS} slugs, separated by commas. Only these programs. Unknown slugs match nothing; per_page is ${MOST_SLUGS} by default`,
+		repeats: true,
+		meaning: `Up to ${MOST_SLUGS} slugs. Only these programs. Unknown slugs match nothing; per_page is ${MOST_SLUGS} by default`,
 	},
 	sort: {
 		schema: sortName,
@@ -148,11 +149,13 @@ export const PROGRAM_PARAMETERS = {
 	...EXPECTATION_PARAMETERS,
 	facets: {
 		schema: facetNames,
-		meaning: `Names of filters (network is tracking_platform), separated by commas. Counts programs that match each of their ${MOST_FACET_VALUES} most common values and all other filters`,
+		repeats: true,
+		meaning: `Names of filters (network is tracking_platform). Counts programs that match each of their ${MOST_FACET_VALUES} most common values and all other filters`,
 	},
 	fields: {
 		schema: listOf(ADDED_FIELDS).meta(EXTENSION),
-		meaning: 'Names of fields, separated by commas. Each program then has these fields of its own response too',
+		repeats: true,
+		meaning: 'Names of fields. Each program then has these fields of its own response too',
 	},
 	...pagination(100),
 } as const satisfies Parameters;
@@ -169,8 +172,8 @@ export const CHANGES_PARAMETERS = {
 	...PAGES,
 } as const satisfies Parameters;
 
-/** The maximum number of parameters in a query. Nobody needs more, and reading them would waste time. */
-const MOST_PARAMETERS = 100;
+/** The maximum number of parameters in a query: as many slugs as allowed, and others. Reading more would waste time. */
+const MOST_PARAMETERS = 2 * MOST_SLUGS;
 
 /**
  * Reads a query.
@@ -212,11 +215,15 @@ function readOne(parameters: Parameters, name: string, value: string | undefined
 	}
 	if (value === undefined) return 'It is not valid percent-encoded UTF-8.';
 	if (value === '') return undefined;
-	const result = parameters[name]!.schema.safeParse(value);
+	const { schema } = parameters[name]!;
+	const earlier = Object.hasOwn(values, name) ? values[name] : undefined;
+	// A list is checked as a whole, together with the values that were sent before.
+	const isMore = earlier !== undefined && schema.meta()?.type === 'array';
+	const result = schema.safeParse(isMore ? `${earlier},${value}` : value);
 	if (!result.success) return result.error.issues[0]!.message;
 	const { data } = result;
 	if (data === '') return undefined;
-	values[name] = Object.hasOwn(values, name) ? [values[name], data].flat() : data;
+	values[name] = earlier === undefined || isMore ? data : [earlier, data].flat();
 	return undefined;
 }
 

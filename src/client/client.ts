@@ -10,9 +10,6 @@ import type { WebResponse } from './web.ts';
 const MOST = 100;
 const MOST_REVIEWS = 50;
 
-/** The parameters that are lists with commas. Other lists are sent as one parameter for each value. */
-const LISTS = ['slugs', 'facets', 'fields'];
-
 /** A client for the API. Each method is named after an operation in the OpenAPI document, except `sync`. */
 export class DirectoryClient {
 	readonly #transport: Transport;
@@ -288,11 +285,8 @@ function segment(key: string): string {
 	return encodeURIComponent(key);
 }
 
+/** Writes a query. A list becomes one parameter for each value. */
 function parametersOf(query: object): URLSearchParams {
-	return new URLSearchParams(
-		Object.entries(query).flatMap(([name, value]) => {
-			if (value === undefined) return [];
-			return Array.isArray(value) && !LISTS.includes(name) ? value.map((one) => [name, one]) : [[name, value]];
-		}),
-	);
+	const given = Object.entries(query).filter(([, value]) => value !== undefined);
+	return new URLSearchParams(given.flatMap(([name, value]) => [value].flat().map((one) => [name, one])));
 }

@@ -927,14 +927,14 @@ export interface ListProgramsQuery {
 	min_cookie_days?: number | undefined;
 	/** The identifier of a tracking platform. An unknown identifier matches no programs. */
 	tracking_platform?: string | string[] | undefined;
-	/** Only verified programs if true or 1; all programs if false or 0. */
+	/** Only verified programs, if true or 1; all programs if false or 0. */
 	verified_only?: boolean | undefined;
 	/** A tag of the program. An unknown tag matches no programs. */
 	tag?: string | string[] | undefined;
 	/** The slug of an organization. An unknown slug matches no programs. */
 	organization?: string | string[] | undefined;
-	/** Only programs that pay for as long as the customer stays. The only value is true. */
-	commission_lifetime?: 'true' | 'true'[] | undefined;
+	/** Only programs that pay for as long as the customer stays, if true or 1; all programs if false or 0. */
+	commission_lifetime?: boolean | undefined;
 	/** Minimum commission percentage of programs that publish an exact figure or a minimum. Figures such as “up to 60%” match no value. */
 	min_guaranteed?: number | undefined;
 	/** Maximum commission percentage of programs that publish an exact figure or a minimum. Figures such as “up to 60%” match no value. */
@@ -959,13 +959,13 @@ export interface ListProgramsQuery {
 	not_restriction?: string | string[] | undefined;
 	/** The click that a sale is credited to. An unknown value matches no programs. */
 	attribution?: string | string[] | undefined;
-	/** Only programs that let publishers link to any page. The only value is true. */
-	deep_links?: 'true' | 'true'[] | undefined;
+	/** Only programs that let publishers link to any page, if true or 1; all programs if false or 0. */
+	deep_links?: boolean | undefined;
 	/** Minimum average rating, before it is rounded. */
 	min_rating?: number | undefined;
 	/** Whether its facts are checked by an editor: checked, imported, unchecked. */
 	provenance?: 'checked' | 'imported' | 'unchecked' | ('checked' | 'imported' | 'unchecked')[] | undefined;
-	/** Up to 100 slugs, separated by commas. Only these programs. Unknown slugs match nothing; per_page is 100 by default. */
+	/** Up to 100 slugs. Only these programs. Unknown slugs match nothing; per_page is 100 by default. */
 	slugs?: string | string[] | undefined;
 	/** The sort order; by default, featured programs first. */
 	sort?: 'trending' | 'commission_desc' | 'commission_asc' | 'cookie_desc' | 'rating_desc' | 'reviews_desc' | 'newest' | 'guaranteed_desc' | 'guaranteed_asc' | 'checked_desc' | 'relevance' | 'estimate' | undefined;
@@ -977,9 +977,9 @@ export interface ListProgramsQuery {
 	churn?: number | undefined;
 	/** The months to estimate, for sort=estimate; the default is 12. */
 	months?: 12 | 24 | undefined;
-	/** Names of filters (network is tracking_platform), separated by commas. Counts programs that match each of their 100 most common values and all other filters. */
+	/** Names of filters (network is tracking_platform). Counts programs that match each of their 100 most common values and all other filters. */
 	facets?: 'category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
-	/** Names of fields, separated by commas. Each program then has these fields of its own response too. */
+	/** Names of fields. Each program then has these fields of its own response too. */
 	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags')[] | undefined;
 	/** The page number, starting at 1. */
 	page?: number | undefined;

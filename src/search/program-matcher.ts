@@ -62,7 +62,8 @@ export class ProgramMatcher {
 		this.#matchText(q);
 		if (slugs !== undefined) this.#keepSlugs(slugs);
 		if (matching.isListed && matching.size === 0) return matching;
-		const chosen = (Object.keys(filters) as FilterName[]).filter((name) => filters[name] !== undefined);
+		// A filter that is false counts as absent.
+		const chosen = (Object.keys(filters) as FilterName[]).filter((name) => (filters[name] ?? false) !== false);
 		for (const step of chosen.map((name) => this.#step(name, filters[name]!)).sort((a, b) => a.weight - b.weight)) {
 			step.narrow(matching);
 		}

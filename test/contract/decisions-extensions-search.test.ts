@@ -54,6 +54,32 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		expect((await api.json(known)).meta).not.toHaveProperty('unknown_values');
 	});
 
+	test.each([
+		['deep_links', ['lumen-partners']],
+		['commission_lifetime', ['monthly']],
+		['verified_only', ['lumen-partners', 'mixed', 'monthly']],
+	])('%s is true or false, or 1 or 0, and false leaves out nothing', async (name, slugs) => {
+		for (const yes of ['true', '1']) expect(await among(`${name}=${yes}`)).toEqual(slugs);
+		for (const no of ['false', '0', '']) expect(await among(`${name}=${no}`)).toEqual(SLUGS.toSorted());
+		expect((await api.json(`/programs?slugs=${SLUGS}&facets=${name}`)).facets[name]).toEqual([
+			{ value: 'true', count: slugs.length },
+		]);
+	});
+
+	test.each([
+		'slugs=once,monthly,mixed&fields=offers,countries&facets=category,network',
+		'slugs=once&slugs=monthly&slugs=mixed&fields=offers&fields=countries&facets=category&facets=network',
+		'slugs=mixed&slugs=once,monthly&slugs=&fields=countries&fields=offers,countries&facets=category,network&facets=',
+	])('a list has commas, is repeated, or both: %s', async (query) => {
+		const answer = await api.json(`/programs?${query}&sort=newest`);
+		expect(answer).toEqual(
+			await api.json(
+				`/programs?slugs=mixed,monthly,once&fields=offers,countries&facets=category,tracking_platform&sort=newest`,
+			),
+		);
+		expect(answer.data).toHaveLength(3);
+	});
+
 	test('min_commission keeps its meaning beside min_guaranteed: it includes maximums', async () => {
 		expect(await among('min_commission=60')).toEqual(['words-up-to']);
 		expect(await among('min_guaranteed=60')).toEqual([]);
@@ -73,8 +99,8 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 	test.each([
 		'min_rating=1&min_rating=2',
 		'verified_only=1&verified_only=1',
-		'slugs=a&slugs=b',
-		'facets=category&facets=approval',
+		'deep_links=true&deep_links=',
+		'sort=newest&sort=newest',
 	])('other parameters cannot be repeated: %s', async (query) => {
 		expect(await refusal(query)).toEqual({ [query.split('=')[0]!]: 'Send it only once.' });
 	});
@@ -88,7 +114,7 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		['approval=maybe', 'It must be one of automatic, manual, invitation.'],
 		['commission_figure=high', 'It must be one of exact, from, up_to, either, contradictory.'],
 		['provenance=rumour', 'It must be one of checked, imported, unchecked.'],
-		['deep_links=false', 'It must be true.'],
+		['deep_links=yes', 'It must be true or false (1 or 0).'],
 		['country=de', 'It must be the code of a country in capitals, such as DE.'],
 		['months=18', 'It must be one of 12, 24.'],
 		['churn=101', 'It must be a number in digits, from 0 to 100, such as 30 or 12.5.'],
@@ -131,6 +157,9 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		expect((await api.json(`/programs?slugs=${hundred}&per_page=7&page=2`)).data).toHaveLength(7);
 		const message = 'It must be a list of at most 100, separated by commas.';
 		expect(await refusal(`slugs=${hundred},one-more`)).toEqual({ slugs: message });
+		const repeated = hundred.map((slug) => `slugs=${slug}`).join('&');
+		expect((await api.json(`/programs?${repeated}&per_page=7&fields=offers`)).meta.total).toBe(100);
+		expect(await refusal(`${repeated}&slugs=one-more`)).toEqual({ slugs: message });
 		expect(await refusal('slugs=once,')).toEqual({ slugs: `${message} Value 2 is empty.` });
 		expect(await refusal('slugs=once,monthly,,mixed')).toEqual({ slugs: `${message} Value 3 is empty.` });
 	});

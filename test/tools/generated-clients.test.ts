@@ -34,6 +34,8 @@ interface Results {
 	readonly total: number;
 	/** The name of the first program's organization. */
 	readonly brand: string;
+	/** The number of programs that the server finds by these slugs, with the fields that the client asks for. */
+	readonly found: number;
 	/** The code of the error for an unknown program. */
 	readonly code: string;
 }
@@ -57,6 +59,10 @@ const GENERATORS: { readonly [name: string]: Generator } = {
 			const one = await client.GET('/programs/{slug}', { params: { path: { slug: slugs[0]! } } });
 			export const brand: string | undefined = one.data?.data.organization.name;
 			const rate: number | null | undefined = one.data?.data.commission_rate;
+			const some = await client.GET('/programs', {
+				params: { query: { slugs, fields: ['offers', 'countries'], deep_links: false } },
+			});
+			export const found = some.data?.data.filter(({ offers }) => offers !== undefined).length;
 			const none = await client.GET('/programs/{slug}', { params: { path: { slug: 'no-such' } } });
 			export const code = none.error?.code;
 			void rate;
@@ -77,6 +83,8 @@ const GENERATORS: { readonly [name: string]: Generator } = {
 			const one = await getProgram({ path: { slug: slugs[0]! }, throwOnError: true });
 			export const brand: string = one.data.data.organization.name;
 			const rate: number | null = one.data.data.commission_rate;
+			const some = await listPrograms({ query: { slugs, fields: ['offers', 'countries'], deep_links: false }, throwOnError: true });
+			export const found = some.data.data.filter(({ offers }) => offers !== undefined).length;
 			const none = await getProgram({ path: { slug: 'no-such' } });
 			export const code = none.error?.code;
 			void rate;
@@ -102,6 +110,9 @@ const GENERATORS: { readonly [name: string]: Generator } = {
 			if (one.status !== 200) throw new Error(String(one.status));
 			export const brand: string = one.data.data.organization.name;
 			const rate: number | null = one.data.data.commission_rate;
+			const some = await listPrograms({ slugs, fields: ['offers', 'countries'], deep_links: false }, options);
+			if (some.status !== 200) throw new Error(String(some.status));
+			export const found = some.data.data.filter(({ offers }) => offers !== undefined).length;
 			const none = await getProgram('no-such', options);
 			export const code = none.status === 404 ? none.data.code : undefined;
 			void rate;
@@ -167,10 +178,11 @@ describe.each(Object.entries(GENERATORS))('The client of %s', (name, { tool, arg
 	});
 
 	test('calls the server', async () => {
-		const { slugs, total, brand, code }: Results = await import(join(own, 'use.ts'));
+		const { slugs, total, brand, found, code }: Results = await import(join(own, 'use.ts'));
 		expect(slugs).toHaveLength(2);
 		expect(total).toBeGreaterThan(slugs.length);
 		expect(brand).toMatch(/\w/);
+		expect(found).toBe(2);
 		expect(code).toBe('NOT_FOUND');
 	});
 });

@@ -16,9 +16,11 @@ key needs. Keep keys on your own servers: the API sends no CORS headers, so web 
 
 ## Parameters
 
-Unknown parameters, invalid values and parameters given twice are errors, except parameters whose type is an array of
-values that are sent one by one. The response lists every bad parameter. A parameter with an empty value is ignored. Write numbers with digits only, such as \`30\` or \`12.5\`, up to 2^53. A
-filter leaves out programs whose value is unknown.
+Unknown parameters, invalid values and parameters given twice are errors. If the type of a parameter is an array, send it
+once for each value. \`slugs\`, \`facets\` and \`fields\` also take values with commas. The response lists every bad
+parameter. A parameter with an empty value is ignored. Write numbers with digits only, such as \`30\` or \`12.5\`, up to
+2^53. For a boolean, write \`true\` or \`1\`, and \`false\` or \`0\`, which is the same as leaving it out. A filter leaves
+out programs whose value is unknown.
 
 ## Lists
 

@@ -29,6 +29,7 @@ export function parameterSchema(schema: z.ZodType): JsonSchema {
 
 /** Returns the schema of a parameter that can be sent several times. */
 export function listSchema(schema: JsonSchema): JsonSchema {
+	if (schema.type === 'array') return schema;
 	const { 'x-extension': extension, ...items } = schema;
 	return { type: 'array', items, ...(extension !== undefined && { 'x-extension': extension }) };
 }

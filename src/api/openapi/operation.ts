@@ -72,8 +72,6 @@ function queryParameters({ parameters }: Endpoint) {
 			in: 'query',
 			...(required !== undefined && { required: true }),
 			description: sentence(meaning),
-			// A list is one parameter, with commas between the values.
-			...(one.type === 'array' && { explode: false }),
 			schema: repeats ? listSchema(one) : one,
 		};
 	});

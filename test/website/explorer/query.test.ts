@@ -40,7 +40,8 @@ describe('readExplorerQuery', () => {
 			commission_type: 'one_time',
 			verified_only: 'true',
 		});
-		expect(read('verified_only=false').values).toEqual({});
+		expect(read('deep_links=1').values).toEqual({ deep_links: 'true' });
+		expect(read('verified_only=false&deep_links=0&commission_lifetime=false')).toEqual(read(''));
 	});
 
 	test.each([
