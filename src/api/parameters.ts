@@ -42,7 +42,7 @@ type ValueOf<P extends Parameter> = P extends { readonly repeats: boolean }
 	: z.output<P['schema']>;
 
 /** The maximum length of `q`, in characters. */
-const LONGEST_TEXT = 200;
+export const LONGEST_TEXT = 200;
 export const DEFAULT_PER_PAGE = 20;
 
 /**

@@ -20,14 +20,11 @@ const MOST_COMPARED = 2000;
 /** The maximum number of unknown values of a parameter that are reported. A request can have a hundred. */
 const MOST_UNKNOWN = 5;
 
-/**
- * The filters whose values are not a closed list. For the filters that all directories of this kind have, the interface
- * names everything that `meta` contains.
- */
+/** The filters whose values are not a closed list. */
 const OPEN = new Set(
 	FILTER_NAMES.filter((name) => {
 		const filter: Filter = FILTERS[name];
-		return !isRange(filter) && filter.schema instanceof z.ZodString && filter.isExtension;
+		return !isRange(filter) && filter.schema instanceof z.ZodString;
 	}),
 );
 

@@ -50,7 +50,16 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 		const { meta: other } = await api.json('/programs?payout_method=PayPal&attribution=k%C3%A4se');
 		expect(other).toMatchObject({ total: 0, unknown_values: [{ value: 'PayPal' }, { value: 'käse' }] });
 		expect(other.unknown_values[0].known[0]).toBe('paypal');
-		const known = '/programs?payout_method=paypal&availability=closed&tracking_platform=no-such';
+		const { meta: guessed } = await api.json('/programs?category=Lighting&tracking_platform=In-House');
+		expect(guessed).toMatchObject({
+			total: 0,
+			unknown_values: [
+				{ parameter: 'category', value: 'Lighting' },
+				{ parameter: 'tracking_platform', value: 'In-House' },
+			],
+		});
+		expect(guessed.unknown_values.map(({ known }: { known: string[] }) => known[0])).toEqual(['lighting', 'in-house']);
+		const known = '/programs?payout_method=paypal&availability=closed&category=lighting&tracking_platform=in-house';
 		expect((await api.json(known)).meta).not.toHaveProperty('unknown_values');
 	});
 

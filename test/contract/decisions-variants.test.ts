@@ -88,9 +88,11 @@ describe.each(SERVERS)('Variants: category and tracking_platform, through $name'
 	test.each(['category=no-such', 'category=Lighting', 'tracking_platform=no-such', 'tracking_platform=In-House'])(
 		'an unknown value matches nothing and is not an error: %s',
 		async (filter) => {
+			const [parameter, value] = filter.split('=');
+			const unknown_values = [{ parameter, value, known: expect.any(Array) }];
 			expect(await api.json(`/programs?${filter}`)).toEqual({
 				data: [],
-				meta: { page: 1, per_page: 20, total: 0, total_pages: 0 },
+				meta: { page: 1, per_page: 20, total: 0, total_pages: 0, unknown_values },
 				pagination: { page: 1, per_page: 20, has_more: false },
 			});
 		},

@@ -120,13 +120,6 @@ describe('A tool', () => {
 		['get_reviews', { slug: 'much-reviewed', per_page: 5 }, '/programs/much-reviewed/reviews?per_page=5'],
 		['get_organization', { slug: 'lumen-labs' }, '/organizations/lumen-labs'],
 		['changes_since', { since: CONTRACT.earlierSnapshotId }, `/changes?since=${CONTRACT.earlierSnapshotId}`],
-		['search_programs', { tracking_platform: 'In-House' }, '/programs?tracking_platform=in-house'],
-		[
-			'search_programs',
-			{ payout_method: ['PayPal'], not_restriction: 'Brand Bidding' },
-			'/programs?payout_method=paypal&not_restriction=brand-bidding',
-		],
-		['search_programs', { country: 'DE', payout_method: 'Gold' }, '/programs?country=DE&payout_method=gold'],
 	] as const)('returns what the API returns: %s %j', async (name, args, path) => {
 		const { data, meta } = await NODE_API.json(path);
 		const result = await read(name, args);
@@ -134,6 +127,32 @@ describe('A tool', () => {
 		expect(result.notice).toBe(NOTICE);
 		expect(result.snapshot).toBe(CONTRACT.snapshotId);
 		if (meta !== undefined) expect(result.page).toEqual(meta);
+	});
+
+	test.each([
+		[{ tracking_platform: 'In-House' }, 'tracking_platform=in-house'],
+		[
+			{ tracking_platform: ['Partner Cloud', 'in-house'] },
+			'tracking_platform=partner-cloud&tracking_platform=in-house',
+		],
+		[{ category: 'lighting & lamps' }, 'category=lighting'],
+		[{ organization: 'Vermilion sisters', verified_only: false }, 'organization=vermilion'],
+		[{ organization: 'crowd-works' }, 'organization=crowd-works'],
+		[
+			{ payout_method: ['PayPal'], not_restriction: 'Brand Bidding' },
+			'payout_method=paypal&not_restriction=brand-bidding',
+		],
+		[{ country: 'DE', category: 'No Such', approval: 'Manual' }, 'country=DE&category=no-such&approval=manual'],
+	])('finds what a model means by names, and says which values it used: %j', async (args, query) => {
+		const { data, meta } = await NODE_API.json(`/programs?${query}`);
+		const { untrusted_data, page, used_values = [] } = await read('search_programs', args);
+		expect(untrusted_data).toEqual(data);
+		expect(page).toEqual(meta);
+		const replaced = Object.entries(args).flatMap(([name, values]) => {
+			const used = new URLSearchParams(query).getAll(name);
+			return [values].flat().map((value, place) => ({ parameter: name, value, used: used[place] }));
+		});
+		expect(used_values).toEqual(replaced.filter(({ value, used }) => typeof value === 'string' && value !== used));
 	});
 
 	test('names the known values of a filter if no program has the value', async () => {

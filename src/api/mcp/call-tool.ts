@@ -12,6 +12,7 @@ import { pageRequest } from '../page.ts';
 import { type Parameters, readParameters } from '../parameters.ts';
 import type { Answer } from '../respond.ts';
 import type { QueryPair } from '../target.ts';
+import { meantValues } from './meant-values.ts';
 import { type ToolRecord, type ToolResult, toolResult } from './result.ts';
 import type { Tool } from './tool.ts';
 
@@ -43,12 +44,12 @@ export async function callTool(tool: Tool, args: Arguments, caller: Caller): Pro
 async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolResult> {
 	const { endpoint } = tool;
 	needScopes(endpoint, caller.scopes);
-	const query = queryOf(tool.parameters, args);
+	const directory = caller.context.directory();
+	const { query, used } = meantValues(queryOf(tool.parameters, args), directory);
 	const values: { slug?: string; slugs?: readonly string[]; page?: number; per_page?: number } = readParameters(
 		tool.parameters,
 		query,
 	);
-	const directory = caller.context.directory();
 	const { slug, slugs } = values;
 	if (slugs !== undefined) {
 		const programs = await Promise.all(slugs.map((one) => readRecord(endpoint, one, directory, caller)));
@@ -58,7 +59,7 @@ async function read(tool: Tool, args: Arguments, caller: Caller): Promise<ToolRe
 	const { answer, leftOut } = await readAsFarBack(endpoint, slug, sent, directory, caller);
 	const { data, meta } = bodyOf(answer);
 	const snapshot = answer.snapshot ?? directory.snapshot;
-	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta, leftOut });
+	if (!Array.isArray(data) || meta !== undefined) return toolResult(data, { snapshot, page: meta, used, leftOut });
 	const { page, perPage, offset } = pageRequest(values);
 	const total = data.length;
 	const pageMeta = { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
@@ -143,17 +144,8 @@ function queryOf(parameters: Parameters, args: Arguments): QueryPair[] {
 	return present.flatMap(([name, value]) => {
 		const isSeveral = Array.isArray(value) && Object.hasOwn(parameters, name) && parameters[name]!.repeats;
 		const values: readonly unknown[] = isSeveral ? value : [value];
-		return values.map((one) => ({ name, value: wordOf(String(one), name, parameters) }));
+		return values.map((one) => ({ name, value: String(one) }));
 	});
-}
-
-/**
- * Writes the value of a filter on words as the directory does: models write `PayPal` and `brand bidding` for `paypal` and
- * `brand-bidding`. The codes of countries are the only values with capital letters.
- */
-function wordOf(text: string, name: string, parameters: Parameters): string {
-	const isWord = Object.hasOwn(parameters, name) && parameters[name]!.repeats;
-	return isWord && name !== 'country' ? text.trim().toLowerCase().replace(/\s+/g, '-') : text;
 }
 
 function isScalar(value: unknown): boolean {

@@ -14,6 +14,10 @@ export const resultSchema = z.strictObject({
 	notice: z.string().meta({ description: 'How to treat the data' }),
 	snapshot: z.string().meta({ description: 'The version of the directory that the data was read from' }),
 	page: searchMeta.optional(),
+	used_values: z
+		.array(z.strictObject({ parameter: z.string(), value: z.string(), used: z.string() }))
+		.optional()
+		.meta({ description: 'The values that the search used instead of those in the arguments, if there are any' }),
 	shortened: z.string().optional().meta({ description: 'What was left out, if anything, and how to get it' }),
 	untrusted_data: z
 		.union([z.array(record), record])
@@ -21,6 +25,7 @@ export const resultSchema = z.strictObject({
 });
 
 export type ToolResult = z.infer<typeof resultSchema>;
+export type UsedValue = NonNullable<ToolResult['used_values']>[number];
 
 /** The maximum length of the data as JSON, in characters. */
 export const MOST_DATA = 50_000;
@@ -42,8 +47,14 @@ export function toolResult(
 	{
 		snapshot,
 		page,
+		used = [],
 		leftOut,
-	}: { readonly snapshot: string; readonly page?: ToolResult['page']; readonly leftOut?: string | undefined },
+	}: {
+		readonly snapshot: string;
+		readonly page?: ToolResult['page'];
+		readonly used?: UsedValue[];
+		readonly leftOut?: string | undefined;
+	},
 ): ToolResult {
 	const { kept, shortened: cut } = shorten(data);
 	const shortened = [leftOut, cut].filter(Boolean).join(' ') || undefined;
@@ -51,6 +62,7 @@ export function toolResult(
 		notice: NOTICE,
 		snapshot,
 		...(page !== undefined && { page }),
+		...(used.length > 0 && { used_values: used }),
 		...(shortened !== undefined && { shortened }),
 		untrusted_data: kept,
 	};
