@@ -20,6 +20,15 @@ const DERIVED = {
 
 export type DerivedField = keyof typeof DERIVED;
 
+/** The fields of items that repeat another field under a second name, with that field. */
+export const SECOND_NAMES: { readonly [field: string]: string } = {
+	brand_name: 'organization',
+	commission_percent: 'commission_rate',
+	cookie_duration_days: 'cookie_days',
+	average_rating: 'rating',
+	is_verified: 'verified',
+};
+
 type ProgramColumns = typeof PROGRAM_COLUMNS;
 type Shown = {
 	[N in keyof ProgramColumns]: ProgramColumns[N] extends { responses: Responses } ? N : never;

@@ -1,9 +1,11 @@
 /** The four kinds of record in a directory, and the functions that make valid records from raw ones. */
 import type { z } from 'zod';
+import { excerpt } from '../shared/excerpt.ts';
 import { nearWord } from '../shared/near-word.ts';
 import { CATEGORY_COLUMNS, type Category } from './category.ts';
 import { type Columns, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
 import { isPlaceholder } from './fields.ts';
+import { OFFER_COLUMNS } from './offer.ts';
 import { ORGANIZATION_COLUMNS, type Organization } from './organization.ts';
 import { PROGRAM_COLUMNS, type Program } from './program.ts';
 import { REVIEW_COLUMNS, type Review } from './review.ts';
@@ -64,6 +66,8 @@ export const COUNTERS: readonly string[] = ['views', 'upvotes'];
 export interface Problem {
 	/** The name of the field, or an empty string if the problem concerns the record as a whole. */
 	readonly column: string;
+	/** The path of the value, such as `offers.0.rate`, if it is a part of the field's value. */
+	readonly path?: string;
 	/** The value of the field, or undefined if the field is missing. */
 	readonly value: unknown;
 	/** The rule. It completes the sentence "this must be …". */
@@ -88,7 +92,7 @@ export function parseRecord<K extends Kind>(
 ): Parsed<RecordOf<K>> {
 	const result = SCHEMAS[kind].safeParse(withComputedDefaults(kind, raw, now), { error: typeWords });
 	if (result.success) return { record: result.data as RecordOf<K> };
-	const problems = result.error.issues.map((issue) => toProblem(kind, issue, raw));
+	const problems = result.error.issues.flatMap((issue) => toProblems(kind, issue, raw));
 	// If a computed default is invalid, the field that it was copied from is also invalid. Report only that field.
 	return { problems: problems.filter(({ column, value }) => value !== undefined || !COLUMNS[kind][column]?.from) };
 }
@@ -104,25 +108,34 @@ const COMPUTED = new Map(
 	KINDS.map((kind) => [kind, Object.entries(COLUMNS[kind]).filter(([, { from }]) => from !== undefined)]),
 );
 
-function toProblem(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Problem {
-	if (issue.code === 'unrecognized_keys') {
-		return {
-			column: issue.keys.join(', '),
-			value: raw[issue.keys[0] as string],
-			rule: 'a known field',
-			fix: 'remove it',
-		};
-	}
-	const column = String(issue.path[0]);
-	const declared = COLUMNS[kind][column]!;
-	const value = issue.path.reduce((at: unknown, step) => (at as never)?.[step], raw);
+function toProblems(kind: Kind, issue: z.core.$ZodIssue, raw: { readonly [field: string]: unknown }): Problem[] {
+	if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownField(kind, [...issue.path, key], raw));
+	const place = placeOf(issue.path, raw);
+	const { value } = place;
+	const declared = COLUMNS[kind][place.column]!;
 	if (value === undefined && issue.code !== 'custom')
-		return { column, value, rule: 'given', fix: `write ${plainForm(declared)}` };
+		return [{ ...place, rule: 'given', fix: `write ${plainForm(declared)}` }];
 	const rule = issue.message;
-	if (!isPlaceholder(value)) return { column, value, rule, fix: fixOf(issue, value) };
+	if (!isPlaceholder(value)) return [{ ...place, rule, fix: fixOf(issue, value) }];
 	const fix = isRequired(declared) ? `write ${plainForm(declared)}` : 'leave it empty if it is unknown';
-	return { column, value, rule, fix };
+	return [{ ...place, rule, fix }];
 }
+
+function placeOf(path: readonly PropertyKey[], raw: { readonly [field: string]: unknown }) {
+	const value = path.reduce((part: unknown, step) => (part as never)?.[step], raw);
+	return { column: String(path[0]), ...(path.length > 1 && { path: path.join('.') }), value };
+}
+
+function unknownField(kind: Kind, path: readonly PropertyKey[], raw: { readonly [field: string]: unknown }): Problem {
+	const name = String(path.at(-1));
+	// Offers are the only objects in a record.
+	const meant = nearWord(name, Object.keys(path.length > 1 ? OFFER_COLUMNS : COLUMNS[kind]));
+	const fix = meant === undefined ? 'remove it' : `write ${meant}`;
+	const sentence = `There is no field ${JSON.stringify(excerpt(name, LONGEST_NAME))}; ${fix}`;
+	return { ...placeOf(path, raw), rule: 'a known field', fix, sentence };
+}
+
+const LONGEST_NAME = 100;
 
 function fixOf(issue: z.core.$ZodIssue, value: unknown): string {
 	if (issue.code === 'custom') return String(issue.params?.fix ?? '');

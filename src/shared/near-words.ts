@@ -27,7 +27,7 @@ export interface NearWord {
 /** The maximum number of similar words to return. */
 const MOST = 8;
 /** The maximum length of a word to correct, in UTF-16 code units. */
-const LONGEST = 50;
+export const LONGEST_WORD = 50;
 /**
  * The costs that are added to the number of edits. `OTHER_START` is for a different first letter, and `LONGER` for a
  * word that continues after the match. `RARE` is the maximum cost for a rare word.
@@ -68,7 +68,7 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
  * similar. It is also 0 for text that is too long to be a word.
  */
 function mostEdits(word: string): number {
-	return word.length > LONGEST ? 0 : Math.min(2, Math.floor(word.length / 3));
+	return word.length > LONGEST_WORD ? 0 : Math.min(2, Math.floor(word.length / 3));
 }
 
 /** A value for distances that are too great. It is greater than every limit. */

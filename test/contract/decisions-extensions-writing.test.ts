@@ -105,6 +105,33 @@ describe.each(SERVERS)('Writing, through $name', (api) => {
 		expect([status, body.details]).toEqual([422, [{ field: 'plan', message: 'Only editors can set this field.' }]]);
 	});
 
+	test.each([
+		['commission_percent', 'There is no such field. Did you mean commission_rate?'],
+		['cookie_duration_days', 'There is no such field. Did you mean cookie_days?'],
+		['brand_name', 'Only editors can set organization.'],
+		['is_verified', 'Only editors can set verified.'],
+		['average_rating', 'Nobody can set rating. It comes from the reviews.'],
+		['review_count', 'Nobody can set review_count. It comes from the reviews.'],
+		['foo', 'There is no such field.'],
+	])('for %s, which lists have, a body is told the field of the program', async (field, message) => {
+		const { status, body } = await propose(api, PROGRAM, { json: { [field]: 5 } });
+		expect([status, body.details]).toEqual([422, [{ field, message }]]);
+	});
+
+	test('problems inside of a list name the path, and quote what was sent', async () => {
+		const offers = [{ rate: 'x', commission_rate: 3 }, { per: 'sales', foo: 1 }, 5];
+		const { body } = await propose(api, PROGRAM, { json: { offers, categories: ['lighting', 6] } });
+		const messages = body.details.map(({ field, message }: { field: string; message: string }) => [field, message]);
+		expect(Object.fromEntries(messages)).toEqual({
+			'offers.0.rate': '"x" must be a number.',
+			'offers.0.commission_rate': 'There is no field "commission_rate"; write rate.',
+			'offers.1.per': expect.stringMatching(/^"sales" must be one of .*; write sale\.$/),
+			'offers.1.foo': 'There is no field "foo"; remove it.',
+			'offers.2': '5 must be an object.',
+			'categories.1': '6 must be text.',
+		});
+	});
+
 	test('all invalid fields are listed, with the messages of an import', async () => {
 		const json = { cookie_days: -1, commission_type: 'weekly', categories: ['no-such'], coookie_days: 3 };
 		const { status, body } = await propose(api, PROGRAM, { json });

@@ -31,6 +31,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		['min_comission', 'min_commission'],
 		['max_commision', 'max_commission'],
 		['min_cookie', 'min_cookie_days'],
+		['program_country', 'country'],
 		['tracking-platform', 'tracking_platform'],
 		['verified', 'verified_only'],
 		['categories', 'category'],
@@ -52,7 +53,7 @@ describe.each(SERVERS)('Requests: parameters, through $name', (api) => {
 		expect(NAMES.filter((known) => new RegExp(`\\b${known}\\b`).test(message))).toEqual([nearest]);
 	});
 
-	test.each(['colour', 'x', 'min', '__proto__', 'constructor'])(
+	test.each(['colour', 'foo', 'x', 'min', '__proto__', 'constructor'])(
 		'an unknown parameter without a single nearest one gets the list of all: %s',
 		async (name) => {
 			const message = (await refusal(`/programs?${name}=1`))[name];

@@ -1,6 +1,7 @@
 /** Checks what a brand proposes by the rules of an import, with the same messages. */
 import { isDeepStrictEqual } from 'node:util';
 import { BRAND_FIELDS, type BrandKind } from '../../catalog/brand-fields.ts';
+import { SECOND_NAMES } from '../../catalog/program-responses.ts';
 import { COLUMNS, type Problem, parseRecord } from '../../catalog/records.ts';
 import { ruleSentence } from '../../catalog/rule-sentence.ts';
 import { nearWord } from '../../shared/near-word.ts';
@@ -53,11 +54,16 @@ export function checkFields(
 
 function unknownField(name: string, kind: BrandKind, allowed: readonly string[]): FieldProblem {
 	const field = name.slice(0, LONGEST_NAME);
-	if (Object.hasOwn(COLUMNS[kind], name)) return { field, message: 'Only editors can set this field.' };
-	const meant = nearWord(name, allowed);
+	const own = Object.hasOwn(SECOND_NAMES, name) ? SECOND_NAMES[name]! : name;
+	if (Object.hasOwn(COLUMNS[kind], own) && !allowed.includes(own)) {
+		return { field, message: `Only editors can set ${own === name ? 'this field' : own}.` };
+	}
+	if (FROM_REVIEWS.includes(own)) return { field, message: `Nobody can set ${own}. It comes from the reviews.` };
+	const meant = allowed.includes(own) ? own : nearWord(name, allowed);
 	return { field, message: `There is no such field.${meant === undefined ? '' : ` Did you mean ${meant}?`}` };
 }
 
+const FROM_REVIEWS = ['rating', 'review_count'];
 const LONGEST_NAME = 100;
 
 function brokenReferences(
@@ -81,5 +87,5 @@ function causedBy(kind: BrandKind, problems: readonly Problem[], before: Propose
 
 function asFieldProblem(problem: Problem): FieldProblem {
 	const sentence = ruleSentence(problem);
-	return { field: problem.column, message: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` };
+	return { field: problem.path ?? problem.column, message: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` };
 }
