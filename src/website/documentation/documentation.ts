@@ -30,12 +30,16 @@ parser.renderer.rules.heading_open = (tokens, index) => {
 	return `<${tag} id="${id}"><a href="#${id}">`;
 };
 parser.renderer.rules.heading_close = (tokens, index) => `</a></${tokens[index]!.tag}>\n`;
-parser.renderer.rules.fence = (tokens, index) => codeBlock(tokens[index]!.content.trimEnd());
+parser.renderer.rules.fence = (tokens, index) => {
+	const { content, info } = tokens[index]!;
+	return codeBlock(content.trimEnd(), info);
+};
 
 /** Renders code with a button that copies it. The button is hidden until its script runs. */
-export function codeBlock(code: string): string {
+export function codeBlock(code: string, language: string): string {
+	const name = language && ` class="language-${language}"`;
 	return (
-		`<copy-text><pre><code>${parser.utils.escapeHtml(code)}</code></pre>` +
+		`<copy-text><pre><code${name}>${parser.utils.escapeHtml(code)}</code></pre>` +
 		'<button type="button" class="button plain" hidden>Copy</button><span class="quiet" role="status"></span></copy-text>\n'
 	);
 }

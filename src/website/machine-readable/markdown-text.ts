@@ -16,10 +16,10 @@ export function codeSpan(text: string): string {
 	return `${ticks}${space}${text.replace(/\s+/g, ' ')}${space}${ticks}`;
 }
 
-/** Formats lines of code as a code block. */
-export function fence(code: string): string {
+/** Formats lines of code as a code block. @param language the language of the code, or an empty text */
+export function fence(code: string, language: string): string {
 	const ticks = '`'.repeat(Math.max(3, longestRun(code) + 1));
-	return `${ticks}\n${code.trimEnd()}\n${ticks}`;
+	return `${ticks}${language}\n${code.trimEnd()}\n${ticks}`;
 }
 
 function longestRun(text: string): number {

@@ -63,12 +63,18 @@ function block(element: Element, siteUrl: string): string[] {
 	const level = HEADING.exec(name)?.[1];
 	if (level !== undefined) return nonEmpty(`${'#'.repeat(Number(level))} `, line(children, siteUrl));
 	if (name === 'hr') return ['---'];
-	if (name === 'pre') return [fence(DomUtils.textContent(element))];
+	if (name === 'pre') return [fence(DomUtils.textContent(element), languageOf(element))];
 	if (name === 'ul' || name === 'ol') return [list(element, siteUrl)].filter(Boolean);
 	if (name === 'dl') return [facts(element, siteUrl)].filter(Boolean);
 	if (name === 'table') return table(element, siteUrl);
 	const inner = hasLines(element) ? paragraphs(element) : blocks(children, siteUrl);
 	return isForeign(element) && inner.length > 0 ? [quoted(inner.join('\n\n'))] : inner;
+}
+
+/** Returns the language of the code in a `pre` element: `ts` for `<code class="language-ts">`. Empty if it is unknown. */
+function languageOf({ children }: Element): string {
+	const code = children.find(isElement);
+	return /^language-(\w+)$/.exec(code?.attribs.class ?? '')?.[1] ?? '';
 }
 
 /** Returns the paragraphs of an element and keeps the line breaks within them. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { documentationPage } from '../../../src/website/documentation/documentation.ts';
 import { manuals, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
+import { pageMarkdown } from '../../../src/website/machine-readable/page-markdown.ts';
 
 const render = (text: string) => documentationPage(`# A title\n\nA summary.\n\n${text}`);
 
@@ -64,8 +65,17 @@ describe('A page of the documentation', () => {
 
 	test('adds a button that copies code, without its last line break', () => {
 		expect(render('```sh\ncurl <a>\n```').html).toMatch(
-			/^<copy-text><pre><code>curl &lt;a&gt;<\/code><\/pre><button .* hidden>Copy<\/button>/,
+			/^<copy-text><pre><code class="language-sh">curl &lt;a&gt;<\/code><\/pre><button .* hidden>Copy<\/button>/,
 		);
+	});
+
+	test.each(['quick-start', 'webhooks', 'errors'])('keeps the language of code in its Markdown: %s', (page) => {
+		const languagesIn = (text: string) => text.match(/^```\w+/gm);
+		const source = readFileSync(new URL(`../../../src/docs/${page}.md`, import.meta.url), 'utf8');
+		const html = `<main>${documentationPage(source).html}</main>`;
+		const languages = languagesIn(pageMarkdown(html, '/', 'https://partners.example'));
+		expect(languages!.length).toBeGreaterThan(2);
+		expect(languages).toEqual(languagesIn(source));
 	});
 
 	test('puts tables into scrolling boxes named after their section, and adds the name of its column to each cell', () => {

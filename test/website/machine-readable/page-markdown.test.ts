@@ -31,6 +31,7 @@ describe('A page in Markdown', () => {
 			'| A | B |\n| --- | --- |\n| 1\\|2 | 3 4 |',
 		],
 		['code', '<p><code>a`b</code></p><pre><code>x\n```\ny\n</code></pre>', '``a`b``\n\n````\nx\n```\ny\n````'],
+		['the language of code', '<pre><code class="language-ts">a();\n</code></pre>', '```ts\na();\n```'],
 		[
 			'neighbours that only styles separate',
 			'<p><a href="/x/">X</a><span>3 programs</span></p>',
