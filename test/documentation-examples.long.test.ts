@@ -172,6 +172,7 @@ function localize(code: string): string {
 	return code
 		.replaceAll(/https:\/\/directory\.example|http:\/\/127\.0\.0\.1:4321/g, origin)
 		.replaceAll('/var/lib/', `${root}/var/lib/`)
+		.replaceAll('PROGRAM_SLUG', 'larkpost')
 		.replaceAll('publish -- ID', `publish -- ${release}`)
 		.replaceAll(/^(.*) # exits with (\d).*$/gm, 'status=0; $1 || status=$?; [ $status = $2 ]');
 }

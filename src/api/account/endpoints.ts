@@ -26,11 +26,11 @@ const PROPOSAL_EXAMPLE = {
 };
 
 const NEW_EXAMPLE = {
-	slug: 'larkpost-agencies',
-	organization: 'larkpost',
-	name: 'Larkpost for Agencies',
+	slug: 'acme-agencies',
+	organization: 'acme',
+	name: 'Acme for Agencies',
 	commission_type: 'recurring',
-	website_url: 'https://larkpost.example/agencies',
+	website_url: 'https://acme.example/agencies',
 };
 
 const PROPOSES =

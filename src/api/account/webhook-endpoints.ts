@@ -90,8 +90,8 @@ export const WEBHOOK_ENDPOINTS = [
 		body: webhookChanges,
 		response: whole(webhook),
 		example: ONE,
-		exampleBody: { programs: ['larkpost'] },
-		exampleResponse: { data: { ...WEBHOOK, programs: ['larkpost'], updated_at: '2026-04-18T10:12:00Z' } },
+		exampleBody: { programs: ['acme'] },
+		exampleResponse: { data: { ...WEBHOOK, programs: ['acme'], updated_at: '2026-04-18T10:12:00Z' } },
 	},
 	{
 		...SHARED,

@@ -9,7 +9,7 @@ import { type ExampleRecords, exampleRecords } from './example-records.ts';
 /** A page that is made from a file in src/docs/. */
 export interface DocumentationView {
 	readonly source: string;
-	/** The records that examples name instead of the sample's records. Absent if examples name the sample's records. */
+	/** The records that examples name. Absent on pages without examples. */
 	readonly example?: ExampleRecords;
 }
 
@@ -44,10 +44,7 @@ function withExamples(route: string, addresses: readonly string[]): PageType<Doc
 			(hasApi() ? addresses : []).map((address) => ({
 				address,
 				sitemap: { owner: HOME.address, lastmod: undefined },
-				view() {
-					const example = exampleRecords(directory);
-					return { source: documentationFile(address), ...(example !== undefined && { example }) };
-				},
+				view: () => ({ source: documentationFile(address), example: exampleRecords(directory) }),
 			})),
 	};
 }

@@ -3,7 +3,7 @@ import MarkdownIt, { type Token } from 'markdown-it';
 import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
 import { isOffered } from '../../shared/site/offered.ts';
 import { pageOfFile } from './documentation-pages.ts';
-import { type ExampleRecords, withExampleRecords } from './example-records.ts';
+import { type ExampleRecords, withExampleProgram } from './example-records.ts';
 
 export interface DocumentationPage {
 	/** The heading of level 1 at the start of the file. */
@@ -52,11 +52,15 @@ export function documentationText(markdown: string): string {
 /**
  * @param source the content of a file in src/docs/: a title, a summary paragraph and the rest of the page
  * @param site the public origin of this site, to use in the example calls
- * @param example the records that examples name, if they are not the sample's records
+ * @param example the records that examples name
  * @throws Error when the file does not start with a title and a paragraph
  */
-export function documentationPage(source: string, site = EXAMPLE_SITE, example?: ExampleRecords): DocumentationPage {
-	const text = withExampleRecords(source, example).replaceAll(`](${EXAMPLE_SITE}/`, '](/').replace(ADDRESSES, site);
+export function documentationPage(
+	source: string,
+	site = EXAMPLE_SITE,
+	example: ExampleRecords = {},
+): DocumentationPage {
+	const text = withExampleProgram(source, example).replaceAll(`](${EXAMPLE_SITE}/`, '](/').replace(ADDRESSES, site);
 	const [titleOpen, title, , summaryOpen, summary, , ...tokens] = parser.parse(text, {});
 	if (titleOpen?.tag !== 'h1' || summaryOpen?.type !== 'paragraph_open') {
 		throw new Error('A file in src/docs/ must begin with a title ("# Title") and a paragraph.');

@@ -1,53 +1,29 @@
-/**
- * The records that the examples in the documentation name. The files in src/docs/ name records of the sample directory.
- * The website of another directory names that directory's own records instead.
- */
-
-import { programItem } from '../../catalog/resources.ts';
+/** The records of this directory that the examples in the documentation name. */
+import type { Endpoint } from '../../api/endpoint.ts';
 import { onceFor } from '../../shared/once.ts';
 import type { Directory } from '../directory/directory.ts';
 
-export interface ExampleRecords {
-	/** A program, as an item of the API's list of programs. */
-	readonly program: ReturnType<typeof programItem>;
-	/** The next program, for lists. Undefined if there is none. */
-	readonly other?: ReturnType<typeof programItem> | undefined;
-	/** The slug of the program's organization. */
-	readonly organization: string;
-	/** The slug of a category of the program. Undefined if it has no category. */
-	readonly category?: string | undefined;
-	/** The ID of a review of the program. Undefined if it has no review. */
-	readonly review?: string | undefined;
-}
+/** The slug or ID of an example record, by the segment of the API's path before it, such as `programs`. */
+export type ExampleRecords = { readonly [collection: string]: string };
 
-const SAMPLE = {
-	program: 'larkpost',
-	other: 'larkpost-academy',
-	misspelling: 'larkpots',
-	organizations: ['larkpost', 'fernhollow-group'],
-	category: 'marketing',
-	review: 'rev_BzVThq9db6',
-} as const;
+/** The program that the examples of the endpoints name. Their responses come from the sample directory. */
+const OF_SAMPLE = 'larkpost';
 
 /**
  * Chooses the example records of a directory: the program with the first slug, if possible one with reviews, so that the
- * choice rarely changes. Returns undefined if the directory is empty, or has the sample's records.
+ * choice rarely changes, and records that belong to it. A directory with the sample's records keeps the examples of the
+ * endpoints as they are, and so does an empty one.
  */
-export const exampleRecords = onceFor(({ programs, reviewDatesOf }: Directory): ExampleRecords | undefined => {
-	if (programs.some(({ slug }) => slug === SAMPLE.program)) return undefined;
+export const exampleRecords = onceFor(({ programs, reviewDatesOf }: Directory): ExampleRecords => {
+	if (programs.some(({ slug }) => slug === OF_SAMPLE)) return { programs: OF_SAMPLE };
 	const reviewed = programs.filter(({ review_count }) => review_count > 0);
 	const program = first(reviewed.length > 0 ? reviewed : programs, ({ slug }) => slug);
-	if (program === undefined) return undefined;
-	const other = first(
-		programs.filter((one) => one !== program),
-		({ slug }) => slug,
-	);
+	if (program === undefined) return {};
 	return {
-		program: programItem(program),
-		other: other && programItem(other),
-		organization: program.organization.slug,
-		category: program.categories[0]?.slug,
-		review: first(reviewDatesOf(program), ({ id }) => id)?.id,
+		programs: program.slug,
+		organizations: program.organization.slug,
+		categories: program.categories[0]?.slug ?? 'SLUG',
+		reviews: first(reviewDatesOf(program), ({ id }) => id)?.id ?? 'ID',
 	};
 });
 
@@ -58,27 +34,17 @@ function first<T>(records: readonly T[], keyOf: (record: T) => string): T | unde
 	);
 }
 
-/** Matches a JSON object with one of the sample's programs that contains no other object, and a comma before it. */
-const PROGRAM_OBJECT = new RegExp(`(?:,\\s*)?\\{[^{}]*"slug": "(${SAMPLE.program}|${SAMPLE.other})"[^{}]*\\}`, 'g');
-/** Matches a field of a JSON object, and its value. */
-const FIELD = /"(\w+)": (?:"(?:[^"\\]|\\.)*"|\[[^[\]]*\]|[\w.-]+)/g;
+/** Names a program of the directory in a file of src/docs/, whose examples have a placeholder. */
+export function withExampleProgram(source: string, { programs = 'PROGRAM_SLUG' }: ExampleRecords): string {
+	return source.replaceAll('PROGRAM_SLUG', programs);
+}
 
-/** Replaces the names of the sample's records in an example. If `records` is undefined, the text stays as it is. */
-export function withExampleRecords(text: string, records: ExampleRecords | undefined): string {
-	if (records === undefined) return text;
-	const { program, other, organization, category = 'SLUG', review = 'ID' } = records;
-	return text
-		.replace(PROGRAM_OBJECT, (object, slug) => {
-			const values: { readonly [field: string]: unknown } | undefined = slug === SAMPLE.program ? program : other;
-			if (values === undefined) return '';
-			return object.replace(FIELD, (field, name) =>
-				Object.hasOwn(values, name) ? `"${name}": ${JSON.stringify(values[name])}` : field,
-			);
-		})
-		.replace(new RegExp(`(?<=/organizations/)(?:${SAMPLE.organizations.join('|')})\\b`, 'g'), organization)
-		.replace(new RegExp(`(?<=/categories/)${SAMPLE.category}\\b`, 'g'), category)
-		.replace(new RegExp(`\\b${SAMPLE.review}\\b`, 'g'), review)
-		.replace(new RegExp(`\\b${SAMPLE.misspelling}\\b`, 'g'), `${program.slug}s`)
-		.replace(new RegExp(`\\b${SAMPLE.other}\\b`, 'g'), other?.slug ?? 'SLUG')
-		.replace(new RegExp(`\\b${SAMPLE.program}\\b`, 'g'), program.slug);
+/** Returns the example request of an endpoint, with records of the directory in its path. */
+export function examplePath({ path, example }: Pick<Endpoint, 'path' | 'example'>, records: ExampleRecords): string {
+	const [given, query] = example.split('?') as [string, string?];
+	const names = path.split('/');
+	const segments = given.split('/').map((segment, place) => {
+		return (names[place]!.startsWith(':') ? records[names[place - 1]!] : undefined) ?? segment;
+	});
+	return [segments.join('/'), ...(query === undefined ? [] : [query])].join('?');
 }

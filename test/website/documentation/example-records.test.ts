@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '../../../src/api/endpoints.ts';
+import { ALL_ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 import { documentationPage } from '../../../src/website/documentation/documentation.ts';
 import { API_MANUAL, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
-import { exampleRecords, withExampleRecords } from '../../../src/website/documentation/example-records.ts';
+import { examplePath, exampleRecords } from '../../../src/website/documentation/example-records.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 import { publishedReview } from '../../support/published-review.ts';
 import { directoryAfter, sampleSnapshot } from '../../support/snapshot-directory.ts';
 
 const acme = publishedProgram({
-	slug: 'acme',
-	name: 'Acme "Plus"',
-	commission_rate: null,
+	slug: 'acme-mail',
 	organization: { slug: 'acme-inc', name: 'Acme Inc.' },
 	categories: [{ slug: 'tools', name: 'Tools' }],
 	review_count: 2,
@@ -23,21 +21,28 @@ const DIRECTORY = directoryOf(
 	[publishedProgram({ slug: 'zebra', review_count: 1 }), acme, publishedProgram({ slug: 'abacus' })],
 	['rev_2', 'rev_1'].map((id) => publishedReview({ id, program: acme })),
 );
-const RECORDS = exampleRecords(DIRECTORY)!;
+const RECORDS = exampleRecords(DIRECTORY);
 
 describe('The records that examples name', () => {
 	test('are the first program with reviews, and records that belong to it', () => {
-		expect(RECORDS).toMatchObject({
-			program: { slug: 'acme' },
-			organization: 'acme-inc',
-			category: 'tools',
-			review: 'rev_1',
+		expect(RECORDS).toEqual({
+			programs: 'acme-mail',
+			organizations: 'acme-inc',
+			categories: 'tools',
+			reviews: 'rev_1',
 		});
 	});
 
-	test('are those of the sample, if the directory has them or is empty', async () => {
-		expect(exampleRecords(directoryAfter(await sampleSnapshot()))).toBeUndefined();
-		expect(exampleRecords(directoryOf([]))).toBeUndefined();
+	test('are placeholders for a category and a review that the directory does not have', () => {
+		const records = exampleRecords(directoryOf([publishedProgram({ slug: 'abacus', categories: [] })]));
+		expect(records).toMatchObject({ programs: 'abacus', categories: 'SLUG', reviews: 'ID' });
+	});
+
+	test('are those of the examples of the endpoints, if the directory has them or is empty', async () => {
+		for (const directory of [directoryAfter(await sampleSnapshot()), directoryOf([])]) {
+			const records = exampleRecords(directory);
+			for (const endpoint of ALL_ENDPOINTS) expect(examplePath(endpoint, records)).toBe(endpoint.example);
+		}
 	});
 
 	test('stay the same when other programs change', () => {
@@ -49,44 +54,12 @@ describe('The records that examples name', () => {
 	});
 });
 
-describe('An example', () => {
-	test.each([
-		["client.getProgram('larkpost')", "client.getProgram('acme')"],
-		['/programs/larkpost/reviews', '/programs/acme/reviews'],
-		[
-			'/organizations/larkpost and /organizations/fernhollow-group/programs',
-			'/organizations/acme-inc and /organizations/acme-inc/programs',
-		],
-		['/categories/marketing', '/categories/tools'],
-		['/reviews/rev_BzVThq9db6', '/reviews/rev_1'],
-		['There is no program "larkpots"', 'There is no program "acmes"'],
-		['slugs=larkpost,larkpost-academy', 'slugs=acme,abacus'],
-		['marketing_materials and email marketing', 'marketing_materials and email marketing'],
-	])('changes %j to %j', (text, changed) => {
-		expect(withExampleRecords(text, RECORDS)).toBe(changed);
-		expect(withExampleRecords(text, undefined)).toBe(text);
-	});
-
-	test('shows the values of the program, not those of the sample', () => {
-		const text =
-			'{ "data": [{ "slug": "larkpost", "name": "Larkpost", "commission_rate": 30, "categories": ["A, B"] }] }';
-		const changed =
-			'{ "data": [{ "slug": "acme", "name": "Acme \\"Plus\\"", "commission_rate": null, "categories": ["Tools"] }] }';
-		expect(withExampleRecords(text, RECORDS)).toBe(changed);
-	});
-
-	test('shows the next program of a list, or none if there is only one', () => {
-		const text = '[{ "slug": "larkpost" }, { "slug": "larkpost-academy" }]';
-		expect(withExampleRecords(text, RECORDS)).toBe('[{ "slug": "acme" }, { "slug": "abacus" }]');
-		expect(withExampleRecords(text, { ...RECORDS, other: undefined })).toBe('[{ "slug": "acme" }]');
-	});
-
-	test('has a placeholder for a category or review that the directory does not have', () => {
-		const records = exampleRecords(directoryOf([publishedProgram({ slug: 'abacus', categories: [] })]));
-		expect(withExampleRecords('/categories/marketing /reviews/rev_BzVThq9db6', records)).toBe(
-			'/categories/SLUG /reviews/ID',
-		);
-	});
+test('Requests name a program of the directory, and JSON stays as it is', () => {
+	const text = 'getProgram(\'PROGRAM_SLUG\')\n\n`/programs/PROGRAM_SLUG.md`\n\n`{ "slug": "acme" }`';
+	const { html } = documentationPage(`# A title\n\nA summary.\n\n${text}`, 'https://acme.example', RECORDS);
+	expect(html).toContain("getProgram('acme-mail')");
+	expect(html).toContain('/programs/acme-mail.md');
+	expect(html).toContain('&quot;acme&quot;');
 });
 
 describe('The documentation of the API names no record of the sample in another directory', async () => {
@@ -102,7 +75,7 @@ describe('The documentation of the API names no record of the sample in another 
 		expect(found(documentationPage(source, 'https://acme.example', RECORDS).html)).toEqual([]);
 	});
 
-	test.each(ENDPOINTS)('$operation', ({ example }) => {
-		expect(found(withExampleRecords(example, RECORDS))).toEqual([]);
+	test.each(ALL_ENDPOINTS)('$operation', (endpoint) => {
+		expect(found(examplePath(endpoint, RECORDS))).toEqual([]);
 	});
 });
