@@ -30,17 +30,12 @@ interface Accepted {
 	readonly context: Pick<ApiContext, 'changes' | 'historyBegins' | 'bySnapshot' | 'exportedFile' | 'siteUrl'>;
 }
 
-/** Caches the content at the base address, for each site URL. */
-const indexes = new Map<string, Content>();
-
 export const ANSWERS: {
 	readonly [kind in ContentEndpoint['answer']]: (request: Accepted) => Answer | Promise<Answer | FileAnswer>;
 } = {
-	index({ endpoint, query, context: { siteUrl } }) {
+	index({ endpoint, query, scopes, context: { siteUrl } }) {
 		readParameters(endpoint.parameters, query);
-		const content = indexes.get(siteUrl) ?? indexBody(siteUrl);
-		indexes.set(siteUrl, content);
-		return { status: 200, content, caching: endpoint.caching, headers: [] };
+		return jsonAnswer(endpoint, indexBody(siteUrl, scopes));
 	},
 
 	resource(request) {
@@ -90,8 +85,7 @@ export const ANSWERS: {
 
 	async files({ endpoint, query, scopes, directory, context }) {
 		readParameters(endpoint.parameters, query);
-		const body = Buffer.from(JSON.stringify({ data: await listFiles(context, directory.snapshot, scopes) }));
-		return { status: 200, content: new Content(body, 'once', tagOf(body)), caching: endpoint.caching, headers: [] };
+		return jsonAnswer(endpoint, { data: await listFiles(context, directory.snapshot, scopes) });
 	},
 
 	async file({ endpoint, path, query, context }) {
@@ -115,6 +109,11 @@ function recordsOf(snapshot: string, { directory, context }: Accepted): ReadReco
 		if (content !== undefined) return content;
 		throw new ApiError('UNAVAILABLE', 'The server cannot read the newest data at the moment. Try again in a minute.');
 	};
+}
+
+function jsonAnswer({ caching }: ContentEndpoint, value: object): Answer {
+	const body = Buffer.from(JSON.stringify(value));
+	return { status: 200, content: new Content(body, 'once', tagOf(body)), caching, headers: [] };
 }
 
 function listAnswer(

@@ -11,7 +11,6 @@ import { CHANGES_PARAMETERS, PROGRAM_PARAMETERS, pagination, SNAPSHOT_PARAMETER 
 import { category, categoryListItem } from './schemas/category.ts';
 import { change } from './schemas/change.ts';
 import { facets, onePage, pageOfResults, whole } from './schemas/envelope.ts';
-import { links } from './schemas/links.ts';
 import { network } from './schemas/network.ts';
 import { organization } from './schemas/organization.ts';
 import { program, programListItem, reducedProgram } from './schemas/program.ts';
@@ -231,11 +230,12 @@ export const ENDPOINTS = [
 		operation: 'getIndex',
 		tag: 'Index',
 		summary: 'Get the addresses of all endpoints',
-		description: 'Returns the address of each endpoint. An address with `{slug}` or `{id}` is a template.',
+		description:
+			'Returns the address of each endpoint that the key may use. An address with `{slug}` or `{id}` is a template. If the method is not `GET`, it comes before the address.',
 		scope: [],
 		parameters: {},
 		answer: 'index',
-		response: whole(links),
+		response: whole(z.record(z.string(), z.string()).meta({ description: 'The addresses, by name' })),
 		noun: 'index',
 		caching: FRESH,
 		isExtension: true,

@@ -113,8 +113,8 @@ export class DirectoryClient {
 		return new Sync(since, this.listChanges({ since }, options));
 	}
 
-	/** Gets the addresses of all endpoints. */
-	getIndex(options: RequestOptions = {}): Promise<types.Links> {
+	/** Gets the addresses of all endpoints that the key may use. */
+	getIndex(options: RequestOptions = {}): Promise<{ [name: string]: string }> {
 		return this.#get('/', {}, options);
 	}
 

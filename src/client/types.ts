@@ -147,38 +147,6 @@ export interface FacetValue {
 	count: number;
 }
 
-/** The addresses of all endpoints. */
-export interface Links {
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	programs: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	program: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	program_reviews: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	categories: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	category: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	category_programs: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	reviews: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	review: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	organizations: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	organization: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	organization_programs: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	networks: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	changes: string;
-	/** The address of the endpoint, with {slug} or {id} if it returns data about one record. */
-	export: string;
-}
-
 /** A platform that tracks the sales of programs. */
 export interface Network {
 	/** The value of `tracking_platform` in its programs and in filters. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ALL_ENDPOINTS } from '../../src/api/endpoints.ts';
 import { allItems, jsonOf, keysOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { CATEGORIES, ORGANIZATIONS, SITE_URL } from './directory.ts';
@@ -74,7 +75,7 @@ describe.each(SERVERS)('Extensions: lists of all records, through $name', (api) 
 });
 
 describe.each(SERVERS)('Extensions: the index, through $name', (api) => {
-	test.each(['', '/'])('/v1%s has a link to each endpoint', async (path) => {
+	test.each(['', '/'])('/v1%s has a link to each endpoint that a key for reading may use', async (path) => {
 		const { data } = await api.json(path);
 		expect(data).toEqual({
 			programs: `${SITE_URL}/v1/programs`,
@@ -91,7 +92,33 @@ describe.each(SERVERS)('Extensions: the index, through $name', (api) => {
 			networks: `${SITE_URL}/v1/networks`,
 			changes: `${SITE_URL}/v1/changes`,
 			export: `${SITE_URL}/v1/export`,
+			export_programs: `${SITE_URL}/v1/export/programs.ndjson`,
+			export_organizations: `${SITE_URL}/v1/export/organizations.ndjson`,
+			export_categories: `${SITE_URL}/v1/export/categories.ndjson`,
+			export_reviews: `${SITE_URL}/v1/export/reviews.ndjson`,
+			export_database: `${SITE_URL}/v1/export/directory.sqlite`,
 		});
+	});
+
+	test('has the endpoints that the key may use, with their methods, and no others', async () => {
+		const linksOf = async (key: string) => jsonOf(await api.get('/', { key })).data;
+		expect(await linksOf(KEYS.idle)).toEqual({
+			export: `${SITE_URL}/v1/export`,
+			program_analytics: `${SITE_URL}/v1/analytics/programs/{slug}`,
+			organization_analytics: `${SITE_URL}/v1/analytics/organizations/{slug}`,
+		});
+		const all = await linksOf(KEYS.agency);
+		expect(all).toMatchObject({
+			create_program: `POST ${SITE_URL}/v1/programs`,
+			update_organization: `PATCH ${SITE_URL}/v1/organizations/{slug}`,
+			proposals: `${SITE_URL}/v1/proposals`,
+			withdraw_proposal: `DELETE ${SITE_URL}/v1/proposals/{id}`,
+			webhook: `${SITE_URL}/v1/webhooks/{id}`,
+			retry_webhook_delivery: `POST ${SITE_URL}/v1/webhooks/{id}/deliveries/{delivery}/retry`,
+		});
+		// The key lacks two scopes for reading.
+		const absent = ALL_ENDPOINTS.filter(({ scope }) => scope === 'reviews:read' || scope === 'categories:read');
+		expect(Object.keys(all)).toHaveLength(ALL_ENDPOINTS.length - absent.length - ['index', 'database'].length);
 	});
 
 	test('its links lead to resources', async () => {
@@ -102,8 +129,8 @@ describe.each(SERVERS)('Extensions: the index, through $name', (api) => {
 			reviews: 'rev_full',
 			organizations: 'lumen-labs',
 		};
-		for (const link of Object.values(data) as string[]) {
-			const path = link.slice(`${SITE_URL}/v1`.length);
+		const paths = (Object.values(data) as string[]).map((link) => link.slice(`${SITE_URL}/v1`.length));
+		for (const path of paths.filter((path) => !path.startsWith('/export/'))) {
 			const known = path.replace(/\{\w+\}/, names[path.split('/')[1]!]!);
 			const since = known === '/changes' ? `?since=${CONTRACT.snapshotId}` : '';
 			expect((await api.get(`${known}${since}`)).status, known).toBe(200);
