@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -69,6 +69,21 @@ test('The code of the client needs nothing from Node.js', async () => {
 	const modules = { module: 'esnext', moduleResolution: 'bundler', allowImportingTsExtensions: true };
 	const compilerOptions = { strict: true, noEmit: true, ...modules, lib, types: [] };
 	expect(await compile({ compilerOptions, files: [join(CLIENT, 'index.ts')] })).toBe('');
+});
+
+test('The TypeScript examples of the documentation compile in strict mode, with the types of Node.js', async () => {
+	const pages = globSync('src/{docs/*,client/README}.md', { cwd: PROJECT });
+	const files = pages.flatMap((page) => {
+		const examples = readFileSync(join(PROJECT, page), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm);
+		return [...examples].map(([, code], index) => {
+			const file = `${basename(page, '.md')}-${index + 1}.mts`;
+			writeFileSync(join(folder, file), code!);
+			return file;
+		});
+	});
+	expect(files.length).toBeGreaterThan(15);
+	const node = { module: 'nodenext', types: ['node'], typeRoots: [join(PROJECT, 'node_modules/@types')] };
+	expect(await compile({ compilerOptions: { strict: true, noEmit: true, lib: ['es2024'], ...node }, files })).toBe('');
 });
 
 describe('The package of the client', () => {
