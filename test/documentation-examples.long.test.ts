@@ -64,6 +64,9 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	'npm run restore': 'needs a stopped server. test/state/backup.test.ts runs it',
 	'https://directory.example/v1/webhooks':
 		'needs the Pro plan. test/server/webhooks/webhooks.long.test.ts adds webhooks',
+	'server.listen(8080)': 'serves until it is stopped. test/client/verify-webhook.test.ts calls verifyWebhook',
+	'client.createWebhook': 'needs a public server. test/contract/client-account.test.ts calls it',
+	'client.updateProgram': 'needs a claimed organization. test/contract/client-account.test.ts calls it',
 	'claude mcp add': 'changes the settings of an agent',
 	"  type: 'link',": 'is a part of a file',
 };

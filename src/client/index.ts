@@ -7,4 +7,5 @@ export type { ClientOptions, FileOptions, RequestOptions, WriteOptions } from '.
 export type { RecordFile } from './record-file.ts';
 export type { Sync } from './sync.ts';
 export type * from './types.ts';
-export type { FetchOptions, WebResponse, WebSignal } from './web.ts';
+export { verifyWebhook } from './verify-webhook.ts';
+export type { FetchOptions, WebHeaders, WebResponse, WebSignal } from './web.ts';

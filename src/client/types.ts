@@ -1064,3 +1064,11 @@ export interface GetOrganizationAnalyticsQuery {
 	/** The last day; the default is today. */
 	to?: string | undefined;
 }
+
+/** An event that the directory sends to webhooks. */
+export type WebhookEvent =
+	| { type: 'release.published'; timestamp: string; data: { snapshot: string; since: string | null; changes_url: string | null } }
+	| { type: 'program.changed'; timestamp: string; data: { snapshot: string; since: string | null; changes_url: string | null; programs: ({ slug: string; op: 'added' | 'changed' | 'removed'; renamed_from?: string; fields?: string[]; url: string })[]; more: number } }
+	| { type: 'review.published'; timestamp: string; data: { snapshot: string; since: string | null; changes_url: string | null; reviews: ({ id: string; program: string; url: string })[]; more: number } }
+	| { type: 'proposal.settled'; timestamp: string; data: { id: string; kind: string; target: string; status: 'accepted' | 'rejected'; reason: string | null; settled_at: string } }
+	| { type: 'webhook.test'; timestamp: string; data: { webhook: string } };

@@ -36,8 +36,17 @@ export function clientTypes(): string {
 			const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Query`;
 			return [interfaceCode(name, { properties, required, description: `The parameters of “${summary}”.` })];
 		}),
+		`/** An event that the directory sends to webhooks. */\nexport type WebhookEvent =${eventTypes().join('')};\n`,
 	];
 	return parts.join('\n');
+}
+
+/** Returns the types of the events that are sent to webhooks. */
+function eventTypes(): string[] {
+	const events = DOCUMENT.webhooks as { readonly [event: string]: { readonly post: Operation } };
+	return Object.values(events).map(
+		({ post }) => `\n\t| ${typeOf(post.requestBody!.content['application/json'].schema)}`,
+	);
 }
 
 /** A parameter for several values accepts a single value too. */
@@ -101,6 +110,9 @@ function typeOf({
 	$ref,
 	type,
 	enum: words,
+	const: only,
+	properties,
+	required = [],
 	items,
 	minItems,
 	maxItems,
@@ -110,6 +122,13 @@ function typeOf({
 	if ($ref !== undefined) return ($ref as string).split('/').at(-1)!;
 	if (anyOf !== undefined) return (anyOf as readonly JsonSchema[]).map(typeOf).join(' | ');
 	if (words !== undefined) return (words as readonly unknown[]).map(literal).join(' | ');
+	if (only !== undefined) return literal(only);
+	if (properties !== undefined) {
+		const fields = Object.entries(properties as { readonly [name: string]: JsonSchema }).map(
+			([name, schema]) => `${name}${(required as readonly string[]).includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+		);
+		return `{ ${fields.join('; ')} }`;
+	}
 	if (additionalProperties !== undefined) {
 		const orNull = [type].flat().includes('null') ? ' | null' : '';
 		return `{ [name: string]: ${typeOf(additionalProperties as JsonSchema)} }${orNull}`;

@@ -21,7 +21,7 @@ const PACKAGE = {
 	license: packageJson.license,
 	type: 'commonjs',
 	sideEffects: false,
-	engines: { node: '>=18' },
+	engines: { node: '>=20' },
 	main: './index.cjs',
 	types: './index.d.cts',
 	exports: {

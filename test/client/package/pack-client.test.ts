@@ -97,7 +97,7 @@ describe('The package of the client', () => {
 	test('has less than 5 kB of compressed JavaScript, which loads nothing else', () => {
 		expect(gzipSync(read('index.cjs')).length).toBeLessThan(5000);
 		expect(read('index.cjs')).not.toMatch(/\brequire\(|\bimport\b/);
-		expect(read('index.mjs')).toBe("export { ApiError, DirectoryClient } from './index.cjs';\n");
+		expect(read('index.mjs')).toBe("export { ApiError, DirectoryClient, verifyWebhook } from './index.cjs';\n");
 	});
 
 	test('has the types of its exports, its license, README and example, and nothing else', () => {
@@ -126,7 +126,7 @@ describe('The package of the client', () => {
 		writeFileSync(join(folder, 'use.mjs'), "export * from '@Affiliate-Directory/client';");
 		const imported = await import(join(folder, 'use.mjs'));
 		expect({ ...imported }).toEqual({ ...load('@Affiliate-Directory/client') });
-		expect(Object.keys(imported)).toEqual(['ApiError', 'DirectoryClient']);
+		expect(Object.keys(imported)).toEqual(['ApiError', 'DirectoryClient', 'verifyWebhook']);
 	});
 
 	test('compiles in ES modules and CommonJS without any other types, and refuses wrong parameters', async () => {

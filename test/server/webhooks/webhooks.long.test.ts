@@ -1,6 +1,7 @@
 /** Webhooks of a running server, through the API and over https. */
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyWebhook } from '../../../src/client/index.ts';
 import { NO_WEBHOOKS } from '../../../src/state/webhooks/webhook.ts';
 import { buildHere } from '../../support/build-here.ts';
 import { type HookReceiver, isSignedWith, startHookReceiver } from '../../support/hook-receiver.ts';
@@ -195,6 +196,9 @@ describe('A release', () => {
 		await publish("UPDATE programs SET description = description || ' New.'");
 		const published = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'release.published');
 		expect(isSignedWith(published, all.secret)).toBe(true);
+		const { type, data } = await verifyWebhook(published.body, published.headers, all.secret);
+		expect({ type, data }).toEqual({ type: 'release.published', data: published.data });
+		await expect(verifyWebhook(published.body, published.headers, chosen.secret)).rejects.toThrow('not signed');
 		const { snapshot, since } = published.data;
 		const changed = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'program.changed');
 		const own = await receiver.arrived(({ host, type }) => host === 'other.test' && type === 'program.changed');
