@@ -144,7 +144,8 @@ class UndoPlanner {
 			if (isSameValue(own, after[field])) restored[field] = value;
 			else this.conflicts.push({ kind, key, field, now: own, before: value, because: 'it was changed again' });
 		}
-		if (Object.keys(restored).length === 0) return;
+		const isDateOnly = Object.keys(before).every((field) => field === 'updated_at');
+		if (Object.keys(restored).length === 0 && !isDateOnly) return;
 		const record = { ...present, ...restored };
 		// Without a later change, the record is as it was, so it was last changed when it was then.
 		if ('updated_at' in record && 'updated_at' in after) {
