@@ -57,6 +57,11 @@ export interface Column {
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';
 	/** Whether a brand may propose its value for its own records. Editors alone decide about all other columns. */
 	readonly isFromBrands?: true;
+	/**
+	 * Whether the column says something about the entry, and not about what the entry describes: its counters, its dates, and
+	 * where its values come from. A record in which only such columns differ has not changed: see `isChange`.
+	 */
+	readonly isBookkeeping?: true;
 	/** The SQL table that stores the column, if that is not the main table for this kind of record. */
 	readonly table?: 'program_categories' | 'offers' | 'authors';
 }

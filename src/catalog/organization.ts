@@ -37,6 +37,7 @@ export const ORGANIZATION_COLUMNS = {
 		schema: field.timestamp,
 		from: IMPORT_TIME,
 		meaning: 'When it was added to the directory',
+		isBookkeeping: true,
 	},
 } as const satisfies Columns;
 

@@ -27,6 +27,7 @@ export const FACT_COLUMNS = {
 		label: 'Values that its source gives nearly all programs',
 		meaning: 'The fields that its source fills with the same value for nearly every program',
 		responses: 'detail',
+		isBookkeeping: true,
 	},
 	availability: {
 		type: 'choice',
@@ -120,6 +121,7 @@ export const FACT_COLUMNS = {
 		meaning: 'The address of the page with the earnings per click or the average order value',
 		responses: 'detail',
 		isFromBrands: true,
+		isBookkeeping: true,
 	},
 	earnings_at: {
 		type: 'timestamp',
@@ -128,6 +130,7 @@ export const FACT_COLUMNS = {
 		meaning: 'The date of the earnings per click or the average order value',
 		responses: 'detail',
 		isFromBrands: true,
+		isBookkeeping: true,
 	},
 	aliases: {
 		type: 'names',

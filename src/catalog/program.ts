@@ -261,6 +261,7 @@ export const PROGRAM_COLUMNS = {
 		type: 'count',
 		schema: field.count.default(0),
 		meaning: 'How often its page was viewed, used for the default order',
+		isBookkeeping: true,
 	},
 	status: {
 		type: 'choice',
@@ -273,6 +274,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Checked',
 		meaning: 'When an editor last checked the terms',
 		responses: 'detail',
+		isBookkeeping: true,
 	},
 	source_url: {
 		type: 'link',
@@ -281,6 +283,7 @@ export const PROGRAM_COLUMNS = {
 		meaning: 'The address of the page with the terms that the editor checked',
 		responses: 'detail',
 		isFromBrands: true,
+		isBookkeeping: true,
 	},
 	source_name: {
 		type: 'line',
@@ -288,6 +291,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Source',
 		meaning: 'The name of the registry that its facts were imported from',
 		responses: 'detail',
+		isBookkeeping: true,
 	},
 	imported_at: {
 		type: 'timestamp',
@@ -295,6 +299,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Imported',
 		meaning: 'The date that the registry gives for these facts',
 		responses: 'detail',
+		isBookkeeping: true,
 	},
 	...FACT_COLUMNS,
 	created_at: {
@@ -304,6 +309,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Listed',
 		meaning: 'When it was added to the directory',
 		responses: 'items and detail',
+		isBookkeeping: true,
 	},
 	updated_at: {
 		type: 'timestamp',
@@ -312,6 +318,7 @@ export const PROGRAM_COLUMNS = {
 		label: 'Updated',
 		meaning: 'When the entry was last changed',
 		responses: 'detail',
+		isBookkeeping: true,
 	},
 } as const satisfies { readonly [name: string]: ProgramColumn };
 

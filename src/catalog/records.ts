@@ -59,8 +59,18 @@ export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug'
 	[K in Kind]: keyof RecordOf<K>;
 };
 
-/** The columns that are counters. If only counters change in a record, the record keeps its `updated_at`. */
-export const COUNTERS: readonly string[] = ['views', 'upvotes'];
+/** The columns of all kinds that are only bookkeeping. */
+export const BOOKKEEPING: readonly string[] = [
+	...new Set(KINDS.flatMap((kind) => Object.keys(COLUMNS[kind]).filter((name) => COLUMNS[kind][name]!.isBookkeeping))),
+];
+
+/**
+ * Whether a record in which these columns differ has changed. If it has not, it keeps its `updated_at`, and pages, feeds
+ * and webhooks do not list it.
+ */
+export function isChange(columns: readonly string[]): boolean {
+	return columns.some((column) => !BOOKKEEPING.includes(column));
+}
 
 /** A violated rule in one field of a record. */
 export interface Problem {

@@ -95,6 +95,7 @@ export const REVIEW_COLUMNS = {
 		schema: field.count.default(0),
 		form: 'a whole number such as `12`',
 		meaning: 'The number of readers who found it helpful',
+		isBookkeeping: true,
 	},
 	status: {
 		type: 'choice',
@@ -105,12 +106,14 @@ export const REVIEW_COLUMNS = {
 		type: 'timestamp',
 		schema: field.timestamp,
 		meaning: 'When it was written; lists show the newest first',
+		isBookkeeping: true,
 	},
 	updated_at: {
 		type: 'timestamp',
 		schema: field.timestamp,
 		from: 'created_at',
 		meaning: 'When the entry was last changed',
+		isBookkeeping: true,
 	},
 } as const satisfies Columns;
 

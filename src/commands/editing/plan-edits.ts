@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { ProgramColumn } from '../../catalog/columns.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
-import { COLUMNS, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { COLUMNS, isChange, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
 import { nearWord } from '../../shared/near-word.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
@@ -97,7 +97,8 @@ export function planSet(
 	if (KEY[kind] in raw && raw[KEY[kind]] !== key) {
 		throw new UserError(`To change ${KEY[kind]}, use rename: npm run ${kind} -- rename ${key} ${raw[KEY[kind]]}`);
 	}
-	const updated = 'updated_at' in before && !('updated_at' in raw) ? { updated_at: now } : {};
+	const isUpdate = 'updated_at' in before && !('updated_at' in raw) && isChange(Object.keys(raw));
+	const updated = isUpdate ? { updated_at: now } : {};
 	const record = validRecord(db, kind, { ...before, ...checkedNow(kind, before, raw, now), ...raw, ...updated }, now);
 	return (writer) => writer.upsert(kind, withEditorsValues(kind, record, before, raw, warn));
 }

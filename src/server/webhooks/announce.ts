@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Directory } from '../../api/directory.ts';
+import { isChange } from '../../catalog/records.ts';
 import type { ChangeKind, StoredChange } from '../../snapshot/history/change.ts';
 import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import type { State } from '../../state/state.ts';
@@ -127,11 +128,10 @@ const LISTS = [
 	{ event: 'review.published', kind: 'review', list: 'reviews', itemOf: reviewItem },
 ] as const;
 
-function programItem({ id, op, fields, renamed_from }: StoredChange, siteUrl: string): Item {
-	const more = {
-		...(renamed_from !== null && { renamed_from }),
-		...(fields !== null && { fields: Object.keys(JSON.parse(fields)) }),
-	};
+function programItem({ id, op, fields, renamed_from }: StoredChange, siteUrl: string): Item | undefined {
+	const changed = fields === null ? undefined : Object.keys(JSON.parse(fields));
+	if (changed && !isChange(changed)) return undefined;
+	const more = { ...(renamed_from !== null && { renamed_from }), ...(changed && { fields: changed }) };
 	return { program: id, entry: { slug: id, op, ...more, url: siteUrl + programAddress(id) } };
 }
 

@@ -1,6 +1,6 @@
 /** Finds out whether a snapshot differs from the published one in a way that a person should look at first. */
 import type Database from 'better-sqlite3';
-import { COUNTERS, KINDS, type Kind } from '../../catalog/records.ts';
+import { isChange, KINDS, type Kind } from '../../catalog/records.ts';
 import { allKeys, type KeyChanges, type RecordChanges } from '../compare.ts';
 import { countSampleOrganizations } from '../import/sample.ts';
 import { withSnapshot } from '../open.ts';
@@ -30,16 +30,6 @@ export const GUARD: GuardThresholds = { removed: 5, added: 25, field: 10, domain
 const FEWEST = 5;
 /** With fewer records of a kind than this, shares do not count, because a new directory grows and changes quickly. */
 const SMALLEST = 20;
-
-/** Fields that change without an edit: counters, dates and what an import says of itself. */
-const IGNORED: ReadonlySet<string> = new Set([
-	...COUNTERS,
-	'created_at',
-	'updated_at',
-	'checked_at',
-	'imported_at',
-	'source_defaults',
-]);
 
 export interface GuardOptions {
 	readonly thresholds: GuardThresholds;
@@ -119,7 +109,7 @@ class Guard {
 	}
 
 	#counts(field: string): boolean {
-		return !IGNORED.has(field) && !(this.#options.isUpgrade && READ_COLUMNS.includes(field));
+		return isChange([field]) && !(this.#options.isUpgrade && READ_COLUMNS.includes(field));
 	}
 
 	/** Notes links and commissions that changed. */

@@ -3,7 +3,7 @@
  * that the log of changes does not explain.
  */
 import type Database from 'better-sqlite3';
-import { COLUMNS, COUNTERS, KINDS, type Kind } from '../../catalog/records.ts';
+import { COLUMNS, KINDS, type Kind } from '../../catalog/records.ts';
 import { allKeys, type RecordChanges } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder } from '../read.ts';
@@ -11,6 +11,8 @@ import { READ_COLUMNS } from '../terms/fill-terms.ts';
 import type { UnloggedEdit } from './change-log.ts';
 import { valuesThatDiffer } from './diff.ts';
 import { type Edit, editsAfter, findChange, type Values } from './read-changes.ts';
+
+const COUNTERS: readonly string[] = ['views', 'upvotes'];
 
 /**
  * @param published the copy of the snapshot in the current release

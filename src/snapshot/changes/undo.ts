@@ -1,6 +1,6 @@
 /** Plans how to undo a change. What was changed again since then stays as it is. */
 import type Database from 'better-sqlite3';
-import { COUNTERS, KEY, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { isChange, KEY, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
 import { recordFinder } from '../read.ts';
 import type { SnapshotWriter } from '../record-writer.ts';
 import { type RecordKey, usersOf } from '../removals.ts';
@@ -9,9 +9,6 @@ import { changedColumns, isSameValue } from './change-log.ts';
 import { firstEdits } from './first-edits.ts';
 import { type Edit, editsOf, redirectEditsOf, type Values } from './read-changes.ts';
 import { type EarlierRedirect, earlierRedirects } from './undo-redirects.ts';
-
-/** Columns that follow from other changes. */
-const FOLLOWING: readonly string[] = [...COUNTERS, 'updated_at'];
 
 /** A part of a change that cannot be undone, because a later change needs the present state. */
 export interface UndoConflict extends RecordKey {
@@ -89,8 +86,8 @@ class UndoPlanner {
 	#undoAddition({ kind, key }: Edit, after: Values): void {
 		const present = this.#find(kind, key);
 		if (present === undefined) return;
-		const changed = changedColumns(present, after).filter((column) => !FOLLOWING.includes(column));
-		if (changed.length > 0) {
+		const changed = changedColumns(present, after);
+		if (isChange(changed)) {
 			this.#refuse({ kind, key }, `it was changed again (${changed.join(', ')})`);
 			return;
 		}

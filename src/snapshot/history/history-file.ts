@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { BOOKKEEPING } from '../../catalog/records.ts';
 import { otherVersion, type ReadableVersions } from '../../shared/other-version.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { ChangeKind } from './change.ts';
@@ -11,17 +12,12 @@ import type { ChangeKind } from './change.ts';
 export const historyFile = (out: string) => join(out, 'history.sqlite');
 
 /**
- * An SQL condition for the changes that pages and feeds show: those that are not hidden, and that change more than dates.
- * An import can move the dates of every program without changing anything else.
+ * An SQL condition for the changes that pages and feeds show: those that are not hidden, and that change more than
+ * bookkeeping. An import can move the dates of every program without changing anything else.
  */
-export const IS_SHOWN = `hidden = 0 AND (fields IS NULL OR json_remove(fields, ${[
-	'checked_at',
-	'created_at',
-	'imported_at',
-	'updated_at',
-]
-	.map((field) => `'$.${field}'`)
-	.join(', ')}) <> '{}')`;
+export const IS_SHOWN = `hidden = 0 AND (fields IS NULL OR json_remove(fields, ${BOOKKEEPING.map(
+	(field) => `'$.${field}'`,
+).join(', ')}) <> '{}')`;
 
 const SCHEMA = `
 	-- Each time another snapshot was published. The numbers have no gaps. The first publication has no changes.
@@ -55,7 +51,6 @@ const SCHEMA = `
 		hidden INTEGER NOT NULL DEFAULT 0
 	) STRICT;
 	CREATE INDEX changes_by_record ON changes (kind, id);
-	CREATE INDEX changes_shown ON changes (kind, op) WHERE ${IS_SHOWN};
 
 	-- The other records that the values of a change name, such as the organization of a program.
 	CREATE TABLE mentions (
@@ -65,6 +60,9 @@ const SCHEMA = `
 		PRIMARY KEY (kind, id, number)
 	) STRICT, WITHOUT ROWID;
 	CREATE INDEX mentions_by_number ON mentions (number);`;
+
+/** The index of the changes that are shown. It is made again if other columns have become bookkeeping. */
+const SHOWN_INDEX = `CREATE INDEX changes_shown ON changes (kind, op) WHERE ${IS_SHOWN}`;
 
 /**
  * Each step updates the tables from a version to the next: the first one from version 1 to 2. Never change a step that has
@@ -82,8 +80,7 @@ const STEPS: readonly ((db: Database.Database) => void)[] = [
 			DROP INDEX IF EXISTS changes_beyond_dates;
 			CREATE INDEX IF NOT EXISTS publications_by_total ON publications (total);
 			CREATE INDEX IF NOT EXISTS publications_by_time ON publications (at);
-			CREATE INDEX IF NOT EXISTS changes_by_record ON changes (kind, id);
-			CREATE INDEX IF NOT EXISTS changes_shown ON changes (kind, op) WHERE ${IS_SHOWN};`,
+			CREATE INDEX IF NOT EXISTS changes_by_record ON changes (kind, id);`,
 		);
 	},
 ];
@@ -117,11 +114,12 @@ export function openHistoryFile(file: string): Database.Database {
 		db.pragma('secure_delete = ON');
 		db.transaction(() => {
 			const version = versionOf(db);
-			if (version === VERSION) return;
 			if (version > VERSION) throw new UserError(otherVersion(nameOf(file), version, VERSIONS));
 			if (version === 0) db.exec(SCHEMA);
 			else for (const step of STEPS.slice(version - 1)) step(db);
-			db.pragma(`user_version = ${VERSION}`);
+			if (version < VERSION) db.pragma(`user_version = ${VERSION}`);
+			const index = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'changes_shown'").pluck().get();
+			if (index !== SHOWN_INDEX) db.exec(`DROP INDEX IF EXISTS changes_shown; ${SHOWN_INDEX}`);
 		}).immediate();
 		return db;
 	} catch (error) {

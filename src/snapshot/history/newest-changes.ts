@@ -25,7 +25,7 @@ export interface NumberedChange extends StoredChange {
 }
 
 /**
- * Makes functions that read the latest changes, newest first, except hidden ones and those that only change dates. Their
+ * Makes functions that read the latest changes, newest first, except hidden ones and those that only change bookkeeping. Their
  * queries never scan the whole history.
  */
 export function newestReader(db: Database.Database) {

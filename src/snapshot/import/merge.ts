@@ -1,6 +1,6 @@
 /** Merges what a source says about a record with the stored record, field by field: a three-way merge. */
 import type { Program } from '../../catalog/program.ts';
-import { COUNTERS, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { isChange, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
 import { changedColumns, isSameValue, keyOf } from '../changes/change-log.ts';
 import type { Edit } from '../changes/read-changes.ts';
 import { filledTerms, READ_COLUMNS } from '../terms/fill-terms.ts';
@@ -148,8 +148,8 @@ export function withOwnValues(program: Program, before: Program, raw: RawRecord)
 }
 
 /**
- * Sets the time of the last change. If a record changes more than its counters, this is the time that the source gives, if
- * it is later than the earlier one, or `now`. A source never sets the time back.
+ * Sets the time of the last change. If a record changes more than its bookkeeping, this is the time that the source gives,
+ * if it is later than the earlier one, or `now`. A source never sets the time back.
  */
 export function withUpdate(
 	record: RecordOf<Kind>,
@@ -158,9 +158,9 @@ export function withUpdate(
 	now: string,
 ): RecordOf<Kind> {
 	if (!('updated_at' in record && 'updated_at' in before && 'updated_at' in theirs)) return record;
-	if (isSameRecord(record, before, COUNTERS)) return record;
-	if (theirs.updated_at > before.updated_at) return { ...record, updated_at: theirs.updated_at };
-	return { ...record, updated_at: record.created_at > now ? record.created_at : now };
+	const given = theirs.updated_at > before.updated_at ? theirs.updated_at : now;
+	const updated = isChange(changedColumns(before, record)) ? given : before.updated_at;
+	return { ...record, updated_at: record.created_at > updated ? record.created_at : updated };
 }
 
 /**
@@ -181,7 +181,6 @@ function datesOutOfOrder(record: RecordOf<Kind>, raw: RawRecord): Problem[] {
 	return [{ column: 'created_at', value: raw.created_at, rule, fix }];
 }
 
-/** @param ignored the fields that may differ */
-export function isSameRecord(a: RecordOf<Kind>, b: RecordOf<Kind>, ignored: readonly string[] = []): boolean {
-	return changedColumns(b, a).every((column) => ignored.includes(column));
+export function isSameRecord(a: RecordOf<Kind>, b: RecordOf<Kind>): boolean {
+	return changedColumns(b, a).length === 0;
 }

@@ -2,6 +2,7 @@
 
 import { dataAt } from '../../api/data-at.ts';
 import type { Named, PublishedReview } from '../../catalog/published.ts';
+import { isChange } from '../../catalog/records.ts';
 import type { Release } from '../../release/release.ts';
 import type { ChangedFields, ChangeKind, ChangeOp } from '../../snapshot/history/change.ts';
 import type { NumberedChange } from '../../snapshot/history/newest-changes.ts';
@@ -20,7 +21,7 @@ export interface ChangeEntry {
 	readonly op: ChangeOp;
 	/** The event, such as `Program added`. */
 	readonly event: string;
-	/** One line for each changed field. If a figure appeared or disappeared, its line also stands for its kind. */
+	/** One line for each changed field, without bookkeeping. If a figure appeared or disappeared, its line also stands for its kind. */
 	readonly lines: readonly FieldLine[];
 	readonly at: string;
 }
@@ -50,7 +51,7 @@ export function changeEntry({ number, kind, id, op, fields, at }: NumberedChange
 		op,
 		event: `${KIND_NAMES[kind]} ${op}`,
 		lines: Object.entries(values)
-			.filter(([field, sides]) => field !== 'commission_qualifier' || !sides.includes(null))
+			.filter(([field, sides]) => isChange([field]) && (field !== 'commission_qualifier' || !sides.includes(null)))
 			.map(([field, [before, after]]) => fieldLine(field, before, after)),
 		at,
 	};

@@ -50,7 +50,6 @@ export function valueText(field: string, value: unknown): string {
 	if (field === 'offers') return offerWords(value as ListedOffer);
 	if (typeof value === 'object') return String((value as { readonly name?: string }).name);
 	const text = String(value);
-	if (field === 'source_defaults') return labelOf(PROGRAM_COLUMNS, text);
 	if (field in KEYWORD_WORDS) return KEYWORD_WORDS[field as keyof typeof KEYWORD_WORDS](text);
 	return /^\d{4}-\d\d-\d\dT/.test(text) ? dayOf(text) : text;
 }

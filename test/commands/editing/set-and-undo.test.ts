@@ -14,3 +14,12 @@ test('The commands for editors set fields, say what changes and how to undo it, 
 	expect(await runOn(snapshot, 'history')).toMatch(/2 .* undo of change 1, by \w+ +1 program changed\n1 /);
 	expect(programIn(snapshot)?.name).toBe('Acme Partners');
 });
+
+test('A check alone is no change of a program', async () => {
+	const snapshot = snapshotOf();
+	const before = programIn(snapshot)!.updated_at;
+	await runOn(snapshot, 'programs', 'set', 'acme-partners', 'checked_at=2026-09-02');
+	expect(programIn(snapshot)).toMatchObject({ checked_at: '2026-09-02T00:00:00Z', updated_at: before });
+	await runOn(snapshot, 'programs', 'set', 'acme-partners', 'name=Acme');
+	expect(programIn(snapshot)!.updated_at > before).toBe(true);
+});

@@ -197,6 +197,21 @@ describe('planImport', () => {
 			expect(plan(programs(columns, row('30,2024-04-04')), before).unchanged.programs).toBe(1);
 		});
 
+		test.each([
+			['checked_at', '2024-03-03', '2025-03-03'],
+			['imported_at', '2024-03-03', '2025-03-03'],
+			['source_name', 'OpenAffiliate', 'Another registry'],
+			['source_url', 'https://a.example/terms', 'https://a.example/partners'],
+			['source_defaults', 'cookie_days', 'cookie_days;approval'],
+		])('stays if only %s changes', (column, before, after) => {
+			const columns = `${column},updated_at`;
+			const planned = plan(
+				programs(columns, row(`${after},2025-05-05`)),
+				programs(columns, row(`${before},2024-02-02`)),
+			);
+			expect(planned.writes.programs).toMatchObject([{ updated_at: '2024-02-02T00:00:00Z' }]);
+		});
+
 		test('is used for both if it is before created_at in the file, with a warning', () => {
 			const files = programs('created_at,updated_at', row('2023-03-03,2022-02-02'));
 			expect(dates(plan(files))).toEqual([['2022-02-02T00:00:00Z', '2022-02-02T00:00:00Z']]);

@@ -31,6 +31,17 @@ test('A figure that appears or disappears stands for its kind, too', () => {
 	expect(linesOf({ commission_rate: 25 }, { commission_rate: [null, 25] })).toEqual(['Commission: no figure → 25%']);
 });
 
+test('Dates of the entry and where its values come from are left out', () => {
+	const fields = {
+		updated_at: ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z'],
+		imported_at: ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z'],
+		source_url: [null, 'https://acme.example/terms'],
+		source_defaults: [null, ['cookie_days']],
+		cookie_days: [30, 60],
+	} as const;
+	expect(linesOf({}, fields)).toEqual(['Cookie duration: 30 days → 60 days']);
+});
+
 test('Offers are listed in words', () => {
 	const gold = offer({ rate: 40, per: 'payment', months: 12, condition: 'Gold partners' });
 	expect(linesOf({ offers: [gold] }, { offers: [[], [gold, offer({ amount: 50 })]] })).toEqual([

@@ -4,12 +4,6 @@ import { fieldLine } from '../../../src/website/changes/field-line.ts';
 test.each([
 	['commission_rate', 20, 30.5, 'Commission: 20% → 30.5%'],
 	['cookie_days', null, 30, 'Cookie duration: not published → 30 days'],
-	[
-		'source_defaults',
-		null,
-		['payout_minimum'],
-		'Values that its source gives nearly all programs: not published → Payout threshold',
-	],
 	['verified', false, true, 'Marked as verified: no → yes'],
 	['payout_frequency', 'twice-a-month', 'monthly', 'Payout frequency: twice a month → monthly'],
 	['approval', 'manual', 'invitation', 'Approval: Manual → By invitation'],
