@@ -51,7 +51,7 @@ export function comparedFacts(programs: readonly ComparedProgram[]): ComparedFac
 	return FACTS.flatMap(({ name, about, isRare, unknown = null, show, best = [] }) => {
 		const found = listed.map((program) => ({ figures: [], words: null, ...show(program) }));
 		if (isRare && found.every(({ words }) => words === null)) return [];
-		const shown = found.map((cell) => ({ ...cell, words: cell.words ?? unknown }));
+		const shown = found.map((cell) => ({ ...cell, words: cell.words ?? (cell.figures.length === 0 ? unknown : null) }));
 		const marks = best.map((rule) => bestMarks(listed, rule));
 		return {
 			name,

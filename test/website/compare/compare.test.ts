@@ -52,6 +52,14 @@ describe('comparedFacts', () => {
 		expect(fact(name, ...programs).cells.map(({ best }) => best)).toEqual(marks);
 	});
 
+	test('only an unknown payout threshold is called unknown', () => {
+		const { cells } = fact('Payout threshold', { payout_minimum: 50, currency: 'USD' }, {});
+		expect(cells.map(({ figures, words }) => [figures.length, words])).toEqual([
+			[1, null],
+			[0, 'Not known'],
+		]);
+	});
+
 	test('equally good programs are all marked, but none is marked if all are equal', () => {
 		const [low, high] = [{ cookie_days: 30 }, { cookie_days: 60 }];
 		expect(fact('Cookie', high, low, high).cells.map(({ best }) => best)).toEqual(['longest', undefined, 'longest']);
