@@ -4,7 +4,7 @@ import { openTable } from '../../src/snapshot/import/table/open-table.ts';
 
 const TABLE = openTable(
 	'list.csv',
-	Buffer.from('Brand,Website,Commission,Since\nAcme,acme.example,20,4/5/2026\nBolt,bolt.example,30,6/7/2026\n'),
+	Buffer.from('Brand,Website,Commission,Added\nAcme,acme.example,20,4/5/2026\nBolt,bolt.example,30,6/7/2026\n'),
 );
 
 /** Chooses the mapping of the table on a terminal with these answers. Returns what was printed, too. */
@@ -25,7 +25,7 @@ describe('On a terminal, the mapping of a table', () => {
 	test('is asked where it is unclear, and Enter takes the guess', async () => {
 		const { mapping, text } = await choose('', '', '', '');
 		expect(text).toContain(
-			'Which comes first in dates such as 4/5/2026 in the column “Since”?\n  1  the day\n  2  the month',
+			'Which comes first in dates such as 4/5/2026 in the column “Added”?\n  1  the day\n  2  the month',
 		);
 		expect(text).toContain('How is a commission paid if its row does not say whether it recurs?');
 		expect(mapping).toEqual({
@@ -34,7 +34,7 @@ describe('On a terminal, the mapping of a table', () => {
 				Brand: { field: 'name' },
 				Website: { field: 'website_url' },
 				Commission: { field: 'commission', unit: '%' },
-				Since: { field: 'created_at', dates: 'day-month' },
+				Added: { field: 'created_at', dates: 'day-month' },
 			},
 			commission_type: 'one_time',
 		});
@@ -43,7 +43,7 @@ describe('On a terminal, the mapping of a table', () => {
 	test('contains the answers', async () => {
 		const { mapping } = await choose('2', '2', '2', 'y');
 		expect(mapping).toMatchObject({
-			columns: { Commission: { unit: 'USD' }, Since: { dates: 'month-day' } },
+			columns: { Commission: { unit: 'USD' }, Added: { dates: 'month-day' } },
 			commission_type: 'recurring',
 		});
 	});

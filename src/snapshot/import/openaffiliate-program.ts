@@ -1,7 +1,7 @@
 /** Converts a program of OpenAffiliate to a program of this directory. Reports ignored and changed values to `note`. */
 
 import { commissionOf } from '../../catalog/commission.ts';
-import { timestamp, toSlug } from '../../catalog/fields.ts';
+import { toSlug } from '../../catalog/fields.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import { termsColumns } from '../terms/fill-terms.ts';
 import { readTerms } from '../terms/read-terms.ts';
@@ -72,7 +72,6 @@ export function programOf(program: RegistryProgram, note: AddNote): RawRecord {
 		signup_url: toLink(program.signup_url),
 		source_name: 'OpenAffiliate',
 		imported_at: toTime(program.updated_at ?? program.created_at),
-		...datesOf(program, note),
 		...ifGiven({
 			...factsOf(program, note),
 			logo_url: toLink(program.logo_url),
@@ -164,18 +163,6 @@ function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: AddNot
 	if (!verified_at || !/auto|bot|bypass|script|backfill/i.test(verified_by ?? '')) return toTime(verified_at);
 	note('ignored the date of a check that was not done by a person', verified_by as string);
 	return undefined;
-}
-
-/**
- * Some entries have an update date that is earlier than their creation date. Such an entry existed when it was updated,
- * so the earlier date is used as both dates.
- */
-function datesOf(program: RegistryProgram, note: AddNote) {
-	const [created_at, updated_at] = [toTime(program.created_at), toTime(program.updated_at)];
-	const areDates = [created_at, updated_at].every((date) => timestamp.safeParse(date).success);
-	if (!areDates || created_at! <= updated_at!) return { created_at, updated_at };
-	note('used the date of the last update as the creation date, because the creation date was later', 'created_at');
-	return { created_at: updated_at, updated_at };
 }
 
 /**

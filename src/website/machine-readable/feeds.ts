@@ -17,8 +17,10 @@ import { inWords, stars } from '../format/numbers.ts';
 import { termsLine } from '../format/terms.ts';
 import { reviewTitle } from '../review/reviews.ts';
 
-/** The maximum number of entries in a feed. */
+/** The number of entries in a feed. */
 const LENGTH = NEW_REVIEWS;
+/** The maximum number of entries, for the programs of an import that are all new at once. */
+const LONGEST = 500;
 
 export const FEED_FORMATS = {
 	atom: 'application/atom+xml',
@@ -70,8 +72,11 @@ export function feedsOf({ programs, categories, reviews }: Directory, scope = EV
 	];
 }
 
+/** Returns the newest programs, and the others that came with the last of them, so that readers miss none of an import. */
 function newestPrograms(programs: readonly PublishedProgram[]): FeedEntry[] {
-	return firstOf(programs, LENGTH, compareNewest).map(programEntry);
+	const last = firstOf(programs, LENGTH, compareNewest).at(-1);
+	const newest = programs.filter(({ created_at }) => last !== undefined && created_at >= last.created_at);
+	return newest.sort(compareNewest).slice(0, LONGEST).map(programEntry);
 }
 
 function compareNewest(a: PublishedProgram, b: PublishedProgram): number {

@@ -81,7 +81,7 @@ describe('openSources', () => {
 		expect(readAll(source!, 'programs').records[0]?.raw).toMatchObject({
 			slug: 'lumo',
 			commission_type: 'recurring',
-			created_at: '2026-04-18T00:00:00Z',
+			imported_at: '2026-04-18T00:00:00Z',
 		});
 		const broken = folderOf({ 'lumo.yaml': 'slug: "lumo\n' });
 		expect(await refusal(broken)).toContain('PATH/lumo.yaml is not valid YAML');

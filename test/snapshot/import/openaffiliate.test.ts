@@ -117,8 +117,8 @@ describe('openAffiliateSource', () => {
 						source_url: null,
 						source_name: 'OpenAffiliate',
 						imported_at: '2026-04-19T00:00:00Z',
-						created_at: '2026-04-18T00:00:00Z',
-						updated_at: '2026-04-19T00:00:00Z',
+						created_at: '2026-05-01T12:00:00Z',
+						updated_at: '2026-05-01T12:00:00Z',
 					},
 				],
 				reviews: [],
@@ -513,16 +513,12 @@ describe('states and dates of OpenAffiliate', () => {
 		},
 	);
 
-	test('use the date of the update for both if it is before the date of creation, and a note says so', () => {
-		const changes = { created_at: '2026-04-18', updated_at: '2026-04-17' };
-		expect(program(changes)).toMatchObject({ created_at: '2026-04-17T00:00:00Z', updated_at: '2026-04-17T00:00:00Z' });
-		expect(notes(changes)).toEqual([
-			'used the date of the last update as the creation date, because the creation date was later: created_at',
-		]);
-	});
-
-	test('take updated_at from created_at if it is missing', () => {
-		expect(program({ updated_at: null }).updated_at).toBe('2026-04-18T00:00:00Z');
+	test.each([
+		['2026-04-19', '2026-04-19T00:00:00Z'],
+		[null, '2026-04-18T00:00:00Z'],
+	])('leave the dates of the entry to the import, and keep the date of the source: %j', (updated_at, imported_at) => {
+		const now = '2026-05-01T12:00:00Z';
+		expect(program({ updated_at })).toMatchObject({ created_at: now, updated_at: now, imported_at });
 	});
 });
 
@@ -583,8 +579,8 @@ describe('errors in OpenAffiliate', () => {
 		['commission.rate', commission({ rate: 20 }), 'text', 'write it in double quotes'],
 		['commission.type', commission({ type: null }), 'text', 'fill it in'],
 		[
-			'created_at',
-			{ created_at: '2026-02-30' },
+			'updated_at',
+			{ updated_at: '2026-02-30' },
 			'a real date and time in ISO 8601, UTC, to the second',
 			'correct the day: February 2026 has 28 days, not 30',
 		],

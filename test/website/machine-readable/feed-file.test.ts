@@ -23,6 +23,16 @@ describe('feedsOf', () => {
 		expect(addresses.slice(0, 2)).toEqual(['/programs/p-39/', '/programs/p-38/']);
 	});
 
+	test('the programs of one import are all in the feed, at most 500', () => {
+		const imported = (count: number) =>
+			Array.from({ length: count }, (_, index) =>
+				publishedProgram({ slug: `p-${index}`, created_at: '2025-01-01T00:00:00Z' }),
+			);
+		const older = publishedProgram({ slug: 'older', created_at: '2024-01-01T00:00:00Z' });
+		expect(programFeed([...imported(400), older]).entries).toHaveLength(400);
+		expect(programFeed([...imported(501), older]).entries).toHaveLength(500);
+	});
+
 	test('each category has a feed with its own programs', () => {
 		const categories = [{ slug: 'shops', name: 'Shops' }];
 		const feeds = feedsOf(directoryOf([publishedProgram({ slug: 'a', categories }), publishedProgram({ slug: 'b' })]));

@@ -90,7 +90,7 @@ const PROGRAM_WORDS: { readonly [field: string]: string } = {
 	created_at: `created, created at, created on, date added, added, added on, added at, date created, date, listed, listed on, hinzugefugt,
 		hinzugefugt am, hinzugefuegt am, erstellt, erstellt am, angelegt am, aufgenommen am, datum, ajoute le, date d ajout, cree le,
 		date de creation, fecha, fecha de alta, anadido el, fecha de creacion, agregado, toegevoegd, toegevoegd op, aangemaakt op,
-		datum toegevoegd, aggiunto il, data, data di aggiunta, creato il, data inserimento, adicionado em, start date, since, seit`,
+		datum toegevoegd, aggiunto il, data, data di aggiunta, creato il, data inserimento, adicionado em`,
 	source_url: 'source url, source, terms url, terms, terms link, quelle, conditions url, fuente, bron, fonte',
 	approval:
 		'approval, approval type, approval process, freigabe, approbation, validation, aprobacion, goedkeuring, approvazione',
