@@ -4,6 +4,13 @@ import { useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
 
+test('The results name the list of programs once', async () => {
+	const page = await visit();
+	await page.goto('/programs/search/?q=the');
+	expect(await page.locator('.breadcrumbs').innerText()).toBe('Home');
+	expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Programs');
+});
+
 describe.each([
 	['with JavaScript', true],
 	['without JavaScript', false],

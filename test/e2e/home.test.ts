@@ -4,6 +4,12 @@ import { useSharedPages } from './sites.ts';
 const visit = useSharedPages();
 
 describe('The home page', () => {
+	test('says in its title what it is about', async () => {
+		const page = await visit();
+		await page.goto('/');
+		expect(await page.title()).toBe('What affiliate programs really pay – Affiliate Program Directory');
+	});
+
 	test('starts with the search', async () => {
 		const page = await visit({ viewport: { width: 360, height: 640 } });
 		await page.goto('/');

@@ -73,7 +73,7 @@ const wholeNumber = z
 const FieldsSchema = z.strictObject(
 	{
 		name: text(100).meta({ description: 'the name of the directory, in headers, titles, feeds and emails' }),
-		headline: text(200).meta({ description: 'the headline of the home page' }),
+		headline: text(200).meta({ description: 'the headline of the home page, which is also its title' }),
 		description: text(500).meta({
 			description: 'a sentence about the directory, on the home page and for search engines',
 		}),

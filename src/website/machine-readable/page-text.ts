@@ -173,13 +173,24 @@ function counted(programs: readonly ListedProgram[] | undefined): string {
 function bestTerms(programs: readonly ListedProgram[] = []): string {
 	const isOne = programs.length === 1;
 	const upTo = isOne ? '' : 'up to ';
-	const commissions = programs.map(commissionOf).filter(({ isComparable }) => isComparable);
-	const rate = greatest(commissions.map((commission) => commission.rate));
+	const rate = greatest(isOne ? programs.map(clearRate) : programs.flatMap(statedRates));
 	const days = cookie(greatest(programs.map((program) => ownValue(program, 'cookie_days'))) || null);
 	const pays = rate === null ? '' : `${isOne ? 'it pays' : 'they pay'} ${upTo}${number(rate)}%`;
 	const lasts = days && `${isOne ? 'its cookie lasts' : 'their cookies last'} ${upTo}${inWords(days)}`;
 	const sentence = [pays, lasts].filter(Boolean).join(', and ');
 	return sentence && `${capitalized(sentence)}.`;
+}
+
+function clearRate(program: ListedProgram): number | null {
+	const { isComparable, rate } = commissionOf(program);
+	return isComparable ? rate : null;
+}
+
+/** Returns all percentages that a program pays to anyone: for a start, in the highest tier, or at most. */
+function statedRates({ commission_rate: rate, commission_maximum: maximum, offers }: ListedProgram): (number | null)[] {
+	return [{ rate, maximum }, ...offers.filter(({ stated_in }) => stated_in === null)].flatMap((offer) =>
+		offer.rate === null ? [] : [offer.rate, offer.maximum],
+	);
 }
 
 /** Returns the greatest of the known numbers, or null if none is known. */

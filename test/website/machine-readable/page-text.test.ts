@@ -7,7 +7,7 @@ import {
 	programText,
 	reviewText,
 } from '../../../src/website/machine-readable/page-text.ts';
-import { CONTRADICTION } from '../../support/offer.ts';
+import { CONTRADICTION, offer } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 import { publishedReview } from '../../support/published-review.ts';
 
@@ -72,6 +72,21 @@ describe('categoryText', () => {
 		expect(categoryText(category, programs).description.trim()).toBe(
 			'See 2 affiliate programs in the category Shops. They pay up to 12.5%, and their cookies last up to 90\u00a0days.',
 		);
+	});
+
+	test.each<[string, Parameters<typeof publishedProgram>[0], number]>([
+		['a range', { commission_rate: 50, commission_qualifier: 'from', commission_maximum: 70 }, 70],
+		['a maximum', { commission_rate: 60, commission_qualifier: 'up_to' }, 60],
+		['a first payment', { commission_rate: 100, commission_per: 'first_payment' }, 100],
+		['a tier', { offers: [offer({ rate: 75, maximum: 125, condition: 'Gold partners' })] }, 125],
+		['an amount', { commission_amount: 200, commission_maximum: 500, currency: 'USD' }, 20],
+		['a contradiction', { offers: CONTRADICTION }, 20],
+	])('says the most that any program pays: %s', (_, fields, most) => {
+		const programs = [
+			publishedProgram({ commission_rate: 20 }),
+			publishedProgram({ commission_rate: null, ...fields }),
+		];
+		expect(categoryText(category, programs).description).toContain(`They pay up to ${most}%`);
 	});
 
 	test('contains no terms if none are known', () => {
