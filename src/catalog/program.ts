@@ -296,7 +296,7 @@ export const PROGRAM_COLUMNS = {
 	imported_at: {
 		type: 'timestamp',
 		schema: field.timestamp.nullable().default(null),
-		label: 'Imported',
+		label: 'Date of the source',
 		meaning: 'The date that the registry gives for these facts',
 		responses: 'detail',
 		isBookkeeping: true,

@@ -96,7 +96,7 @@ describe('The rows of a list', () => {
 		expect(width === 360 ? end.y - before.y : end.x - before.x).toBeGreaterThan(0);
 	});
 
-	test('say the source of their facts, or the list says it once if it is the same for all rows', async () => {
+	test('say when they were checked, or the list says it once if it is the same for all rows', async () => {
 		const page = await visit();
 		await page.goto('/programs/');
 		expect(await page.locator('.provenance').count()).toBe(25);

@@ -3,29 +3,20 @@ import { excerpt } from '../../shared/excerpt.ts';
 import { dayOf } from '../format/dates.ts';
 
 const LONGEST_NAME = 40;
-const UNCHECKED = 'Not checked';
 
-/** The short form of `provenanceLine`, for lists: `Imported 17 April 2026`, `Checked 2 September 2026`. */
-export function provenanceNote(program: ProvenanceFields): string {
-	const { checked_at, imported_at } = program;
-	switch (provenanceOf(program)) {
-		case 'checked':
-			return `Checked ${dayOf(checked_at!)}`;
-		case 'imported':
-			return imported_at === null ? 'Imported' : `Imported ${dayOf(imported_at)}`;
-		case 'unchecked':
-			return UNCHECKED;
-	}
+/** The note in a row of a list: `Checked 2 September 2026`, or null if no editor has checked the program. */
+export function checkedNote(program: ProvenanceFields): string | null {
+	return provenanceOf(program) === 'checked' ? `Checked ${dayOf(program.checked_at!)}` : null;
 }
 
 /**
- * Combines the notes of all rows of a list into one for the whole list: `All imported 17 April 2026`. Returns null if
+ * Combines the notes of all rows of a list into one for the whole list: `All checked 2 September 2026`. Returns null if
  * the notes differ, or if there is only one.
  */
-export function commonNote(notes: readonly string[]): string | null {
+export function commonNote(notes: readonly (string | null)[]): string | null {
 	const [note, ...others] = notes;
 	if (note === undefined || others.length === 0 || others.some((other) => other !== note)) return null;
-	return note === UNCHECKED ? 'None of them checked yet' : `All ${note.charAt(0).toLowerCase()}${note.slice(1)}`;
+	return note === null ? 'None of them checked yet' : `All ${note.charAt(0).toLowerCase()}${note.slice(1)}`;
 }
 
 /** `Listed by OpenAffiliate`, for a program with imported facts that no editor has checked. Otherwise null. */
@@ -36,18 +27,28 @@ export function listedBy(program: ProvenanceFields): string | null {
 }
 
 /**
- * Says in one line where the facts about a program come from:
- * `Imported 17 April 2026 from OpenAffiliate, not yet checked` or `Checked by an editor on 2 September 2026`.
+ * Says in one line where the facts about a program come from: `From OpenAffiliate, not yet checked` or
+ * `Checked by an editor on 2 September 2026`.
  */
 export function provenanceLine(program: ProvenanceFields): string {
-	const { checked_at, source_name, imported_at } = program;
+	return lineWith(program, '');
+}
+
+/** Like `provenanceLine`, with the date of the source: `From OpenAffiliate, last updated there on 17 April 2026, …`. */
+export function datedProvenanceLine(program: ProvenanceFields): string {
+	const { imported_at } = program;
+	return lineWith(program, imported_at === null ? '' : `, last updated there on ${dayOf(imported_at)}`);
+}
+
+function lineWith(program: ProvenanceFields, sourceDate: string): string {
+	const { checked_at, source_name } = program;
 	switch (provenanceOf(program)) {
 		case 'checked':
 			return `Checked by an editor on ${dayOf(checked_at!)}`;
 		case 'imported': {
-			const day = imported_at === null ? '' : ` ${dayOf(imported_at)}`;
-			const source = source_name === null ? '' : ` from ${excerpt(source_name, LONGEST_NAME)}`;
-			return `Imported${day}${source}, ${checked_at === null ? 'not yet checked' : `last checked ${dayOf(checked_at)}`}`;
+			const source = source_name === null ? 'another source' : excerpt(source_name, LONGEST_NAME);
+			const check = checked_at === null ? 'not yet checked' : `last checked ${dayOf(checked_at)}`;
+			return `From ${source}${sourceDate}, ${check}`;
 		}
 		case 'unchecked':
 			return 'Not yet checked by an editor';

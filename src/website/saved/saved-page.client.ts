@@ -3,7 +3,6 @@ import { readStatus, type SavedProgram } from '../../catalog/saved-program.ts';
 import { programAddress, SAVED } from '../addresses.ts';
 import { hue, initials } from '../format/monogram.ts';
 import { count } from '../format/numbers.ts';
-import { commonNote } from '../programs/provenance.ts';
 import { savedCsv } from './csv.ts';
 import {
 	accountCopy,
@@ -81,20 +80,9 @@ class SavedPrograms extends HTMLElement {
 		this.#part('.saved-estimates').hidden = isEmpty;
 		this.#part('.saved-bar .total').textContent = this.#total(saved);
 		this.#part('.save-all').hidden = !isShared || this.#unsaved(saved).length === 0;
-		this.#showProvenance();
 		const address = location.origin + sharedAddress(saved.map(({ slug }) => slug));
 		this.querySelector('copy-text code')!.textContent = address;
 		return added.map(({ slug }) => slug);
-	}
-
-	/** Says above the list where the facts of all rows come from, if the rows say the same. */
-	#showProvenance(): void {
-		const notes = Array.from(this.#table.querySelectorAll('.provenance'), (note) => note.textContent.trim());
-		const common = commonNote(notes);
-		const above = this.#part(':scope > .provenance');
-		above.textContent = common;
-		above.hidden = common === null;
-		this.#table.classList.toggle('same-provenance', common !== null);
 	}
 
 	#total(saved: readonly SavedProgram[]): string {
