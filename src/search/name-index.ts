@@ -4,6 +4,7 @@ import { countWhile } from './count-while.ts';
 import { compact, namesMeant, SHORTEST_START } from './names.ts';
 import { ProgramSet } from './program-set.ts';
 import { type Sections, unpackStrings } from './sections.ts';
+import { MOST_TYPOS } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 
 /** A piece is any part of a name that has at most this many characters. */
@@ -99,7 +100,7 @@ export class NameIndex {
 
 	/** Returns compact names that are similar to a compact text, most similar first. */
 	near(text: string): NearWord[] {
-		return nearWords(this.#compact, text, false);
+		return nearWords(this.#compact, text, false, MOST_TYPOS);
 	}
 
 	/** Returns the folded main name that has the compact form, or the compact form itself if it is another name. */

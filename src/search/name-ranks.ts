@@ -27,6 +27,8 @@ export class NameRanks {
 	readonly #names: NameIndex;
 	readonly #categories: TermTable;
 	readonly #tags: TermTable;
+	/** The words of names, categories and tags. */
+	readonly topicWords: WordIndex;
 	readonly #words: readonly WordIndex[];
 	/** Buffers that all searches reuse. */
 	readonly #set: ProgramSet;
@@ -37,7 +39,9 @@ export class NameRanks {
 		this.#names = names;
 		this.#categories = new TermTable(sections, 'category-name', count);
 		this.#tags = new TermTable(sections, 'tag-name', count);
-		this.#words = ['name-word', 'topic-word', 'short-word'].map((name) => new WordIndex(sections, name, count));
+		const wordsOf = (name: string) => new WordIndex(sections, name, count);
+		this.topicWords = wordsOf('topic-word');
+		this.#words = [wordsOf('name-word'), this.topicWords, wordsOf('short-word')];
 		this.#set = new ProgramSet(count);
 		this.#rank = new Uint32Array(wordsFor(count));
 		this.#rest = new Uint32Array(wordsFor(count));

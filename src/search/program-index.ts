@@ -1,4 +1,5 @@
 /** The program search. It filters, sorts, counts and paginates programs, using columns in memory. */
+import { nearWords } from '../shared/near-words.ts';
 import { once } from '../shared/once.ts';
 import { type Bitset, members, wordsFor } from './bitset.ts';
 import { type EstimateOrder, EstimateRanks } from './estimate-ranks.ts';
@@ -12,7 +13,7 @@ import { type Narrowing, ProgramMatcher } from './program-matcher.ts';
 import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
 import { SortOrder } from './sort-order.ts';
-import { type KnownWords, nearNames, nearTexts } from './suggest.ts';
+import { type KnownWords, MOST_TYPOS, nearNames, nearTexts } from './suggest.ts';
 import { foldedText } from './text.ts';
 import { type UnknownValue, unknownValues } from './unknown-values.ts';
 import { WordIndex } from './word-index.ts';
@@ -128,15 +129,19 @@ export class ProgramIndex {
 	}
 
 	/**
-	 * Returns the text most similar to `q` that is the name of a program or consists of words from the directory, and has
-	 * matches with the same filters and slugs. Words that occur anywhere in the directory stay as they are. Returns
-	 * undefined if any program matches `q` without the filters and slugs.
+	 * Returns the text most similar to `q` that is the name of a program or has known words in place of unknown ones, and has
+	 * matches with the same filters and slugs. Only words of names, categories, tags and networks are suggested. Words that
+	 * occur anywhere in the directory stay as they are. Returns undefined if any program matches `q` without the filters and
+	 * slugs.
 	 */
 	suggest({ q, filters, slugs }: Narrowing): string | undefined {
 		if (q === undefined || this.search({ q, offset: 0, limit: 0 }).total > 0) return undefined;
 		const known: KnownWords = {
 			has: (word, asPrefix) => this.#words.has(word, asPrefix) || this.#factWords.has(word, asPrefix),
-			near: (word, asPrefix) => this.#words.near(word, asPrefix),
+			near: (word, asPrefix) => [
+				...this.#ranks.topicWords.near(word, asPrefix),
+				...nearWords(this.#matcher.tableOf('tracking_platform'), word, asPrefix, MOST_TYPOS),
+			],
 		};
 		const texts = [...nearNames(q, known, this.#names), ...nearTexts(q, known)];
 		return texts.find((text) => this.search({ q: text, filters, slugs, offset: 0, limit: 0 }).total > 0);

@@ -9,9 +9,14 @@ import { fold, replaceWords, words } from './text.ts';
 const MOST_UNKNOWN = 4;
 const MOST_TRIED = 32;
 
+/** The maximum number of typing errors in a word. With more, words with another meaning would be similar. */
+export const MOST_TYPOS = 1;
+
 /** The words to build a suggestion from. With `asPrefix`, a known word that only starts with `word` counts too. */
 export interface KnownWords {
+	/** Whether the word is known, so that it is not corrected. */
 	has(word: string, asPrefix: boolean): boolean;
+	/** Returns the words to suggest instead. */
 	near(word: string, asPrefix: boolean): readonly NearWord[];
 }
 

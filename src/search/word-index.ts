@@ -4,6 +4,7 @@ import { add, allMembers, wordsFor } from './bitset.ts';
 import type { Inverted } from './invert.ts';
 import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
+import { MOST_TYPOS } from './suggest.ts';
 import { packTerms, TermTable } from './term-table.ts';
 
 /**
@@ -42,7 +43,7 @@ export class WordIndex {
 	}
 
 	near(word: string, asPrefix: boolean): NearWord[] {
-		return nearWords(this.#words, word, asPrefix);
+		return nearWords(this.#words, word, asPrefix, MOST_TYPOS);
 	}
 
 	#addPrefix(prefix: string, set: ProgramSet): void {

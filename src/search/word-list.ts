@@ -1,5 +1,5 @@
 import { type NearWord, nearWords, type Vocabulary, vocabularyOf } from '../shared/near-words.ts';
-import type { KnownWords } from './suggest.ts';
+import { type KnownWords, MOST_TYPOS } from './suggest.ts';
 
 /** A word list for correcting misspelt words. It is small enough for a browser. */
 export class WordList implements KnownWords {
@@ -15,6 +15,6 @@ export class WordList implements KnownWords {
 	}
 
 	near(word: string, asPrefix: boolean): NearWord[] {
-		return nearWords(this.#vocabulary, word, asPrefix);
+		return nearWords(this.#vocabulary, word, asPrefix, MOST_TYPOS);
 	}
 }

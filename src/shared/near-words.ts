@@ -43,9 +43,10 @@ const RARE = 0.5;
  * only once. If a prefix is too different, all terms that start with it are skipped.
  *
  * @param asPrefix whether the word may be unfinished. If so, it is also compared with the starts of the terms
+ * @param most the maximum number of edits
  */
-export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): NearWord[] {
-	const limit = mostEdits(word);
+export function nearWords(table: Vocabulary, word: string, asPrefix: boolean, most = 2): NearWord[] {
+	const limit = Math.min(most, mostEdits(word));
 	if (limit === 0) return [];
 	const distances = new Distances(word, limit);
 	const found: NearWord[] = [];
@@ -68,7 +69,7 @@ export function nearWords(table: Vocabulary, word: string, asPrefix: boolean): N
  * similar. It is also 0 for text that is too long to be a word.
  */
 function mostEdits(word: string): number {
-	return word.length > LONGEST_WORD ? 0 : Math.min(2, Math.floor(word.length / 3));
+	return word.length > LONGEST_WORD ? 0 : Math.floor(word.length / 3);
 }
 
 /** A value for distances that are too great. It is greater than every limit. */

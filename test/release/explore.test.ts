@@ -21,6 +21,12 @@ afterAll(() => {
 
 const FIRST = { offset: 0, limit: 7 };
 
+/** A word of the name of a program or of its category. */
+function nameWord({ name, categories }: ReturnType<Release['explore']>['programs'][number]): string {
+	const names = [name, ...categories].join(' ');
+	return words(fold(names)).find(({ length }) => length >= 5)!;
+}
+
 describe('Release.explore', () => {
 	test('returns the items of the API with the source of their facts', () => {
 		const query = { ...FIRST, sort: 'cookie_desc', filters: { min_commission: 5 } } as const;
@@ -40,8 +46,8 @@ describe('Release.explore', () => {
 
 	test('suggests other words only if nothing matches', () => {
 		const [program] = release.explore(FIRST).programs;
-		const word = words(fold(program!.description)).find(({ length }) => length >= 6)!;
-		const misspelt = `${word.slice(0, 2)}qq${word.slice(2)}`;
+		const word = nameWord(program!);
+		const misspelt = `${word.slice(0, 2)}q${word.slice(2)}`;
 		expect(release.explore({ ...FIRST, q: word }).suggestion).toBeUndefined();
 		const found = release.explore({ ...FIRST, q: misspelt });
 		expect(found.total).toBe(0);
@@ -73,8 +79,8 @@ describe('The answer of the explorer', () => {
 
 	test('shows the results of similar words for misspelt ones', () => {
 		const [program] = release.explore(FIRST).programs;
-		const word = words(fold(program!.description)).find(({ length }) => length >= 6)!;
-		const { page, suggestion, counts } = answer(`q=${word.slice(0, 2)}qq${word.slice(2)}`);
+		const word = nameWord(program!);
+		const { page, suggestion, counts } = answer(`q=${word.slice(0, 2)}q${word.slice(2)}`);
 		expect(page.items.length).toBeGreaterThan(0);
 		expect(page).toEqual(answer(`q=${suggestion}`).page);
 		expect(counts).toBe(2);

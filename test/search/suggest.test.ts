@@ -6,11 +6,12 @@ import { publishedProgram } from '../support/published-program.ts';
 describe('a suggestion', () => {
 	const index = new ProgramIndex(
 		buildIndex([
-			publishedProgram({ slug: 'a', name: 'Émail Press', description: 'Email marketing for shops' }),
-			publishedProgram({ slug: 'b', name: 'Hostel', description: 'Web hosting', verified: true }),
+			publishedProgram({ slug: 'a', name: 'Émail Press', description: 'For shops', tags: ['email-marketing'] }),
+			publishedProgram({ slug: 'b', name: 'Hostel', aliases: ['Hostiy'], verified: true }),
 			publishedProgram({
 				slug: 'd',
 				name: 'Bolt for Business',
+				description: 'Pioneered in 1990, tracked by Partnerhub',
 				aliases: ['Rapidway'],
 				restrictions_text: 'No brand bidding; no coupons',
 				payout_methods: ['wire'],
@@ -22,7 +23,7 @@ describe('a suggestion', () => {
 				name: 'Coupon',
 				description: 'Building a brand with partner hubs and a wise hand',
 			}),
-			publishedProgram({ slug: 'c', name: 'Hostix', description: 'Hosting of e-commerce, marketed by email' }),
+			publishedProgram({ slug: 'c', name: 'Hostix', description: 'Marketed by email', tags: ['e-commerce'] }),
 		]),
 	);
 
@@ -31,10 +32,14 @@ describe('a suggestion', () => {
 		['EMIAL shops', 'email shops', 'a known word stays'],
 		['emial mar', 'email mar', 'the last word may be the beginning of a known word'],
 		['mar emial', undefined, 'only the last word may be the beginning of a word'],
-		['email markte', 'email marketed', 'the last word can be incomplete'],
+		['email markte', 'email marketing', 'the last word can be incomplete'],
 		['e-comerce', 'e-commerce', 'the characters between words stay'],
 		['emailmarketing', 'email marketing', 'a space can be missing'],
 		['shops hostel', undefined, 'every word is known'],
+		['partnerhbu', 'partnerhub', 'a network can be meant'],
+		['bulding', undefined, 'words of descriptions are not suggested'],
+		['payoneer', undefined, 'no word is similar enough to “pioneered”'],
+		['buisinexs', undefined, 'one error is a slip, and two are another word'],
 		['zzzzzz', undefined, 'no word is similar'],
 		['xy', undefined, 'the word is too short to be similar to another'],
 		['™', undefined, 'there is no word'],
@@ -53,8 +58,8 @@ describe('a suggestion', () => {
 	});
 
 	test('matches under the same filters, even if another word is nearer', () => {
-		expect(index.suggest({ q: 'hostix2' })).toBe('hostix');
-		expect(index.suggest({ q: 'hostix2', filters: { verified_only: true } })).toBe('hosting');
+		expect(index.suggest({ q: 'hostiz' })).toBe('hostix');
+		expect(index.suggest({ q: 'hostiz', filters: { verified_only: true } })).toBe('hostiy');
 	});
 
 	test('is not made if only the filters leave nothing', () => {
@@ -62,9 +67,9 @@ describe('a suggestion', () => {
 	});
 
 	test('matches under the same slugs', () => {
-		expect(index.suggest({ q: 'hostix2', slugs: ['b', 'c'] })).toBe('hostix');
-		expect(index.suggest({ q: 'hostix2', slugs: ['b'] })).toBe('hosting');
-		expect(index.suggest({ q: 'hostix2', slugs: ['a'] })).toBeUndefined();
+		expect(index.suggest({ q: 'hostiz', slugs: ['b', 'c'] })).toBe('hostix');
+		expect(index.suggest({ q: 'hostiz', slugs: ['b'] })).toBe('hostiy');
+		expect(index.suggest({ q: 'hostiz', slugs: ['a'] })).toBeUndefined();
 	});
 
 	test('is not made without a text', () => {
