@@ -76,7 +76,7 @@ CREATE TABLE programs (
   imported_at          TEXT CHECK (imported_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- The date that the registry gives for these facts
   source_defaults      TEXT CHECK (length(source_defaults) <= 1000),  -- The fields that its source fills with the same value for nearly every program: names of columns separated by semicolons, such as payout_minimum;attribution
   availability         TEXT CHECK (availability IN ('open', 'invitation', 'waitlist', 'closed')),  -- Whether publishers can join it
-  approval             TEXT CHECK (approval IN ('automatic', 'manual', 'invitation')),  -- Whether it accepts publishers automatically, after a manual check, or only by invitation
+  approval             TEXT CHECK (approval IN ('automatic', 'manual')),  -- Whether it accepts publishers automatically or after a manual check
   approval_days        INTEGER CHECK (approval_days >= 0),  -- The maximum number of business days to accept a publisher (0 means at once)
   countries            TEXT CHECK (length(countries) <= 1000),  -- The countries whose publishers may join: country codes separated by semicolons, such as DE;US, or worldwide
   attribution          TEXT CHECK (length(attribution) <= 200),  -- The click that a sale is credited to: a word such as last-click

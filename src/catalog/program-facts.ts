@@ -2,8 +2,7 @@
 import type { ProgramColumn } from './columns.ts';
 import * as field from './fields.ts';
 
-export const APPROVALS = ['automatic', 'manual', 'invitation'] as const;
-export type Approval = (typeof APPROVALS)[number];
+export const APPROVALS = ['automatic', 'manual'] as const;
 
 export const AVAILABILITIES = ['open', 'invitation', 'waitlist', 'closed'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
@@ -40,7 +39,7 @@ export const FACT_COLUMNS = {
 	approval: {
 		type: 'choice',
 		schema: field.oneOf(APPROVALS).nullable().default(null),
-		meaning: 'Whether it accepts publishers automatically, after a manual check, or only by invitation',
+		meaning: 'Whether it accepts publishers automatically or after a manual check',
 		responses: 'detail',
 		isFromBrands: true,
 	},

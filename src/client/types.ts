@@ -315,8 +315,8 @@ export interface Program {
 	source_defaults: ('cookie_days' | 'payout_minimum' | 'payout_frequency' | 'payout_methods' | 'approval' | 'attribution')[] | null;
 	/** Whether publishers can join it. This field is an extension. */
 	availability: 'open' | 'invitation' | 'waitlist' | 'closed' | null;
-	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. This field is an extension. */
-	approval: 'automatic' | 'manual' | 'invitation' | null;
+	/** Whether it accepts publishers automatically or after a manual check. This field is an extension. */
+	approval: 'automatic' | 'manual' | null;
 	/** The maximum number of business days to accept a publisher (0 means at once). This field is an extension. */
 	approval_days: number | null;
 	/** The countries whose publishers may join. This field is an extension. */
@@ -429,8 +429,8 @@ export interface ProgramListItem {
 	source_defaults?: ('cookie_days' | 'payout_minimum' | 'payout_frequency' | 'payout_methods' | 'approval' | 'attribution')[] | null | undefined;
 	/** Whether publishers can join it. Only if requested with `fields`. This field is an extension. */
 	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
-	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. Only if requested with `fields`. This field is an extension. */
-	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
+	/** Whether it accepts publishers automatically or after a manual check. Only if requested with `fields`. This field is an extension. */
+	approval?: 'automatic' | 'manual' | null | undefined;
 	/** The maximum number of business days to accept a publisher (0 means at once). Only if requested with `fields`. This field is an extension. */
 	approval_days?: number | null | undefined;
 	/** The countries whose publishers may join. Only if requested with `fields`. This field is an extension. */
@@ -733,8 +733,8 @@ export interface CreateProgramBody {
 	source_url?: string | null | undefined;
 	/** Whether publishers can join it. */
 	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
-	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. */
-	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
+	/** Whether it accepts publishers automatically or after a manual check. */
+	approval?: 'automatic' | 'manual' | null | undefined;
 	/** The maximum number of business days to accept a publisher (0 means at once). */
 	approval_days?: number | null | undefined;
 	/** The countries whose publishers may join. */
@@ -815,8 +815,8 @@ export interface UpdateProgramBody {
 	source_url?: string | null | undefined;
 	/** Whether publishers can join it. */
 	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
-	/** Whether it accepts publishers automatically, after a manual check, or only by invitation. */
-	approval?: 'automatic' | 'manual' | 'invitation' | null | undefined;
+	/** Whether it accepts publishers automatically or after a manual check. */
+	approval?: 'automatic' | 'manual' | null | undefined;
 	/** The maximum number of business days to accept a publisher (0 means at once). */
 	approval_days?: number | null | undefined;
 	/** The countries whose publishers may join. */
@@ -915,8 +915,8 @@ export interface ListProgramsQuery {
 	payout_frequency?: string | string[] | undefined;
 	/** Whether publishers can join: open, invitation, waitlist, closed. */
 	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | ('open' | 'invitation' | 'waitlist' | 'closed')[] | undefined;
-	/** How the program accepts publishers: automatic, manual, invitation. */
-	approval?: 'automatic' | 'manual' | 'invitation' | ('automatic' | 'manual' | 'invitation')[] | undefined;
+	/** How the program accepts publishers: automatic, manual. */
+	approval?: 'automatic' | 'manual' | ('automatic' | 'manual')[] | undefined;
 	/** The code of a country whose publishers may join, such as DE. */
 	country?: string | string[] | undefined;
 	/** A payout method of the program. An unknown value matches no programs. */

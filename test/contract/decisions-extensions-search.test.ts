@@ -120,7 +120,7 @@ describe.each(SERVERS)('Extensions of the search, through $name', (api) => {
 	});
 
 	test.each([
-		['approval=maybe', 'It must be one of automatic, manual, invitation.'],
+		['approval=maybe', 'It must be one of automatic, manual.'],
 		['commission_figure=high', 'It must be one of exact, from, up_to, either, contradictory.'],
 		['provenance=rumour', 'It must be one of checked, imported, unchecked.'],
 		['deep_links=yes', 'It must be true or false (1 or 0).'],

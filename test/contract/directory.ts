@@ -193,7 +193,6 @@ const FILTERED: readonly ProgramRow[] = [
 		commission_rate: 30,
 		cookie_days: 60,
 		tracking_platform: 'in-house',
-		approval: 'invitation',
 		availability: 'invitation',
 	}),
 	filtered('mixed', {

@@ -3,7 +3,7 @@
  * `note`.
  */
 import { toSlug } from '../../catalog/fields.ts';
-import type { Approval, Availability } from '../../catalog/program-facts.ts';
+import type { Availability } from '../../catalog/program-facts.ts';
 import { readAvailability } from '../terms/read-availability.ts';
 import type { RegistryProgram } from './openaffiliate-format.ts';
 import type { RawRecord } from './source.ts';
@@ -18,19 +18,15 @@ export const FACT_SOURCE_NAMES = {
 	restrictions_text: 'restrictions',
 } as const;
 
-const APPROVALS: { readonly [word: string]: Approval } = {
-	auto: 'automatic',
-	automatic: 'automatic',
-	manual: 'manual',
-	'invite-only': 'invitation',
-};
+/** The words for the kind of approval of a program that publishers join by invitation. */
+const INVITE_ONLY = 'invite-only';
 
 export function factsOf(program: RegistryProgram, note: AddNote): RawRecord {
 	const { aliases, approval, attribution, payout, restrictions, tags } = program;
 	const rules = (restrictions ?? []).map(oneLine).filter(Boolean);
 	return {
 		availability: availabilityOf(program),
-		approval: approval ? (APPROVALS[approval] ?? approval) : undefined,
+		approval: approval === INVITE_ONLY ? null : approval?.replace(/^auto$/, 'automatic') || undefined,
 		approval_days: approvalDays(program, note),
 		attribution: attribution ? toSlug(attribution) : undefined,
 		payout_methods: listOf(payout?.methods?.map(toSlug)),
@@ -47,14 +43,13 @@ export function factsOf(program: RegistryProgram, note: AddNote): RawRecord {
 export const STATUSES: { readonly [status: string]: Availability } = {
 	closed: 'closed',
 	waitlist: 'waitlist',
-	'invite-only': 'invitation',
+	[INVITE_ONLY]: 'invitation',
 };
 
 function availabilityOf(program: RegistryProgram): Availability | undefined {
 	const { approval, commission, description, restrictions, short_description, status } = program;
 	const texts = [...(restrictions ?? []), commission.conditions, short_description, description];
-	const isByInvitation = APPROVALS[approval ?? ''] === 'invitation';
-	return STATUSES[status ?? ''] ?? readAvailability(texts, isByInvitation) ?? undefined;
+	return STATUSES[status ?? ''] ?? readAvailability(texts, approval === INVITE_ONLY) ?? undefined;
 }
 
 /** Returns the maximum number of days that an approval takes: 5 for `1-5 business days`, 0 for `instant`. */

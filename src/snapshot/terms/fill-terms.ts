@@ -59,7 +59,7 @@ export function filledTerms(program: Program): Program {
 function statedAvailability(program: Program): Availability | null {
 	const { description, long_description, commission_text, restrictions_text } = program;
 	const texts = [restrictions_text, commission_text, description, long_description];
-	return readAvailability(texts, program.approval === 'invitation');
+	return readAvailability(texts);
 }
 
 function filledPay(program: Program): Program {
@@ -120,7 +120,7 @@ export interface FilledProgram {
  */
 export function* programsToFill(db: Database.Database): Generator<FilledProgram> {
 	if (!hasSchemaKeys(db)) return;
-	const unread = db.prepare<[], string>(`SELECT slug FROM programs WHERE ${UNREAD} OR ${INVITED}`).pluck().all();
+	const unread = db.prepare<[], string>(`SELECT slug FROM programs WHERE ${UNREAD}`).pluck().all();
 	if (unread.length === 0) return;
 	for (const program of records(db, 'programs', new Set(unread))) {
 		const filled = filledTerms(program);
@@ -141,6 +141,3 @@ export function fillTerms(db: Database.Database): void {
 /** The condition of `isUnread` in SQL. */
 const UNREAD = `commission_text GLOB '*[0-9]*' AND commission_per IS NULL AND commission_months IS NULL
 	AND commission_maximum IS NULL AND NOT commission_lifetime AND slug NOT IN (SELECT program FROM offers)`;
-
-/** Matches programs whose availability follows from their approval. Texts are read only at import, to save time. */
-const INVITED = `(availability IS NULL AND approval = 'invitation')`;

@@ -93,7 +93,7 @@ const OPEN = words(
  */
 export function readAvailability(
 	texts: readonly (string | null | undefined)[],
-	isByInvitation: boolean,
+	isByInvitation = false,
 ): Availability | null {
 	const sentences = texts
 		.flatMap(sentencesOf)

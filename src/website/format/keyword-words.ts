@@ -5,7 +5,7 @@ import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
 import type { OfferPer } from '../../catalog/offer.ts';
 import type { CommissionType } from '../../catalog/program.ts';
-import type { Approval, Availability } from '../../catalog/program-facts.ts';
+import type { Availability } from '../../catalog/program-facts.ts';
 import { eventName } from './paid-for.ts';
 
 export const COMMISSION_TYPE_WORDS: { readonly [T in CommissionType]: string } = {
@@ -20,12 +20,6 @@ const QUALIFIERS: { readonly [Q in CommissionQualifier]: string } = {
 	from: 'minimum',
 	up_to: 'maximum',
 	either: 'one of several',
-};
-
-const APPROVALS: { readonly [A in Approval]: string } = {
-	automatic: 'Automatic',
-	manual: 'Manual',
-	invitation: 'By invitation',
 };
 
 const AVAILABILITIES: { readonly [A in Availability]: string } = {
@@ -53,7 +47,7 @@ export const KEYWORD_WORDS = {
 	payout_frequency: spaced,
 	payout_methods: (method) => METHODS.get(method) ?? capitalized(spaced(method)),
 	availability: (availability) => AVAILABILITIES[availability as Availability],
-	approval: (approval) => APPROVALS[approval as Approval],
+	approval: capitalized,
 	attribution: (attribution) => capitalized(spaced(attribution)),
 	/** A country's name, or `Worldwide` for the code that means all countries. */
 	countries: (code) => (code === WORLDWIDE ? 'Worldwide' : countryName(code)),

@@ -401,7 +401,7 @@ describe('deciding facts of OpenAffiliate', () => {
 	test.each([
 		['auto', 'automatic'],
 		['manual', 'manual'],
-		['invite-only', 'invitation'],
+		['invite-only', null],
 		[null, null],
 	])('the approval %j is %j', (source, approval) => {
 		expect(program({ approval: source }).approval).toBe(approval);

@@ -37,10 +37,8 @@ describe('filledTerms', () => {
 		expect(filledTerms(program)).toBe(program);
 	});
 
-	test('reads the availability from the texts, or else from the kind of approval', () => {
+	test('reads the availability from the texts', () => {
 		expect(filled({ restrictions_text: 'The program is closed to new affiliates.' }).availability).toBe('closed');
-		expect(filled({ approval: 'invitation' }).availability).toBe('invitation');
-		expect(filled({ approval: 'invitation', availability: 'open' }).availability).toBe('open');
 		expect(filled({ approval: 'automatic' }).availability).toBeNull();
 	});
 

@@ -6,7 +6,7 @@ test.each([
 	['cookie_days', null, 30, 'Cookie duration: not published → 30 days'],
 	['verified', false, true, 'Marked as verified: no → yes'],
 	['payout_frequency', 'twice-a-month', 'monthly', 'Payout frequency: twice a month → monthly'],
-	['approval', 'manual', 'invitation', 'Approval: Manual → By invitation'],
+	['approval', 'manual', 'automatic', 'Approval: Manual → Automatic'],
 	['availability', null, 'closed', 'Availability: not published → Closed to new publishers'],
 	['tracking_platform', 'awin', 'partnerstack', 'Affiliate network: Awin → PartnerStack'],
 	['payout_methods', null, ['paypal', 'bank'], 'Payout methods: not published → PayPal, Bank transfer'],

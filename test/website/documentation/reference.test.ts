@@ -88,6 +88,6 @@ describe('The reference', () => {
 		const field = (name: string) => fields.find((one) => one.name === name)!;
 		expect(wordsOf(field('commission_rate').type)).toBe('number or null');
 		expect(wordsOf(field('payout_methods').type)).toBe('array of string or null');
-		expect(field('approval').values).toEqual(['automatic', 'manual', 'invitation']);
+		expect(field('approval').values).toEqual(['automatic', 'manual']);
 	});
 });

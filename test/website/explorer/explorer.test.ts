@@ -32,7 +32,8 @@ const FACETS: Facets = {
 		commission_figure: [{ value: 'up_to', count: 1 }],
 		tracking_platform: [{ value: 'in-house', count: 2 }],
 		payout_frequency: [{ value: 'twice-a-month', count: 1 }],
-		approval: [{ value: 'invitation', count: 1 }],
+		approval: [{ value: 'automatic', count: 1 }],
+		availability: [{ value: 'invitation', count: 1 }],
 		country: [{ value: 'DE', count: 1 }],
 		payout_method: [{ value: 'paypal', count: 1 }],
 		attribution: [{ value: 'last-click', count: 1 }],
@@ -52,7 +53,8 @@ describe('termChoices', () => {
 		expect(label('category')).toBe('Email marketing');
 		expect(label('commission_type')).toBe('One-time');
 		expect(label('commission_figure')).toBe('Maximum (“up to 60%”)');
-		expect(label('approval')).toBe('By invitation');
+		expect(label('approval')).toBe('Automatic');
+		expect(label('availability')).toBe('By invitation');
 		expect(label('country')).toBe('Germany');
 		expect(label('payout_method')).toBe('PayPal');
 		expect(label('attribution')).toBe('Last click');

@@ -10,7 +10,7 @@ describe('deciding facts in words', () => {
 		['availability', { availability: 'waitlist' }, 'Waitlist'],
 		['approval', { approval: 'manual', approval_days: 5 }, 'Manual, within 5 business days'],
 		['approval', { approval: 'automatic', approval_days: 0 }, 'Automatic, at once'],
-		['approval', { approval: 'invitation' }, 'By invitation'],
+		['availability', { availability: 'invitation' }, 'By invitation'],
 		['approval', { approval_days: 1 }, 'Within 1 business day'],
 		['countries', { countries: ['DE', 'US'] }, 'Germany, United States'],
 		['countries', { countries: ['worldwide'] }, 'Worldwide'],

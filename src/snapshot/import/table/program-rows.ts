@@ -26,6 +26,7 @@ export function programRows(table: Table, mapping: Mapping, known: KnownRecordNa
 	for (const reading of readings) {
 		readPay(reading, mapping, notes);
 		shortenDescription(reading.raw);
+		moveInvitation(reading.raw);
 	}
 	const slugs = slugsOf(readings.map(namedBy), known);
 	const stored = new Map(known.programs.map((program) => [program.slug, program]));
@@ -96,6 +97,13 @@ function shortenDescription(raw: { [field: string]: unknown }): void {
 	if (typeof description !== 'string' || description.length <= LONGEST.line) return;
 	raw.long_description ??= description;
 	raw.description = `${description.slice(0, 300).replace(/\s+\S*$/, '')} …`;
+}
+
+/** Many tables call it a kind of approval that publishers join by invitation. Here, it is an availability. */
+function moveInvitation(raw: { [field: string]: unknown }): void {
+	if (raw.approval !== 'invitation') return;
+	raw.approval = undefined;
+	raw.availability ??= 'invitation';
 }
 
 /** Returns the slug of the organization: the one in the table, the stored one, or one like the program's. */

@@ -18,6 +18,14 @@ function refusedIn(name: string, values: readonly string[]): (readonly [row: num
 
 const applied = (table: ReturnType<typeof tableOf>) => applyMapping(table, guessMapping(table).mapping);
 
+test('an approval by invitation is an availability, unless the table has one', () => {
+	const values = ['manual', 'Invite only', 'auto-approve'];
+	expect(column('Approval', values, 'approval')).toEqual(['manual', undefined, 'automatic']);
+	expect(column('Approval', values, 'availability')).toEqual([undefined, 'invitation', undefined]);
+	const [closed] = programsIn(tableOf('Name;Website;Approval;Status', 'A;a.example;by invitation;closed'));
+	expect(closed).toMatchObject({ approval: undefined, availability: 'closed' });
+});
+
 describe('commissions', () => {
 	test.each([
 		['20%', { commission_rate: 20, commission_text: undefined }],
