@@ -67,6 +67,7 @@ export function upgrade(db: Database.Database): void {
 		}
 	}
 	if (hasUngroupedChanges) db.exec(GROUP_CHANGES);
+	db.exec(INVITATIONS);
 }
 
 /** Whether the table `changes` is that of schema version 3 or older, in which each row is one edit. */
@@ -82,6 +83,10 @@ const GROUP_CHANGES = `
 		SELECT c.id, e.kind, e.key, e.before, e.after FROM ungrouped_changes e
 		JOIN changes c ON c.at = e.at AND c.by IS e.by AND c.command = e.command ORDER BY e.seq;
 	DROP TABLE ungrouped_changes;`;
+
+/** An invitation was a kind of approval, too. Now it is only an availability. */
+const INVITATIONS = `UPDATE programs SET approval = NULL, availability = coalesce(availability, 'invitation')
+	WHERE approval = 'invitation'`;
 
 function missingParts(db: Database.Database): Missing[] {
 	const present = new Map(columnsOf(db));

@@ -96,3 +96,12 @@ test('Edits that version 3 logged one by one become changes, one for each comman
 		]);
 	});
 });
+
+test('A program whose kind of approval was an invitation is available by invitation once the file is written', () => {
+	const file = snapshotOf();
+	tamper(file, "PRAGMA ignore_check_constraints = ON; UPDATE programs SET approval = 'invitation'");
+	write(file, { categories: [made('categories', { slug: 'art', name: 'Art' })] });
+	withSnapshot(file, (db) => {
+		expect(recordFinder(db)('programs', 'acme-partners')).toMatchObject({ approval: null, availability: 'invitation' });
+	});
+});
