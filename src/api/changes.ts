@@ -53,8 +53,9 @@ export function changeItems(changes: readonly StoredChange[], read: ReadRecord):
 	};
 }
 
-function changeText({ kind, id, op, at, fields, renamed_from, hidden }: StoredChange, read: ReadRecord): string {
-	const start = JSON.stringify({ kind, id, op, at, ...(renamed_from !== null && { renamed_from }) });
+function changeText({ kind, id, op, at, fields, renamed_from, successor, hidden }: StoredChange, read: ReadRecord): string {
+	const names = { ...(renamed_from !== null && { renamed_from }), ...(successor && { successor }) };
+	const start = JSON.stringify({ kind, id, op, at, ...names });
 	const content = () => read(`/${PLURALS[kind]}/${id}`);
 	const known = op === 'added' ? fieldsOf(content()) : hidden && fields ? presentFields(fields, content()) : fields;
 	return known === null ? start : `${start.slice(0, -1)},"fields":${known}}`;

@@ -29,7 +29,8 @@ was current at that time. A change that was published in that very second is inc
 
 To keep a copy up to date, apply the changes in order. If a record was removed, delete your copy of it. If it was added
 or changed, each of its \`fields\` has an old and a new value: store the new one. If a record was renamed, it is added
-with its new slug or ID, \`renamed_from\` has its former one, and the record with the former one is removed. If a record was removed later, its
+with its new slug or ID, and \`renamed_from\` has its former one. The record with the former one is then removed. If a
+removed record was renamed or merged, \`successor\` names the record that replaces it. If a record was removed later, its
 earlier changes have no \`fields\`. Ignore these changes, because the removal follows. Then keep the \`X-Snapshot\` of
 the last page, and send it as \`since\` the next time. A rollback to earlier data is also a publication.
 

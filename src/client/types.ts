@@ -96,6 +96,8 @@ export interface RecordChange<Kind, Fields> {
 	at: string;
 	/** The former slug or ID of the record, if an added record was renamed. The record with that slug or ID was removed at the same time. */
 	renamed_from?: string | undefined;
+	/** The slug or ID of the record that replaces a removed one, if it was renamed or merged. */
+	successor?: string | undefined;
 	/** The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields. Added records and hidden changes have null as the old value and the current one as the new. Missing if this change or a later one removed the record. Values that named a record removed later are null. */
 	fields?: ChangedFields<Fields> | undefined;
 }

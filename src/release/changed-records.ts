@@ -21,7 +21,8 @@ const KIND_OF: { readonly [segment: string]: ChangeKind } = {
  * Compares the responses of two releases. Skips the packs that are in both releases. As a result, the time depends on
  * the number of differences.
  *
- * @returns the changes, sorted by kind and ID
+ * @returns the changes, sorted by kind. Removals come last, so that clients can move what belongs to a renamed record. Apart
+ *   from that, they are sorted by slug or ID
  * @throws Error naming the pack that is missing or damaged
  */
 export function* changedRecords(before: StoredRelease, after: StoredRelease): Generator<Change> {
@@ -29,39 +30,50 @@ export function* changedRecords(before: StoredRelease, after: StoredRelease): Ge
 	using now = openPacks(after);
 	const [oldBodies, newBodies] = [new BodyStore(old), new BodyStore(now)];
 	using differing = new PackStore([...packsOnlyIn(before, after), ...packsOnlyIn(after, before)]);
-	const renamed = renamedRecords(oldBodies, newBodies, differing);
+	const { successors, renamed } = renamedRecords(oldBodies, newBodies, differing);
+	let removals: Change[] = [];
 	for (const [key] of differing.rows(responseKey('/'))) {
 		const path = responsePath(key);
 		const [, segment, id] = path.split('/');
 		const kind = KIND_OF[segment!];
 		if (kind === undefined || id === undefined || old.find(key)?.tag === now.find(key)?.tag) continue;
+		if (removals.length > 0 && removals[0]!.kind !== kind) {
+			yield* removals;
+			removals = [];
+		}
 		const [earlier, later] = [oldBodies.read(path), newBodies.read(path)];
 		if (earlier === undefined) yield { kind, id, op: 'added', renamed_from: renamed.get(path) };
-		else if (later === undefined) yield { kind, id, op: 'removed' };
+		else if (later === undefined) removals.push({ kind, id, op: 'removed', successor: successors.get(path) });
 		else {
 			const fields = changedFields(dataIn(earlier.body), dataIn(later.body));
 			if (Object.keys(fields).length > 0) yield { kind, id, op: 'changed', fields };
 		}
 	}
+	yield* removals;
 }
 
 /**
- * Returns the former slug or ID of each renamed record, by the record's new path. A record was renamed if it was added
- * together with a redirect from a record that was removed. If there are several, the first in the alphabet counts, and
- * the others were merged into the record.
+ * Returns the slug or ID of each removed record's successor, by the removed record's path, and the former slug or ID of
+ * each renamed record, by its new path. A record was renamed if it was added as the successor of one that was removed. If
+ * it replaces several, the first in the alphabet counts, and the others were merged into it.
  */
-function renamedRecords(old: BodyStore, now: BodyStore, differing: PackStore): ReadonlyMap<string, string> {
-	const renamed = new Map<string, string>();
+function renamedRecords(old: BodyStore, now: BodyStore, differing: PackStore) {
+	const [successors, renamed] = [new Map<string, string>(), new Map<string, string>()];
+	const add = (collection: string, from: string, to: string) => {
+		const [former, path] = [`/${collection}/${from}`, `/${collection}/${to}`];
+		if (old.read(former) === undefined || now.read(former) !== undefined || now.read(path) === undefined) return;
+		if (!successors.has(former)) successors.set(former, to);
+		if (old.read(path) === undefined && !renamed.has(path)) renamed.set(path, from);
+	};
 	for (const [key] of differing.rows(redirectKey('/'))) {
-		const former = redirectPath(key);
-		const target = now.redirect(former);
-		if (target == null) continue;
-		const [, segment, id] = former.split('/') as [string, string, string];
-		const path = `/${segment}/${target}`;
-		const isAdded = old.read(path) === undefined && now.read(path) !== undefined;
-		if (isAdded && old.read(former) !== undefined && !renamed.has(path)) renamed.set(path, id);
+		const path = redirectPath(key);
+		const [, collection, id] = path.split('/') as [string, string, string];
+		const [before, after] = [old.redirect(path), now.redirect(path)];
+		if (after != null) add(collection, id, after);
+		// A rollback takes a rename back together with its redirect.
+		else if (before != null) add(collection, before, id);
 	}
-	return renamed;
+	return { successors, renamed };
 }
 
 const openPacks = ({ folder, manifest }: StoredRelease) => new PackStore(packFiles(folder, manifest));

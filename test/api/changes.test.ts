@@ -7,8 +7,8 @@ import { OPEN } from '../support/open-verdict.ts';
 
 const at = '2026-03-03T09:30:00Z';
 const CHANGES = [
-	{ kind: 'program', id: 'acme', op: 'added', fields: null, renamed_from: null, hidden: 0, at },
-	{ kind: 'program', id: 'gone', op: 'added', fields: null, renamed_from: null, hidden: 0, at },
+	{ kind: 'program', id: 'acme', op: 'added', fields: null, renamed_from: null, successor: null, hidden: 0, at },
+	{ kind: 'program', id: 'gone', op: 'added', fields: null, renamed_from: null, successor: null, hidden: 0, at },
 ] as const;
 
 /** A directory with programs. */
@@ -52,7 +52,7 @@ test('An added record has its fields, and one that was removed later has none', 
 });
 
 test('A hidden change has the present values of its fields, and none after its record was removed', async () => {
-	const hidden = { kind: 'program', id: 'acme', op: 'changed', renamed_from: null, hidden: 1, at } as const;
+	const hidden = { kind: 'program', id: 'acme', op: 'changed', renamed_from: null, successor: null, hidden: 1, at } as const;
 	const changes = [
 		{ ...hidden, fields: '{"slug":[null,null],"former":[null,null]}' },
 		{ ...hidden, fields: null },

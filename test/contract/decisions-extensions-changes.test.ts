@@ -6,7 +6,7 @@ import { succeed } from '../support/run-command.ts';
 import type { ServerProcess } from '../support/running-server.ts';
 import { type Api, apiAt, jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
-import { SITE_URL } from './directory.ts';
+import { RENAMED, SITE_URL } from './directory.ts';
 import { startNodeServer } from './servers.ts';
 
 const SINCE = `/changes?since=${CONTRACT.earlierSnapshotId}`;
@@ -38,8 +38,8 @@ describe.each(SERVERS)('Extensions, GET /changes, on $name', (api) => {
 		for (const change of await changes()) expect(Object.keys(change).slice(0, 4)).toEqual(['kind', 'id', 'op', 'at']);
 	});
 
-	test('sorts a publication by kind, then by slug or ID', async () => {
-		const keys = (await changes()).map(({ kind, id }) => `${kind} ${id}`);
+	test('sorts a publication by kind, with removals last, then by slug or ID', async () => {
+		const keys = (await changes()).map(({ kind, id, op }) => `${kind} ${op === 'removed' ? 2 : 1} ${id}`);
 		expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
 		expect(new Set(keys).size).toBe(keys.length);
 	});
@@ -206,6 +206,19 @@ describe('Extensions, GET /changes, while releases are published', () => {
 			expect(fields, id).toHaveProperty(kind === 'review' ? 'id' : 'slug', [null, id]);
 		}
 		expect((await api.json(SINCE)).data).toEqual([]);
+	});
+
+	test('a rollback takes renames back, and nothing that was merged', async () => {
+		const changes = await Array.fromAsync(api.client.sync(CONTRACT.snapshotId));
+		const named = changes.flatMap(({ op, id, renamed_from, successor }) =>
+			renamed_from === undefined && successor === undefined ? [] : [{ op, id, renamed_from, successor }],
+		);
+		const expected = RENAMED.flatMap(([, former, now]) => [
+			{ op: 'added', id: former, renamed_from: now, successor: undefined },
+			{ op: 'removed', id: now, renamed_from: undefined, successor: former },
+		]);
+		const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+		expect(named.toSorted(byId)).toEqual(expected.toSorted(byId));
 	});
 
 	test('needs no history for the current snapshot', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ApiError, type Change } from '../../src/client/index.ts';
 import { jsonOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
-import { RENAMED, SITE_URL } from './directory.ts';
+import { MERGED, RENAMED, SITE_URL } from './directory.ts';
 
 /** Requests for renamed records: the former path, the noun in the error, and the new path. */
 const FORMER = [
@@ -64,9 +64,26 @@ describe.each(SERVERS)('Extensions, redirects, through $name', (api) => {
 		const named = renamed.map(({ kind, id, op, renamed_from }: Change) => [kind, renamed_from, id, op]);
 		const expected = RENAMED.map(([kind, former, now]) => [SINGULAR[kind], former, now, 'added']);
 		expect(named.toSorted()).toEqual(expected.toSorted());
-		for (const [kind, former] of RENAMED) {
-			expect(changes).toContainEqual(expect.objectContaining({ kind: SINGULAR[kind], id: former, op: 'removed' }));
+	});
+
+	test('GET /changes names the record that replaces one that was renamed or merged', async () => {
+		const changes = await Array.fromAsync(api.client.sync(CONTRACT.earlierSnapshotId));
+		const removed = changes.filter(({ successor }) => successor !== undefined);
+		const named = removed.map(({ kind, id, op, successor }) => [kind, id, successor, op]);
+		const expected = [...RENAMED, MERGED].map(([kind, former, now]) => [SINGULAR[kind], former, now, 'removed']);
+		expect(named.toSorted()).toEqual(expected.toSorted());
+	});
+
+	test('a copy that applies the changes in order keeps what belongs to renamed and merged records', async () => {
+		const notes = new Map([...RENAMED, MERGED].map(([, former]) => [former as string, `about ${former}`]));
+		for await (const { op, id, renamed_from, successor } of api.client.sync(CONTRACT.earlierSnapshotId)) {
+			for (const former of [renamed_from, successor && id]) {
+				const note = former && notes.get(former);
+				if (note) notes.set(successor ?? id, note);
+			}
+			if (op === 'removed') notes.delete(id);
 		}
+		expect(notes).toEqual(new Map([...RENAMED, MERGED].map(([, former, now]) => [now, `about ${former}`])));
 	});
 });
 

@@ -367,9 +367,13 @@ export const RENAMED = [
 	['reviews', 'rev_former', 'rev_bare'],
 ] as const;
 
+/** A record that is merged into another one after both were published. */
+export const MERGED = ['categories', 'lamps', 'lighting'] as const;
+
 /** All redirects. One leads to another redirect, one to nothing, and one to a draft. */
 export const REDIRECTS: readonly (readonly [kind: string, slug: string, target: string | null])[] = [
 	...RENAMED,
+	MERGED,
 	['programs', 'not-for-ages', 'not-ever'],
 	['programs', 'lost', null],
 	['programs', 'hushed-up', 'secret-draft'],
@@ -384,6 +388,7 @@ export const EARLIER = {
 	categories: [
 		...CATEGORIES.filter(({ slug }) => slug !== 'deserted').map((row) => ({ ...row, icon: 'star' })),
 		{ slug: 'abandoned', name: 'Abandoned' },
+		{ slug: 'lamps', name: 'Lamps' },
 	],
 	// The draft was public once.
 	programs: [

@@ -21,6 +21,7 @@ import type { Contract } from './contract.ts';
 import {
 	CATEGORIES,
 	EARLIER,
+	MERGED,
 	ORGANIZATIONS,
 	PROGRAMS,
 	REDIRECTS,
@@ -104,7 +105,7 @@ async function makeRelease(folder: string, snapshot: string, out: string) {
 /** Removes the records with former slugs, because the second import added them with their new slugs. Adds all redirects. */
 function redirectRecords(snapshot: string): void {
 	const db = new Database(snapshot);
-	for (const [kind, former] of RENAMED.toReversed()) {
+	for (const [kind, former] of [...RENAMED, MERGED].toReversed()) {
 		db.prepare(`DELETE FROM ${kind} WHERE ${KEY[kind]} = ?`).run(former);
 	}
 	for (const redirect of REDIRECTS)

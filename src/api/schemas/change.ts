@@ -15,6 +15,9 @@ export const change = component(
 			description:
 				'The former slug or ID of the record, if an added record was renamed. The record with that slug or ID was removed at the same time',
 		}),
+		successor: z.string().optional().meta({
+			description: 'The slug or ID of the record that replaces a removed one, if it was renamed or merged',
+		}),
 		fields: z.record(z.string(), z.array(z.unknown()).length(2)).optional().meta({
 			description:
 				'The fields that changed in the record’s detail response, each with its old and new value. For an added record, these are all fields. Added records and hidden changes have null as the old value and the current one as the new. Missing if this change or a later one removed the record. Values that named a record removed later are null',

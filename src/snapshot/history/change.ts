@@ -16,7 +16,11 @@ export interface ChangedFields {
 }
 
 export type Change = { readonly kind: ChangeKind; readonly id: string } & (
-	| { readonly op: 'removed' }
+	| {
+			readonly op: 'removed';
+			/** The slug or ID of the record that replaces it, if it was renamed or merged. */
+			readonly successor?: string | undefined;
+	  }
 	| {
 			readonly op: 'added';
 			/** The former slug or ID of the record, which the same publication removed, if the record was renamed. */
@@ -33,6 +37,8 @@ export interface StoredChange {
 	readonly fields: string | null;
 	/** The former slug or ID of an added record, if the record was renamed. */
 	readonly renamed_from: string | null;
+	/** The slug or ID of the record that replaced a removed one, if it was renamed or merged. */
+	readonly successor: string | null;
 	/** Whether only mirrors get this change. They get the present values of its fields. */
 	readonly hidden: 0 | 1;
 	/** The time of the publication. */

@@ -18,7 +18,7 @@ const TABLES = {
 		columns: 'seq, snapshot, release, at, category, organization, program, review',
 		size: 1000,
 	},
-	changes: { number: 'number', columns: 'number, kind, id, op, fields, renamed_from, hidden', size: 5000 },
+	changes: { number: 'number', columns: 'number, kind, id, op, fields, renamed_from, successor, hidden', size: 5000 },
 } as const;
 
 type Table = keyof typeof TABLES;

@@ -37,7 +37,7 @@ const SCHEMA = `
 	CREATE INDEX publications_by_total ON publications (total);
 	CREATE INDEX publications_by_time ON publications (at);
 
-	-- In order: by publication, then by kind, then by ID. So the columns of publications say which numbers theirs have.
+	-- In order: by publication, then by kind. So the columns of publications say which numbers theirs have.
 	CREATE TABLE changes (
 		number INTEGER PRIMARY KEY,
 		kind TEXT NOT NULL,
@@ -47,6 +47,8 @@ const SCHEMA = `
 		fields TEXT,
 		-- The former slug or ID of an added record that was renamed.
 		renamed_from TEXT,
+		-- The slug or ID of the record that replaced a removed one, if it was renamed or merged.
+		successor TEXT,
 		-- Whether only mirrors get this change. If so, its values are erased: each is [null, null].
 		hidden INTEGER NOT NULL DEFAULT 0
 	) STRICT;
@@ -83,6 +85,7 @@ const STEPS: readonly ((db: Database.Database) => void)[] = [
 			CREATE INDEX IF NOT EXISTS changes_by_record ON changes (kind, id);`,
 		);
 	},
+	(db) => db.exec('ALTER TABLE changes ADD COLUMN successor TEXT'),
 ];
 
 const VERSION = STEPS.length + 1;

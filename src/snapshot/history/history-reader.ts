@@ -117,7 +117,7 @@ function sinceReader(db: Database.Database): Reader['since'] {
 		 ORDER BY seq LIMIT 1`,
 	);
 	const between = db.prepare<[number, number], Omit<StoredChange, 'at'>>(
-		'SELECT kind, id, op, fields, renamed_from, hidden FROM changes WHERE number >= ? AND number < ? ORDER BY number',
+		'SELECT * FROM changes WHERE number >= ? AND number < ? ORDER BY number',
 	);
 
 	function currentAt(time: string): Publication | undefined {

@@ -47,7 +47,7 @@ export class HistoryWriter {
 	 * Adds a publication with its changes. Also erases the values of removed records, and removes publications and
 	 * changes that are too old or too many.
 	 *
-	 * @param changes sorted by kind and ID
+	 * @param changes sorted by kind
 	 * @param days for how many days changes are kept
 	 * @throws any error that iterating over `changes` throws. In that case, the history stays unchanged.
 	 */
@@ -76,7 +76,7 @@ export class HistoryWriter {
 	/** Adds changes. Returns the number of changes of each kind so far, including the added ones. */
 	#addChanges(changes: Iterable<Change>, last: Publication): Counts {
 		const add = this.#db.prepare(
-			'INSERT INTO changes (number, kind, id, op, fields, renamed_from) VALUES (?, ?, ?, ?, ?, ?)',
+			'INSERT INTO changes (number, kind, id, op, fields, renamed_from, successor) VALUES (?, ?, ?, ?, ?, ?, ?)',
 		);
 		const mention = this.#db.prepare('INSERT OR IGNORE INTO mentions VALUES (?, ?, ?)');
 		const counts = { ...last };
@@ -85,12 +85,11 @@ export class HistoryWriter {
 			const { kind, id, op } = change;
 			number++;
 			counts[kind]++;
-			if (op !== 'changed') {
-				add.run(number, kind, id, op, null, change.op === 'added' ? (change.renamed_from ?? null) : null);
-				continue;
-			}
-			add.run(number, kind, id, op, JSON.stringify(change.fields), null);
-			for (const other of mentionsIn(change.fields)) mention.run(other.kind, other.id, number);
+			const fields = op === 'changed' ? change.fields : undefined;
+			const renamedFrom = op === 'added' ? change.renamed_from : undefined;
+			const successor = op === 'removed' ? change.successor : undefined;
+			add.run(number, kind, id, op, fields && JSON.stringify(fields), renamedFrom, successor);
+			for (const other of mentionsIn(fields ?? {})) mention.run(other.kind, other.id, number);
 		}
 		return counts;
 	}

@@ -75,6 +75,7 @@ describe('Messages of agents', () => {
 			op: 'added',
 			fields: null,
 			renamed_from: null,
+			successor: null,
 			hidden: 0,
 			at: '2026-03-03T09:30:00Z',
 		} as const;

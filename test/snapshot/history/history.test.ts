@@ -71,19 +71,32 @@ describe('The history', () => {
 		expect(since('b')).toBeUndefined();
 	});
 
-	test('says from which slug an added record was renamed, also after it was removed', () => {
+	test('says which records were renamed, also after they were removed', () => {
 		start('a');
 		publish('b', [
 			{ kind: 'program', id: 'acme', op: 'added', renamed_from: 'acme-old' },
-			removed('program', 'acme-old'),
+			{ kind: 'program', id: 'acme-old', op: 'removed', successor: 'acme' },
 		]);
 		publish('c', [removed('program', 'acme')]);
 		const { changes } = reader.since({ snapshot: 'a' }, ALL, 0, 10)!;
-		expect(changes.map(({ id, op, renamed_from }) => [op, id, renamed_from])).toEqual([
-			['added', 'acme', 'acme-old'],
-			['removed', 'acme-old', null],
-			['removed', 'acme', null],
+		expect(changes.map(({ id, op, renamed_from, successor }) => [op, id, renamed_from, successor])).toEqual([
+			['added', 'acme', 'acme-old', null],
+			['removed', 'acme-old', null, 'acme'],
+			['removed', 'acme', null, null],
 		]);
+	});
+
+	test('of an earlier version is readable, and is brought up to date when it is next written', () => {
+		start('a');
+		publish('b', [removed('program', 'acme')]);
+		writer[Symbol.dispose]();
+		const db = new Database(file);
+		db.exec('ALTER TABLE changes DROP COLUMN successor; PRAGMA user_version = 1');
+		db.close();
+		expect(since('a')).toEqual(['removed program acme']);
+		writer = new HistoryWriter(file);
+		publish('c', [{ kind: 'program', id: 'old', op: 'removed', successor: 'new' }]);
+		expect(reader.since({ snapshot: 'a' }, ALL, 0, 10)!.changes.map((change) => change.successor)).toEqual([null, 'new']);
 	});
 
 	test('lists the changes after a snapshot, in the order of publications', () => {

@@ -15,6 +15,7 @@ function linesOf(now: Parameters<typeof publishedProgram>[0], fields: ChangedFie
 		...record,
 		op: 'changed',
 		renamed_from: null,
+		successor: null,
 		hidden: 0,
 		at: '2026-03-01T00:00:00Z',
 	} as const;
