@@ -10,7 +10,7 @@ import { type Failure, failure, ok, type Result } from './result.ts';
 import { asSignedIn, findSession } from './session.ts';
 
 /** The release in which organizations and programs are looked up. */
-export type Listings = Pick<Directory, 'resource' | 'redirect'>;
+export type Listings = Pick<Directory, 'resource' | 'redirect' | 'pathsAround'>;
 
 /** Actions on the signed-in account's claims. A claim of another account is treated as missing. */
 export function claims(context: AccountContext) {

@@ -7,13 +7,14 @@ import { Content } from './content.ts';
 import type { ApiContext } from './context.ts';
 import { type Directory, type Items, NO_ITEMS } from './directory.ts';
 import type { ContentEndpoint } from './endpoint.ts';
-import { ApiError, quoted } from './error.ts';
+import { ApiError } from './error.ts';
 import type { ExportedName } from './exported-file.ts';
 import { indexBody } from './index-body.ts';
 import { fileNotReady, listFiles } from './list-files.ts';
-import { nearSlugs } from './near-slugs.ts';
+import { recordNotFound } from './not-found.ts';
 import { linkHeader, listBody, type PageExtras, type PageRequest, pageRequest } from './page.ts';
 import { CHANGES_PARAMETERS, MOST_FACET_VALUES, type pagination, readParameters } from './parameters.ts';
+import { presentSlugs } from './present-slugs.ts';
 import { readProgramQuery } from './program-query.ts';
 import type { Answer } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';
@@ -57,11 +58,14 @@ export const ANSWERS: {
 
 	search(request) {
 		const { directory } = request;
-		const { query: search, page, facets, fields } = readProgramQuery(request.query);
+		const { query, page, facets, fields } = readProgramQuery(request.query);
+		const { values, renamed } = presentSlugs({ ...query.filters, slugs: query.slugs }, directory);
+		const { slugs, ...filters } = values;
+		const search = { ...query, slugs, filters };
 		const { total, items, suggestion, unknownValues } = directory.search(search);
 		const shown = fields === undefined ? items : withFields(items, fields, directory);
 		const counts = facets && directory.facets(search, facets, MOST_FACET_VALUES);
-		return listAnswer(request, shown, total, page, { suggestion, unknownValues, facets: counts });
+		return listAnswer(request, shown, total, page, { suggestion, unknownValues, renamed, facets: counts });
 	},
 
 	changes(request) {
@@ -132,24 +136,8 @@ function listAnswer(
 	};
 }
 
-const either = new Intl.ListFormat('en', { type: 'disjunction' });
-
-/**
- * Makes an error that names the unknown slug or ID. It also names the record that replaces it, or existing slugs that are
- * similar. The slug or ID is the second segment of the path.
- */
-function notFound({ endpoint, path: { segments }, directory, context }: Accepted): ApiError {
-	const [collection, given, ...rest] = segments as [string, string, ...string[]];
-	const sentence = `There is no ${endpoint.noun} ${quoted(given)}`;
-	const successor = directory.redirect(`/${collection}/${given}`);
-	if (successor === null) return new ApiError('NOT_FOUND', `${sentence} any more. It was removed.`);
-	if (successor !== undefined) {
-		const address = `${context.siteUrl}${BASE_PATH}/${[collection, successor, ...rest].join('/')}`;
-		return new ApiError('NOT_FOUND', `${sentence} any more. It is now "${successor}".`, { successor: address });
-	}
-	const near = endpoint.path.includes(':slug') ? nearSlugs(directory, `/${collection}`, given) : [];
-	const question = near.length === 0 ? '' : ` Did you mean ${either.format(near)}?`;
-	return new ApiError('NOT_FOUND', `${sentence}.${question}`);
+function notFound({ endpoint: { noun }, path: { segments }, directory, context: { siteUrl } }: Accepted): ApiError {
+	return recordNotFound({ segments, noun, directory, siteUrl });
 }
 
 function changesGone(start: ChangesStart, { historyBegins, siteUrl }: Accepted['context']): ApiError {

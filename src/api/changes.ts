@@ -53,7 +53,10 @@ export function changeItems(changes: readonly StoredChange[], read: ReadRecord):
 	};
 }
 
-function changeText({ kind, id, op, at, fields, renamed_from, successor, hidden }: StoredChange, read: ReadRecord): string {
+function changeText(
+	{ kind, id, op, at, fields, renamed_from, successor, hidden }: StoredChange,
+	read: ReadRecord,
+): string {
 	const names = { ...(renamed_from !== null && { renamed_from }), ...(successor && { successor }) };
 	const start = JSON.stringify({ kind, id, op, at, ...names });
 	const content = () => read(`/${PLURALS[kind]}/${id}`);

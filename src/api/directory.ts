@@ -3,6 +3,7 @@ import type { CountedFilterName } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
 import type { UnknownValue } from '../search/unknown-values.ts';
 import type { Content } from './content.ts';
+import type { ExportedKind } from './exported-file.ts';
 
 /** The data of one release, as the API serves it. All paths are relative to the base address. */
 export interface Directory {
@@ -22,6 +23,8 @@ export interface Directory {
 	 * @param path the former path of the record, such as `/programs/acme`
 	 */
 	redirect(path: string): string | null | undefined;
+	/** Returns the present slugs of the records of a kind that were renamed or merged, by their former slugs. */
+	renamed(kind: ExportedKind): ReadonlyMap<string, string>;
 	/**
 	 * Returns the sorted paths of prebuilt bodies near a path: the next `count` from `path` on, the last `count` before it,
 	 * and perhaps more. This can include paths whose bodies have been removed.

@@ -16,7 +16,11 @@ const MOST = 3;
  *
  * @param collection the path of the records, such as `/programs`
  */
-export function nearSlugs(directory: Directory, collection: string, given: string): string[] {
+export function nearSlugs(
+	directory: Pick<Directory, 'resource' | 'pathsAround'>,
+	collection: string,
+	given: string,
+): string[] {
 	if (given.length > LONGEST_SLUG) return [];
 	const slug = toSlug(given);
 	const start = `${collection}/`;

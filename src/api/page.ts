@@ -7,6 +7,7 @@ import { tagOf } from '../shared/tag.ts';
 import { Content } from './content.ts';
 import type { FacetValues, Items } from './directory.ts';
 import { DEFAULT_PER_PAGE } from './parameters.ts';
+import type { RenamedValue } from './present-slugs.ts';
 import type { QueryPair } from './target.ts';
 
 export interface PageRequest {
@@ -32,6 +33,8 @@ export interface PageExtras {
 	readonly suggestion?: string | undefined;
 	/** The values of filters that no program has. */
 	readonly unknownValues?: readonly UnknownValue[] | undefined;
+	/** The former slugs in the query, which were replaced. */
+	readonly renamed?: readonly RenamedValue[] | undefined;
 	readonly facets?: FacetValues | undefined;
 }
 
@@ -40,12 +43,13 @@ export function listBody(
 	items: Items,
 	total: number,
 	{ page, perPage, offset }: PageRequest,
-	{ suggestion, unknownValues = [], facets }: PageExtras = {},
+	{ suggestion, unknownValues = [], renamed = [], facets }: PageExtras = {},
 ): Content {
 	const meant = suggestion === undefined ? '' : `,"did_you_mean":${asciiJson(suggestion)}`;
 	const unknown = unknownValues.length === 0 ? '' : `,"unknown_values":${JSON.stringify(unknownValues)}`;
+	const former = renamed.length === 0 ? '' : `,"renamed":${JSON.stringify(renamed)}`;
 	// Numbers and booleans can be inserted directly, because JSON writes them as JavaScript does.
-	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}${unknown}}`;
+	const meta = `{"page":${page},"per_page":${perPage},"total":${total},"total_pages":${Math.ceil(total / perPage)}${meant}${unknown}${former}}`;
 	const pagination = `{"page":${page},"per_page":${perPage},"has_more":${offset + items.count < total}}`;
 	const counts = facets === undefined ? '' : `,"facets":${JSON.stringify(facets)}`;
 	const end = `],"meta":${meta},"pagination":${pagination}${counts}}`;

@@ -523,6 +523,16 @@ export interface Reference {
 	name: string;
 }
 
+/** A former slug in a parameter. */
+export interface RenamedValue {
+	/** The name of the parameter. */
+	parameter: string;
+	/** The former slug, as you sent it. */
+	value: string;
+	/** The slug of the record now, which was used instead. */
+	now: string;
+}
+
 /** A review with the program that it is about. */
 export interface Review {
 	/** Its identifier in paths: rev_ followed by letters, digits, _ or -. */
@@ -583,6 +593,8 @@ export interface SearchMeta {
 	did_you_mean?: string | undefined;
 	/** The values of filters that no program has, if there are any. This field is an extension. */
 	unknown_values?: UnknownValue[] | undefined;
+	/** The former slugs of renamed or merged records, if you sent any. This field is an extension. */
+	renamed?: RenamedValue[] | undefined;
 }
 
 /** The views and clicks of visitors who came from one site. */

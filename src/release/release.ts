@@ -66,6 +66,7 @@ export async function openRelease(folder: string): Promise<Release> {
 		resource: (path) => bodies.resource(path),
 		bodies: (paths) => bodies.readAll(paths),
 		redirect: (path) => bodies.redirect(path),
+		renamed: (kind) => bodies.renamed(kind),
 		pathsAround: (path, count) => bodies.pathsAround(path, count),
 		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
 		search(query) {

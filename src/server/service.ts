@@ -17,9 +17,9 @@ import type { State, Stores } from '../state/state.ts';
 import type { Probed } from '../state/state-version.ts';
 import { apiContext } from './api-context.ts';
 import { type CurrentRelease, followCurrentRelease } from './current-release.ts';
+import { followRenames } from './follow-renames.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { moveClaims } from './move-claims.ts';
 import { releaseEvents } from './release-events.ts';
 import { startUpkeep } from './upkeep.ts';
 import { keepUsage } from './usage.ts';
@@ -134,8 +134,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		webhooks?.announce(release);
 		const undecided = (from: string, to: string) =>
 			log.warn({ from, to }, 'two organizations with claims were merged; decide with npm run claims who speaks for it');
-		moveClaims(state.claims, release, undecided).catch((error) =>
-			log.error({ err: error }, 'could not look for claims of renamed organizations; the next release tries again'),
+		followRenames(state, release, undecided).catch((error) =>
+			log.error({ err: error }, 'could not move what belongs to renamed records; the next release tries again'),
 		);
 	};
 	const releases = await followCurrentRelease(options.out, releaseEvents({ ...options, opened }, log)).catch(

@@ -1,4 +1,4 @@
-import { all, type Database, get, run, type Work } from './database.ts';
+import { all, type Database, get, run, runWith, type Work } from './database.ts';
 import { lockAccount } from './lock-account.ts';
 import {
 	MOST_OF_ACCOUNT,
@@ -87,6 +87,17 @@ export class ProposalStore {
 		);
 	}
 
+	/**
+	 * Makes the proposals of accounts follow records that were renamed or merged. If an account has reviewed both of two
+	 * merged programs, its review of the former one stays apart.
+	 *
+	 * @param renamed the present slugs, by their former ones
+	 */
+	async rename(kinds: readonly ProposalKind[], renamed: ReadonlyMap<string, string>): Promise<void> {
+		const rows = [...renamed].map(([former, present]) => ({ former, present }));
+		await this.#db.transaction(() => runWith(renameTargets(kinds), { columns: RENAMED, rows }));
+	}
+
 	/** Withdraws a proposal of an account. Returns false if the account has no such proposal that waits. */
 	async withdraw(account: string, id: string, now: string): Promise<boolean> {
 		const withdraw = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now
@@ -104,6 +115,13 @@ export class ProposalStore {
 		});
 	}
 }
+
+const RENAMED = { former: 'TEXT', present: 'TEXT' } as const;
+
+const renameTargets = (kinds: readonly ProposalKind[]) => `UPDATE proposals SET target = given.present FROM given
+	WHERE target = given.former AND account_id IS NOT NULL AND kind IN (${listOf(kinds)}) AND NOT EXISTS (
+		SELECT 1 FROM proposals other WHERE other.kind = 'review' AND proposals.kind = 'review'
+		AND other.account_id = proposals.account_id AND other.target = given.present)`;
 
 /** Only editors decide, but an account can propose and withdraw again and again. */
 const FORGET_WITHDRAWN = `DELETE FROM proposals WHERE id IN (

@@ -52,7 +52,15 @@ test('An added record has its fields, and one that was removed later has none', 
 });
 
 test('A hidden change has the present values of its fields, and none after its record was removed', async () => {
-	const hidden = { kind: 'program', id: 'acme', op: 'changed', renamed_from: null, successor: null, hidden: 1, at } as const;
+	const hidden = {
+		kind: 'program',
+		id: 'acme',
+		op: 'changed',
+		renamed_from: null,
+		successor: null,
+		hidden: 1,
+		at,
+	} as const;
 	const changes = [
 		{ ...hidden, fields: '{"slug":[null,null],"former":[null,null]}' },
 		{ ...hidden, fields: null },

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, type Change } from '../../src/client/index.ts';
 import { jsonOf } from './api.ts';
-import { CONTRACT, KEYS, SERVERS } from './contract.ts';
+import { CONTRACT, KEYS, NODE_API, SERVERS } from './contract.ts';
 import { MERGED, RENAMED, SITE_URL } from './directory.ts';
 
 /** Requests for renamed records: the former path, the noun in the error, and the new path. */
@@ -58,6 +58,44 @@ describe.each(SERVERS)('Extensions, redirects, through $name', (api) => {
 		expect(unknown.successor).toBeUndefined();
 	});
 
+	test.each([
+		['PATCH', '/programs/not-ever', '/programs/never'],
+		['PATCH', '/organizations/idle-makers', '/organizations/idle'],
+		['GET', '/analytics/programs/not-ever', '/analytics/programs/never'],
+		['GET', '/analytics/organizations/idle-makers', '/analytics/organizations/idle'],
+	])('%s %s links to the new address too', async (method, former, path) => {
+		const json = method === 'PATCH' ? { name: 'New' } : undefined;
+		const answer = await api.get(former, { method, key: KEYS.agency, ...(json && { json }) });
+		expect(answer.status).toBe(404);
+		expect(jsonOf(answer).error).toContain(`any more. It is now "${path.split('/').at(-1)}".`);
+		expect(answer.headers.get('link')).toBe(`<${SITE_URL}/v1${path}>; rel="successor-version"`);
+	});
+
+	test.each([
+		['category=lamps', 'category=lighting'],
+		['category=lamps&category=no-such', 'category=lighting&category=no-such'],
+		['organization=idle-makers', 'organization=idle'],
+		['slugs=not-ever,lumen-partners,lost,no-such', 'slugs=never,lumen-partners,lost,no-such'],
+		['category=lamps&slugs=not-ever&facets=category', 'category=lighting&slugs=never&facets=category'],
+	])('%s finds what the records are called now, and says so', async (former, present) => {
+		const { meta, ...found } = await api.json(`/programs?${former}`);
+		const { meta: expected, ...others } = await api.json(`/programs?${present}`);
+		expect(found).toEqual(others);
+		const names = (query: string) =>
+			[...new URLSearchParams(query)].flatMap(([name, value]) => value.split(',').map((one) => [name, one]));
+		const renamed = names(former).flatMap(([parameter, value], i) => {
+			const now = names(present)[i]![1];
+			return value === now ? [] : [{ parameter, value, now }];
+		});
+		expect(expected).not.toHaveProperty('renamed');
+		const byValue = (a: { value?: string | undefined }, b: { value?: string | undefined }) =>
+			a.value! < b.value! ? -1 : 1;
+		expect({ ...meta, renamed: meta.renamed.toSorted(byValue) }).toEqual({
+			...expected,
+			renamed: renamed.toSorted(byValue),
+		});
+	});
+
 	test('GET /changes says from which slug or ID an added record was renamed', async () => {
 		const changes = await Array.fromAsync(api.client.sync(CONTRACT.earlierSnapshotId));
 		const renamed = changes.filter((change) => change.renamed_from !== undefined);
@@ -85,6 +123,16 @@ describe.each(SERVERS)('Extensions, redirects, through $name', (api) => {
 		}
 		expect(notes).toEqual(new Map([...RENAMED, MERGED].map(([, former, now]) => [now, `about ${former}`])));
 	});
+});
+
+test('The explorer shows what a former slug is called now', async () => {
+	const page = async (query: string) =>
+		(await fetch(`http://127.0.0.1:${CONTRACT.ports.node}/programs/search/?${query}`)).text();
+	const main = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main'));
+	expect(main(await page('category=lamps&organization=idle-makers'))).toBe(
+		main(await page('category=lighting&organization=idle')),
+	);
+	expect((await NODE_API.json('/programs?category=lighting')).meta.total).toBeGreaterThan(0);
 });
 
 const SINGULAR = {

@@ -120,6 +120,7 @@ describe('A tool', () => {
 		['get_reviews', { slug: 'much-reviewed', per_page: 5 }, '/programs/much-reviewed/reviews?per_page=5'],
 		['get_organization', { slug: 'lumen-labs' }, '/organizations/lumen-labs'],
 		['changes_since', { since: CONTRACT.earlierSnapshotId }, `/changes?since=${CONTRACT.earlierSnapshotId}`],
+		['search_programs', { category: 'lamps' }, '/programs?category=lamps'],
 	] as const)('returns what the API returns: %s %j', async (name, args, path) => {
 		const { data, meta } = await NODE_API.json(path);
 		const result = await read(name, args);

@@ -43,6 +43,7 @@ const OTHERS: { readonly [operation: string]: readonly string[] } = {
 	listPrograms: [
 		'/programs?q=quilon',
 		'/programs?not_restriction=ppc',
+		'/programs?category=lamps',
 		`/programs?slugs=lumen-partners,${TELLING}&fields=${ADDED_FIELDS}&facets=category`,
 	],
 	getProgram: TELLING.map((slug) => `/programs/${slug}`),

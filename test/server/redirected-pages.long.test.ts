@@ -93,6 +93,11 @@ describe('The server', () => {
 		expect((await get(location)).status).toBe(200);
 	});
 
+	test('leads from a link to apply with a former slug to the same page', async () => {
+		const [former, present] = await Promise.all([get('/go/older-program'), get('/go/new-program')]);
+		expect([former.status, former.headers.get('location')]).toEqual([302, present.headers.get('location')]);
+	});
+
 	test.each(['/programs/lost/', '/programs/lost', '/programs/lost.md', '/badges/lost.svg'])(
 		'says that %s is gone',
 		async (path) => {

@@ -51,6 +51,25 @@ const reject = ({ id, version }: Proposal) =>
 	({ id, version, status: 'rejected', reason: 'Wrong', change_id: null }) as const;
 
 describe('A proposal', () => {
+	test('follows the records that were renamed or merged', async () => {
+		const own = await add();
+		const others = [
+			await add({ kind: 'organization' }),
+			await add({ account_id: null, author: 'An editor' }),
+			await add({ target: 'other' }),
+		];
+		await addReview(4);
+		await state.proposals.rename(['program', 'review'], new Map([['larkpost', 'lark']]));
+		expect(await state.proposals.get(own.id)).toEqual({ ...own, target: 'lark' });
+		for (const other of others) expect(await state.proposals.get(other.id)).toEqual(other);
+		expect(await state.reviews.ofProgram(ADA.id, 'lark')).toMatchObject({ program: 'lark' });
+		expect(await state.reviews.ofProgram(ADA.id, 'larkpost')).toBeUndefined();
+		// Ada has reviewed both programs, so the two reviews stay apart.
+		await addReview(5);
+		await state.proposals.rename(['program', 'review'], new Map([['larkpost', 'lark']]));
+		expect(await state.reviews.ofAccount(ADA.id)).toMatchObject([{ program: 'lark' }, { program: 'larkpost' }]);
+	});
+
 	test('waits with what was sent, and is found by its account and by editors', async () => {
 		const first = await add();
 		expect(first).toMatchObject({ ...RATE, status: 'pending', version: 1, created_at: NOW, settled_at: null });

@@ -6,7 +6,8 @@ import type { Stores } from '../../state/state.ts';
 import { OTHER_SITES, type Period, VIEWS_KEPT } from '../../state/view-store.ts';
 import { dataAt } from '../data-at.ts';
 import type { Directory } from '../directory.ts';
-import { ApiError, quoted } from '../error.ts';
+import { ApiError } from '../error.ts';
+import { recordNotFound } from '../not-found.ts';
 import type { Parameters } from '../parameters.ts';
 import { parsedItems } from '../parsed-items.ts';
 import type { AccountHandler, AccountRequest } from './account-request.ts';
@@ -39,14 +40,37 @@ export interface Analytics extends Period, Counts {
 /** Reads the views and clicks of some programs, by day and by site. */
 export async function analyticsOf(
 	{ views }: Pick<Stores, 'views'>,
-	programs: readonly string[],
+	directory: Pick<Directory, 'renamed'>,
+	slugs: readonly string[],
 	period: Period,
 ): Promise<Analytics> {
+	const programs = [...storedSlugs(directory, slugs).keys()];
 	const [byDay, bySite] = [await views.byDay(programs, period), await views.bySite(programs, period)];
 	const counted = new Map(byDay.map((counts) => [counts.day, counts]));
 	const days = daysOf(period).map((day) => counted.get(day) ?? { day, views: 0, clicks: 0 });
 	const sites = bySite.map(({ site, ...counts }) => ({ site: nameOf(site), ...counts }));
 	return { ...period, ...sumOf(days), days, sites };
+}
+
+/** Reads the views and clicks of each of some programs. Those with the most views come first. */
+export async function countsOfEach(
+	{ views }: Pick<Stores, 'views'>,
+	directory: Pick<Directory, 'renamed'>,
+	slugs: readonly string[],
+	period: Period,
+): Promise<(Counts & { readonly slug: string })[]> {
+	const present = storedSlugs(directory, slugs);
+	const counted = await views.byProgram([...present.keys()], period);
+	const bySlug = Map.groupBy(counted, ({ program }) => present.get(program)!);
+	const counts = slugs.map((slug) => ({ slug, ...sumOf(bySlug.get(slug) ?? []) }));
+	return counts.toSorted((a, b) => b.views - a.views || b.clicks - a.clicks);
+}
+
+/** Returns the slugs under which the views of programs are stored, with the present slug of each. */
+function storedSlugs(directory: Pick<Directory, 'renamed'>, slugs: readonly string[]): Map<string, string> {
+	const own = new Set(slugs);
+	const former = [...directory.renamed('programs')].filter(([, now]) => own.has(now));
+	return new Map([...slugs.map((slug) => [slug, slug] as const), ...former]);
 }
 
 /** Returns the last days, ending today. */
@@ -62,38 +86,37 @@ export function programsOf(directory: Directory, organization: string): string[]
 }
 
 export const getProgramAnalytics: AccountHandler = async (request) => {
-	const { directory, stores, segments } = request;
-	const [, , slug] = segments as [string, string, string];
-	const program = dataAt<ProgramDetail>(directory, `/programs/${slug}`);
-	await mustBeOwn(request, program?.organization.slug, `no program ${quoted(slug)}`);
-	const found = await analyticsOf(stores, [slug], periodOf(request));
+	const { directory, stores } = request;
+	const slug = await ownSlug(request, 'program', (path) => dataAt<ProgramDetail>(directory, path)?.organization.slug);
+	const found = await analyticsOf(stores, directory, [slug], periodOf(request));
 	return { body: { data: { slug, ...found } } };
 };
 
 export const getOrganizationAnalytics: AccountHandler = async (request) => {
-	const { directory, stores, segments } = request;
-	const [, , slug] = segments as [string, string, string];
-	const organization = dataAt<Organization>(directory, `/organizations/${slug}`);
-	await mustBeOwn(request, organization?.slug, `no organization ${quoted(slug)}`);
+	const { directory, stores } = request;
+	const slug = await ownSlug(request, 'organization', (path) => dataAt<Organization>(directory, path)?.slug);
 	const period = periodOf(request);
 	const slugs = programsOf(directory, slug);
-	const [found, counted] = [await analyticsOf(stores, slugs, period), await stores.views.byProgram(slugs, period)];
-	const known = new Set(counted.map(({ program }) => program));
-	const programs = [
-		...counted.map(({ program, views, clicks }) => ({ slug: program, views, clicks })),
-		...slugs.filter((one) => !known.has(one)).map((one) => ({ slug: one, views: 0, clicks: 0 })),
-	];
-	return { body: { data: { slug, ...found, programs } } };
+	const found = await analyticsOf(stores, directory, slugs, period);
+	return { body: { data: { slug, ...found, programs: await countsOfEach(stores, directory, slugs, period) } } };
 };
 
-/** @throws ApiError NOT_FOUND when there is no such record, NOT_CLAIMED when the account does not speak for it */
-async function mustBeOwn(
-	{ account, stores }: AccountRequest,
-	organization: string | undefined,
-	nothing: string,
-): Promise<void> {
-	if (organization === undefined) throw new ApiError('NOT_FOUND', `There is ${nothing}.`);
-	if (await stores.claims.speaksFor(account.id, organization)) return;
+/**
+ * Returns the slug of the record that the path names.
+ *
+ * @param organizationAt returns the slug of the organization to which the record at a path belongs, if there is one
+ * @throws ApiError NOT_FOUND when there is no such record, NOT_CLAIMED when the account does not speak for it
+ */
+async function ownSlug(
+	request: AccountRequest,
+	noun: string,
+	organizationAt: (path: string) => string | undefined,
+): Promise<string> {
+	const { account, stores, segments } = request;
+	const [, collection, slug] = segments as [string, string, string];
+	const organization = organizationAt(`/${collection}/${slug}`);
+	if (organization === undefined) throw recordNotFound({ ...request, at: 2, noun });
+	if (await stores.claims.speaksFor(account.id, organization)) return slug;
 	throw new ApiError('NOT_CLAIMED', `Your account does not speak for the organization ${organization}.`);
 }
 

@@ -9,7 +9,8 @@ import {
 	type ProposedFields,
 } from '../../state/proposals/proposal.ts';
 import type { Directory } from '../directory.ts';
-import { ApiError, quoted } from '../error.ts';
+import { ApiError } from '../error.ts';
+import { recordNotFound } from '../not-found.ts';
 import type { AccountStores } from './account-request.ts';
 import { checkFields } from './check-fields.ts';
 import { invalidBody } from './parse-body.ts';
@@ -18,7 +19,7 @@ import { type ListedRecord, readListed } from './read-listed.ts';
 export interface Proposer {
 	/** The ID of the account. */
 	readonly account: string;
-	readonly directory: Pick<Directory, 'resource' | 'redirect'>;
+	readonly directory: Pick<Directory, 'resource' | 'redirect' | 'pathsAround'>;
 	readonly stores: Pick<AccountStores, 'claims' | 'proposals'>;
 	/** The site's public origin. */
 	readonly siteUrl: string;
@@ -33,8 +34,7 @@ export interface Proposer {
 export async function ownRecord(proposer: Proposer, kind: BrandKind, slug: string): Promise<ListedRecord> {
 	const record = readListed(proposer.directory, kind, slug);
 	if (record === undefined) {
-		const noun = kind === 'programs' ? 'program' : 'organization';
-		throw new ApiError('NOT_FOUND', `There is no ${noun} ${quoted(slug)}.`);
+		throw recordNotFound({ ...proposer, segments: [kind, slug], noun: SINGULAR[kind] });
 	}
 	await mustSpeakFor(proposer, record.organization);
 	return record;

@@ -29,6 +29,16 @@ const unknownValue = component(
 	}),
 );
 
+const renamedValue = component(
+	'RenamedValue',
+	'A former slug in a parameter',
+	z.strictObject({
+		parameter: z.string().meta({ description: 'The name of the parameter' }),
+		value: field.slug.meta({ description: 'The former slug, as you sent it' }),
+		now: field.slug.meta({ description: 'The slug of the record now, which was used instead' }),
+	}),
+);
+
 export const searchMeta = component(
 	'SearchMeta',
 	'The size of the whole list of results',
@@ -45,6 +55,10 @@ export const searchMeta = component(
 			.array(unknownValue)
 			.optional()
 			.meta({ description: 'The values of filters that no program has, if there are any', ...EXTENSION }),
+		renamed: z
+			.array(renamedValue)
+			.optional()
+			.meta({ description: 'The former slugs of renamed or merged records, if you sent any', ...EXTENSION }),
 	}),
 );
 

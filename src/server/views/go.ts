@@ -22,7 +22,7 @@ export function isGo(path: string): boolean {
 }
 
 /**
- * Redirects a person to the page where publishers apply to a program, and counts the click. A beacon (POST) is only
+ * Redirects a person to the page where publishers apply to a program, also under a former slug, and counts the click. A beacon (POST) is only
  * counted. Returns undefined if no program has the slug, or if it has no such page.
  *
  * @param views undefined if clicks are not counted. The addresses still lead to the programs
@@ -33,7 +33,8 @@ export function goResponse(
 	request: SiteRequest,
 	views: Views | undefined,
 ): HttpResponse | Promise<HttpResponse> | undefined {
-	const slug = path.slice(GO.length).replace(/\/$/, '');
+	const asked = path.slice(GO.length).replace(/\/$/, '');
+	const slug = release.redirect(`/programs/${asked}`) ?? asked;
 	const program = slug.includes('/') ? undefined : dataAt<ProgramDetail>(release, `/programs/${slug}`);
 	if (program === undefined) return undefined;
 	const link = mainLink(program);

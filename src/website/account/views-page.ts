@@ -18,7 +18,7 @@ export async function viewsPage(context: PageContext) {
 	const nameOf = (slug: string) => dataAt<ProgramDetail>(release, `/programs/${slug}`)?.name ?? slug;
 	const programs = (shown?.programs ?? [])
 		.slice(0, MOST_ROWS)
-		.map(({ program, ...counts }) => ({ slug: program, name: nameOf(program), ...counts }));
+		.map((counts) => ({ ...counts, name: nameOf(counts.slug) }));
 	const sites = (shown?.sites ?? []).slice(0, MOST_ROWS);
 	const hasMorePrograms = (shown?.programs.length ?? 0) > MOST_ROWS;
 	return { session, isAllowed, organizations, shown, programs, hasMorePrograms, sites };

@@ -1,4 +1,5 @@
 import { dataAt } from '../../api/data-at.ts';
+import { presentSlugs } from '../../api/present-slugs.ts';
 import type { Named } from '../../catalog/published.ts';
 import type { Release } from '../../release/release.ts';
 import type { Facets } from '../../search/facets.ts';
@@ -10,6 +11,8 @@ import type { Names } from './explorer.ts';
 import { type ExplorerRequest, type ExplorerValues, programQuery } from './query.ts';
 
 export interface ExplorerAnswer {
+	/** The request, with the present slugs of records that were renamed. */
+	readonly request: ExplorerRequest;
 	readonly page: ListPage<ProgramEntry>;
 	readonly facets: Facets;
 	readonly names: Names;
@@ -21,7 +24,8 @@ export interface ExplorerAnswer {
  * Answers a request. If nothing matches, searches for similar words. If the requested page is beyond the last page,
  * returns the last page.
  */
-export function answerExplorer(release: Release, request: ExplorerRequest): ExplorerAnswer {
+export function answerExplorer(release: Release, asked: ExplorerRequest): ExplorerAnswer {
+	const request = { ...asked, values: presentSlugs(asked.values, release).values };
 	const query = programQuery(request);
 	const found = release.explore(query);
 	const suggestion = request.exact ? undefined : found.suggestion;
@@ -33,6 +37,7 @@ export function answerExplorer(release: Release, request: ExplorerRequest): Expl
 	const offset = (number - 1) * PER_PAGE.programs;
 	const programs = offset === query.offset ? answer.programs : release.programs({ ...meant, offset });
 	return {
+		request,
 		page: {
 			items: programs.map((program) => withLogo(listedProgram(program), release)),
 			number,

@@ -5,6 +5,7 @@ import type { Plan } from '../../../src/state/keys/plan.ts';
 import { READ_SCOPES, type Scope } from '../../../src/state/keys/scope.ts';
 import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
 import { requestOnce } from '../../support/raw-http.ts';
+import { succeed } from '../../support/run-command.ts';
 import { type ServerProcess, startServer } from '../../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../../support/small-directory.ts';
 
@@ -129,6 +130,24 @@ describe('Analytics', () => {
 		const { status, body } = await get(`/programs/${own.programs[0]}?${query}`);
 		expect([status, body.code]).toEqual([400, 'INVALID_PARAMETER']);
 		expect(body.details).toEqual([{ parameter, message: expect.stringContaining(message) }]);
+	});
+
+	test('and proposals follow a program that is renamed', async () => {
+		const [program] = own.programs as [string];
+		const period = 'from=2026-04-29&to=2026-05-01';
+		const { slug: _, ...before } = (await get(`/programs/${program}?${period}`)).body.data;
+		const proposed = { account_id: 'acc_owner', author: 'Owner', kind: 'program', target: program } as const;
+		const sent = await state.proposals.add({ ...proposed, fields: { cookie_days: 5 }, base: { cookie_days: 4 } }, NOW);
+		await succeed('programs', ['rename', program, 'renamed', '--snapshot', directory.snapshot]);
+		await succeed('build', ['--snapshot', directory.snapshot, '--out', directory.out, '--only', 'api', '--drop-site']);
+		await expect.poll(() => get(`/programs/renamed?${period}`)).toMatchObject({ status: 200 });
+		expect((await get(`/programs/renamed?${period}`)).body.data).toEqual({ slug: 'renamed', ...before });
+		const { programs, views } = (await get(`/organizations/${own.organization}?${period}`)).body.data;
+		expect([views, programs[0]]).toEqual([9, { slug: 'renamed', views: 9, clicks: 2 }]);
+		expect(programs.map(({ slug }: { slug: string }) => slug)).not.toContain(program);
+		const target = async () => (await state.proposals.get((sent as { id: string }).id))!.target;
+		await expect.poll(target).toBe('renamed');
+		own = { ...own, programs: own.programs.with(0, 'renamed') };
 	});
 
 	test('end with the claim', async () => {

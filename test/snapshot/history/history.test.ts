@@ -96,7 +96,10 @@ describe('The history', () => {
 		expect(since('a')).toEqual(['removed program acme']);
 		writer = new HistoryWriter(file);
 		publish('c', [{ kind: 'program', id: 'old', op: 'removed', successor: 'new' }]);
-		expect(reader.since({ snapshot: 'a' }, ALL, 0, 10)!.changes.map((change) => change.successor)).toEqual([null, 'new']);
+		expect(reader.since({ snapshot: 'a' }, ALL, 0, 10)!.changes.map((change) => change.successor)).toEqual([
+			null,
+			'new',
+		]);
 	});
 
 	test('lists the changes after a snapshot, in the order of publications', () => {
