@@ -1,4 +1,4 @@
-import { type Analytics, analyticsOf, countsOfEach, lastDays, programsOf } from '../api/account/analytics.ts';
+import { type Analytics, analyticsOf, lastDays, programsOf } from '../api/account/analytics.ts';
 import { dataAt } from '../api/data-at.ts';
 import type { Directory } from '../api/directory.ts';
 import type { Organization } from '../catalog/organization.ts';
@@ -15,8 +15,6 @@ export interface OwnOrganization {
 
 export interface ShownAnalytics extends Analytics {
 	readonly organization: OwnOrganization;
-	/** Its programs with views or clicks, those with the most views first. */
-	readonly programs: Awaited<ReturnType<typeof countsOfEach>>;
 }
 
 export interface OwnAnalytics {
@@ -58,9 +56,7 @@ export function analyticsActions(context: AccountContext) {
 				if (organization === undefined || !isAllowed) return { isAllowed, organizations, shown: undefined };
 				const [slugs, period] = [programsOf(directory, organization.slug), lastDays(today)];
 				const analytics = await analyticsOf(state, directory, slugs, period);
-				const counts = await countsOfEach(state, directory, slugs, period);
-				const programs = counts.filter(({ views, clicks }) => views + clicks > 0);
-				return { isAllowed, organizations, shown: { organization, ...analytics, programs } };
+				return { isAllowed, organizations, shown: { organization, ...analytics } };
 			}),
 	};
 }

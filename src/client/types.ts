@@ -31,10 +31,10 @@ export interface Analytics {
 	from: string;
 	/** The last day of the period. */
 	to: string;
-	/** How often people opened the page of the program. */
-	views: number;
-	/** How often they followed its link to apply. */
-	clicks: number;
+	/** How often people opened the page of the program. Null if views were not counted then. */
+	views: number | null;
+	/** How often they followed its link to apply. Null if clicks were not counted then. */
+	clicks: number | null;
 	/** All days of the period, oldest first. */
 	days: DayViews[];
 	/** The sites that most visitors came from, at most 100. */
@@ -111,10 +111,10 @@ export type ChangedFields<Fields> = {
 export interface DayViews {
 	/** The day in UTC. */
 	day: string;
-	/** How often people opened the page of the program. */
-	views: number;
-	/** How often they followed its link to apply. */
-	clicks: number;
+	/** How often people opened the page of the program. Null if views were not counted then. */
+	views: number | null;
+	/** How often they followed its link to apply. Null if clicks were not counted then. */
+	clicks: number | null;
 }
 
 /** A file with all published records of one kind or of all kinds. */
@@ -209,10 +209,10 @@ export interface OrganizationAnalytics {
 	from: string;
 	/** The last day of the period. */
 	to: string;
-	/** How often people opened the page of the program. */
-	views: number;
-	/** How often they followed its link to apply. */
-	clicks: number;
+	/** How often people opened the page of the program. Null if views were not counted then. */
+	views: number | null;
+	/** How often they followed its link to apply. Null if clicks were not counted then. */
+	clicks: number | null;
 	/** All days of the period, oldest first. */
 	days: DayViews[];
 	/** The sites that most visitors came from, at most 100. */
@@ -465,10 +465,10 @@ export interface ProgramListItem {
 export interface ProgramViews {
 	/** The slug of the program. */
 	slug: string;
-	/** How often people opened the page of the program. */
-	views: number;
-	/** How often they followed its link to apply. */
-	clicks: number;
+	/** How often people opened the page of the program. Null if views were not counted then. */
+	views: number | null;
+	/** How often they followed its link to apply. Null if clicks were not counted then. */
+	clicks: number | null;
 }
 
 /** A change that you have proposed. */

@@ -28,6 +28,9 @@ export const MOST_SITES = 20;
 /** Stands for the sites beyond `MOST_SITES`. */
 export const OTHER_SITES = '*';
 
+/** Stands for the program in a count of 0 views, which says that views were counted on a day. */
+export const NO_PROGRAM = '';
+
 const PROGRAM_DAYS = { day: 'TEXT', program: 'TEXT' } as const;
 const COUNTS = { ...PROGRAM_DAYS, site: 'TEXT', views: 'INTEGER', clicks: 'INTEGER' } as const;
 const PULLED = { ...PROGRAM_DAYS, views: 'INTEGER', clicks: 'INTEGER' } as const;
@@ -73,6 +76,7 @@ export class ViewStore {
 		await this.#db.transaction(function* () {
 			yield* run('DELETE FROM program_views WHERE origin = @origin AND day = @day', { origin, day });
 			const rows = counts.map(({ program, views, clicks }) => ({ day, program, views, clicks }));
+			if (rows.length > 0) rows.push({ day, program: NO_PROGRAM, views: 0, clicks: 0 });
 			yield* runWith(ADD_PULLED, { columns: PULLED, rows, values: { origin } });
 		});
 	}
@@ -86,7 +90,7 @@ export class ViewStore {
 	/** Returns the views of each program in a period, by slug. */
 	async totals(period: Period): Promise<Map<string, number>> {
 		const rows = await this.#db.all<{ program: string; views: number }>(
-			`SELECT program, ${SUMS} FROM program_views WHERE ${IN_PERIOD} GROUP BY program`,
+			`SELECT program, ${SUMS} FROM program_views WHERE ${IN_PERIOD} AND program <> '${NO_PROGRAM}' GROUP BY program`,
 			{ ...period },
 		);
 		return new Map(rows.map(({ program, views }) => [program, views]));
@@ -95,7 +99,7 @@ export class ViewStore {
 	/**
 	 * Returns the counts that this directory has made on one day, by program in the order of the slugs.
 	 *
-	 * @param after only programs whose slug sorts after this one
+	 * @param after only programs whose slug sorts after this one, or `NO_PROGRAM`
 	 */
 	async ofDay(day: string, after: string, most: number): Promise<DayViews[]> {
 		return this.#db.all(
@@ -103,6 +107,15 @@ export class ViewStore {
 			 GROUP BY day, program ORDER BY program LIMIT @most`,
 			{ day, after, most },
 		);
+	}
+
+	/** Returns the days of a period on which views were counted. */
+	async countedDays(period: Period): Promise<Set<string>> {
+		const rows = await this.#db.all<{ day: string }>(
+			`SELECT day FROM program_views WHERE program = '${NO_PROGRAM}' AND ${IN_PERIOD}`,
+			{ ...period },
+		);
+		return new Set(rows.map(({ day }) => day));
 	}
 
 	/** Returns the counts of some programs in a period, by day. Days without a count are missing. */

@@ -48,7 +48,7 @@ test('A clean stop loses no view, and a visitor of several servers counts once',
 	onTestFinished(() => state.close());
 	const rows = await rowsOf(
 		state,
-		'SELECT program, CAST(sum(views) AS BIGINT) AS views FROM program_views GROUP BY program',
+		"SELECT program, CAST(sum(views) AS BIGINT) AS views FROM program_views WHERE program <> '' GROUP BY program",
 	);
 	expect(rows).toEqual([{ program: slug, views: VISITORS }]);
 });

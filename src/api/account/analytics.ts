@@ -25,45 +25,40 @@ export const ANALYTICS_PARAMETERS = {
 	to: { schema: day, meaning: 'The last day; the default is today' },
 } as const satisfies Parameters;
 
+/** Both are null if nothing was counted, because counting had not begun or was off. */
 interface Counts {
-	readonly views: number;
-	readonly clicks: number;
+	readonly views: number | null;
+	readonly clicks: number | null;
 }
 
 export interface Analytics extends Period, Counts {
 	/** All days of the period, oldest first. */
 	readonly days: readonly (Counts & { readonly day: string })[];
 	/** Those with the most views first. `other` stands for many sites, and null for an unknown one. */
-	readonly sites: readonly (Counts & { readonly site: string | null })[];
+	readonly sites: readonly { readonly site: string | null; readonly views: number; readonly clicks: number }[];
+	/** Those with the most views first. */
+	readonly programs: readonly (Counts & { readonly slug: string })[];
 }
 
-/** Reads the views and clicks of some programs, by day and by site. */
+/** Reads the views and clicks of some programs, by day, by site and by program. */
 export async function analyticsOf(
 	{ views }: Pick<Stores, 'views'>,
 	directory: Pick<Directory, 'renamed'>,
 	slugs: readonly string[],
 	period: Period,
 ): Promise<Analytics> {
-	const programs = [...storedSlugs(directory, slugs).keys()];
-	const [byDay, bySite] = [await views.byDay(programs, period), await views.bySite(programs, period)];
-	const counted = new Map(byDay.map((counts) => [counts.day, counts]));
-	const days = daysOf(period).map((day) => counted.get(day) ?? { day, views: 0, clicks: 0 });
-	const sites = bySite.map(({ site, ...counts }) => ({ site: nameOf(site), ...counts }));
-	return { ...period, ...sumOf(days), days, sites };
-}
-
-/** Reads the views and clicks of each of some programs. Those with the most views come first. */
-export async function countsOfEach(
-	{ views }: Pick<Stores, 'views'>,
-	directory: Pick<Directory, 'renamed'>,
-	slugs: readonly string[],
-	period: Period,
-): Promise<(Counts & { readonly slug: string })[]> {
 	const present = storedSlugs(directory, slugs);
-	const counted = await views.byProgram([...present.keys()], period);
-	const bySlug = Map.groupBy(counted, ({ program }) => present.get(program)!);
-	const counts = slugs.map((slug) => ({ slug, ...sumOf(bySlug.get(slug) ?? []) }));
-	return counts.toSorted((a, b) => b.views - a.views || b.clicks - a.clicks);
+	const stored = [...present.keys()];
+	const counted = await views.countedDays(period);
+	const byDay = Map.groupBy(await views.byDay(stored, period), ({ day }) => day);
+	const days = daysOf(period).map((day) => ({ day, ...sumOf(byDay.get(day), counted.has(day) || byDay.has(day)) }));
+	const isCounted = days.some((day) => day.views !== null);
+	const byProgram = Map.groupBy(await views.byProgram(stored, period), ({ program }) => present.get(program)!);
+	const programs = slugs
+		.map((slug) => ({ slug, ...sumOf(byProgram.get(slug), isCounted) }))
+		.sort((a, b) => b.views! - a.views! || b.clicks! - a.clicks!);
+	const sites = (await views.bySite(stored, period)).map(({ site, ...counts }) => ({ site: nameOf(site), ...counts }));
+	return { ...period, ...sumOf(days, isCounted), days, sites, programs };
 }
 
 /** Returns the slugs under which the views of programs are stored, with the present slug of each. */
@@ -88,7 +83,7 @@ export function programsOf(directory: Directory, organization: string): string[]
 export const getProgramAnalytics: AccountHandler = async (request) => {
 	const { directory, stores } = request;
 	const slug = await ownSlug(request, 'program', (path) => dataAt<ProgramDetail>(directory, path)?.organization.slug);
-	const found = await analyticsOf(stores, directory, [slug], periodOf(request));
+	const { programs: _, ...found } = await analyticsOf(stores, directory, [slug], periodOf(request));
 	return { body: { data: { slug, ...found } } };
 };
 
@@ -97,8 +92,7 @@ export const getOrganizationAnalytics: AccountHandler = async (request) => {
 	const slug = await ownSlug(request, 'organization', (path) => dataAt<Organization>(directory, path)?.slug);
 	const period = periodOf(request);
 	const slugs = programsOf(directory, slug);
-	const found = await analyticsOf(stores, directory, slugs, period);
-	return { body: { data: { slug, ...found, programs: await countsOfEach(stores, directory, slugs, period) } } };
+	return { body: { data: { slug, ...(await analyticsOf(stores, directory, slugs, period)) } } };
 };
 
 /**
@@ -142,10 +136,11 @@ function daysOf({ from, to }: Period): string[] {
 	return Array.from({ length: days }, (_, i) => dayOf(Date.parse(from) + i * DAY));
 }
 
-function sumOf(counts: readonly Counts[]): Counts {
+function sumOf(counts: readonly Counts[] = [], isCounted: boolean): Counts {
+	if (!isCounted) return { views: null, clicks: null };
 	return {
-		views: counts.reduce((sum, { views }) => sum + views, 0),
-		clicks: counts.reduce((sum, { clicks }) => sum + clicks, 0),
+		views: counts.reduce((sum, { views }) => sum + (views ?? 0), 0),
+		clicks: counts.reduce((sum, { clicks }) => sum + (clicks ?? 0), 0),
 	};
 }
 

@@ -52,7 +52,7 @@ const ANALYTICS_EXAMPLE = {
 };
 
 const ANALYTICS_DESCRIPTION =
-	'Your account must speak for the organization. Each visitor counts once a day for each program. Without parameters, the period is the last 30 days. If the directory does not count views, all counts are 0.';
+	'Your account must speak for the organization. Each visitor counts once a day for each program. Without parameters, the period is the last 30 days. Days before the directory began to count views, and days on which it did not, have null.';
 
 export const ACCOUNT_ENDPOINTS = [
 	{

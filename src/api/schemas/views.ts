@@ -3,8 +3,16 @@ import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
 import { component } from './component.ts';
 
-const views = field.count.meta({ description: 'How often people opened the page of the program' });
-const clicks = field.count.meta({ description: 'How often they followed its link to apply' });
+const counted = {
+	views: field.count.meta({ description: 'How often people opened the page of the program' }),
+	clicks: field.count.meta({ description: 'How often they followed its link to apply' }),
+};
+const views = field.count.nullable().meta({
+	description: 'How often people opened the page of the program. Null if views were not counted then',
+});
+const clicks = field.count.nullable().meta({
+	description: 'How often they followed its link to apply. Null if clicks were not counted then',
+});
 const day = z.iso.date();
 
 const dayViews = component(
@@ -20,8 +28,7 @@ const siteViews = component(
 		site: z.string().nullable().meta({
 			description: 'The host of the site, `other` for sites beyond the first 20 of a day, or null if it is unknown',
 		}),
-		views,
-		clicks,
+		...counted,
 	}),
 );
 

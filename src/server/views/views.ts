@@ -1,5 +1,5 @@
 /** Counts views and clicks of people, at most one of each per address, program and day. */
-import type { ViewCount } from '../../state/view-store.ts';
+import { NO_PROGRAM, type ViewCount } from '../../state/view-store.ts';
 import type { ViewerDay, ViewerStore } from '../../state/viewer-store.ts';
 import { UnsavedCounts } from './unsaved-counts.ts';
 import { hashOf, visitorOf } from './visitor.ts';
@@ -44,6 +44,8 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 	let waiting = new WaitingViews();
 	let counts = new UnsavedCounts();
 	let today: ViewerDay | undefined;
+	/** The last day of which the counts say that views were counted. */
+	let noted: string | undefined;
 	let timer: NodeJS.Timeout | undefined;
 	let midnight: NodeJS.Timeout | undefined;
 	/** Resolves after all writes so far. */
@@ -90,6 +92,7 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 		if (turned.salt !== today?.salt) isFull = false;
 		today = turned;
 		const { day, salt } = turned;
+		note(day);
 		const hashes = new Map<number, WaitingView>();
 		for (const view of views.all()) if (exists(view.slug)) hashes.set(hashOf(view, salt), view);
 		const { added, isFull: nowFull } = await store.add(turned, [...hashes.keys()]);
@@ -101,29 +104,37 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 		isFull = nowFull;
 	}
 
-	/** Deletes the salt and the hashes of the day that has ended. */
-	async function forget(): Promise<void> {
+	/** Notes that views are counted on a day, also if there are none. */
+	function note(day: string): void {
+		if (day !== noted) counts.add({ day, program: NO_PROGRAM, site: '', views: 0, clicks: 0 });
+		noted = day;
+	}
+
+	/** Begins a day. Deletes the salt and the hashes of the day that has ended. */
+	async function beginDay(): Promise<void> {
 		try {
 			const store = await viewers();
+			note((await store.today()).day);
+			saveLater(INTERVAL);
 			while (!isClosed && (await store.forget()));
 		} catch (error) {
 			failed(error, false);
 		}
 	}
 
-	function forgetAtMidnight(): void {
+	function beginAtMidnight(): void {
 		const now = Date.now();
 		midnight = setTimeout(
 			() => {
-				writing = writing.then(forget);
-				forgetAtMidnight();
+				writing = writing.then(beginDay);
+				beginAtMidnight();
 			},
 			DAY - (now % DAY) + 100,
 		).unref();
 	}
 
-	writing = forget();
-	forgetAtMidnight();
+	writing = beginDay();
+	beginAtMidnight();
 
 	return {
 		count(kind, slug, address, site) {

@@ -4,6 +4,7 @@ import { createKey } from '../../../src/state/keys/create.ts';
 import type { Plan } from '../../../src/state/keys/plan.ts';
 import { READ_SCOPES, type Scope } from '../../../src/state/keys/scope.ts';
 import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
+import { NO_PROGRAM } from '../../../src/state/view-store.ts';
 import { requestOnce } from '../../support/raw-http.ts';
 import { succeed } from '../../support/run-command.ts';
 import { type ServerProcess, startServer } from '../../support/running-server.ts';
@@ -50,6 +51,7 @@ beforeAll(async () => {
 		{ ...count, site: '*', views: 3 },
 		{ ...count, day: '2026-05-01' },
 		{ ...count, program: foreign.program, views: 100 },
+		{ ...count, day: '2026-04-29', program: NO_PROGRAM, views: 0 },
 	]);
 	server = await startServer(directory);
 });
@@ -74,11 +76,12 @@ async function get(path: string, key = keys.owner) {
 describe('Analytics', () => {
 	test('of a program show views and clicks by day and by site', async () => {
 		const [program] = own.programs as [string];
-		const { status, body } = await get(`/programs/${program}?from=2026-04-29&to=2026-05-01`);
+		const { status, body } = await get(`/programs/${program}?from=2026-04-28&to=2026-05-01`);
 		expect(status).toBe(200);
 		expect(body.data).toEqual({
-			...{ slug: program, from: '2026-04-29', to: '2026-05-01', views: 9, clicks: 2 },
+			...{ slug: program, from: '2026-04-28', to: '2026-05-01', views: 9, clicks: 2 },
 			days: [
+				{ day: '2026-04-28', views: null, clicks: null },
 				{ day: '2026-04-29', views: 0, clicks: 0 },
 				{ day: '2026-04-30', views: 8, clicks: 2 },
 				{ day: '2026-05-01', views: 1, clicks: 0 },
@@ -95,6 +98,19 @@ describe('Analytics', () => {
 		const { body } = await get(`/organizations/${own.organization}?from=2026-04-30&to=2026-04-30`);
 		expect(body.data).toMatchObject({ slug: own.organization, views: 8, clicks: 2 });
 		expect(body.data.programs.map(({ slug }: { slug: string }) => slug).sort()).toEqual(own.programs);
+	});
+
+	test('are null while nothing was counted, and 0 on a day without views', async () => {
+		const of = async (day: string) => (await get(`/organizations/${own.organization}?from=${day}&to=${day}`)).body.data;
+		const programs = (counts: object) => own.programs.map((slug) => ({ slug, ...counts }));
+		const [unknown, none] = [
+			{ views: null, clicks: null },
+			{ views: 0, clicks: 0 },
+		];
+		expect(await of('2026-04-28')).toMatchObject({ ...unknown, days: [unknown], sites: [] });
+		expect((await of('2026-04-28')).programs).toEqual(expect.arrayContaining(programs(unknown)));
+		expect(await of('2026-04-29')).toMatchObject({ ...none, days: [none], sites: [] });
+		expect((await of('2026-04-29')).programs).toEqual(expect.arrayContaining(programs(none)));
 	});
 
 	test('are about the last 30 days if no period is given', async () => {

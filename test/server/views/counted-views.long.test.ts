@@ -67,7 +67,10 @@ async function counted(): Promise<Row[]> {
 	const rows = db
 		.prepare<[string], Row>('SELECT site, views, clicks FROM program_views WHERE program = ? ORDER BY site')
 		.all(program.slug);
-	const others = db.prepare('SELECT count(*) FROM program_views WHERE program <> ?').pluck().get(program.slug);
+	const others = db
+		.prepare("SELECT count(*) FROM program_views WHERE program NOT IN (?, '')")
+		.pluck()
+		.get(program.slug);
 	expect(others).toBe(0);
 	db.close();
 	return rows;

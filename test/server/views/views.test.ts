@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepViews, type Views, type ViewsOptions } from '../../../src/server/views/views.ts';
 import type { State } from '../../../src/state/state.ts';
-import type { ViewCount } from '../../../src/state/view-store.ts';
+import { NO_PROGRAM, type ViewCount } from '../../../src/state/view-store.ts';
 import { type StatePlace, statePlace } from '../../support/states.ts';
 
 let place: StatePlace;
@@ -74,6 +74,15 @@ describe('Views', () => {
 		await expect
 			.poll(() => state.views.bySite(['acme'], { from: today(), to: today() }))
 			.toEqual([{ site: 'news.example', views: 1, clicks: 0 }]);
+	});
+
+	test('of a day are known to be counted, also if there are none', async () => {
+		const period = { from: '2000-01-01', to: '2100-01-01' };
+		expect(await state.views.countedDays(period)).toEqual(new Set());
+		await counting().close();
+		expect(await state.views.countedDays(period)).toEqual(new Set([today()]));
+		expect(await state.views.totals(period)).toEqual(new Map());
+		expect(await state.views.ofDay(today(), NO_PROGRAM, 10)).toEqual([]);
 	});
 
 	test('of programs that do not exist are not counted', async () => {
