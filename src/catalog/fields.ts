@@ -43,8 +43,9 @@ function textThat(
 	rule: string,
 	fix: string | ((value: string) => string),
 	longest = Number.POSITIVE_INFINITY,
+	base = z.string(),
 ) {
-	const schema = z.string().superRefine((value, context) => {
+	const schema = base.superRefine((value, context) => {
 		const length = value.length > longest ? countCharacters(value) : 0;
 		if (length > longest) {
 			const [most, found] = [longest, length].map((figure) => figure.toLocaleString('en'));
@@ -126,7 +127,19 @@ export const link = textThat(
 		return isAddress ? `write ${whole}` : 'write an address such as https://acme.example/';
 	},
 	LONGEST.link,
+	z.string().overwrite((value) => (isLink(value) ? asUri(value) : value)),
 ).meta({ format: 'uri' });
+
+/** What the path, the query and the fragment of a URI cannot contain (RFC 3986), such as brackets. */
+const NOT_IN_URI = /%(?![\dA-Fa-f]{2})|[^\dA-Za-z_\-.~:/?@!$&'()*+,;=%]/gu;
+
+/** Encodes what browsers accept in an address, but a URI cannot contain. Other addresses stay as they are. */
+function asUri(link: string): string {
+	const [, host, path, fragment] = /^([^:]+:\/\/[^/?#]*)([^#]*)(#.*)?$/s.exec(link.toWellFormed())!;
+	const encoded = (text: string) => text.replace(NOT_IN_URI, encodeURIComponent);
+	const start = /^[\x21-\x7e]*$/.test(host!) ? host! : new URL(link).origin;
+	return start + encoded(path!) + (fragment ? `#${encoded(fragment.slice(1))}` : '');
+}
 
 function isLink(value: string): boolean {
 	if (CONTROL.test(value) || FORMAT.test(value) || value.includes(REPLACEMENT)) return false;

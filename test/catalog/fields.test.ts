@@ -114,6 +114,29 @@ describe('advice', () => {
 	});
 });
 
+describe('links', () => {
+	test.each([
+		['https://a.example/?q[k]=a&s=b,c', 'https://a.example/?q%5Bk%5D=a&s=b,c'],
+		['https://a.example/ä?k=K|ſ#x#y', 'https://a.example/%C3%A4?k=K%7C%C5%BF#x%23y'],
+		['https://a.example/100%?a=%zz%2f', 'https://a.example/100%25?a=%25zz%2f'],
+		['https://müller.example', 'https://xn--mller-kva.example'],
+		['https://a.example/\ud800', 'https://a.example/%EF%BF%BD'],
+	])('are encoded if they are no URI: %s', (value, encoded) => {
+		expect(link.parse(value)).toBe(encoded);
+	});
+
+	test.each(['https://A.example', 'http://[::1]:8080', "https://a.example:443/a/../b;c=1?d=e?f=%5b'(*)#g/?h"])(
+		'stay as they are if they are URIs: %s',
+		(value) => {
+			expect(link.parse(value)).toBe(value);
+		},
+	);
+
+	test('are too long if they are when they are encoded', () => {
+		expect(link.safeParse(`https://a.example/${'['.repeat(800)}`).success).toBe(false);
+	});
+});
+
 describe('lists', () => {
 	test('accept values without duplicates', () => {
 		expect(keywords.safeParse(['bank', 'paypal']).success).toBe(true);
