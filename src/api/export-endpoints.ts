@@ -3,7 +3,7 @@ import { READ_SCOPES } from '../state/keys/scope.ts';
 import { type Endpoint, FRESH } from './endpoint.ts';
 import { type ExportedKind, NDJSON, SQLITE } from './exported-file.ts';
 import { whole } from './schemas/envelope.ts';
-import { bytes, exportedFile } from './schemas/exported-file.ts';
+import { aboutExport, bytes, exportedFile } from './schemas/exported-file.ts';
 
 const FILE = {
 	tag: 'Export',
@@ -66,5 +66,17 @@ export const EXPORT_ENDPOINTS = [
 		needsAllScopes: true,
 		mediaType: SQLITE,
 		example: '/export/directory.sqlite',
+	},
+	{
+		...FILE,
+		path: '/export/export.json',
+		operation: 'exportAbout',
+		summary: 'Say what the exported files are',
+		description:
+			'Returns the ID of the snapshot that the exported files come from, the license of the data, and the sources to name. The database has the same in its table `about`.',
+		scope: READ_SCOPES,
+		response: aboutExport,
+		mediaType: 'application/json',
+		example: '/export/export.json',
 	},
 ] as const satisfies readonly Endpoint[];

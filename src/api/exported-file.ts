@@ -9,10 +9,13 @@ export type ExportEncoding = (typeof EXPORT_ENCODINGS)[number];
 /** The name of the database with all records. */
 export const DATABASE = 'directory.sqlite';
 
-export const EXPORTED_FILES = [...EXPORTED_KINDS.map((kind) => `${kind}.ndjson` as const), DATABASE] as const;
+/** The name of the file that says what the others are. */
+export const ABOUT = 'export.json';
+
+export const EXPORTED_FILES = [...EXPORTED_KINDS.map((kind) => `${kind}.ndjson` as const), DATABASE, ABOUT] as const;
 export type ExportedName = (typeof EXPORTED_FILES)[number];
 
-/** The kind of the records in an NDJSON file; undefined for the database. */
+/** The kind of the records in an NDJSON file; undefined for the other files. */
 export function kindIn(name: ExportedName): ExportedKind | undefined {
 	return EXPORTED_KINDS.find((kind) => name === `${kind}.ndjson`);
 }

@@ -148,6 +148,11 @@ export class DirectoryClient {
 		return this.#file('directory.sqlite', options);
 	}
 
+	/** Says what the exported files are: their snapshot, the license of the data, and the sources to name. */
+	async exportAbout(options: FileOptions = {}): Promise<types.AboutExport> {
+		return (await (await this.#file('export.json', options)).json()) as types.AboutExport;
+	}
+
 	/** Proposes a new program of your organization. An editor decides about it. */
 	createProgram(program: types.CreateProgramBody, options: WriteOptions = {}): Promise<types.Proposal> {
 		return this.#change('POST', '/programs', program, options);

@@ -23,6 +23,28 @@ export type ErrorCode =
 	| 'INTERNAL_ERROR'
 	| 'UNAVAILABLE';
 
+/** What the exported files are. */
+export interface AboutExport {
+	/** The ID of the data version. */
+	snapshot: string;
+	/** The name of the directory. */
+	name: string;
+	/** The address of the directory. */
+	url: string;
+	/** The license of the data. Null if the directory names none. */
+	license: License | null;
+	/** The sources that want to be named. */
+	credits: Credit[];
+	/** The number of organizations. */
+	organizations: number;
+	/** The number of categories. */
+	categories: number;
+	/** The number of published programs. */
+	programs: number;
+	/** The number of published reviews. */
+	reviews: number;
+}
+
 /** The views and clicks in a period. */
 export interface Analytics {
 	/** The slug of the program or organization. */
@@ -107,6 +129,16 @@ export type ChangedFields<Fields> = {
 	[Name in keyof Fields]?: [Fields[Name] | null, Fields[Name] | null];
 };
 
+/** A source that wants to be named. */
+export interface Credit {
+	/** The name. */
+	name: string;
+	/** The address. */
+	url: string;
+	/** The license of its data. */
+	license?: License | undefined;
+}
+
 /** The views and clicks of a day. */
 export interface DayViews {
 	/** The day in UTC. */
@@ -117,10 +149,10 @@ export interface DayViews {
 	clicks: number | null;
 }
 
-/** A file with all published records of one kind or of all kinds. */
+/** A file with all published records of one kind or of all kinds, or the file that says what the others are. */
 export interface ExportedFile {
 	/** The file name, which is the last segment of the address. */
-	name: 'programs.ndjson' | 'organizations.ndjson' | 'categories.ndjson' | 'reviews.ndjson' | 'directory.sqlite';
+	name: 'programs.ndjson' | 'organizations.ndjson' | 'categories.ndjson' | 'reviews.ndjson' | 'directory.sqlite' | 'export.json';
 	/** The address. */
 	url: string;
 	/** The number of records. */
@@ -147,6 +179,14 @@ export interface FacetValue {
 	value: string;
 	/** The number of programs with this value. */
 	count: number;
+}
+
+/** A license. */
+export interface License {
+	/** The name. */
+	name: string;
+	/** The address. */
+	url: string;
 }
 
 /** A platform that tracks the sales of programs. */

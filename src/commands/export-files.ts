@@ -1,4 +1,5 @@
 /** Writes the current release as plain files. */
+import { aboutOf } from '../release/about-export.ts';
 import { applicationVersion } from '../release/application-version.ts';
 import { BodyStore } from '../release/body-store.ts';
 import { type ExportedFile, ExportFolder } from '../release/export-folder.ts';
@@ -135,8 +136,10 @@ function writeBadges(folder: SiteFolder, bodies: BodyStore, pages: readonly stri
 
 /** Writes the API's responses of a release to the folder `to`, as JSON. */
 export async function exportBodies(release: string, to: string): Promise<void> {
-	using packs = new PackStore(packFiles(release, await readManifest(release)));
+	const manifest = await readManifest(release);
+	using packs = new PackStore(packFiles(release, manifest));
 	const folder = new ExportFolder(to);
+	folder.write('export.json', fileOf(Buffer.from(JSON.stringify(aboutOf(manifest)))));
 	for (const { path, body } of new BodyStore(packs).responses()) folder.write(`${path.slice(1)}.json`, fileOf(body));
 	finish(folder, to);
 }

@@ -26,6 +26,10 @@ function typeOf(field: string): string {
 }
 
 export const DATABASE_SCHEMA = `
+	CREATE TABLE about (
+		snapshot TEXT NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL, license TEXT, license_url TEXT, credits TEXT NOT NULL,
+		organizations INTEGER NOT NULL, categories INTEGER NOT NULL, programs INTEGER NOT NULL, reviews INTEGER NOT NULL
+	) STRICT;
 	CREATE TABLE organizations (
 		slug TEXT PRIMARY KEY, name TEXT NOT NULL, logo_url TEXT, website_url TEXT, description TEXT, plan TEXT NOT NULL,
 		program_count INTEGER NOT NULL, created_at TEXT NOT NULL

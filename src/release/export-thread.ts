@@ -1,11 +1,12 @@
 /** A worker thread that makes an exported file in all its encodings. It then sends the sizes and checksums. */
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { EXPORT_ENCODINGS, type ExportEncoding, type ExportedName, kindIn } from '../api/exported-file.ts';
+import { ABOUT, EXPORT_ENCODINGS, type ExportEncoding, type ExportedName, kindIn } from '../api/exported-file.ts';
+import type { AboutExport } from './about-export.ts';
 import { BodyStore } from './body-store.ts';
 import type { FileFacts } from './kept-exports.ts';
 import { PackStore } from './pack-store.ts';
@@ -14,18 +15,20 @@ import { writeLines } from './write-lines.ts';
 
 export interface ToExportThread {
 	readonly name: ExportedName;
+	readonly about: AboutExport;
 	/** The paths of the release's packs, newest first. */
 	readonly files: readonly string[];
 	/** The folder for the file. Each encoding becomes a file named after the encoding. */
 	readonly folder: string;
 }
 
-const { name, files, folder } = workerData as ToExportThread;
+const { name, about, files, folder } = workerData as ToExportThread;
 const packs = new PackStore(files);
 const bodies = new BodyStore(packs);
 const [text, compressed] = [join(folder, 'identity'), join(folder, 'gzip')];
 const kind = kindIn(name);
-if (kind === undefined) writeDatabase(text, bodies);
+if (name === ABOUT) writeFileSync(text, JSON.stringify(about));
+else if (kind === undefined) writeDatabase(text, bodies, about);
 else await writeLines(text, compressed, bodies.records(kind));
 packs.close();
 

@@ -13,6 +13,7 @@ import {
 } from '../api/exported-file.ts';
 import { fileNotReady } from '../api/list-files.ts';
 import { runThread } from '../shared/run-thread.ts';
+import { aboutOf } from './about-export.ts';
 import type { ToExportThread } from './export-thread.ts';
 import { type Facts, type FileFacts, KeptExports } from './kept-exports.ts';
 import { packFiles } from './pack-store.ts';
@@ -42,7 +43,11 @@ export function openExportedFiles(folder: string, failed: (error: unknown) => vo
 		const key = `${id} ${name}`;
 		const running = making.get(key);
 		if (running !== undefined) return running;
-		const data = { name, files: packFiles(folder, manifest) } satisfies Partial<ToExportThread>;
+		const data = {
+			name,
+			about: aboutOf(manifest),
+			files: packFiles(folder, manifest),
+		} satisfies Partial<ToExportThread>;
 		const made = kept.make(name, id, (folder) => runThread('release/export-thread.ts', { ...data, folder }));
 		making.set(key, made);
 		made.then(

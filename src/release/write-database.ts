@@ -4,6 +4,7 @@ import type { ExportedKind } from '../api/exported-file.ts';
 import { KINDS } from '../catalog/records.ts';
 import type * as view from '../catalog/resources.ts';
 import { REVIEW_FACTS } from '../catalog/review.ts';
+import type { AboutExport } from './about-export.ts';
 import type { BodyStore } from './body-store.ts';
 import { createDatabase } from './create-database.ts';
 import { DATABASE_INDEXES, DATABASE_SCHEMA, PROGRAM_FIELDS } from './database-schema.ts';
@@ -17,9 +18,10 @@ interface Records {
 
 type Adders = { readonly [kind in ExportedKind]: (record: Records[kind]) => void };
 
-export function writeDatabase(file: string, bodies: BodyStore): void {
+export function writeDatabase(file: string, bodies: BodyStore, about: AboutExport): void {
 	const db = createDatabase(file, DATABASE_SCHEMA);
 	try {
+		addAbout(db, about);
 		const adders = addersOf(db);
 		for (const kind of KINDS) {
 			const add: (record: never) => void = adders[kind];
@@ -29,6 +31,13 @@ export function writeDatabase(file: string, bodies: BodyStore): void {
 	} finally {
 		db.close();
 	}
+}
+
+function addAbout(db: Database.Database, { license, credits, ...about }: AboutExport): void {
+	db.prepare(
+		`INSERT INTO about (snapshot, name, url, license, license_url, credits, organizations, categories, programs, reviews)
+		 VALUES (:snapshot, :name, :url, :license, :license_url, :credits, :organizations, :categories, :programs, :reviews)`,
+	).run({ ...about, license: license?.name, license_url: license?.url, credits: JSON.stringify(credits) });
 }
 
 function addersOf(db: Database.Database): Adders {

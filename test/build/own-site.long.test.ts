@@ -72,6 +72,16 @@ describe('An owner can change without code', () => {
 		for (const { address } of settings.footer) expect(read(`${address}index.html`)).toContain('<h1>');
 	});
 
+	test('the license of the data, and the sources to name', () => {
+		const footer = read('programs/larkpost/index.html').split('<footer')[1]!;
+		const text = footer.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+		expect(text).toMatch(
+			/License of the data: CC BY-SA 4\.0 ?Data converted from: OpenAffiliate under CC BY-SA 4\.0 ?, The Harbour Office/,
+		);
+		const addresses = linksIn(footer).map(({ address }) => address);
+		for (const { url } of [settings.license, ...settings.credits]) expect(addresses).toContain(url);
+	});
+
 	test('the texts about the directory, and the names of plans', () => {
 		expect(read('about/affiliate-links/index.html')).toContain('Some links to programmes earn us a commission.');
 		expect(read('about/method/index.html')).toContain('twice a year');

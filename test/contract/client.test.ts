@@ -43,7 +43,9 @@ const EXPORTS: {
 
 test('The client is called for every operation of the OpenAPI document', () => {
 	const operations = ENDPOINTS.map(({ operation }) => operation);
-	expect([...Object.keys(CALLS), ...Object.keys(EXPORTS), 'exportDatabase'].sort()).toEqual(operations.sort());
+	expect([...Object.keys(CALLS), ...Object.keys(EXPORTS), 'exportDatabase', 'exportAbout'].sort()).toEqual(
+		operations.sort(),
+	);
 });
 
 describe.each(SERVERS)('The typed client, through $name', (api) => {

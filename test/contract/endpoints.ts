@@ -30,6 +30,7 @@ export const EXPORTS = [
 	{ path: '/export/categories.ndjson', scopes: ['categories:read'] },
 	{ path: '/export/reviews.ndjson', scopes: ['reviews:read'] },
 	{ path: '/export/directory.sqlite', scopes: READ_SCOPES },
+	{ path: '/export/export.json', scopes: [] },
 ] as const;
 
 /** The paginated endpoints of the interface, each with the most items per page and the path of an empty list. */

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { site } from '../../src/shared/site/site.ts';
 import { type Answer, type Api, jsonOf, keysOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
+import { SITE_URL } from './directory.ts';
 import { EXPORTS, READ_SCOPES } from './endpoints.ts';
 
 const LINES = EXPORTS.filter(({ path }) => path.endsWith('.ndjson')).map(({ path, scopes: [scope] }) => ({
@@ -52,6 +54,23 @@ describe.each(SERVERS)('Exports, through $name', (api) => {
 		// A review with the status `published` is not exported if its program is a draft.
 		const expected = kind === 'reviews' ? all.filter((id) => keys.includes(id as string)) : all;
 		expect(keys).toEqual((expected as string[]).sort());
+	});
+
+	test('export.json and the table about say which snapshot the files come from, and under which license', async () => {
+		const about = jsonOf(await api.get('/export/export.json'));
+		const lines = async (kind: string) => textOf(await api.get(`/export/${kind}.ndjson`)).split('\n').length - 1;
+		const counts = Object.fromEntries(await Promise.all(LINES.map(async ({ kind }) => [kind, await lines(kind)])));
+		expect(about).toEqual({
+			...{ snapshot: CONTRACT.snapshotId, name: site().name, url: SITE_URL, license: null, credits: [] },
+			...counts,
+		});
+		expect(await api.client.exportAbout()).toEqual(about);
+		const file = join(CONTRACT.folder, 'about.sqlite');
+		writeFileSync(file, (await getDatabase(api)).body);
+		const db = new Database(file, { readonly: true });
+		const rows = db.prepare('SELECT * FROM about').all();
+		db.close();
+		expect(rows).toEqual([{ ...about, credits: '[]', license_url: null }]);
 	});
 
 	test('has as many reviews as the reviews of all programs', async () => {
@@ -238,7 +257,7 @@ describe.each(SERVERS)('Exports, through $name', (api) => {
 		const { data } = await api.json('/export');
 		expect(data.map(({ name }: { name: string }) => `/export/${name}`)).toEqual(EXPORTS.map(({ path }) => path));
 		for (const { name, records, snapshot, encodings } of data) {
-			if (name === 'directory.sqlite') continue;
+			if (['directory.sqlite', 'export.json'].includes(name)) continue;
 			expect(encodings.map((one: { encoding: string }) => one.encoding)).toEqual(ENCODINGS);
 			expect(snapshot).toBe(CONTRACT.snapshotId);
 			for (const { encoding, bytes, sha256: sum } of encodings) {
@@ -250,7 +269,7 @@ describe.each(SERVERS)('Exports, through $name', (api) => {
 		}
 		for (const { path, scope } of LINES) {
 			const { data: own } = jsonOf(await api.get('/export', { key: KEYS.only[scope] }));
-			expect(own.map(({ name }: { name: string }) => `/export/${name}`)).toEqual([path]);
+			expect(own.map(({ name }: { name: string }) => `/export/${name}`)).toEqual([path, '/export/export.json']);
 		}
 		expect(jsonOf(await api.get('/export', { key: KEYS.idle })).data).toEqual([]);
 		expect((await api.get('/export', { key: KEYS.revoked })).status).toBe(401);

@@ -110,7 +110,7 @@ describe('The exported files of a release', () => {
 		release = await openCurrent();
 		const after = await tagsOf(release);
 		const changed = EXPORTED_FILES.filter((name) => after.get(name)!.join() !== before.get(name)!.join());
-		expect(changed).toEqual([REVIEWS, 'directory.sqlite']);
+		expect(changed).toEqual([REVIEWS, 'directory.sqlite', 'export.json']);
 		expect(kept().every((name) => name.endsWith(`-${release.manifest.id}`))).toBe(true);
 		expect(await buffer(pieces)).toHaveLength(forms.identity!.length);
 		close();

@@ -19,9 +19,37 @@ const exportedForm = component(
 	}),
 );
 
+const LINK = {
+	name: z.string().meta({ description: 'The name' }),
+	url: z.url().meta({ description: 'The address' }),
+};
+const license = component('License', 'A license', z.strictObject(LINK));
+const credit = component(
+	'Credit',
+	'A source that wants to be named',
+	z.strictObject({ ...LINK, license: license.optional().meta({ description: 'The license of its data' }) }),
+);
+const count = (records: string) => field.count.meta({ description: `The number of ${records}` });
+
+export const aboutExport = component(
+	'AboutExport',
+	'What the exported files are',
+	z.strictObject({
+		snapshot: z.string().meta({ description: 'The ID of the data version' }),
+		name: z.string().meta({ description: 'The name of the directory' }),
+		url: z.url().meta({ description: 'The address of the directory' }),
+		license: license.nullable().meta({ description: 'The license of the data. Null if the directory names none' }),
+		credits: z.array(credit).meta({ description: 'The sources that want to be named' }),
+		organizations: count('organizations'),
+		categories: count('categories'),
+		programs: count('published programs'),
+		reviews: count('published reviews'),
+	}),
+);
+
 export const exportedFile = component(
 	'ExportedFile',
-	'A file with all published records of one kind or of all kinds',
+	'A file with all published records of one kind or of all kinds, or the file that says what the others are',
 	z.strictObject({
 		name: z.enum(EXPORTED_FILES).meta({ description: 'The file name, which is the last segment of the address' }),
 		url: z.url().meta({ description: 'The address' }),

@@ -63,6 +63,11 @@ const links = (most: number) =>
 		error: `It can have at most ${most} links.`,
 	});
 
+const licenseOf = z.strictObject({
+	name: text(100),
+	url: z.httpUrl({ error: 'It must be a web address.' }),
+});
+
 const percentage = z
 	.number({ error: 'It must be a percentage such as 5.' })
 	.min(0, { error: 'It must be a percentage such as 5.' });
@@ -124,6 +129,20 @@ const FieldsSchema = z.strictObject(
 		footer_text: text(500)
 			.default('Terms change, so check them with the program before you rely on them.')
 			.meta({ description: 'a sentence in the footer, after the name' }),
+		license: licenseOf.nullable().default(null).meta({
+			description:
+				'the license of the data, in the footer and in exports: `{ "name": "CC BY-SA 4.0", "url": "https://creativecommons.org/licenses/by-sa/4.0/" }`',
+		}),
+		credits: z
+			.array(licenseOf.extend({ license: licenseOf.optional() }), {
+				error: 'It must be a list of sources: [{ "name": "OpenAffiliate", "url": "https://openaffiliate.dev" }].',
+			})
+			.max(30, { error: 'It can have at most 30 sources.' })
+			.default([])
+			.meta({
+				description:
+					'the sources that want to be named, in the footer and in exports: `[{ "name": "OpenAffiliate", "url": "https://openaffiliate.dev", "license": { "name": "CC BY-SA 4.0", "url": "https://creativecommons.org/licenses/by-sa/4.0/" } }]`',
+			}),
 		plan_names: z
 			.strictObject({
 				free: text(30).default('Free'),

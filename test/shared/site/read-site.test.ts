@@ -92,6 +92,12 @@ const WRONG: readonly (readonly [field: string, value: unknown, problem: string,
 	['footer', 'none', 'It must be a list of links: [{ "name": "Imprint", "address": "/imprint/" }].'],
 	['footer_text', '', 'It must not be empty.'],
 	['plan_names.pro', '', 'It must not be empty.'],
+	['license', { name: 'CC0', url: 'by-sa' }, 'It must be a web address.', 'license.url'],
+	[
+		'credits',
+		'OpenAffiliate',
+		'It must be a list of sources: [{ "name": "OpenAffiliate", "url": "https://openaffiliate.dev" }].',
+	],
 ];
 
 test('The table of wrong values has every field', () => {
