@@ -75,7 +75,7 @@ export const EXPORT_ENDPOINTS = [
 		description:
 			'Returns the ID of the snapshot that the exported files come from, the license of the data, and the sources to name. The database has the same in its table `about`.',
 		scope: READ_SCOPES,
-		response: aboutExport,
+		response: aboutExport.meta({ description: 'The content of the file' }),
 		mediaType: 'application/json',
 		example: '/export/export.json',
 	},

@@ -76,7 +76,7 @@ describe('An owner can change without code', () => {
 		const footer = read('programs/larkpost/index.html').split('<footer')[1]!;
 		const text = footer.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
 		expect(text).toMatch(
-			/License of the data: CC BY-SA 4\.0 ?Data converted from: OpenAffiliate under CC BY-SA 4\.0 ?, The Harbour Office/,
+			/License of the data: CC BY-SA 4\.0 ?Data converted from: OpenAffiliate under CC BY-SA 4\.0, The Harbour Office/,
 		);
 		const addresses = linksIn(footer).map(({ address }) => address);
 		for (const { url } of [settings.license, ...settings.credits]) expect(addresses).toContain(url);
