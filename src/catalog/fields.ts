@@ -135,10 +135,12 @@ const NOT_IN_URI = /%(?![\dA-Fa-f]{2})|[^\dA-Za-z_\-.~:/?@!$&'()*+,;=%]/gu;
 
 /** Encodes what browsers accept in an address, but a URI cannot contain. Other addresses stay as they are. */
 function asUri(link: string): string {
-	const [, host, path, fragment] = /^([^:]+:\/\/[^/?#]*)([^#]*)(#.*)?$/s.exec(link.toWellFormed())!;
+	// A host with other letters has another form in a URI, and browsers read a backslash after it as a slash.
+	const isOddHost = /^[^/]+\/\/[^/?#]*(?:[^!-~]|\\)/.test(link);
+	const address = isOddHost ? new URL(link).href : link.toWellFormed();
+	const [, host, path, fragment] = /^([^:]+:\/\/[^/?#]*)([^#]*)(#.*)?$/s.exec(address)!;
 	const encoded = (text: string) => text.replace(NOT_IN_URI, encodeURIComponent);
-	const start = /^[\x21-\x7e]*$/.test(host!) ? host! : new URL(link).origin;
-	return start + encoded(path!) + (fragment ? `#${encoded(fragment.slice(1))}` : '');
+	return host! + encoded(path!) + (fragment ? `#${encoded(fragment.slice(1))}` : '');
 }
 
 function isLink(value: string): boolean {

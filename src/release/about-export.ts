@@ -6,11 +6,7 @@ import type { Manifest } from './manifest.ts';
 export type AboutExport = z.output<typeof aboutExport>;
 
 /** Says what the exported files of a release are, and under which license. */
-export function aboutOf({
-	snapshot,
-	site_url,
-	counts,
-}: Pick<Manifest, 'snapshot' | 'site_url' | 'counts'>): AboutExport {
+export function aboutOf({ snapshot, site_url, counts }: Manifest): AboutExport {
 	const { name, url, license, credits } = site();
 	return { snapshot, name, url: site_url ?? url, license, credits, ...counts };
 }

@@ -73,7 +73,6 @@ export class BodyStore {
 		maxSize: CACHED_LISTS,
 		sizeCalculation: (numbers) => numbers.length + OVERHEAD,
 	});
-
 	readonly #renamed = new Map<ExportedKind, ReadonlyMap<string, string>>();
 
 	constructor(packs: PackStore) {

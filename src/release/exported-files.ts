@@ -43,12 +43,10 @@ export function openExportedFiles(folder: string, failed: (error: unknown) => vo
 		const key = `${id} ${name}`;
 		const running = making.get(key);
 		if (running !== undefined) return running;
-		const data = {
-			name,
-			about: aboutOf(manifest),
-			files: packFiles(folder, manifest),
-		} satisfies Partial<ToExportThread>;
-		const made = kept.make(name, id, (folder) => runThread('release/export-thread.ts', { ...data, folder }));
+		const data = { name, about: aboutOf(manifest), files: packFiles(folder, manifest) };
+		const made = kept.make(name, id, (folder) =>
+			runThread('release/export-thread.ts', { ...data, folder } satisfies ToExportThread),
+		);
 		making.set(key, made);
 		made.then(
 			() => making.delete(key),

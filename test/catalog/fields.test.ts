@@ -119,7 +119,8 @@ describe('links', () => {
 		['https://a.example/?q[k]=a&s=b,c', 'https://a.example/?q%5Bk%5D=a&s=b,c'],
 		['https://a.example/ä?k=K|ſ#x#y', 'https://a.example/%C3%A4?k=K%7C%C5%BF#x%23y'],
 		['https://a.example/100%?a=%zz%2f', 'https://a.example/100%25?a=%25zz%2f'],
-		['https://müller.example', 'https://xn--mller-kva.example'],
+		['https://müller.example?[', 'https://xn--mller-kva.example/?%5B'],
+		['https://a.example\\b\\c', 'https://a.example/b/c'],
 		['https://a.example/\ud800', 'https://a.example/%EF%BF%BD'],
 	])('are encoded if they are no URI: %s', (value, encoded) => {
 		expect(link.parse(value)).toBe(encoded);
