@@ -47,9 +47,11 @@ describe('export --json', () => {
 		const files = filesIn(json);
 		expect(said).toBe(`${files.length} files in ${json}: ${files.length} written, 0 removed\n`);
 		const kinds = new Set(files.map((file) => file.split('/')[0]));
-		expect(kinds).toEqual(new Set(['programs', 'categories', 'categories.json', 'reviews', 'organizations']));
+		expect(kinds).toEqual(
+			new Set(['programs', 'categories', 'categories.json', 'reviews', 'organizations', 'export.json']),
+		);
 		for (const file of files) {
-			const path = `/v1/${file.replace(/\.json$/, '')}`;
+			const path = `/v1/${file === 'export.json' ? 'export/export.json' : file.replace(/\.json$/, '')}`;
 			const { status, body } = await requestOnce(server.port, 'GET', path, [`X-API-Key: ${directory.key}`]);
 			expect(status, path).toBe(200);
 			expect(readFileSync(join(json, file)), path).toEqual(body);
