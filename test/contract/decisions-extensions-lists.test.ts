@@ -92,6 +92,7 @@ describe.each(SERVERS)('Extensions: the index, through $name', (api) => {
 			networks: `${SITE_URL}/v1/networks`,
 			changes: `${SITE_URL}/v1/changes`,
 			export: `${SITE_URL}/v1/export`,
+			export_about: `${SITE_URL}/v1/export/export.json`,
 			export_programs: `${SITE_URL}/v1/export/programs.ndjson`,
 			export_organizations: `${SITE_URL}/v1/export/organizations.ndjson`,
 			export_categories: `${SITE_URL}/v1/export/categories.ndjson`,

@@ -75,6 +75,7 @@ const STEPS: readonly ((db: Database.Database) => void)[] = [
 	(db) => {
 		const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('changes')").pluck().all();
 		if (!columns.includes('renamed_from')) db.exec('ALTER TABLE changes ADD COLUMN renamed_from TEXT');
+		if (!columns.includes('successor')) db.exec('ALTER TABLE changes ADD COLUMN successor TEXT');
 		if (!columns.includes('hidden')) db.exec('ALTER TABLE changes ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0');
 		db.exec(
 			`DROP INDEX IF EXISTS changes_with_values;
@@ -85,7 +86,6 @@ const STEPS: readonly ((db: Database.Database) => void)[] = [
 			CREATE INDEX IF NOT EXISTS changes_by_record ON changes (kind, id);`,
 		);
 	},
-	(db) => db.exec('ALTER TABLE changes ADD COLUMN successor TEXT'),
 ];
 
 const VERSION = STEPS.length + 1;
