@@ -55,6 +55,7 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	's3://': 'needs a bucket. test/faults/transfer.test.ts uses one',
 	rsync: 'needs a second machine',
 	useradd: 'changes the system',
+	'nft add': 'changes the system',
 	createuser: 'changes the PostgreSQL of this machine. test/state/postgres.test.ts makes a database',
 	systemctl: 'changes the system',
 	prop_8f3kQ2mN4xYz01Ab:

@@ -63,6 +63,9 @@ export const HAS_CADDY = spawnSync('caddy', ['version']).error === undefined;
 /** Whether nginx is installed. */
 export const HAS_NGINX = spawnSync('nginx', ['-v']).error === undefined;
 
+/** Whether HAProxy is installed. */
+export const HAS_HAPROXY = spawnSync('haproxy', ['-v']).error === undefined;
+
 /** Starts nginx with one worker and a static file at `path`. Returns undefined if nginx is not installed. */
 export async function startStaticNginx(folder: string, path: string, body: Buffer): Promise<StartedServer | undefined> {
 	if (!HAS_NGINX) return undefined;
@@ -82,8 +85,14 @@ export async function startStaticNginx(folder: string, path: string, body: Buffe
  * @param folder the folder for nginx's files
  * @param http the directives to add to the `http` block
  * @param address an address that answers with 200
+ * @param main directives outside of the `http` block, with the block `events`
  */
-export function startNginx(folder: string, http: string, address: string): Promise<StartedServer> {
+export function startNginx(
+	folder: string,
+	http: string,
+	address: string,
+	main = 'events { worker_connections 1024; }',
+): Promise<StartedServer> {
 	mkdirSync(folder, { recursive: true });
 	const { stderr: parts } = spawnSync('nginx', ['-V'], { encoding: 'utf8' });
 	const temporary = ['fastcgi', 'uwsgi', 'scgi'].filter((part) => !parts.includes(`--without-http_${part}_module`));
@@ -91,7 +100,7 @@ export function startNginx(folder: string, http: string, address: string): Promi
 		join(folder, 'nginx.conf'),
 		// As root, nginx would run its worker as a user who cannot read the folder.
 		`${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr crit;
-		events { worker_connections 1024; }
+		${main}
 		http {
 			access_log off;
 			${['client_body', 'proxy', ...temporary].map((part) => `${part}_temp_path ${folder}/${part};`).join(' ')}

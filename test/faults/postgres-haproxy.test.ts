@@ -1,18 +1,13 @@
 /** Servers behind HAProxy whose PostgreSQL stops. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../../src/shared/project.ts';
-import { freePort } from '../bench/servers.ts';
+import { HAS_HAPROXY } from '../bench/servers.ts';
+import { type DeployedHaproxy, startDeployedHaproxy } from '../support/deployed-haproxy.ts';
 import { createDatabase, PostgresServer } from '../support/postgres-server.ts';
 import { requestOnce } from '../support/raw-http.ts';
-import { exitOf } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
-const HAS_HAPROXY = spawnSync('haproxy', ['-v']).status === 0;
 /** How long PostgreSQL is stopped, in milliseconds. A drill stops it for longer. */
 const STOPPED = Number(process.env.DRILL_SECONDS ?? 10) * 1000;
 const CLIENTS = 8;
@@ -22,33 +17,26 @@ describe.skipIf(!HAS_HAPROXY)(`Servers behind HAProxy${HAS_HAPROXY ? '' : ': HAP
 	let postgres: PostgresServer;
 	let directory: SmallDirectory;
 	let servers: ServerProcess[] = [];
-	let haproxy: ChildProcess;
-	let port: number;
+	let haproxy: DeployedHaproxy;
 	beforeAll(async () => {
 		directory = copyDirectory('site');
 		postgres = await PostgresServer.start();
 		const env = { DATABASE_URL: await createDatabase(postgres.url('postgres')), TRUST_PROXY: '1' };
 		servers = [await startServer(directory, { env }), await startServer(directory, { env })];
-		port = await freePort();
-		const file = join(directory.folder, 'haproxy.cfg');
-		const text = readFileSync(join(PROJECT, 'src/deploy/haproxy.cfg'), 'utf8')
-			.replace('bind :80\n', `bind 127.0.0.1:${port}\n`)
-			.replace(/^\s*(?:bind :443|http-request redirect) .*\n/gm, '')
-			.replace('10.0.0.1:4321', `127.0.0.1:${servers[0]!.port}`)
-			.replace('10.0.0.2:4321', `127.0.0.1:${servers[1]!.port}`);
-		writeFileSync(file, text);
-		haproxy = spawn('haproxy', ['-db', '-f', file], { stdio: 'inherit' });
+		haproxy = await startDeployedHaproxy(
+			directory.folder,
+			servers.map(({ port }) => port),
+		);
 	});
 	afterAll(async () => {
-		haproxy?.kill('SIGKILL');
-		if (haproxy) await exitOf(haproxy);
+		await haproxy?.stop();
 		for (const server of servers) await server.stop('SIGKILL');
 		await postgres?.remove();
 		directory?.remove();
 	});
 
 	const statusOf = (path: string) =>
-		requestOnce(port, 'GET', path).then(
+		requestOnce(haproxy.port, 'GET', path).then(
 			({ status }) => status,
 			() => undefined,
 		);

@@ -5,9 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOST_FILES } from '../../src/commands/server-files.ts';
-import { PROJECT } from '../../src/shared/project.ts';
 import { freePort, HAS_CADDY, HAS_NGINX, type StartedServer, startCaddy, startNginx } from '../bench/servers.ts';
 import { buildHere } from '../support/build-here.ts';
+import { deployedFile, mainDirectives } from '../support/deployed-file.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -33,17 +33,9 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-/** Returns a file of src/deploy/ with another address and folder. */
-function deployed(name: string, replacements: { readonly [from: string]: string }): string {
-	const all = { '/srv/directory-site': folder, ...replacements };
-	return Object.entries(all).reduce(
-		(text, [from, to]) => {
-			expect(text).toContain(from);
-			return text.replaceAll(from, to);
-		},
-		readFileSync(join(PROJECT, 'src/deploy', name), 'utf8'),
-	);
-}
+/** Returns a file of src/deploy/ for the exported folder, on another port. */
+const deployed = (name: string, replacements: { readonly [from: string]: string }) =>
+	deployedFile(name, { '/srv/directory-site': folder, ...replacements });
 
 /** The headers that each server makes in its own way. */
 const OWN = ['date', 'etag', 'content-length', 'connection', 'keep-alive', 'vary', 'x-request-id', 'x-snapshot'];
@@ -51,7 +43,7 @@ const OWN = ['date', 'etag', 'content-length', 'connection', 'keep-alive', 'vary
 const HOSTS = {
 	nginx: (port: number) => {
 		const site = deployed('nginx-static.conf', { 'listen 80;': `listen 127.0.0.1:${port};` });
-		return startNginx(join(directory.folder, 'nginx'), site, `http://127.0.0.1:${port}/`);
+		return startNginx(join(directory.folder, 'nginx'), site, `http://127.0.0.1:${port}/`, mainDirectives(site));
 	},
 	Caddy: (port: number) => {
 		const site = deployed('Caddyfile-static', { 'directory.example {': `:${port} {` });

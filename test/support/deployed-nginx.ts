@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { PROJECT } from '../../src/shared/project.ts';
 import { freePort, type StartedServer, startNginx } from '../bench/servers.ts';
+import { deployedFile, mainDirectives } from './deployed-file.ts';
 
 export interface DeployedNginx {
 	/** The folder for nginx's files. */
@@ -15,18 +13,14 @@ export interface DeployedNginx {
 /** Starts nginx with the documented configuration, on a free port and in front of the given servers. Its log is access.log. */
 export async function startDeployedNginx({ folder, servers, removed = [] }: DeployedNginx): Promise<StartedServer> {
 	const port = await freePort();
-	const replacements = {
+	const configuration = deployedFile('nginx.conf', {
 		'listen 80;': `listen 127.0.0.1:${port};`,
 		'server 127.0.0.1:4321;': servers.map((one) => `server 127.0.0.1:${one} max_fails=3 fail_timeout=2s;`).join(' '),
 		'/var/lib/nginx/directory': `${folder}/cache`,
 		'/var/log/nginx/access.log': `${folder}/access.log`,
 		...Object.fromEntries(removed.map((line) => [line, ''])),
-	};
-	let configuration = readFileSync(join(PROJECT, 'src/deploy/nginx.conf'), 'utf8');
-	for (const [from, to] of Object.entries(replacements)) {
-		if (!configuration.includes(from)) throw new Error(`The configuration of nginx does not contain ${from}`);
-		configuration = configuration.replace(from, to);
-	}
+	});
 	// Test clients may send any number of requests over one connection.
-	return startNginx(folder, `keepalive_requests 1000000000;\n${configuration}`, `http://127.0.0.1:${port}/`);
+	const http = `keepalive_requests 1000000000;\n${configuration}`;
+	return startNginx(folder, http, `http://127.0.0.1:${port}/`, mainDirectives(configuration));
 }
