@@ -7,6 +7,7 @@ import { readCell } from './cells.ts';
 import { type Header, readHeader } from './header.ts';
 import { reviewIds } from './review-ids.ts';
 import type { RawRecord, Sink, Source } from './source.ts';
+import { requireShort } from './table/limits.ts';
 
 /**
  * Makes the source for a CSV file with records of one kind. Rows are numbered as in a spreadsheet: the header is row 1,
@@ -37,6 +38,7 @@ function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 	const readCells = (cells: readonly string[]) => {
 		row++;
 		if (hasBadText) refuseBadText(file, row, cells);
+		requireShort(`${file} row ${row}`, cells);
 		if (cells.every((cell) => cell === '')) return;
 		if (header) return readRow(kind, header, { row, cells, madeId }, sink);
 		if (cells.length > MOST_COLUMNS) refuseColumns(file, row, cells.length);

@@ -5,9 +5,10 @@ import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { csvSource } from './csv.ts';
-import { parseJson } from './json.ts';
-import { isRegistry, openAffiliateSource } from './openaffiliate.ts';
+import { openAffiliateSource } from './openaffiliate.ts';
 import { ownKind } from './own-format.ts';
+import { readFile } from './read-file.ts';
+import type { FileRequest } from './read-file-thread.ts';
 import type { Source } from './source.ts';
 import type { Table } from './table/table.ts';
 
@@ -52,8 +53,7 @@ async function openFolder(folder: string, sourceOfTable: SourceOfTable): Promise
 		return sources;
 	}
 	if (programs.length > 0) {
-		const { readProgramFiles } = await import('./openaffiliate-files.ts');
-		return [openAffiliateSource(folder, readProgramFiles(folder, programs))];
+		return [await readSource({ file: folder, names: programs }, sourceOfTable)];
 	}
 	throw new UserError(`The folder ${folder} has no CSV files. ${KNOWN_FILES}`);
 }
@@ -79,9 +79,10 @@ async function openSource(file: string, sourceOfTable: SourceOfTable): Promise<S
 		const kind = ownKind(file, bytes);
 		if (kind !== undefined) return csvSource(file, kind, read);
 	}
-	// The libraries for other files are loaded only if they are needed, because they take a while.
-	const { isJson, jsonTable, openTable } = await import('./table/open-table.ts');
-	if (!isJson(file, bytes)) return sourceOfTable(openTable(file, bytes));
-	const json = parseJson(file, bytes);
-	return isRegistry(json) ? openAffiliateSource(file, json) : sourceOfTable(jsonTable(file, json));
+	return readSource({ file, bytes }, sourceOfTable);
+}
+
+async function readSource(request: FileRequest, sourceOfTable: SourceOfTable): Promise<Source> {
+	const content = await readFile(request);
+	return 'table' in content ? sourceOfTable(content.table) : openAffiliateSource(request.file, content.registry);
 }

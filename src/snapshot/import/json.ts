@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { UserError } from '../../shared/user-error.ts';
+import { requireShallow } from './table/limits.ts';
 
 /**
  * Reads a JSON file.
@@ -13,8 +14,11 @@ export function parseJson(file: string, bytes: Buffer): unknown {
 	if (text.trim() === '')
 		throw new UserError(`${file} is empty. Replace it with the complete file and import it again.`);
 	try {
-		return JSON.parse(text);
+		const json = JSON.parse(text);
+		requireShallow(file, json);
+		return json;
 	} catch (error) {
+		if (error instanceof UserError) throw error;
 		const offset = errorOffset(text);
 		const what = offset === text.length ? 'is incomplete' : 'is not valid JSON';
 		throw new UserError(`${file} ${what}: see ${lineAndColumn(text, offset)}.`, { cause: error });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { parse, type YAMLParseError } from 'yaml';
 import { explain } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
+import { requireShallow, tooDeep } from './table/limits.ts';
 
 /**
  * Reads OpenAffiliate's folder of programs, with one YAML file for each program, as a registry.
@@ -14,8 +15,13 @@ export function readProgramFiles(folder: string, names: readonly string[]): { re
 		const file = join(folder, name);
 		const text = explain(() => readFileSync(file, 'utf8'), 'read', file);
 		try {
-			return parse(text, { maxAliasCount: 100 });
+			const program = parse(text, { maxAliasCount: 100 });
+			requireShallow(file, program);
+			return program;
 		} catch (error) {
+			if (error instanceof UserError) throw error;
+			// What the library says when it runs out of stack, of which each level needs some.
+			if ((error as YAMLParseError).code === 'RESOURCE_EXHAUSTION') throw tooDeep(file, error);
 			throw new UserError(`${file} is not valid YAML: ${(error as Error).message.split('\n')[0]}`, { cause: error });
 		}
 	});

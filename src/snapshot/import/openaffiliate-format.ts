@@ -70,6 +70,20 @@ const ProgramSchema = z.looseObject(
 	{ error: 'an object' },
 );
 
+/** The file, or the programs of the folder with one file for each program. */
+export interface Registry {
+	readonly programs: readonly unknown[];
+}
+
+/** Whether the parsed JSON of a file is a registry: an object with a list of programs that have a slug and a commission. */
+export function isRegistry(json: unknown): json is Registry {
+	const entries = (json as { programs?: unknown } | null)?.programs;
+	if (!Array.isArray(entries)) return false;
+	const isProgram = (entry: unknown) =>
+		typeof entry === 'object' && entry !== null && 'slug' in entry && 'commission' in entry;
+	return entries.length === 0 || entries.some(isProgram);
+}
+
 /** A program as it is stored in the registry. */
 export type RegistryProgram = z.output<typeof ProgramSchema>;
 

@@ -3,24 +3,10 @@ import { toSlug } from '../../catalog/fields.ts';
 import type { Problem } from '../../catalog/records.ts';
 import { initialCategory } from './category-icons.ts';
 import { NoteBook } from './notes.ts';
-import { parseRegistryProgram, type RegistryProgram } from './openaffiliate-format.ts';
+import { parseRegistryProgram, type Registry, type RegistryProgram } from './openaffiliate-format.ts';
 import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
 import { MOST_PROBLEMS, type Source, type SourceRecord } from './source.ts';
 import { withSourceDefaults } from './source-defaults.ts';
-
-/** The file, or the programs of the folder with one file for each program. */
-export interface Registry {
-	readonly programs: readonly unknown[];
-}
-
-/** Whether the parsed JSON of a file is a registry: an object with a list of programs that have a slug and a commission. */
-export function isRegistry(json: unknown): json is Registry {
-	const entries = (json as { programs?: unknown } | null)?.programs;
-	if (!Array.isArray(entries)) return false;
-	const isProgram = (entry: unknown) =>
-		typeof entry === 'object' && entry !== null && 'slug' in entry && 'commission' in entry;
-	return entries.length === 0 || entries.some(isProgram);
-}
 
 /**
  * Makes the source for a registry. Each entry of `programs` becomes a program and an organization. Each category that

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isRegistry, openAffiliateSource } from '../../../src/snapshot/import/openaffiliate.ts';
+import { openAffiliateSource } from '../../../src/snapshot/import/openaffiliate.ts';
+import { isRegistry } from '../../../src/snapshot/import/openaffiliate-format.ts';
 import { planImport } from '../../../src/snapshot/import/plan.ts';
 import { NOTHING_STORED } from '../../../src/snapshot/import/stored.ts';
 import { offer } from '../../support/offer.ts';

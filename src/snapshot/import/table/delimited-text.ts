@@ -1,6 +1,7 @@
 /** Reads CSV in the dialects of spreadsheets: separated by commas, semicolons, tabs or bars. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from './decode-text.ts';
+import { rowMaker } from './limits.ts';
 import { type RefusedRow, type Row, type Sheet, textCell } from './table.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
@@ -11,15 +12,16 @@ export function readDelimitedText(file: string, bytes: Buffer): Sheet {
 	const [hint, stated] = /^sep=(.)\r?\n?/i.exec(text) ?? [];
 	const body = text.slice(hint?.length ?? 0);
 	const first = hint === undefined ? 1 : 2;
-	const { rows, isCut } = parseRows(body, stated ?? separatorOf(body), first);
+	const { rows, isCut } = parseRows(file, body, stated ?? separatorOf(file, body), first);
 	const refused: RefusedRow[] = [];
 	if (isCut) refused.push(cutRow(first + rows.length));
 	else if (isShort(rows) && !/[\r\n]$/.test(text)) refused.push(cutRow(rows.pop()!.row));
 	return { file, words: { row: 'row', column: 'column' }, rows, refused };
 }
 
-function parseRows(text: string, delimiter: string, first: number): { rows: Row[]; isCut: boolean } {
+function parseRows(file: string, text: string, delimiter: string, first: number): { rows: Row[]; isCut: boolean } {
 	const rows: Row[] = [];
+	const makeRow = rowMaker(file);
 	try {
 		parse(text, {
 			delimiter,
@@ -27,7 +29,7 @@ function parseRows(text: string, delimiter: string, first: number): { rows: Row[
 			relax_column_count: true,
 			record_delimiter: ['\r\n', '\n', '\r'],
 			on_record: (cells: string[]) => {
-				rows.push({ row: first + rows.length, cells: cells.map(textCell) });
+				rows.push(makeRow(first + rows.length, cells.map(textCell)));
 				return null;
 			},
 		});
@@ -42,10 +44,10 @@ function parseRows(text: string, delimiter: string, first: number): { rows: Row[
 const SAMPLE = 50_000;
 
 /** Finds the separator with which most rows have the same number of cells, and more than one. */
-function separatorOf(text: string): string {
+function separatorOf(file: string, text: string): string {
 	const sample = text.length > SAMPLE ? text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1) || text : text;
 	const scores = SEPARATORS.map((separator) => {
-		const widths = parseRows(sample, separator, 1)
+		const widths = parseRows(file, sample, separator, 1)
 			.rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
 			.map(({ cells }) => cells.length);
 		const usual = mostCommon(widths);

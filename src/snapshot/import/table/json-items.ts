@@ -1,6 +1,8 @@
 /** Reads JSON of any shape, and JSON with one object a line. Each item becomes a row, and each field a column. */
+import { UserError } from '../../../shared/user-error.ts';
 import { decodeText } from './decode-text.ts';
-import { type Cell, type RefusedRow, type Row, type Sheet, textCell } from './table.ts';
+import { requireShallow, rowMaker } from './limits.ts';
+import { type Cell, type RefusedRow, type Sheet, textCell } from './table.ts';
 
 type Item = { readonly [field: string]: unknown };
 
@@ -31,8 +33,11 @@ export function readJsonLines(file: string, bytes: Buffer): Sheet {
 			const row = index + 1;
 			try {
 				const item = JSON.parse(line);
+				requireShallow(`${file} line ${row}`, item);
 				if (isItem(item)) return [{ item, row }];
-			} catch {}
+			} catch (error) {
+				if (error instanceof UserError) throw error;
+			}
 			const fix = 'correct this line, or get the whole file and import it again';
 			refused.push({ row, problem: { column: '', value: line, rule: 'a JSON object', fix } });
 			return [];
@@ -78,13 +83,14 @@ function sheetOf(
 	refused: readonly RefusedRow[],
 ): Sheet {
 	const header = new Map<string, number>();
-	const rows = items.map(({ item, row }): Row => {
+	const makeRow = rowMaker(file, WORDS.row);
+	const rows = items.map(({ item, row }) => {
 		const cells: Cell[] = [];
 		for (const [field, cell] of cellsOf(item, '')) {
 			if (!header.has(field)) header.set(field, header.size);
 			cells[header.get(field)!] = cell;
 		}
-		return { row, cells: Array.from(cells, (cell) => cell ?? '') };
+		return makeRow(row, cells);
 	});
 	return { file, words: WORDS, rows, refused, header: [...header.keys()], isSparse: true };
 }

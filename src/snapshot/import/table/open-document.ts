@@ -1,11 +1,8 @@
 /** Facts about OpenDocument spreadsheets that the library does not tell. */
 
-/** The maximum number of cells with a value. OpenDocument can repeat a cell a billion times in a few bytes. */
-export const MOST_CELLS = 5_000_000;
-
 const ROW_OR_CELL = /<table:(table-row|(?:covered-)?table-cell)\b([^>]*)>/g;
 
-/** Counts the cells that have a value, with their repetitions. */
+/** Counts the cells that have a value, with their repetitions: a billion of them take a few bytes. */
 export function countCells(xml: string): number {
 	let count = 0;
 	let rows = 1;

@@ -1,6 +1,7 @@
 /** Reads Excel and OpenDocument spreadsheets. */
 import { read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../../shared/user-error.ts';
+import { rowMaker } from './limits.ts';
 import { currencyIn } from './money.ts';
 import { hiddenSheets } from './open-document.ts';
 import { type Cell, type Row, type Sheet, textCell } from './table.ts';
@@ -26,7 +27,7 @@ export function readSpreadsheet(file: string, bytes: Buffer): Sheet {
 	const names = visibleSheets(open(file, bytes, { sheets: [] }), hidden);
 	for (const name of names) {
 		const book = open(file, bytes, { sheets: name });
-		const rows = rowsOf(book.Sheets[name]!, book.Workbook?.WBProps?.date1904 === true);
+		const rows = rowsOf(file, book.Sheets[name]!, book.Workbook?.WBProps?.date1904 === true);
 		const widest = rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
 		if (widest.length > 1) return { file, words: { row: 'row', column: 'column' }, rows, refused: [] };
 	}
@@ -62,15 +63,16 @@ interface LibraryCell {
 	readonly f?: string;
 }
 
-function rowsOf(sheet: WorkSheet, is1904: boolean): Row[] {
+function rowsOf(file: string, sheet: WorkSheet, is1904: boolean): Row[] {
 	const rows: Row[] = [];
+	const makeRow = rowMaker(file);
 	// Rows and cells without a value are holes in these lists.
 	((sheet['!data'] ?? []) as (LibraryCell | undefined)[][]).forEach((cells, index) => {
 		const read: Cell[] = [];
 		cells.forEach((cell, place) => {
 			if (cell !== undefined) read[place] = cellOf(cell, is1904);
 		});
-		rows.push({ row: index + 1, cells: Array.from(read, (cell) => cell ?? '') });
+		rows.push(makeRow(index + 1, read));
 	});
 	return rows;
 }

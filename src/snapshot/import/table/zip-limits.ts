@@ -1,7 +1,8 @@
 /** Refuses spreadsheets that are small as files, but too large in memory. */
 import { inflateRawSync } from 'node:zlib';
 import { UserError } from '../../../shared/user-error.ts';
-import { countCells, MOST_CELLS } from './open-document.ts';
+import { MOST_CELLS } from './limits.ts';
+import { countCells } from './open-document.ts';
 
 const MOST_ENTRIES = 2000;
 /** The maximum size of all files in a spreadsheet, unpacked, in bytes. A sheet with 100,000 programs needs 100 MB. */
