@@ -2,7 +2,7 @@ import type { MailSettings } from '../src/accounts/mail/mailer.ts';
 import { readAccountSettings } from '../src/commands/account-settings.ts';
 import { command, run } from '../src/commands/command.ts';
 import { checkAddress } from '../src/commands/doctor/address.ts';
-import { type Finding, ok, problem } from '../src/commands/doctor/finding.ts';
+import { type Finding, ok, problemOf } from '../src/commands/doctor/finding.ts';
 import { checkMachine } from '../src/commands/doctor/machine.ts';
 import { checkMail } from '../src/commands/doctor/mail.ts';
 import { linksToSite } from '../src/commands/doctor/own-links.ts';
@@ -69,7 +69,7 @@ function readConfiguration(siteUrl: string | undefined, port: number) {
 		({ mail } = readAccountSettings(process.env));
 		findings.push(ok('configuration', `${site.name} at ${site.url}.`));
 	} catch (error) {
-		findings.push(problem('configuration', (error as Error).message));
+		findings.push(problemOf('configuration', error, 'Correct it, then run doctor again.'));
 	}
 	return { site, mail, findings };
 }

@@ -72,10 +72,21 @@ child.on('exit', (code, signal) => {
 function environmentFile() {
 	const file = join(process.env.SITE_CONFIG || join(root, 'data'), '.env');
 	// Node says so on stderr if the file of `--env-file-if-exists` is missing.
-	if (!/^scripts\b/.test(command) || !existsSync(file)) return [];
-	const message = wrongLinesMessage(file, readFileSync(file, 'utf8'));
+	const text = /^scripts\b/.test(command) ? readSettings(file) : undefined;
+	if (text === undefined) return [];
+	const message = wrongLinesMessage(file, text);
 	if (message !== undefined) console.error(`warning: ${message}`);
 	return [`--env-file=${file}`];
+}
+
+/** Returns undefined if there is no such file. Without its settings, a command could use another database. */
+function readSettings(file) {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch (error) {
+		if (['ENOENT', 'ENOTDIR'].includes(error.code)) return undefined;
+		return fail(`${file} cannot be read (${error.code}). Let this user read it, or remove it.`);
+	}
 }
 
 /** Whether this Node is version 26 or newer. The tests run on no older version. */

@@ -2,22 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT_VARIABLES } from '../src/commands/account-settings.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { VARIABLES } from '../src/commands/misspelled-variables.ts';
 import { PROJECT } from '../src/shared/project.ts';
 import { PARTS } from './support/project-copy.ts';
 
 const FOLDER = join(PROJECT, 'src/deploy');
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 const files = readdirSync(FOLDER);
-const KNOWN = [
-	...Object.values(SETTINGS).map((setting) => setting().envVar),
-	...ACCOUNT_VARIABLES,
-	'DATABASE_URL',
-	'SITE_CONFIG',
-	'NODE_COMPILE_CACHE',
-];
-
 /** The first group of every match of a pattern. */
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
 
@@ -41,7 +32,7 @@ describe('Containerfile', () => {
 	test('sets only settings of the server, below its volume', () => {
 		const settings = all(text, /^ENV (.*)$/gm).flatMap((line) => line.split(' ').map((pair) => pair.split('=')));
 		for (const [name, value] of settings) {
-			expect(KNOWN).toContain(name);
+			expect(VARIABLES).toContain(name);
 			if (/_DIR$|SNAPSHOT/.test(name!)) expect(value).toMatch(/^\/data\//);
 		}
 	});
@@ -71,5 +62,5 @@ test('The systemd unit and its settings name only settings of the server', () =>
 	];
 	const names = [...assigned.map(([, name]) => name!), ...all(read('directory.env'), /^#?(\w+)=/gm)];
 	expect(names).toContain('STATE_DIR');
-	expect(names.filter((name) => !KNOWN.includes(name))).toEqual([]);
+	expect(names.filter((name) => !VARIABLES.includes(name))).toEqual([]);
 });

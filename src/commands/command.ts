@@ -1,7 +1,10 @@
 /** Shared by all commands: help with examples, errors on stderr, and the exit status. */
+import cluster from 'node:cluster';
 import { Command } from 'commander';
 import { UserError } from '../shared/user-error.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
+import { misspelledVariables } from './misspelled-variables.ts';
+import { printWarning } from './problems.ts';
 
 /**
  * Makes a command with a summary and examples. The caller adds options and an action.
@@ -23,6 +26,9 @@ export function command(name: string, summary: string, examples: readonly (reado
  */
 export async function run(program: Command): Promise<void> {
 	endWithLauncher();
+	// Only the process that the launcher started warns, not the commands and server processes that it starts.
+	if (process.connected && cluster.isPrimary)
+		for (const sentence of misspelledVariables(process.env)) printWarning(sentence);
 	try {
 		await program.parseAsync();
 	} catch (error) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -28,6 +28,18 @@ describe('The launcher', () => {
 	test('prints nothing if a command is asked to stop', () => {
 		const { status, stderr } = launch("process.kill(process.pid, 'SIGTERM')");
 		expect({ status, stderr }).toEqual({ status: 128 + 15, stderr: '' });
+	});
+
+	test('says that a file of settings cannot be read, and runs nothing without it', () => {
+		mkdirSync(join(folder, 'site/.env'), { recursive: true });
+		const env = { ...process.env, SITE_CONFIG: join(folder, 'site') };
+		const args = [join(PROJECT, 'scripts/launch.mjs'), 'scripts/doctor.ts'];
+		const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env, cwd: PROJECT });
+		expect({ status, stdout, stderr }).toEqual({
+			status: 1,
+			stdout: '',
+			stderr: `launch: ${join(folder, 'site/.env')} cannot be read (EISDIR). Let this user read it, or remove it.\n`,
+		});
 	});
 
 	test('turns off the telemetry of Astro', () => {

@@ -122,6 +122,36 @@ describe('doctor', () => {
 		own.remove();
 	});
 
+	test('suggests the right name for a misspelled variable', async () => {
+		const { by } = await examine({ WORKER: '3' });
+		expect(by.settings).toMatchObject({
+			status: 'warning',
+			found: 'WORKER is no setting, so it has no effect. Did you mean WORKERS?',
+		});
+		const keys = await runCommand('keys', ['list', '--state', directory.state], {
+			env: { WORKER: '3' },
+			launched: true,
+		});
+		expect(keys.stderr).toBe(`warning: ${by.settings!.found}\n`);
+	});
+
+	test.each([
+		['a damaged state', () => writeFileSync(join(directory.state, 'state.sqlite'), 'no database'), {}],
+		['no folder of releases', () => rmSync(directory.out, { recursive: true }), {}],
+		['PostgreSQL that does not run', () => {}, { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/a' }],
+		['a wrong DATABASE_URL', () => {}, { DATABASE_URL: 'nonsense' }],
+		['wrong settings', () => {}, { PORT: 'x', OPERATOR_TOKEN: 'short', SMTP_URL: 'ftp://a' }],
+		['an .env that is a folder', () => mkdirSync(join(directory.folder, '.env')), { SITE_CONFIG: 'folder' }],
+	])('says what to do about %s', async (_, breakIt, env: CommandOptions['env']) => {
+		breakIt();
+		const { status, findings } = await examine(env?.SITE_CONFIG ? { SITE_CONFIG: directory.folder } : env!);
+		expect(status).toBe(1);
+		for (const finding of findings.filter((one) => ['problem', 'warning'].includes(one.status))) {
+			expect(finding).toMatchObject({ remedy: expect.stringMatching(/\.$/) });
+			expect(finding.found).not.toMatch(/^\w*Error\b/);
+		}
+	});
+
 	test('names each problem with what to do', async () => {
 		await runCommand('build', ['--snapshot', join(directory.out, 'none.sqlite'), '--out', directory.out]);
 		const state = openSqlite(directory.state);
@@ -254,7 +284,7 @@ test('a check that finds a full disk says what to do', async () => {
 	const full = () => {
 		throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 	};
-	expect(await attempt('state', full)).toEqual({
+	expect(await attempt('state', full, 'Look at it.')).toEqual({
 		check: 'state',
 		status: 'problem',
 		found: 'The disk is full.',

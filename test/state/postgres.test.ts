@@ -13,6 +13,7 @@ import { makeNewerVersion } from '../support/newer-version.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { query } from '../support/postgres-server.ts';
 import { succeed } from '../support/run-command.ts';
+import { slowNetwork } from '../support/slow-network.ts';
 
 const ADA = { id: 'acc_1', email: 'ada@site.example', plan: 'free', created_at: '2026-05-01T12:00:00Z' } as const;
 
@@ -44,6 +45,22 @@ describe('The state in PostgreSQL', () => {
 		expect(await openUnchanged('', url)).toMatchObject({
 			found: `Another version of the application has made the tables of the state: they have version ${LAST_VERSION + 1}, and this one makes version ${LAST_VERSION}.`,
 		});
+	});
+
+	test('is a problem for doctor if it is slower than what requests wait for', async () => {
+		const url = new URL(await emptyDatabase());
+		await (await openPostgres(url.href)).close();
+		const network = await slowNetwork(Number(url.port));
+		url.port = String(network.port);
+		const state = await openPostgres(url.href);
+		network.delay = 600;
+		expect((await checkState(state))[0]).toMatchObject({
+			status: 'problem',
+			found: expect.stringContaining('too slow for requests'),
+			remedy: 'Find out why the database is slow.',
+		});
+		await state.close();
+		await network.close();
 	});
 
 	test('has all tables and columns that better-auth needs', async () => {

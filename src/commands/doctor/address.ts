@@ -24,10 +24,12 @@ const RENEWED = 14;
 const CLOCK_DIFFERENCE = 60_000;
 /** A request ID that the server or its proxy must replace. */
 const FORGED = 'doctor-forged-id';
+/** What to do if the site fails while it is checked. */
+const SEE_LOG = 'Look at the logs of the server and its proxy, then run doctor again.';
 
 export async function checkAddress(options: AddressOptions): Promise<Finding[]> {
 	const { siteUrl, out, links } = options;
-	const certificate = attempt('certificate', () => checkCertificate(siteUrl));
+	const certificate = attempt('certificate', () => checkCertificate(siteUrl), SEE_LOG);
 	let response: Response;
 	let status: { readonly release?: string };
 	try {
@@ -50,10 +52,10 @@ export async function checkAddress(options: AddressOptions): Promise<Finding[]> 
 				);
 	return [
 		address,
-		await attempt('readiness', () => checkReadiness(siteUrl)),
-		await attempt('proxy', () => checkProxy(response, options)),
-		await attempt('clock, site', () => checkDate(response)),
-		await attempt('links', () => checkLinks(siteUrl, links)),
+		await attempt('readiness', () => checkReadiness(siteUrl), SEE_LOG),
+		await attempt('proxy', () => checkProxy(response, options), SEE_LOG),
+		await attempt('clock, site', () => checkDate(response), SEE_LOG),
+		await attempt('links', () => checkLinks(siteUrl, links), SEE_LOG),
 		await certificate,
 	];
 }

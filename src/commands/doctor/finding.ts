@@ -25,16 +25,22 @@ export function warning(check: string, found: string, remedy: string): Finding {
 	return { check, status: 'warning', found, remedy };
 }
 
-export function problem(check: string, found: string, remedy?: string): Finding {
-	return { check, status: 'problem', found, ...(remedy !== undefined && { remedy }) };
+export function problem(check: string, found: string, remedy: string): Finding {
+	return { check, status: 'problem', found, remedy };
 }
 
-/** Runs a check. If it throws an error, the error is what was found. */
-export async function attempt(check: string, work: () => Finding | Promise<Finding>): Promise<Finding> {
+/** The problem that an error is. @param remedy what to do about it, unless the disk is full */
+export function problemOf(check: string, error: unknown, remedy: string): Finding {
+	if (isDiskFull(error)) return problem(check, 'The disk is full.', 'Free some space.');
+	const { message } = error as Error;
+	return problem(check, error instanceof UserError ? message : `This could not be checked (${message}).`, remedy);
+}
+
+/** Runs a check. If it throws an error, the error is what was found. @param remedy what to do about the error */
+export async function attempt(check: string, work: () => Finding | Promise<Finding>, remedy: string): Promise<Finding> {
 	try {
 		return await work();
 	} catch (error) {
-		if (isDiskFull(error)) return problem(check, 'The disk is full.', 'Free some space.');
-		return problem(check, error instanceof UserError ? error.message : `${error}`);
+		return problemOf(check, error, remedy);
 	}
 }

@@ -5,6 +5,8 @@ import { attempt, type Finding, ok, problem, warning } from './finding.ts';
 
 /** The oldest version of Node that runs the commands. See `scripts/launch.mjs`. */
 const OLDEST_NODE = 26;
+const OTHER_NODE = `Install Node ${OLDEST_NODE} or newer, or run npm ci.`;
+const AS_OWNER = 'Run doctor as the user of the server.';
 /** A disk with less space than this is nearly full, in bytes. */
 const NEARLY_FULL = 1e9;
 
@@ -19,10 +21,10 @@ export function checkMachine({ out, state }: Folders): Promise<Finding[]> {
 	const isPostgres = Boolean(process.env.DATABASE_URL);
 	const folders = [['releases', out] as const, ...(isPostgres ? [] : [['state', state] as const])];
 	return Promise.all([
-		attempt('node', checkNode),
-		...folders.map(([name, folder]) => attempt(`disk, ${name}`, () => checkDisk(`disk, ${name}`, folder))),
+		attempt('node', checkNode, OTHER_NODE),
+		...folders.map(([name, folder]) => attempt(`disk, ${name}`, () => checkDisk(`disk, ${name}`, folder), AS_OWNER)),
 		...folders.map(([name, folder]) =>
-			attempt(`permissions, ${name}`, () => checkPermissions(`permissions, ${name}`, folder)),
+			attempt(`permissions, ${name}`, () => checkPermissions(`permissions, ${name}`, folder), AS_OWNER),
 		),
 	]);
 }
@@ -30,7 +32,7 @@ export function checkMachine({ out, state }: Folders): Promise<Finding[]> {
 function checkNode(): Finding {
 	const found = `Node ${process.versions.node} on ${process.platform}-${process.arch}.`;
 	if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return ok('node', found);
-	return problem('node', found, `Install Node ${OLDEST_NODE} or newer, or run npm ci.`);
+	return problem('node', found, OTHER_NODE);
 }
 
 function checkDisk(check: string, folder: string): Finding {
@@ -41,8 +43,6 @@ function checkDisk(check: string, folder: string): Finding {
 	const remedy = check.endsWith('releases') ? 'Free some space, or lower KEEP_DISK.' : 'Free some space.';
 	return free < NEARLY_FULL ? warning(check, found, remedy) : ok(check, found);
 }
-
-const AS_OWNER = 'Run doctor as the user of the server.';
 
 /** Whether this process is root and a folder belongs to someone else. Files that root writes there are of no use. */
 export function isForeignRoot(owner: number): boolean {

@@ -19,6 +19,7 @@ interface MailOptions {
 /** An email that has been waiting for longer than this is stuck, in milliseconds. */
 const STUCK = 15 * 60_000;
 const MOST_ERRORS = 3;
+const CHECK_SERVER = 'Check SMTP_URL, the network and the mail server.';
 
 export async function checkMail({ mail, state, to, siteName, siteUrl }: MailOptions): Promise<Finding[]> {
 	if (mail === undefined) {
@@ -33,20 +34,32 @@ export async function checkMail({ mail, state, to, siteName, siteUrl }: MailOpti
 	const mailer = openMailer(mail);
 	const { server } = mailer;
 	const findings = [
-		await attempt('mail', async () => {
-			const error = await mailer.test();
-			if (error === undefined) return ok('mail', `${server} can be reached and lets the server sign in.`);
-			return problem('mail', `${error}.`, 'Check SMTP_URL, the network and the mail server.');
-		}),
-		await attempt('emails that wait', () => checkWaiting(state)),
+		await attempt(
+			'mail',
+			async () => {
+				const error = await mailer.test();
+				if (error === undefined) return ok('mail', `${server} can be reached and lets the server sign in.`);
+				return problem('mail', `${error}.`, CHECK_SERVER);
+			},
+			CHECK_SERVER,
+		),
+		await attempt('emails that wait', () => checkWaiting(state), 'Check the state, as said above.'),
 	];
 	if (to !== undefined) {
 		findings.push(
-			await attempt('test email', async () => {
-				const sent = await mailer.send(to, doctorMail({ siteName, siteUrl }));
-				if (sent.result === 'done') return ok('test email', `${server} has accepted an email to ${to}.`);
-				return problem('test email', `${server} did not accept an email to ${to}: ${sent.error}.`, 'Check MAIL_FROM.');
-			}),
+			await attempt(
+				'test email',
+				async () => {
+					const sent = await mailer.send(to, doctorMail({ siteName, siteUrl }));
+					if (sent.result === 'done') return ok('test email', `${server} has accepted an email to ${to}.`);
+					return problem(
+						'test email',
+						`${server} did not accept an email to ${to}: ${sent.error}.`,
+						'Check MAIL_FROM.',
+					);
+				},
+				CHECK_SERVER,
+			),
 		);
 	}
 	mailer.close();

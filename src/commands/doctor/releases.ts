@@ -1,5 +1,6 @@
 /** Checks the releases, the last build and the history of changes. */
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { applicationVersion } from '../../release/application-version.ts';
 import { checkEntries } from '../../release/check-entries.ts';
 import { pagesEntry } from '../../release/compiled-pages.ts';
@@ -17,14 +18,15 @@ import { attempt, type Finding, ok, problem, skipped, warning } from './finding.
 /** @param out the folder of releases */
 export async function checkReleases(out: string): Promise<Finding[]> {
 	return [
-		await attempt('release', () => checkCurrent(out)),
-		await attempt('other releases', () => checkOthers(out)),
-		await attempt('last build', () => checkLastBuild(out)),
-		await attempt('history', () => checkHistory(out)),
+		await attempt('release', () => checkCurrent(out), UNREADABLE),
+		await attempt('other releases', () => checkOthers(out), UNREADABLE),
+		await attempt('last build', () => checkLastBuild(out), UNREADABLE),
+		await attempt('history', () => checkHistory(out), UNREADABLE),
 	];
 }
 
 const BUILD_AGAIN = 'Build again: npm run build.';
+const UNREADABLE = 'Check that OUT_DIR names the folder of releases, and that this user can read it.';
 
 async function checkCurrent(out: string): Promise<Finding> {
 	const id = currentRelease(out);
@@ -49,6 +51,7 @@ async function checkCurrent(out: string): Promise<Finding> {
 }
 
 async function checkOthers(out: string): Promise<Finding> {
+	if (!existsSync(join(out, 'releases'))) return skipped('other releases', 'There is no release yet.');
 	const current = currentRelease(out);
 	const others = listReleases(out).filter((id) => id !== current);
 	const damaged: string[] = [];

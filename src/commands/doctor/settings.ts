@@ -4,10 +4,11 @@ import { Command, CommanderError } from 'commander';
 import { findAddress } from '../../server/listen.ts';
 import { wrongLinesMessage } from '../../shared/env-file.mjs';
 import { siteFolder } from '../../shared/site/site-folder.ts';
+import { misspelledVariables } from '../misspelled-variables.ts';
 import { operatorToken } from '../operator-token.ts';
 import { withServeSettings } from '../server-settings.ts';
 import { SETTINGS } from '../settings.ts';
-import { attempt, type Finding, ok, problem } from './finding.ts';
+import { attempt, type Finding, ok, problem, warning } from './finding.ts';
 
 /**
  * Finds variables in the environment that `serve` or `build` would refuse. Removes them, so that the other checks can use
@@ -23,25 +24,31 @@ export function takeWrongSettings(environment: NodeJS.ProcessEnv): Finding[] {
 		} catch (error) {
 			if (!(error instanceof CommanderError)) throw error;
 			delete environment[option.envVar!];
-			return [problem('settings', error.message.replace(/^error: /, ''))];
+			return [problem('settings', error.message.replace(/^error: /, ''), CORRECT)];
 		}
 	});
 }
 
 /** Checks all other settings in the environment. @param wrong those that were removed from it */
 export async function checkSettings(environment: NodeJS.ProcessEnv, wrong: readonly Finding[]): Promise<Finding[]> {
-	const checks = [checkEnvFile, checkToken, checkHost, checkOnFailure];
-	const other = await Promise.all(checks.map((check) => attempt('settings', () => check(environment))));
-	const problems = [...wrong, ...other].filter(({ status }) => status === 'problem');
+	const checks = [checkEnvFile, checkNames, checkToken, checkHost, checkOnFailure];
+	const other = await Promise.all(checks.map((check) => attempt('settings', () => check(environment), CORRECT)));
+	const problems = [...wrong, ...other].filter(({ status }) => status !== 'ok');
 	return problems.length > 0 ? problems : [RIGHT];
 }
 
+const CORRECT = 'Correct or remove the variable, in the environment or in .env.';
 const RIGHT = ok('settings', 'A server accepts the variables in the environment.');
 
 function checkEnvFile(): Finding {
 	const file = join(siteFolder(), '.env');
 	const found = existsSync(file) ? wrongLinesMessage(file, readFileSync(file, 'utf8')) : undefined;
 	return found === undefined ? RIGHT : problem('settings', found, 'Correct or remove what is wrong there.');
+}
+
+function checkNames(environment: NodeJS.ProcessEnv): Finding {
+	const found = misspelledVariables(environment).join(' ');
+	return found === '' ? RIGHT : warning('settings', found, 'Correct or remove these names.');
 }
 
 function checkToken(environment: NodeJS.ProcessEnv): Finding {

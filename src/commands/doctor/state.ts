@@ -7,7 +7,7 @@ import { LAST_VERSION, versionOf } from '../../state/sqlite/migrate.ts';
 import type { State } from '../../state/state.ts';
 import { count } from '../../website/format/numbers.ts';
 import { megabytes } from '../figures.ts';
-import { attempt, type Finding, ok, problem, skipped, warning } from './finding.ts';
+import { attempt, type Finding, ok, problem, problemOf, skipped, warning } from './finding.ts';
 import { isForeignRoot } from './machine.ts';
 
 /** A state that takes longer than this to answer slows down every request with a key, in milliseconds. */
@@ -17,6 +17,7 @@ const DAY = 86_400_000;
 const OLD_BACKUP = 2;
 /** A clock that differs by more than this makes keys and sessions end at the wrong time, in milliseconds. */
 const CLOCK_DIFFERENCE = 60_000;
+const CHECK_POSTGRES = 'Check DATABASE_URL, the network and PostgreSQL.';
 
 /**
  * Opens the state if this version of the application has made its tables. Otherwise, opening would update them, and the
@@ -44,7 +45,11 @@ export async function openUnchanged(folder: string, url = process.env.DATABASE_U
 		}
 		return await openState(folder, url);
 	} catch (error) {
-		return problem('state', (error as Error).message);
+		return problemOf(
+			'state',
+			error,
+			url ? CHECK_POSTGRES : `Check ${folder}. If its files are damaged, restore a backup.`,
+		);
 	}
 }
 
@@ -72,10 +77,11 @@ async function postgresVersion(url: string): Promise<Versions> {
 }
 
 export async function checkState(state: State): Promise<Finding[]> {
+	const remedy = state.clockAhead ? CHECK_POSTGRES : 'Check the disk with the state.';
 	return [
-		await attempt('state', () => checkDatabase(state)),
-		await attempt('backup', () => checkBackup(state, new Date())),
-		await attempt('clock', () => checkClock(state)),
+		await attempt('state', () => checkDatabase(state), remedy),
+		await attempt('backup', () => checkBackup(state, new Date()), remedy),
+		await attempt('clock', () => checkClock(state), remedy),
 	];
 }
 
@@ -86,7 +92,21 @@ async function checkDatabase(state: State): Promise<Finding> {
 	const { length } = await state.accounts.all();
 	const kind = state.clockAhead ? 'PostgreSQL' : 'SQLite';
 	const found = `${kind} can be read and written in ${ms.toFixed(1)} ms. ${megabytes(await state.size())}, ${count(length, 'account')}.`;
-	return ms < SLOW ? ok('state', found) : warning('state', found, 'Find out why the database is slow.');
+	const slow = 'Find out why the database is slow.';
+	if (!(await findsKeys(state))) {
+		return problem('state', `${found} That is too slow for requests: the API and accounts answer with 503.`, slow);
+	}
+	return ms < SLOW ? ok('state', found) : warning('state', found, slow);
+}
+
+/** Whether a key is looked up in the time for which requests wait. */
+async function findsKeys({ keyReader }: State): Promise<boolean> {
+	try {
+		await keyReader.find('key', () => true);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 export async function checkBackup({ about }: Pick<State, 'about'>, now: Date): Promise<Finding> {
