@@ -49,18 +49,18 @@ CREATE TABLE programs (
   description          TEXT NOT NULL DEFAULT '' CHECK (length(description) <= 1000),  -- One short sentence, shown in lists
   organization         TEXT NOT NULL REFERENCES organizations (slug) ON UPDATE CASCADE,  -- The organization that runs it
   commission_type      TEXT NOT NULL CHECK (commission_type IN ('recurring', 'one_time', 'hybrid', 'tiered')),  -- Whether it pays each month, once per sale, both, or in tiers
-  commission_rate      REAL CHECK (commission_rate >= 0),  -- Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee
+  commission_rate      REAL CHECK (commission_rate BETWEEN 0 AND 1000),  -- Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee
   commission_qualifier TEXT CHECK (commission_qualifier IN ('exact', 'from', 'up_to', 'either')),  -- Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage
   commission_text      TEXT CHECK (length(commission_text) <= 1000),  -- The commission in the program’s own words
-  commission_amount    REAL CHECK (commission_amount >= 0),  -- A flat fee per sale, lead or other event, in the currency of the program
+  commission_amount    REAL CHECK (commission_amount BETWEEN 0 AND 10000000000),  -- A flat fee per sale, lead or other event, in the currency of the program
   commission_duration  TEXT CHECK (length(commission_duration) <= 1000),  -- How long a recurring commission is paid
-  commission_maximum   REAL CHECK (commission_maximum >= 0),  -- The upper end of a range of rates or amounts
+  commission_maximum   REAL CHECK (commission_maximum BETWEEN 0 AND 10000000000),  -- The upper end of a range of rates or amounts
   commission_per       TEXT CHECK (commission_per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'other')),  -- The event that its commission is paid for
-  commission_months    INTEGER CHECK (commission_months >= 0),  -- For how many months its commission is paid
+  commission_months    INTEGER CHECK (commission_months BETWEEN 0 AND 1200),  -- For how many months its commission is paid
   commission_lifetime  INTEGER NOT NULL DEFAULT 0 CHECK (commission_lifetime IN (0, 1)),  -- Whether its commission is paid for life
-  cookie_days          INTEGER CHECK (cookie_days >= 0),  -- Cookie duration: how many days after a click a sale still counts (0 means only in the same session)
+  cookie_days          INTEGER CHECK (cookie_days BETWEEN 0 AND 36500),  -- Cookie duration: how many days after a click a sale still counts (0 means only in the same session)
   tracking_platform    TEXT CHECK (length(tracking_platform) <= 200),  -- The affiliate network that tracks its sales, or in-house: a word such as in-house
-  payout_minimum       REAL CHECK (payout_minimum >= 0),  -- Payout threshold, in the currency of the program
+  payout_minimum       REAL CHECK (payout_minimum BETWEEN 0 AND 10000000000),  -- Payout threshold, in the currency of the program
   payout_frequency     TEXT CHECK (length(payout_frequency) <= 200),  -- How often it pays out: a word such as monthly
   currency             TEXT CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),  -- The currency of all its amounts, as an ISO 4217 code: a currency code such as EUR
   website_url          TEXT NOT NULL CHECK (length(website_url) <= 2000),  -- The address of its website
@@ -68,7 +68,7 @@ CREATE TABLE programs (
   logo_url             TEXT CHECK (length(logo_url) <= 2000),  -- The URL of its logo
   verified             INTEGER NOT NULL DEFAULT 0 CHECK (verified IN (0, 1)),  -- Whether the editors have verified the program
   featured             INTEGER NOT NULL DEFAULT 0 CHECK (featured IN (0, 1)),  -- Whether it comes first in lists, unless the reader chooses another order
-  views                INTEGER NOT NULL DEFAULT 0 CHECK (views >= 0),  -- How often its page was viewed, used for the default order
+  views                INTEGER NOT NULL DEFAULT 0 CHECK (views BETWEEN 0 AND 9007199254740991),  -- How often its page was viewed, used for the default order
   status               TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'draft')),  -- Whether it is published or a hidden draft
   checked_at           TEXT CHECK (checked_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When an editor last checked the terms
   source_url           TEXT CHECK (length(source_url) <= 2000),  -- The address of the page with the terms that the editor checked
@@ -77,15 +77,15 @@ CREATE TABLE programs (
   source_defaults      TEXT CHECK (length(source_defaults) <= 1000),  -- The fields that its source fills with the same value for nearly every program: names of columns separated by semicolons, such as payout_minimum;attribution
   availability         TEXT CHECK (availability IN ('open', 'invitation', 'waitlist', 'closed')),  -- Whether publishers can join it
   approval             TEXT CHECK (approval IN ('automatic', 'manual')),  -- Whether it accepts publishers automatically or after a manual check
-  approval_days        INTEGER CHECK (approval_days >= 0),  -- The maximum number of business days to accept a publisher (0 means at once)
+  approval_days        INTEGER CHECK (approval_days BETWEEN 0 AND 36500),  -- The maximum number of business days to accept a publisher (0 means at once)
   countries            TEXT CHECK (length(countries) <= 1000),  -- The countries whose publishers may join: country codes separated by semicolons, such as DE;US, or worldwide
   attribution          TEXT CHECK (length(attribution) <= 200),  -- The click that a sale is credited to: a word such as last-click
   deep_links           INTEGER CHECK (deep_links IN (0, 1)),  -- Whether publishers can link to any page of its website
   payout_methods       TEXT CHECK (length(payout_methods) <= 1000),  -- Its payout methods: words separated by semicolons, such as bank;paypal
   restrictions         TEXT CHECK (length(restrictions) <= 1000),  -- The kinds of promotion that it does not allow: words separated by semicolons, such as brand-bidding;coupons
   restrictions_text    TEXT CHECK (length(restrictions_text) <= 1000),  -- The restrictions in the program’s own words
-  epc                  REAL CHECK (epc >= 0),  -- Average earnings per click, in the currency of the program, always with a source and a date
-  average_order_value  REAL CHECK (average_order_value >= 0),  -- Average order value, in the currency of the program, always with a source and a date
+  epc                  REAL CHECK (epc BETWEEN 0 AND 10000000000),  -- Average earnings per click, in the currency of the program, always with a source and a date
+  average_order_value  REAL CHECK (average_order_value BETWEEN 0 AND 10000000000),  -- Average order value, in the currency of the program, always with a source and a date
   earnings_source_url  TEXT CHECK (length(earnings_source_url) <= 2000),  -- The address of the page with the earnings per click or the average order value
   earnings_at          TEXT CHECK (earnings_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- The date of the earnings per click or the average order value
   aliases              TEXT CHECK (length(aliases) <= 1000),  -- Its other and former names, which the search finds too: names separated by semicolons, such as Acme Mail;Acmeletter
@@ -113,12 +113,12 @@ CREATE INDEX program_categories_by_category ON program_categories (category);
 CREATE TABLE offers (
   program   TEXT NOT NULL REFERENCES programs (slug) ON UPDATE CASCADE ON DELETE CASCADE,
   position  INTEGER NOT NULL CHECK (position BETWEEN 1 AND 20),
-  rate      REAL CHECK (rate >= 0),      -- percent
-  amount    REAL CHECK (amount >= 0),    -- in the currency of the program
+  rate      REAL CHECK (rate BETWEEN 0 AND 1000),           -- percent
+  amount    REAL CHECK (amount BETWEEN 0 AND 10000000000),  -- in the currency of the program
   qualifier TEXT NOT NULL DEFAULT 'exact' CHECK (qualifier IN ('exact', 'from', 'up_to', 'either')),
-  maximum   REAL CHECK (maximum >= 0),   -- the upper end of a range
+  maximum   REAL CHECK (maximum BETWEEN 0 AND 10000000000), -- the upper end of a range
   per       TEXT CHECK (per IN ('payment', 'first_payment', 'sale', 'lead', 'signup', 'other')),
-  months    INTEGER CHECK (months >= 0),
+  months    INTEGER CHECK (months BETWEEN 0 AND 1200),
   lifetime  INTEGER NOT NULL DEFAULT 0 CHECK (lifetime IN (0, 1)),
   condition TEXT NOT NULL DEFAULT '' CHECK (length(condition) <= 1000),
   stated_in TEXT CHECK (stated_in IN ('rate', 'duration', 'conditions', 'description')),
@@ -139,10 +139,10 @@ CREATE TABLE reviews (
   author            TEXT NOT NULL REFERENCES authors (username) ON UPDATE CASCADE,  -- The author
   rating            REAL NOT NULL CHECK (rating BETWEEN 1 AND 5 AND rating * 2 = round(rating * 2)),  -- From 1 to 5, in steps of 0.5
   title             TEXT NOT NULL DEFAULT '' CHECK (length(title) <= 1000),  -- A headline
-  months_in_program INTEGER CHECK (months_in_program >= 0),  -- How many months the author had been in the program
+  months_in_program INTEGER CHECK (months_in_program BETWEEN 0 AND 1200),  -- How many months the author had been in the program
   paid_on_time      TEXT CHECK (paid_on_time IN ('yes', 'sometimes', 'no')),  -- Whether the program paid the author on time
-  approval_days     INTEGER CHECK (approval_days >= 0),  -- How many days the author waited for approval
-  upvotes           INTEGER NOT NULL DEFAULT 0 CHECK (upvotes >= 0),  -- The number of readers who found it helpful
+  approval_days     INTEGER CHECK (approval_days BETWEEN 0 AND 36500),  -- How many days the author waited for approval
+  upvotes           INTEGER NOT NULL DEFAULT 0 CHECK (upvotes BETWEEN 0 AND 9007199254740991),  -- The number of readers who found it helpful
   status            TEXT NOT NULL DEFAULT 'published' CHECK (status IN ('published', 'pending', 'rejected')),  -- Only published reviews appear and count towards ratings
   created_at        TEXT NOT NULL CHECK (created_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When it was written; lists show the newest first
   updated_at        TEXT NOT NULL CHECK (updated_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- When the entry was last changed

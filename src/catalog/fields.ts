@@ -2,6 +2,7 @@
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { COUNTRIES, currentCode } from './countries.ts';
+import { LIMITS, type NumberKind } from './limits.ts';
 import {
 	adviceOn,
 	CONTROL,
@@ -213,20 +214,25 @@ export function listOf<const Value extends string>(schema: z.ZodType<Value, Valu
 		.meta({ minItems: 1, uniqueItems: true });
 }
 
-export const amount = z.number({ error: 'a number' }).superRefine(refuseNegative).meta({ minimum: 0 });
+export const percentage = numberOf('percentage');
+export const amount = numberOf('amount');
+export const days = numberOf('days', true);
+export const months = numberOf('months', true);
+export const count = numberOf('count', true);
 
-export const count = z
-	.number({ error: 'a whole number' })
-	.superRefine((value, context) => {
-		if (value < 0) return refuseNegative(value, context);
-		if (value > Number.MAX_SAFE_INTEGER) return refuse(context, 'less than 2^53', 'write a smaller number');
-		if (Number.isInteger(value)) return;
-		refuse(context, 'a whole number', `write ${Math.floor(value)} or ${Math.ceil(value)}`);
-	})
-	.meta({ type: 'integer', minimum: 0 });
-
-function refuseNegative(value: number, context: z.RefinementCtx): void {
-	if (value < 0) refuse(context, '0 or more', 'leave it empty if it is unknown');
+/** Makes a schema for numbers within the limits of their kind. */
+function numberOf(kind: NumberKind, isWhole = false) {
+	const [minimum, maximum] = LIMITS[kind];
+	return z
+		.number({ error: isWhole ? 'a whole number' : 'a number' })
+		.superRefine((value, context) => {
+			const near = `${Math.floor(value)} or ${Math.ceil(value)}`;
+			if (value < minimum) refuse(context, `${minimum} or more`, 'leave it empty if it is unknown');
+			else if (value > maximum)
+				refuse(context, `at most ${maximum.toLocaleString('en')}`, 'correct it, or leave it empty');
+			else if (isWhole && !Number.isInteger(value)) refuse(context, 'a whole number', `write ${near}`);
+		})
+		.meta({ ...(isWhole && { type: 'integer' }), minimum, maximum });
 }
 
 /** Reports that a value breaks a rule. `textThat` says what `message` and `fix` are. */

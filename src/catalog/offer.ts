@@ -15,7 +15,7 @@ export type StatedIn = (typeof STATED_IN)[number];
 export const OFFER_COLUMNS = {
 	rate: {
 		type: 'percentage',
-		schema: field.amount.nullable().default(null),
+		schema: field.percentage.nullable().default(null),
 		meaning: 'The percentage',
 	},
 	amount: {
@@ -40,7 +40,7 @@ export const OFFER_COLUMNS = {
 	},
 	months: {
 		type: 'count',
-		schema: field.count.nullable().default(null),
+		schema: field.months.nullable().default(null),
 		meaning: 'How long it is paid',
 	},
 	lifetime: {

@@ -45,7 +45,7 @@ export const FACT_COLUMNS = {
 	},
 	approval_days: {
 		type: 'days',
-		schema: field.count.nullable().default(null),
+		schema: field.days.nullable().default(null),
 		label: 'Approval time',
 		meaning: 'The maximum number of business days to accept a publisher (0 means at once)',
 		responses: 'detail',

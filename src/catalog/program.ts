@@ -86,7 +86,7 @@ export const PROGRAM_COLUMNS = {
 	},
 	commission_rate: {
 		type: 'percentage',
-		schema: field.amount.nullable().default(null),
+		schema: field.percentage.nullable().default(null),
 		label: 'Commission',
 		meaning:
 			'Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee',
@@ -151,7 +151,7 @@ export const PROGRAM_COLUMNS = {
 	},
 	commission_months: {
 		type: 'count',
-		schema: field.count.nullable().default(null),
+		schema: field.months.nullable().default(null),
 		label: 'Months of commission',
 		meaning: 'For how many months its commission is paid',
 		responses: 'detail',
@@ -179,7 +179,7 @@ export const PROGRAM_COLUMNS = {
 	},
 	cookie_days: {
 		type: 'days',
-		schema: field.count.nullable().default(null),
+		schema: field.days.nullable().default(null),
 		label: 'Cookie duration',
 		meaning: 'Cookie duration: how many days after a click a sale still counts (0 means only in the same session)',
 		responses: 'every response',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Columns, RecordWith } from './columns.ts';
 import * as field from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
 
@@ -23,15 +24,21 @@ const reviewId = z
 	})
 	.meta({ pattern: REVIEW_ID.source, maxLength: field.LONGEST.key });
 
+const [LOWEST, HIGHEST] = LIMITS.rating;
+
 const rating = z
 	.number({ error: 'a number' })
 	.superRefine((value, context) => {
-		const isInScale = value >= 1 && value <= 5;
+		const isInScale = value >= LOWEST && value <= HIGHEST;
 		if (isInScale && Number.isInteger(value * 2)) return;
 		const near = `${Math.floor(value * 2) / 2} or ${Math.ceil(value * 2) / 2}`;
-		field.refuse(context, '1 to 5, in steps of 0.5', `write ${isInScale ? near : 'a rating such as 4.5'}`);
+		field.refuse(
+			context,
+			`${LOWEST} to ${HIGHEST}, in steps of 0.5`,
+			`write ${isInScale ? near : 'a rating such as 4.5'}`,
+		);
 	})
-	.meta({ minimum: 1, maximum: 5, multipleOf: 0.5 });
+	.meta({ minimum: LOWEST, maximum: HIGHEST, multipleOf: 0.5 });
 
 /** A review of a program by one author (interface 2.4), as editors write it. */
 export const REVIEW_COLUMNS = {
@@ -74,7 +81,7 @@ export const REVIEW_COLUMNS = {
 	body: { type: 'text', schema: field.text.default(''), meaning: 'The review in plain text' },
 	months_in_program: {
 		type: 'count',
-		schema: field.count.nullable().default(null),
+		schema: field.months.nullable().default(null),
 		form: 'a whole number of months such as `18`',
 		meaning: 'How many months the author had been in the program',
 		label: 'Months in the program',
@@ -86,7 +93,7 @@ export const REVIEW_COLUMNS = {
 	},
 	approval_days: {
 		type: 'days',
-		schema: field.count.nullable().default(null),
+		schema: field.days.nullable().default(null),
 		meaning: 'How many days the author waited for approval',
 		label: 'Days to approval',
 	},

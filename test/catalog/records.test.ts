@@ -139,7 +139,9 @@ describe('parseRecord', () => {
 		['programs', { commission_type: 'weekly' }, 'one of recurring, one_time, hybrid, tiered', 'write one of them'],
 		['programs', { commission_rate: -1 }, '0 or more', 'leave it empty if it is unknown'],
 		['programs', { cookie_days: 30.5 }, 'a whole number', 'write 30 or 31'],
-		['programs', { views: 2 ** 60 }, 'less than 2^53', 'write a smaller number'],
+		['programs', { views: 2 ** 60 }, 'at most 9,007,199,254,740,991', 'correct it, or leave it empty'],
+		['programs', { commission_rate: 1e308 }, 'at most 1,000', 'correct it, or leave it empty'],
+		['programs', { offers: [{ amount: 1e11 }] }, 'at most 10,000,000,000', 'correct it, or leave it empty'],
 		['reviews', { rating: 4.2 }, '1 to 5, in steps of 0.5', 'write 4 or 4.5'],
 		['reviews', { rating: 9 }, '1 to 5, in steps of 0.5', 'write a rating such as 4.5'],
 	])('reports the rule and the advice for %s with %j', (kind, fields, rule, fix) => {

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { ColumnType } from '../../src/catalog/columns.ts';
 import { LONGEST } from '../../src/catalog/fields.ts';
 import { COLUMNS, KINDS } from '../../src/catalog/records.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { SCHEMA_SQL } from '../../src/snapshot/schema.ts';
 import { withColumns } from '../support/generated-schema.ts';
-import { made, snapshotOf } from './made.ts';
+import { made, NOW, snapshotOf } from './made.ts';
 
 test('data/schema.sql has the columns of the column tables', async () => {
 	await expect(withColumns(SCHEMA_SQL)).toMatchFileSnapshot(join(PROJECT, 'data/schema.sql'));
@@ -38,7 +39,32 @@ function textOf(type: ColumnType, length: number): string {
 	return (type === 'slug' || type === 'keyword' ? 'x' : '💸').repeat(length);
 }
 
+/** The columns with numbers, and their limits. */
+const NUMBERS = KINDS.flatMap((kind) =>
+	Object.entries(COLUMNS[kind]).flatMap(([field, { schema }]) => {
+		const json = z.toJSONSchema(schema);
+		const { type, minimum, maximum } = json.anyOf?.[0] ?? json;
+		return type === 'number' || type === 'integer' ? [{ kind, field, minimum: minimum!, maximum: maximum! }] : [];
+	}),
+);
+
 describe('the schema and the catalogue', () => {
+	test.each(NUMBERS)('allow $minimum to $maximum in $field of $kind', ({ kind, field, minimum, maximum }) => {
+		const db = new Database(snapshotOf());
+		const update = db.prepare(`UPDATE ${kind} SET ${field} = ?`);
+		const sources = { earnings_source_url: 'https://acme.example/', earnings_at: NOW };
+		const isMade = (value: number) => made(kind, { [field]: value, ...(kind === 'programs' && sources) }) !== undefined;
+		for (const value of [minimum, maximum]) {
+			expect(update.run(value).changes).toBe(1);
+			expect(isMade(value)).toBe(true);
+		}
+		for (const value of [minimum - 1, maximum + 1]) {
+			expect(() => update.run(value)).toThrow('CHECK constraint failed');
+			expect(() => isMade(value)).toThrow(field);
+		}
+		db.close();
+	});
+
 	test.each(CASES)('allow at most $longest characters for $field of $kind', ({ kind, field, type, longest }) => {
 		const { table = kind } = COLUMNS[kind][field]!;
 		const db = new Database(snapshotOf());

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Column, type ColumnType, plainForm, wordsOf } from '../../src/catalog/columns.ts';
 import { LONGEST } from '../../src/catalog/fields.ts';
 import { COLUMNS, KEY, KINDS } from '../../src/catalog/records.ts';
@@ -6,10 +7,19 @@ import { SCHEMA_VERSION } from '../../src/snapshot/schema.ts';
 const TIMESTAMP = 'dddd-dd-ddTdd:dd:ddZ'.replaceAll('d', '[0-9]');
 
 const atMost = (longest: number) => (c: string) => `CHECK (length(${c}) <= ${longest})`;
-const notNegative = (c: string) => `CHECK (${c} >= 0)`;
+/** The limits of a column with numbers. */
+function limitsOf(schema: z.ZodType): readonly [number, number] {
+	const json = z.toJSONSchema(schema);
+	const { minimum, maximum } = json.anyOf?.[0] ?? json;
+	return [minimum as number, maximum as number];
+}
+
+const within = (c: string, [least, most]: readonly [number, number]) => `CHECK (${c} BETWEEN ${least} AND ${most})`;
 
 /** The constraint of a column of each type. */
-const CHECKS: { readonly [T in Exclude<ColumnType, 'choice' | 'slugs' | 'offers'>]: (column: string) => string } = {
+const CHECKS: {
+	readonly [T in Exclude<ColumnType, 'choice' | 'slugs' | 'offers' | NumberType>]: (column: string) => string;
+} = {
 	slug: (c) =>
 		`CHECK (${c} GLOB '[a-z0-9]*' AND ${c} NOT GLOB '*[^a-z0-9-]*' AND ${c} NOT GLOB '*--*' AND ${c} NOT GLOB '*-' AND length(${c}) <= ${LONGEST.key})`,
 	id: (c) =>
@@ -25,13 +35,11 @@ const CHECKS: { readonly [T in Exclude<ColumnType, 'choice' | 'slugs' | 'offers'
 	link: atMost(LONGEST.link),
 	timestamp: (c) => `CHECK (${c} GLOB '${TIMESTAMP}')`,
 	currency: (c) => `CHECK (${c} GLOB '[A-Z][A-Z][A-Z]')`,
-	percentage: notNegative,
-	amount: notNegative,
-	count: notNegative,
-	days: notNegative,
 	rating: (c) => `CHECK (${c} BETWEEN 1 AND 5 AND ${c} * 2 = round(${c} * 2))`,
 	boolean: (c) => `CHECK (${c} IN (0, 1))`,
 };
+
+type NumberType = 'percentage' | 'amount' | 'count' | 'days';
 
 /** SQL types other than TEXT. */
 const SQL_TYPES: { readonly [T in ColumnType]?: string } = {
@@ -55,7 +63,9 @@ function declaration(name: string, column: Column, isKey: boolean): Declaration 
 	const literal = typeof unknown === 'string' ? `'${unknown}'` : Number(unknown);
 	const words = wordsOf(schema).map((word) => `'${word}'`);
 	const check =
-		type === 'choice' ? `CHECK (${name} IN (${words.join(', ')}))` : CHECKS[type as keyof typeof CHECKS](name);
+		type === 'choice'
+			? `CHECK (${name} IN (${words.join(', ')}))`
+			: (CHECKS[type as keyof typeof CHECKS]?.(name) ?? within(name, limitsOf(schema)));
 	const parts = [
 		SQL_TYPES[type] ?? 'TEXT',
 		isKey ? 'PRIMARY KEY' : !schema.safeParse(null).success && 'NOT NULL',

@@ -322,7 +322,7 @@ describe('problems of planImport', () => {
 	});
 
 	test.each([
-		['views', '9007199254740993', 'write a smaller number'],
+		['views', '9007199254740993', 'correct it, or leave it empty'],
 		['cookie_days', '-1.0', 'leave it empty if it is unknown'],
 		['categories', 'tools; tools', 'list tools only once'],
 	])('show the text of the cell in %s: %j', (column, cell, fix) => {

@@ -19,7 +19,7 @@ const FIVE: readonly Partial<Program>[] = [
 	{ slug: 'a', commission_rate: 20, cookie_days: 30, signup_url: 'https://join.a.example/' },
 	{ slug: 'b', commission_type: 'one_time', commission_amount: 50, currency: 'EUR', cookie_days: 365 },
 	{ slug: 'c', commission_type: 'one_time', commission_amount: 9000, payout_minimum: 25 },
-	{ slug: 'd', commission_rate: 4000, website_url: 'https://www.d.example/' },
+	{ slug: 'd', commission_rate: 400, website_url: 'https://www.d.example/' },
 	{ slug: 'e', commission_rate: 30, commission_text: '20% of every sale', website_url: 'https://shop.d.example/' },
 ];
 
@@ -37,7 +37,7 @@ describe('The profile of a first import', () => {
 			figures: {
 				commission_rate: {
 					lowest: { program: 'a', value: 20, currency: null },
-					highest: { program: 'd', value: 4000, currency: null },
+					highest: { program: 'd', value: 400, currency: null },
 				},
 				commission_amount: {
 					lowest: { program: 'b', value: 50, currency: 'EUR' },
@@ -78,7 +78,7 @@ describe('The profile of a first import', () => {
 			'  sign-up link:                    1 of 5 (20%)',
 			'  domains:                         2',
 			'  organizations without a program: 0',
-			'  commission, percentage:          20% (a) to 4,000% (d)',
+			'  commission, percentage:          20% (a) to 400% (d)',
 			'  commission, amount:              €50 (b) to 9,000 (c)',
 			'  cookie duration, days:           30 (a) to 365 (b)',
 			'  payout threshold:                25 (c)',
