@@ -40,11 +40,11 @@ proposals
 		}
 		printTable(
 			['id', 'kind', 'record', 'from', 'sent', 'fields'],
-			waiting.map(({ id, version, kind, target, author, created_at, fields, base }) => [
+			waiting.map(({ id, version, kind, target, author, created_at, fields, base, times }) => [
 				versionName({ id, version }),
 				base === null && kind !== 'report' ? `new ${kind}` : kind,
 				target,
-				author,
+				times > 1 ? `${author} (${times} times)` : author,
 				created_at,
 				Object.keys(fields).join(', '),
 			]),
@@ -85,18 +85,22 @@ proposals
 
 proposals
 	.command('accept')
-	.description('take a proposal in as a change of the snapshot')
-	.argument('<id>', 'the ID of the proposal, as the list shows it')
+	.description('take proposals in, each as a change of the snapshot')
+	.argument('<id...>', 'the IDs of the proposals, as the list shows them')
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.snapshot())
 	.option('--fields <names>', 'take over only these fields, separated by commas, even if they are conflicts')
 	.option('--reason <text>', 'what to tell the sender')
-	.action(async (name: string, { state, snapshot, fields, reason = null }) => {
+	.action(async (names: string[], { state, snapshot, fields, reason = null }) => {
 		const chosen: string[] | undefined = fields?.split(',').map((field: string) => field.trim());
-		const acceptance = { ...readVersionName(name), snapshot, fields: chosen, reason };
-		const change = await withState(state, (opened) => acceptProposal(opened, acceptance));
-		if (change === undefined) console.log(`Accepted ${name}. There was nothing to change.`);
-		else console.log(`Accepted ${name}. To undo it: npm run undo -- ${change.id}. To publish it: npm run build`);
+		await withState(state, async (opened) => {
+			for (const name of names) {
+				const acceptance = { ...readVersionName(name), snapshot, fields: chosen, reason };
+				const change = await acceptProposal(opened, acceptance);
+				if (change === undefined) console.log(`Accepted ${name}. There was nothing to change.`);
+				else console.log(`Accepted ${name}. To undo it: npm run undo -- ${change.id}. To publish it: npm run build`);
+			}
+		});
 	});
 
 proposals

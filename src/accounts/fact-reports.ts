@@ -1,3 +1,4 @@
+import { shortAddress } from '../api/limits/address.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
 import { makeFormToken, useFormToken } from './form-tokens.ts';
@@ -53,9 +54,11 @@ export function factReports(context: AccountContext) {
 			const added = await state.proposals.add(
 				{ account_id: null, author: 'A reader', kind: 'report', target: program.slug, fields, base: null },
 				toTimestamp(new Date()),
+				shortAddress(request.address),
 			);
 			if (typeof added !== 'string') return ok();
-			return failure('REFUSED', 'Too many reports are waiting for the editors. Try again in a few days.');
+			const from = added === 'network full' ? ' from your network' : '';
+			return failure('REFUSED', `Too many reports${from} are waiting for the editors. Try again in a few days.`);
 		},
 	};
 }

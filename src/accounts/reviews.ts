@@ -1,3 +1,4 @@
+import { shortAddress } from '../api/limits/address.ts';
 import { isReserved, nameKey } from '../catalog/author-name.ts';
 import type { SentReview } from '../catalog/sent-review.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
@@ -18,6 +19,7 @@ export interface ReviewedInRelease {
 
 const REFUSALS: { readonly [R in ReviewRefusal]: FailureCode } = {
 	'account full': 'TOO_MANY_WAIT',
+	'network full': 'EDITORS_BUSY',
 	full: 'EDITORS_BUSY',
 	'no account': 'SIGNED_OUT',
 	'name taken': 'NAME_TAKEN',
@@ -67,7 +69,8 @@ export function reviewActions(context: AccountContext) {
 				if (isReserved(name, siteName)) return failure('NAME_RESERVED');
 				if (reviewed.isAuthor(author.key)) return failure('NAME_TAKEN');
 			}
-			const sent = await state.reviews.send(id, { program, review, author }, now());
+			const network = shortAddress(request.address);
+			const sent = await state.reviews.send(id, { program, review, author }, now(), network);
 			return typeof sent === 'string' ? failure(REFUSALS[sent]) : ok(sent);
 		},
 

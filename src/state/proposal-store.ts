@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import { all, type Database, get, run, runWith, type Work } from './database.ts';
 import { lockAccount } from './lock-account.ts';
 import {
 	MOST_OF_ACCOUNT,
 	MOST_WAITING,
 	MOST_WITHDRAWN,
+	NETWORK_SHARE,
 	type NewProposal,
 	newProposalId,
 	PROPOSAL_KINDS,
@@ -32,9 +34,14 @@ export class ProposalStore {
 		this.#db = db;
 	}
 
-	/** Adds a proposal that waits. Returns the reason if it cannot be added. */
-	async add(proposal: NewProposal, now: string): Promise<Proposal | ProposalRefusal> {
-		return this.#db.transaction(() => addProposal(proposal, now));
+	/**
+	 * Adds a proposal that waits. If the sender has sent it before, returns the one that waits. If the sender has sent other
+	 * values of the same fields, they are replaced. Returns the reason if it cannot be added.
+	 *
+	 * @param network the shortened IP address of the sender. Undefined if its network has no limit
+	 */
+	async add(proposal: NewProposal, now: string, network?: string): Promise<Proposal | ProposalRefusal> {
+		return this.#db.transaction(() => addProposal(proposal, now, network));
 	}
 
 	async get(id: string): Promise<Proposal | undefined> {
@@ -100,7 +107,7 @@ export class ProposalStore {
 
 	/** Withdraws a proposal of an account. Returns false if the account has no such proposal that waits. */
 	async withdraw(account: string, id: string, now: string): Promise<boolean> {
-		const withdraw = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now
+		const withdraw = `UPDATE proposals SET status = 'withdrawn', network = NULL, updated_at = @now, settled_at = @now
 			WHERE id = @id AND account_id = @account AND status = 'pending'`;
 		return (await this.#db.run(withdraw, { account, id, now })) === 1;
 	}
@@ -129,7 +136,11 @@ const FORGET_WITHDRAWN = `DELETE FROM proposals WHERE id IN (
 	ORDER BY created_at DESC, id LIMIT 1000 OFFSET ${MOST_WITHDRAWN})`;
 
 /** Adds a proposal in a transaction. See `ProposalStore.add`. */
-export function* addProposal(proposal: NewProposal, now: string): Work<Proposal | ProposalRefusal> {
+export function* addProposal(
+	proposal: NewProposal,
+	now: string,
+	network: string | null = null,
+): Work<Proposal | ProposalRefusal> {
 	const { account_id: account, kind } = proposal;
 	if (account !== null) {
 		yield* lockAccount(account);
@@ -140,15 +151,56 @@ export function* addProposal(proposal: NewProposal, now: string): Work<Proposal 
 			{ account },
 		);
 		if (found === undefined) return 'no account';
+		const sent = yield* sentAgain(proposal, now);
+		if (sent !== undefined) return sent;
 		if (found.waiting >= MOST_OF_ACCOUNT) return 'account full';
 		if (found.withdrawn > MOST_WITHDRAWN) yield* run(FORGET_WITHDRAWN, { account });
 	}
-	const all = yield* get<{ waiting: number }>(
-		`SELECT count(*) AS waiting FROM proposals WHERE status = 'pending' AND kind = @kind AND origin IS NULL`,
-		{ kind },
+	if (kind === 'report') {
+		const sent = yield* reportedAgain(proposal, now);
+		if (sent !== undefined) return sent;
+	}
+	const counted = yield* get<{ waiting: number; near: number }>(
+		`SELECT count(*) AS waiting, count(CASE WHEN network = @network THEN 1 END) AS near FROM proposals
+		 WHERE status = 'pending' AND kind = @kind AND origin IS NULL`,
+		{ kind, network },
 	);
-	if (all!.waiting >= MOST_WAITING[kind]) return 'full';
-	return yield* insertProposal(proposal, now);
+	const most = MOST_WAITING[kind];
+	if (counted!.near >= most * NETWORK_SHARE) return 'network full';
+	if (counted!.waiting >= most) return 'full';
+	const added = yield* insertProposal(proposal, now);
+	if (network !== null) yield* run('UPDATE proposals SET network = @network WHERE id = @id', { id: added.id, network });
+	return added;
+}
+
+/** Finds the account's proposal that waits with the same fields, and replaces its values if they differ. */
+function* sentAgain({ account_id, ...proposal }: NewProposal, now: string): Work<Proposal | undefined> {
+	const { kind, target, author, fields, base } = proposal;
+	const rows = yield* all<ProposalRow>(
+		`SELECT ${PROPOSAL_COLUMNS} FROM proposals
+		 WHERE account_id = @account_id AND kind = @kind AND target = @target AND status = 'pending'`,
+		{ account_id, kind, target },
+	);
+	const waiting = rows.map((row) => asProposal(row)!).find((one) => isDeepStrictEqual(namesIn(one), namesIn(proposal)));
+	if (waiting === undefined || isDeepStrictEqual([waiting.fields, waiting.base], [fields, base])) return waiting;
+	const changed: Proposal = { ...waiting, author, fields, base, version: waiting.version + 1, updated_at: now };
+	const replace = `UPDATE proposals SET author = @author, fields = @fields, base = @base, version = @version,
+		updated_at = @updated_at WHERE id = @id AND version = @version - 1 AND status = 'pending'`;
+	const { id, version, updated_at, ...row } = rowOf(changed);
+	const values = { id, author, fields: row.fields, base: row.base, version, updated_at };
+	return (yield* run(replace, values)) === 1 ? changed : undefined;
+}
+
+/** The names of a proposal's fields, in order. A new record is one whole. */
+function namesIn({ fields, base }: Pick<NewProposal, 'fields' | 'base'>): readonly string[] | null {
+	return base === null ? null : Object.keys(fields).toSorted();
+}
+
+/** Finds the equal report that waits, and counts that it was sent again. */
+function* reportedAgain({ target, fields }: NewProposal, now: string): Work<Proposal | undefined> {
+	const count = `UPDATE proposals SET times = times + 1, updated_at = @now WHERE kind = 'report' AND status = 'pending'
+		AND account_id IS NULL AND origin IS NULL AND target = @target AND fields = @fields RETURNING ${PROPOSAL_COLUMNS}`;
+	return asProposal(yield* get<ProposalRow>(count, { target, fields: JSON.stringify(fields), now }));
 }
 
 /** Adds a proposal in a transaction, however many wait. */
@@ -160,6 +212,7 @@ export function* insertProposal(proposal: NewProposal, now: string): Work<Propos
 		version: 1,
 		reason: null,
 		change_id: null,
+		times: 1,
 		origin: null,
 		reported_at: null,
 		created_at: now,
@@ -172,7 +225,7 @@ export function* insertProposal(proposal: NewProposal, now: string): Work<Propos
 
 /** Settles a proposal in a transaction. See `ProposalStore.settle`. */
 function* settleProposal({ id, version, ...settlement }: Settlement, now: string): Work<Settling> {
-	const settle = `UPDATE proposals SET status = @status, reason = @reason, change_id = @change_id, updated_at = @now,
+	const settle = `UPDATE proposals SET status = @status, reason = @reason, change_id = @change_id, network = NULL, updated_at = @now,
 		settled_at = @now WHERE id = @id AND version = @version AND status = 'pending'`;
 	if ((yield* run(settle, { id, version, now, ...settlement })) === 1) return 'settled';
 	const found = yield* get<ProposalRow>(BY_ID, { id });

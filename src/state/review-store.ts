@@ -61,11 +61,16 @@ export class ReviewStore {
 		});
 	}
 
-	/** Sends a review, or a new version of it. A version that waits is replaced. Returns the reason if it cannot be sent. */
+	/**
+	 * Sends a review, or a new version of it. A version that waits is replaced. Returns the reason if it cannot be sent.
+	 *
+	 * @param network the shortened IP address of the writer
+	 */
 	async send(
 		account: string,
 		{ program, review, author }: ReviewToSend,
 		now: string,
+		network?: string,
 	): Promise<OwnReview | ReviewRefusal> {
 		return this.#db.transaction(function* (): Work<OwnReview | ReviewRefusal> {
 			yield* lockAccount(account);
@@ -83,7 +88,7 @@ export class ReviewStore {
 			};
 			const refusal = yield* before?.waiting !== undefined && isWritten(before.waiting.fields)
 				? replaceWaiting(before.waiting.id, fields, now)
-				: propose(account, program, fields, before, now);
+				: propose({ account, program, network, before }, fields, now);
 			if (refusal !== undefined) return refusal;
 			return ownReview(yield* versionsOf(account, program))!;
 		});
@@ -157,24 +162,37 @@ function* replaceWaiting(id: string, fields: WrittenReview, now: string): Work<u
 	return undefined;
 }
 
+interface Sender {
+	readonly account: string;
+	readonly program: string;
+	readonly network: string | undefined;
+	/** What the account has sent about the program before. */
+	readonly before: OwnReview | undefined;
+}
+
 function* propose(
-	account: string,
-	target: string,
+	{ account, program, network, before }: Sender,
 	fields: WrittenReview,
-	before: OwnReview | undefined,
 	now: string,
 ): Work<ProposalRefusal | undefined> {
 	// A withdrawal that waits is taken back.
 	if (before?.waiting !== undefined) yield* endWaiting(before.waiting.id, now);
 	const base = before?.approved === undefined ? null : { ...before.approved };
 	const author = fields.author_display_name;
-	const sent = { ...fields };
-	const added = yield* addProposal({ account_id: account, author, kind: 'review', target, fields: sent, base }, now);
+	const proposal = {
+		account_id: account,
+		author,
+		kind: 'review',
+		target: program,
+		fields: { ...fields },
+		base,
+	} as const;
+	const added = yield* addProposal(proposal, now, network);
 	return typeof added === 'string' ? added : undefined;
 }
 
 function* endWaiting(id: string, now: string): Work<void> {
-	const end = `UPDATE proposals SET status = 'withdrawn', updated_at = @now, settled_at = @now
+	const end = `UPDATE proposals SET status = 'withdrawn', network = NULL, updated_at = @now, settled_at = @now
 		WHERE id = @id AND status = 'pending'`;
 	yield* run(end, { id, now });
 }

@@ -5,6 +5,7 @@ import { RawConnection } from '../support/raw-http.ts';
 import type { Api, Ask } from './api.ts';
 import { jsonOf } from './api.ts';
 import { KEYS, NODE_API, SERVERS } from './contract.ts';
+import { DOCUMENT } from './documented.ts';
 
 const PROGRAM = '/programs/lumen-partners';
 let sent = 0;
@@ -142,6 +143,31 @@ describe.each(SERVERS)('Writing, through $name', (api) => {
 		expect(messages.get('coookie_days')).toBe('There is no such field. Did you mean cookie_days?');
 		const unknown = await propose(api, PROGRAM, { json: { categories: ['no-such'] } });
 		expect(unknown.body.details[0].field).toBe('categories');
+	});
+
+	test('numbers have limits, which the error and the document name', async () => {
+		const { status, body } = await propose(api, PROGRAM, { json: { commission_rate: 1e308, cookie_days: 40_000 } });
+		expect([status, body.details]).toEqual([
+			422,
+			[
+				{ field: 'commission_rate', message: '1e+308 must be at most 1,000; correct it, or leave it empty.' },
+				{ field: 'cookie_days', message: '40000 must be at most 36,500; correct it, or leave it empty.' },
+			],
+		]);
+		const fields = DOCUMENT.paths['/programs/{slug}']!.patch!.requestBody!.content['application/json']!.schema;
+		expect(JSON.stringify(fields)).toContain('"minimum":0,"maximum":1000');
+	});
+
+	test('an equal proposal is the same one, and a later one for the same fields replaces it', async () => {
+		const send = (cookie_days: number, verb = {}) => propose(api, PROGRAM, { json: { cookie_days, ...verb } });
+		const cookie_days = days();
+		const ids = new Set<string>();
+		for (let i = 0; i < 84; i++) ids.add((await send(cookie_days)).body.data.id);
+		expect(ids.size).toBe(1);
+		const later = await send(days());
+		expect(later.body.data).toMatchObject({ id: [...ids][0], status: 'pending' });
+		const other = await send(days(), { payout_minimum: 7 });
+		expect(other.body.data.id).not.toBe(later.body.data.id);
 	});
 
 	test('values of a wrong type are named in plain words', async () => {

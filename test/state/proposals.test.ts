@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_OF_ACCOUNT, MOST_WAITING, type NewProposal, type Proposal } from '../../src/state/proposals/proposal.ts';
+import {
+	MOST_OF_ACCOUNT,
+	MOST_WAITING,
+	NETWORK_SHARE,
+	type NewProposal,
+	type Proposal,
+} from '../../src/state/proposals/proposal.ts';
 import { MOST_PULLED } from '../../src/state/pulled-proposal-store.ts';
 import type { State } from '../../src/state/state.ts';
 import { rowsOf, type StatePlace, statePlace } from '../support/states.ts';
@@ -16,6 +22,7 @@ const RATE: NewProposal = {
 	fields: { commission_rate: 40 },
 	base: { commission_rate: 30 },
 };
+const REPORT = { ...RATE, account_id: null, author: 'A reader', kind: 'report', base: null } as const;
 const ORIGIN = 'https://directory.example';
 
 let place: StatePlace;
@@ -118,7 +125,9 @@ describe('A proposal', () => {
 
 	test('is refused when too many wait, also when they are sent at the same time', async () => {
 		const sent = await Promise.all(
-			Array.from({ length: MOST_OF_ACCOUNT + 5 }, (_, i) => [state, other][i % 2]!.proposals.add(RATE, NOW)),
+			Array.from({ length: MOST_OF_ACCOUNT + 5 }, (_, i) =>
+				[state, other][i % 2]!.proposals.add({ ...RATE, target: `larkpost-${i}` }, NOW),
+			),
 		);
 		expect(sent.filter((added) => added === 'account full')).toHaveLength(5);
 		expect(await state.proposals.add({ ...RATE, account_id: BOB.id }, NOW)).toMatchObject({ status: 'pending' });
@@ -129,8 +138,61 @@ describe('A proposal', () => {
 			(WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < ${MOST_WAITING.report}) SELECT n FROM c) AS numbers
 			WHERE kind = 'report'`;
 		await rowsOf(state, copies);
-		expect(await state.proposals.add({ ...RATE, account_id: null, kind: 'report' }, NOW)).toBe('full');
+		expect(await state.proposals.add({ ...RATE, account_id: null, kind: 'report', target: 'new' }, NOW)).toBe('full');
 		expect(await state.proposals.add({ ...RATE, account_id: BOB.id }, NOW)).toMatchObject({ status: 'pending' });
+	});
+
+	test('that is sent again is the same one, also when it is sent at the same time', async () => {
+		const sent = await Promise.all(
+			Array.from({ length: 84 }, (_, i) => [state, other][i % 2]!.proposals.add(RATE, i === 0 ? NOW : LATER)),
+		);
+		const [first] = sent as Proposal[];
+		expect(new Set(sent.map((one) => (one as Proposal).id))).toEqual(new Set([first!.id]));
+		expect(await state.proposals.waiting({ most: 5 })).toEqual([first]);
+		// Neither those of others nor those that were settled.
+		expect((await add({ account_id: BOB.id })).id).not.toBe(first!.id);
+		await state.proposals.settle(reject(first!), LATER);
+		expect((await add()).id).not.toBe(first!.id);
+	});
+
+	test('replaces the values of an earlier one about the same fields, but no others', async () => {
+		const first = await add({
+			fields: { cookie_days: 9, commission_rate: 40 },
+			base: { cookie_days: 1, commission_rate: 3 },
+		});
+		const [other, elsewhere] = [await add(), await add({ target: 'quillon' })];
+		const later = { fields: { commission_rate: 50, cookie_days: 9 }, base: { commission_rate: 4, cookie_days: 1 } };
+		const replaced = await add({ ...later, author: 'Larkpost Inc.' }, LATER);
+		expect(replaced).toEqual({ ...first, ...later, author: 'Larkpost Inc.', version: 2, updated_at: LATER });
+		expect(await state.proposals.waiting({ most: 5 })).toEqual([replaced, other, elsewhere]);
+		expect(await state.proposals.settle(accept(first), LATER)).toBe('edited');
+		const [slug, name] = [{ slug: 'new', organization: 'larkpost' }, { name: 'New' }];
+		const added = await add({ target: 'new', fields: slug, base: null });
+		expect(await add({ target: 'new', fields: { ...slug, ...name }, base: null })).toMatchObject({
+			id: added.id,
+			version: 2,
+		});
+	});
+
+	test('of a reader is counted if an equal one waits, and one network leaves room for others', async () => {
+		const report = (message: string, network?: string) =>
+			state.proposals.add({ ...REPORT, fields: { message } }, NOW, network);
+		const first = await report('The rate is 40%.', '192.0.2.x');
+		for (const _ of [2, 3]) await report('The rate is 40%.', '198.51.100.x');
+		const waiting = await state.proposals.waiting({ most: 5 });
+		expect(waiting.map(({ id, times }) => [id, times])).toEqual([[(first as Proposal).id, 3]]);
+		expect(await report('The cookie lasts 30 days.')).toMatchObject({ times: 1 });
+		const most = MOST_WAITING.report * NETWORK_SHARE;
+		for (let i = 1; i < most; i++)
+			expect(await report(`Wrong: ${i}`, '192.0.2.x')).toMatchObject({ status: 'pending' });
+		expect(await report('Wrong', '192.0.2.x')).toBe('network full');
+		expect(await report('Wrong', '198.51.100.x')).toMatchObject({ status: 'pending' });
+		// Equal ones need no room, and those that are settled take none.
+		expect(await report('The rate is 40%.', '192.0.2.x')).toMatchObject({ times: 4 });
+		await state.proposals.settle(accept(first as Proposal), LATER);
+		expect(await report('Wrong again', '192.0.2.x')).toMatchObject({ status: 'pending' });
+		const kept = 'SELECT count(*) AS "all" FROM proposals WHERE network IS NOT NULL AND settled_at IS NOT NULL';
+		expect((await rowsOf(state, kept)).map((row) => Number(row.all))).toEqual([0]);
 	});
 
 	test('is limited in size', async () => {
@@ -147,7 +209,7 @@ describe('A proposal', () => {
 	});
 
 	test('is removed a year after it was settled, unless it is an accepted review or still waits', async () => {
-		const [program, review, waiting] = [await add(), await add({ kind: 'review' }), await add()];
+		const [program, review, waiting] = [await add(), await add({ kind: 'review' }), await add({ target: 'quillon' })];
 		for (const one of [program, review]) await state.proposals.settle(accept(one), NOW);
 		await state.prune(new Date(Date.parse(NOW) + 364 * 86_400_000));
 		expect(await state.proposals.get(program.id)).toBeDefined();

@@ -93,6 +93,8 @@ async function add(
 
 const REFUSALS: { readonly [refusal in ProposalRefusal]: string } = {
 	'account full': `${MOST_OF_ACCOUNT} of your proposals are pending, which is the maximum. Withdraw some, or wait until the editors have decided.`,
+	'network full':
+		'Too many proposals from your network are pending. Wait until the editors have decided about some of them.',
 	full: 'Too many proposals are pending. Wait until the editors have decided about some of them.',
 	'no account': 'The account no longer exists.',
 };

@@ -12,6 +12,7 @@ import { undoConflictSentence } from '../editing/undo-conflict.ts';
 import { positionInSnapshot, problemLines } from '../problems.ts';
 import { acceptReview } from '../proposals/accept-review.ts';
 import { acceptProposal, rejectProposal } from '../proposals/take-in.ts';
+import { readVersionName } from '../proposals/version-name.ts';
 import { withState } from '../with-state.ts';
 import { CHANGES_PAGE } from './addresses.ts';
 import { changesView } from './changes-page.ts';
@@ -111,17 +112,16 @@ async function decideProposal(form: FormData, editor: Editor): Promise<EditRespo
 
 async function decideSentReview(form: FormData, { snapshot, state: folder, update }: Editor): Promise<EditResponse> {
 	const choice = textIn(form, 'decide');
-	const decision = {
-		id: textIn(form, 'id'),
-		version: Number(textIn(form, 'version')),
-		reason: textIn(form, 'reason').trim() || null,
-		overwrites: choice === 'overwrite',
-		seen: textIn(form, 'seen'),
-	};
+	const reason = textIn(form, 'reason').trim() || null;
+	const first = { id: textIn(form, 'id'), version: Number(textIn(form, 'version')) };
+	const equal = textIn(form, 'equal').split(',').filter(Boolean).map(readVersionName);
+	const overwriting = { snapshot, overwrites: choice === 'overwrite', seen: textIn(form, 'seen') };
 	const isRejected = choice === 'reject';
 	await withState(folder, async (state) => {
-		if (isRejected) await rejectProposal(state, decision);
-		else await acceptReview(state, { ...decision, snapshot });
+		for (const version of [first, ...equal]) {
+			if (isRejected) await rejectProposal(state, { ...version, reason });
+			else await acceptReview(state, { ...version, reason, ...overwriting });
+		}
 	});
 	if (!isRejected) await update();
 	return DONE;

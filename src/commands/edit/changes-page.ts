@@ -23,7 +23,7 @@ import { waitingProposals } from './proposal-items.ts';
 import { heldRelease, listPublications } from './publications.ts';
 import { publicationsSection, publishSection } from './publish-sections.ts';
 import { waitingClaims } from './waiting-claims.ts';
-import { conflictItem, reviewItem, sentReviewItem } from './waiting-items.ts';
+import { conflictItem, equalReviews, reviewItem, sentReviewItem } from './waiting-items.ts';
 
 /** What to say above the page after a form. */
 export interface Message {
@@ -33,6 +33,8 @@ export interface Message {
 
 /** The maximum number of reviews and of conflicts to show. */
 const MOST = 100;
+/** The maximum number of sent reviews in which equal ones are found. */
+const MOST_READ = 1000;
 
 export async function changesView(editor: Editor, message?: Message): Promise<EditResponse> {
 	const pending = await pendingChanges(editor);
@@ -41,14 +43,16 @@ export async function changesView(editor: Editor, message?: Message): Promise<Ed
 		conflicts: openConflicts(db, {}),
 	}));
 	const { sent, counts } = await withState(editor.state, async ({ proposals }) => ({
-		sent: await proposals.waiting({ most: MOST }, ['review']),
+		sent: await proposals.waiting({ most: MOST_READ }, ['review']),
 		counts: await proposals.countWaiting(),
 	}));
+	const groups = equalReviews(sent).slice(0, MOST);
 	const sentItems = withSnapshot(editor.snapshot, (db) =>
-		sent.map((proposal) => sentReviewItem(proposal, knownConflicts(db, proposal))),
+		groups.map((group) => sentReviewItem(group, knownConflicts(db, group[0]))),
 	);
 	const shownReviews = [...sentItems, ...reviews.slice(0, MOST - sentItems.length).map(reviewItem)];
 	const sentTotal = counts.find(({ kind }) => kind === 'review')?.waiting ?? 0;
+	const shown = shownReviews.length - groups.length + groups.flat().length;
 	const publications = await listPublications(editor.out);
 	const proposals = await waitingProposals(editor, MOST);
 	const claims = await waitingClaims(editor);
@@ -56,7 +60,7 @@ export async function changesView(editor: Editor, message?: Message): Promise<Ed
 ${message !== undefined && problemList(message.lines)}
 <p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a></p>
 ${section('Proposals to decide', proposals.items, proposals.more)}
-${section('Reviews to decide', shownReviews, sentTotal + reviews.length - shownReviews.length)}
+${section('Reviews to decide', shownReviews, sentTotal + reviews.length - shown)}
 ${section('Claims to decide', claims.slice(0, MOST), claims.length - MOST)}
 ${section('Conflicts with sources', conflicts.slice(0, MOST).map(conflictItem), conflicts.length - MOST)}
 ${changesSection(pending)}

@@ -4,6 +4,7 @@ import { labelOf } from '../../catalog/columns.ts';
 import { COLUMNS } from '../../catalog/records.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { PROPOSAL_KINDS, type Proposal, type ProposalKind } from '../../state/proposals/proposal.ts';
+import { number } from '../../website/format/numbers.ts';
 import { compareFields, type ProposedField, RECORD_KINDS, tagOfOurs } from '../proposals/plan-proposal.ts';
 import { withState } from '../with-state.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
@@ -30,7 +31,7 @@ export async function waitingProposals(
 const KINDS: readonly ProposalKind[] = PROPOSAL_KINDS.filter((kind) => kind !== 'review');
 
 function proposalItem(db: Database.Database, proposal: Proposal): Html {
-	const { id, version, kind, target, author, base, created_at } = proposal;
+	const { id, version, kind, target, author, base, created_at, times } = proposal;
 	const of = RECORD_KINDS[kind];
 	const fields = compareFields(db, proposal);
 	const isReport = kind === 'report';
@@ -45,7 +46,7 @@ function proposalItem(db: Database.Database, proposal: Proposal): Html {
 				: `Changes of the ${kind}`;
 	const name = base === null && !isReport ? html`${target}` : html`<a href="${formAddress(of, target)}">${target}</a>`;
 	return html`<article class="edit-item"><h3>${what} ${name}</h3>
-<p class="quiet">From <bdi>${author}</bdi>, ${timeOf(created_at)}${aboutReview && html`, about the review <a href="${formAddress('reviews', aboutReview)}">${aboutReview}</a>`}</p>
+<p class="quiet">From <bdi>${author}</bdi>, ${timeOf(created_at)}${times > 1 && `, sent ${number(times)} times`}${aboutReview && html`, about the review <a href="${formAddress('reviews', aboutReview)}">${aboutReview}</a>`}</p>
 <form method="post" action="${CHANGES_PAGE}proposal"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}"><input type="hidden" name="ours" value="${tagOfOurs(fields)}">
 ${isReport ? fields.map(reportedField) : fieldTable(of, fields, base === null)}
 ${

@@ -73,6 +73,7 @@ const OWN = {
 	status: 'pending',
 	reason: null,
 	change_id: null,
+	times: 1,
 	origin: null,
 	reported_at: null,
 	settled_at: null,

@@ -361,4 +361,8 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		value TEXT COLLATE "C" NOT NULL
 	);
 	INSERT INTO about VALUES ('compatible', '13');`,
+
+	// How often an equal report was sent. The network of a sender is kept while the proposal waits.
+	`ALTER TABLE proposals ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
+	ALTER TABLE proposals ADD COLUMN network TEXT COLLATE "C";`,
 ];

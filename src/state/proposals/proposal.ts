@@ -33,6 +33,8 @@ export interface Proposal extends NewProposal {
 	readonly reason: string | null;
 	/** The change of the snapshot that took it in. */
 	readonly change_id: string | null;
+	/** How often it was sent. Equal reports are one. */
+	readonly times: number;
 	/** The address of the directory that it was pulled from. Null for proposals that were sent to this directory. */
 	readonly origin: string | null;
 	/** When its settlement was sent back to its origin. */
@@ -42,8 +44,11 @@ export interface Proposal extends NewProposal {
 	readonly settled_at: string | null;
 }
 
-/** Why a proposal was not added: too many wait already, of the account or of the kind, or the account is gone. */
-export type ProposalRefusal = 'account full' | 'full' | 'no account';
+/**
+ * Why a proposal was not added: too many wait already, of the account, from the network or of the kind, or the account is
+ * gone.
+ */
+export type ProposalRefusal = 'account full' | 'network full' | 'full' | 'no account';
 
 /**
  * What became of an attempt to settle a proposal: it is settled now, it was settled or withdrawn before, it was edited
@@ -75,6 +80,8 @@ export const MOST_WAITING: Readonly<Record<ProposalKind, number>> = {
 	review: 5000,
 	report: 1000,
 };
+/** The part of that maximum which can wait from one network. */
+export const NETWORK_SHARE = 1 / 20;
 
 const ID_LENGTH = 16;
 

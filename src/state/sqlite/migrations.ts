@@ -327,4 +327,8 @@ export const MIGRATIONS: readonly string[] = [
 		value TEXT NOT NULL
 	) STRICT;
 	INSERT INTO about VALUES ('compatible', '15');`,
+
+	// How often an equal report was sent. The network of a sender is kept while the proposal waits.
+	`ALTER TABLE proposals ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
+	ALTER TABLE proposals ADD COLUMN network TEXT;`,
 ];

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { warmUp } from '../../../src/build/warm.ts';
+import { changesPage } from '../../../src/commands/edit/change-forms.ts';
 import { changesView } from '../../../src/commands/edit/changes-page.ts';
 import type { Editor } from '../../../src/commands/edit/editor.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
@@ -21,8 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => directory.remove());
 
-/** Returns the page's content, which is valid HTML. */
-async function textOf(): Promise<string> {
+function editor(): Editor {
 	const { snapshot, out, folder, state } = directory;
 	const alone: Editor['alone'] = (work) => work();
 	const update = () => Promise.reject(new Error('Nothing is built.'));
@@ -32,7 +32,12 @@ async function textOf(): Promise<string> {
 		views: () => undefined,
 		warm: () => warmUp(),
 	};
-	const view = await changesView({ snapshot, state, out, preview: folder, ...settings, alone, update });
+	return { snapshot, state, out, preview: folder, ...settings, alone, update };
+}
+
+/** Returns the page's content, which is valid HTML. */
+async function textOf(): Promise<string> {
+	const view = await changesView(editor());
 	const text = 'main' in view ? view.main.text : '';
 	const page = `<!DOCTYPE html><html lang="en"><head><title>Changes</title></head><body>${text}</body></html>`;
 	expect(await htmlFaults(page)).toEqual([]);
@@ -121,6 +126,41 @@ describe('The page Changes', () => {
 		expect(text).toContain('in the program for 12 months, not paid on time');
 		expect(text).not.toMatch(/<script>alert|<b>Good/);
 		expect(text.match(/action="[^"]*sent-review"/g)).toHaveLength(2);
+	});
+
+	test('shows equal reviews and reports as one, and decides about them together', async () => {
+		const at = '2026-05-01T12:00:00Z';
+		const state = openSqlite(directory.state);
+		const facts = { months_in_program: null, paid_on_time: null, approval_days: null };
+		const review = { rating: 5, title: 'Buy now', body: 'The very best program of them all.', ...facts };
+		const names = ['Ada One', 'Ben Two', 'Cem Three'];
+		for (const [i, name] of names.entries()) {
+			const id = `acc_${i}`;
+			await state.accounts.add({ id, email: `${id}@site.example`, plan: 'free', created_at: at });
+			const send = (rating: number) =>
+				state.reviews.send(id, { program: slugs[i]!, review: { ...review, rating }, author: { name, key: name } }, at);
+			await send(5);
+			// Another version of the same words.
+			if (i === 1) await send(4);
+		}
+		const report = { account_id: null, author: 'A reader', kind: 'report', target: slugs[0]!, base: null } as const;
+		for (const _ of [1, 2]) await state.proposals.add({ ...report, fields: { message: 'It pays 5%.' } }, at);
+		const text = await textOf();
+		expect(text.match(/The very best/g)).toHaveLength(1);
+		expect(text).toContain(`Ben Two (${slugs[1]}) and Cem Three (${slugs[2]})`);
+		expect(text.match(/It pays 5%/g)).toHaveLength(1);
+		expect(text).toContain('sent 2 times');
+		const form = new FormData();
+		const inputs = text.slice(text.indexOf('sent-review"')).matchAll(/name="(id|version|seen|equal)" value="([^"]*)"/g);
+		for (const [, name, value] of inputs) form.append(name!, value!);
+		for (const [name, value] of Object.entries({ decide: 'reject', reason: 'Spam' })) form.append(name, value);
+		const request = { path: ['changes', 'sent-review'], form, query: new URLSearchParams() };
+		expect(await changesPage(request, editor())).toMatchObject({ redirect: expect.stringContaining('changes') });
+		for (const i of names.keys()) {
+			const { proposals } = await state.proposals.ofAccount(`acc_${i}`, ['review'], { most: 1 });
+			expect(proposals).toMatchObject([{ status: 'rejected', reason: 'Spam' }]);
+		}
+		await state.close();
 	});
 
 	test('shows reports although many older reviews wait, and counts what it does not show', async () => {

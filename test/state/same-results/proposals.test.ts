@@ -34,6 +34,7 @@ function pulledProposal(i: number, version: number, at: string): Proposal {
 		base: null,
 		status: 'pending',
 		version,
+		times: 1,
 		reason: null,
 		change_id: null,
 		origin: null,
