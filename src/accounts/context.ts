@@ -8,8 +8,8 @@ import type { SecretBox } from '../state/webhooks/sealed-secret.ts';
 import type { Attempt, Attempts } from './attempts/attempts.ts';
 import type { Auth } from './auth.ts';
 import type { ClaimNetwork } from './claim-checks.ts';
-import type { MailQueue } from './mail/mail-queue.ts';
-import { type Failure, tooMany } from './result.ts';
+import type { AskedFor, MailQueue } from './mail/mail-queue.ts';
+import { type Failure, failure, tooMany } from './result.ts';
 
 export interface AccountContext {
 	readonly auth: Auth;
@@ -49,6 +49,18 @@ export async function checkLimit(
 	const wait = await attempts.take(attempt, { address, account });
 	return wait > 0 ? tooMany(wait) : undefined;
 }
+
+/** Returns a failure if too many emails wait for another one. */
+export async function checkMail(
+	mail: MailQueue,
+	kind: AskedFor,
+	{ address }: RequestContext,
+): Promise<Failure | undefined> {
+	return (await mail.hasRoom(kind, address)) ? undefined : { ...failure('MAIL_BUSY'), retryAfter: MAIL_PAUSE };
+}
+
+/** How long to wait when too many emails wait, in seconds. */
+const MAIL_PAUSE = 600;
 
 /**
  * Adds an event to the history of an account.

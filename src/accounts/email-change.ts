@@ -1,5 +1,5 @@
 import type { Account } from '../state/keys/account.ts';
-import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { type AccountContext, checkLimit, checkMail, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import { failure, ok, type Result } from './result.ts';
@@ -31,9 +31,10 @@ export function emailChange(context: AccountContext) {
 				await recordEvent(context, account.id, 'email_changed', request);
 				return ok('changed');
 			}
-			const limited = await checkLimit(context, 'reset', request, email);
-			if (limited) return limited;
-			context.afterResponse(() => sendLink(mail, account, email));
+			const refused =
+				(await checkMail(mail, 'confirm_new_address', request)) ?? (await checkLimit(context, 'reset', request, email));
+			if (refused) return refused;
+			context.afterResponse(() => sendLink(mail, account, email, request.address));
 			return ok('confirm');
 		},
 
@@ -51,11 +52,11 @@ export function emailChange(context: AccountContext) {
 		},
 	};
 
-	async function sendLink(queue: MailQueue, account: Account, email: string): Promise<void> {
+	async function sendLink(queue: MailQueue, account: Account, email: string, address: string): Promise<void> {
 		const isSame = email === account.email;
 		if (!isSame && (await state.accounts.findByEmail(email)) !== undefined) return;
 		if (!(await context.attempts.mayMail('confirm_new_address', email))) return;
-		await queue.add({ kind: 'confirm_new_address', to: email, account: account.id });
+		await queue.add({ kind: 'confirm_new_address', to: email, account: account.id }, address);
 		if (!isSame) await queue.add({ kind: 'address_is_changing', to: account.email, account: account.id });
 	}
 }

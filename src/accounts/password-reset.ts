@@ -1,6 +1,13 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { ResetResult, Resettable } from '../state/reset-store.ts';
-import { type AccountContext, checkLimit, type RequestContext, recordEvent, recordKeyEvent } from './context.ts';
+import {
+	type AccountContext,
+	checkLimit,
+	checkMail,
+	type RequestContext,
+	recordEvent,
+	recordKeyEvent,
+} from './context.ts';
 import { EmailSchema } from './email.ts';
 import { passwordProblem } from './password-rules.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
@@ -41,12 +48,13 @@ export function passwordReset(context: AccountContext) {
 			if (mail === undefined) return failure('NO_MAIL');
 			const email = EmailSchema.safeParse(given.trim()).data;
 			if (email === undefined) return failure('INVALID_EMAIL');
-			const limited = await checkLimit(context, 'reset', request, email);
-			if (limited) return limited;
+			const refused =
+				(await checkMail(mail, 'reset_password', request)) ?? (await checkLimit(context, 'reset', request, email));
+			if (refused) return refused;
 			context.afterResponse(async () => {
 				const account = await state.accounts.findByEmail(email);
 				if (account === undefined || !(await context.attempts.mayMail('reset_password', email))) return;
-				await mail.add({ kind: 'reset_password', to: email, account: account.id });
+				await mail.add({ kind: 'reset_password', to: email, account: account.id }, request.address);
 			});
 			return ok();
 		},

@@ -29,6 +29,7 @@ const MESSAGES = {
 	TWO_FACTOR_REQUIRED: 'This site requires two-factor, so you cannot turn it off.',
 	SIGN_IN_AGAIN: 'Sign out and sign in again first. Your account has no password, so this needs a recent sign-in.',
 	TOO_MANY: 'Too many attempts. Try again later.',
+	MAIL_BUSY: 'This site has too many emails to send at the moment, so nothing was done. Try again in 10 minutes.',
 	ADDRESS_NOT_CONFIRMED: 'Confirm your email address first. You can do that in the settings.',
 	NAME_RESERVED: 'This name would speak for the directory. Choose a name of your own.',
 	NAME_TAKEN: 'Another author has this name, or one that looks like it. Choose a different one.',
@@ -53,7 +54,7 @@ export interface Failure {
 	readonly ok: false;
 	readonly code: FailureCode;
 	readonly message: string;
-	/** The number of seconds to wait. Present only if the code is TOO_MANY. */
+	/** The number of seconds to wait. Present only if the code is TOO_MANY or MAIL_BUSY. */
 	readonly retryAfter?: number;
 	/** The other failures found in the same form. */
 	readonly others?: readonly Failure[];

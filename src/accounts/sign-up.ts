@@ -3,7 +3,7 @@ import { JOB_LIFE } from '../state/jobs/job-store.ts';
 import type { Account } from '../state/keys/account.ts';
 import { randomText } from '../state/keys/secret.ts';
 import { callAuth } from './auth-errors.ts';
-import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { type AccountContext, checkLimit, checkMail, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import { newAccount } from './new-account.ts';
@@ -41,6 +41,8 @@ export function signUpActions(context: AccountContext) {
 			const email = EmailSchema.safeParse(typed).data;
 			const { password } = credentials;
 			let weakness = passwordLengthProblem(password);
+			const busy = mail && (await checkMail(mail, 'confirm_address', request));
+			if (busy) return busy;
 			if (weakness === undefined) {
 				const limited = await checkLimit(context, 'sign_up', request, email);
 				if (limited) return limited;
@@ -50,7 +52,7 @@ export function signUpActions(context: AccountContext) {
 			const wrong = failAll([invalid, weakness]);
 			if (wrong || email === undefined) return wrong ?? failure('INVALID_EMAIL');
 			if (mail === undefined) return openAtOnce(context, request, { email, password });
-			context.afterResponse(() => sendMail(context, mail, { email, password }, next));
+			context.afterResponse(() => sendMail(context, request, mail, { email, password }, next));
 			return ok('confirm');
 		},
 
@@ -85,6 +87,7 @@ export function signUpActions(context: AccountContext) {
 
 async function sendMail(
 	context: AccountContext,
+	{ address }: RequestContext,
 	mail: MailQueue,
 	{ email, password }: Credentials,
 	next: string | undefined,
@@ -95,14 +98,14 @@ async function sendMail(
 	const account = await state.accounts.findByEmail(email);
 	if (account !== undefined) {
 		if (await attempts.mayMail('account_exists', email)) {
-			await mail.add({ kind: 'account_exists', to: email, account: account.id });
+			await mail.add({ kind: 'account_exists', to: email, account: account.id }, address);
 		}
 		return;
 	}
 	if (!(await attempts.mayMail('confirm_address', email))) return;
 	const signUp = randomText(ID_LENGTH);
 	await state.signUps.add(signUp, { email, password: hashed }, toTimestamp(new Date(Date.now() + JOB_LIFE)));
-	await mail.add({ kind: 'confirm_address', to: email, signUp, next });
+	await mail.add({ kind: 'confirm_address', to: email, signUp, next }, address);
 }
 
 async function openAtOnce(

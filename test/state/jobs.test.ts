@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_JOBS } from '../../src/state/jobs/job-store.ts';
+import { MOST_JOBS, MOST_OF_CAUSE, RESERVED } from '../../src/state/jobs/job-store.ts';
 import type { State } from '../../src/state/state.ts';
 import { rowsOf, type StatePlace, statePlace } from '../support/states.ts';
 
@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-const add = (target: string, kind = 'greet') => state.jobs.add({ kind, target, payload: { name: target } });
+const add = (target: string, kind = 'greet', cause?: string) =>
+	state.jobs.add({ kind, target, payload: { name: target }, cause });
 const end = (column: 'run_at' | 'expires_at') => rowsOf(state, `UPDATE jobs SET ${column} = 0`);
 
 describe('Jobs', () => {
@@ -41,6 +42,43 @@ describe('Jobs', () => {
 		for (let i = 1; i < 30; i++) await add(`person ${i}`);
 		expect(await state.jobs.take(KINDS, { lease: 60_000, most: 5, ...options })).toHaveLength(5);
 		expect(await other.jobs.take(KINDS, { lease: 60_000, most: 1, ...options })).toHaveLength(1);
+	});
+
+	test('of the first kind are taken first, and those of different causes take turns', async () => {
+		for (let i = 0; i < 6; i++) await add(`flood ${i}`, 'greet', '192.0.2.x');
+		await add('ada', 'greet', '198.51.100.x');
+		await add('bob', 'greet', '203.0.113.x');
+		await add('urgent', 'warn', '192.0.2.x');
+		const take = async (most: number) =>
+			(await state.jobs.take(['warn', 'greet'], { lease: 60_000, most })).map(({ target }) => target).toSorted();
+		expect(await take(1)).toEqual(['urgent']);
+		expect(await take(3)).toEqual(['ada', 'bob', expect.stringContaining('flood')]);
+		await add('cleo', 'greet', '198.51.100.x');
+		expect(await take(2)).toEqual(['cleo', expect.stringContaining('flood')]);
+	});
+
+	test('find room that other kinds and other causes leave', async () => {
+		const room = async (cause: string) => [
+			await state.jobs.hasRoom(cause, true),
+			await state.jobs.hasRoom(cause, false),
+		];
+		const fill = (count: number) =>
+			rowsOf(
+				state,
+				`INSERT INTO jobs (id, kind, target, payload, created_at, run_at, expires_at, attempts, cause)
+				 SELECT '${count} ' || n, 'greet', n, '{}', '', 0, 0, 0, '192.0.2.x' FROM
+				 (WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < ${count}) SELECT n FROM c) AS numbers`,
+			);
+		await fill(MOST_OF_CAUSE);
+		expect([await room('192.0.2.x'), await room('198.51.100.x')]).toEqual([
+			[false, false],
+			[true, true],
+		]);
+		await fill(MOST_JOBS - RESERVED - MOST_OF_CAUSE);
+		expect([await room('198.51.100.x'), await add('ada')]).toEqual([[true, false], false]);
+		expect(await state.jobs.add({ kind: 'greet', target: 'ada', payload: {}, isPromised: true })).toBe(true);
+		await fill(RESERVED);
+		expect(await room('198.51.100.x')).toEqual([false, false]);
 	});
 
 	test('of a server that was killed are taken again after the lease, and the first server can no longer change them', async () => {
@@ -97,8 +135,9 @@ describe('Jobs', () => {
 		await expect(state.jobs.add({ kind: 'greet', target: 'x', payload: { a: 'x'.repeat(4000) } })).rejects.toThrow(
 			/check/i,
 		);
-		const copies = `INSERT INTO jobs SELECT id || n, kind, account_id, target || n, payload, created_at, run_at, expires_at,
-			attempts, last_error FROM jobs, (WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < ${MOST_JOBS})
+		const copies = `INSERT INTO jobs (id, kind, account_id, target, payload, created_at, run_at, expires_at, attempts)
+			SELECT id || n, kind, account_id, target || n, payload, created_at, run_at, expires_at,
+			attempts FROM jobs, (WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < ${MOST_JOBS})
 			SELECT n FROM c) AS numbers WHERE target = 'bob'`;
 		await rowsOf(state, copies);
 		expect(await add('cleo')).toBe(false);

@@ -1,17 +1,30 @@
 /** Sends emails from the queue of jobs in the state, so that none is lost when the mail server or this server fails. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { shortAddress } from '../../api/limits/address.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { type JobResult, runJobs } from '../../state/jobs/job-runner.ts';
 import { JOB_LIFE, type TakenJob, type Waiting } from '../../state/jobs/job-store.ts';
 import { compose, MAIL_KINDS, type Mail, type MailContext, mailOf } from './mail.ts';
 import { type MailSettings, openMailer } from './mailer.ts';
 
+/** The kinds of emails that people ask for with a form. */
+export type AskedFor = 'reset_password' | 'confirm_new_address' | 'confirm_address';
+
 export interface MailQueue {
+	/**
+	 * Whether an email that somebody asks for can wait. If not, refuse the request. Sign-ups leave room for what owners of
+	 * accounts ask for.
+	 *
+	 * @param address the IP address of the client
+	 */
+	hasRoom(kind: AskedFor, address: string): Promise<boolean>;
 	/**
 	 * Stores an email, which is then sent in the background. If it cannot be stored, reports that and returns normally,
 	 * because the action that the email is about has taken place.
+	 *
+	 * @param address the IP address of the client that asked for it, for which `hasRoom` was true
 	 */
-	add(mail: Mail): Promise<void>;
+	add(mail: Mail, address?: string): Promise<void>;
 	/** Whether the mail server cannot be reached, or refuses all emails. */
 	readonly isOut: boolean;
 	/** Counts the emails that wait, for all servers together. */
@@ -98,10 +111,12 @@ export function openMailQueue(options: MailQueueOptions): MailQueue {
 	});
 
 	return {
-		async add({ kind, to: target, ...rest }) {
+		hasRoom: (kind, address) => state.jobs.hasRoom(shortAddress(address), kind !== 'confirm_address'),
+		async add({ kind, to: target, ...rest }, address) {
 			const { account, ...payload } = { account: undefined, ...rest };
+			const cause = address === undefined ? undefined : shortAddress(address);
 			try {
-				if (!(await state.jobs.add({ kind, account, target, payload }))) {
+				if (!(await state.jobs.add({ kind, account, target, payload, cause, isPromised: cause !== undefined }))) {
 					giveUp('Too many emails are waiting, or the account was deleted.', 1);
 				}
 				runner.wake();

@@ -18,11 +18,11 @@ const toOwner = { ...toAddress, account: z.string() };
 
 /** An email to send. `to` is an address, `account` the ID of the account that the email is about. */
 const MailSchema = z.discriminatedUnion('kind', [
+	z.object({ ...toOwner, kind: z.literal('reset_password') }),
+	z.object({ ...toOwner, kind: z.literal('confirm_new_address') }),
 	// `next` is the path to go to once the address is confirmed.
 	z.object({ ...toAddress, kind: z.literal('confirm_address'), signUp: z.string(), next: z.string().optional() }),
 	z.object({ ...toOwner, kind: z.literal('account_exists') }),
-	z.object({ ...toOwner, kind: z.literal('reset_password') }),
-	z.object({ ...toOwner, kind: z.literal('confirm_new_address') }),
 	z.object({ ...toOwner, kind: z.literal('address_is_changing') }),
 	z.object({ ...toOwner, kind: z.literal('password_changed') }),
 	z.object({
@@ -39,7 +39,7 @@ const MailSchema = z.discriminatedUnion('kind', [
 
 export type Mail = z.infer<typeof MailSchema>;
 
-/** The kinds of jobs that are emails. */
+/** The kinds of jobs that are emails, the most urgent first. */
 export const MAIL_KINDS: readonly Mail['kind'][] = MailSchema.options.map(({ shape }) => shape.kind.value);
 
 export interface MailContext {

@@ -12,6 +12,10 @@ export interface NewJob {
 	readonly target: string;
 	/** Further data, at most 4,000 characters as JSON. It must not contain secrets, such as links. */
 	readonly payload: Readonly<Record<string, unknown>>;
+	/** Who caused it, such as a network. By default, the account or the receiver. */
+	readonly cause?: string | undefined;
+	/** Whether `hasRoom` has found room for it, so it is added even if there is none any more. */
+	readonly isPromised?: boolean;
 }
 
 /** A job that a server has taken. No other server takes it until the lease ends. */
@@ -47,8 +51,12 @@ interface TakeOptions {
 	readonly busy?: Iterable<string>;
 }
 
-/** The maximum number of jobs that `add` lets wait, of all kinds together. Other jobs do not count, see `emit`. */
+/** The maximum number of jobs that can wait, of all kinds together. Other jobs do not count, see `emit`. */
 export const MOST_JOBS = 10_000;
+/** The part of them that only urgent jobs can fill. */
+export const RESERVED = MOST_JOBS / 5;
+/** The maximum number of jobs with one cause for which there is room. */
+export const MOST_OF_CAUSE = MOST_JOBS / 20;
 /** The maximum number of jobs of one kind that `add` lets wait for one receiver. */
 const MOST_FOR_TARGET = 20;
 /** How long jobs are tried, in milliseconds. */
@@ -79,18 +87,36 @@ export class JobStore {
 		return this.#db.transaction(() => addJob(this.#db.now, job));
 	}
 
-	/** Takes jobs that are due, the most overdue first. Servers that take jobs at the same time get different ones. */
+	/** Whether jobs that somebody asks for can be added. Promised jobs may exceed the limits by those asked for at once. */
+	async hasRoom(cause: string, isUrgent: boolean): Promise<boolean> {
+		const row = await this.#db.get<{ waiting: number; own: number }>(
+			`SELECT count(*) AS waiting, count(CASE WHEN cause = @cause THEN 1 END) AS own FROM jobs WHERE kind <> 'webhook'`,
+			{ cause },
+		);
+		const { waiting, own } = row!;
+		return waiting < MOST_JOBS - (isUrgent ? 0 : RESERVED) && own < MOST_OF_CAUSE;
+	}
+
+	/**
+	 * Takes jobs that are due. Those of earlier kinds come first. Of one kind, the causes take turns, the most overdue job
+	 * of each first. Servers that take jobs at the same time get different ones.
+	 */
 	async take(kinds: readonly string[], { lease, most, busy }: TakeOptions): Promise<TakenJob[]> {
 		const { now } = this.#db;
 		const due = `run_at <= ${now} AND expires_at > ${now} AND kind IN (${listOf(kinds)})`;
 		// With SQLite, this query spares most calls the lock for writing.
 		if ((await this.#db.get(`SELECT 1 FROM jobs WHERE ${due} LIMIT 1`)) === undefined) return [];
-		const first = `SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY target ORDER BY run_at, id) AS place
-			FROM jobs WHERE ${due} AND target NOT IN (SELECT target FROM given)) AS placed WHERE place = 1`;
+		const [partition, isFree] =
+			busy === undefined
+				? ['kind, cause', 'true']
+				: ['target', 'turn = 1 AND target NOT IN (SELECT target FROM given)'];
+		const turns = `SELECT id AS job, row_number() OVER (PARTITION BY ${partition} ORDER BY run_at, id) AS turn
+			FROM jobs WHERE ${due}`;
+		const rank = `CASE kind ${kinds.map((kind, i) => `WHEN '${kind}' THEN ${i}`).join(' ')} END`;
 		// Without MATERIALIZED, PostgreSQL may choose again for each row that it updates, and so take more than the maximum.
 		const chosen = `WITH chosen AS MATERIALIZED (
-			SELECT id FROM jobs WHERE ${busy === undefined ? due : `${due} AND id IN (${first})`}
-			ORDER BY run_at, id LIMIT ${most} FOR UPDATE SKIP LOCKED) SELECT id FROM chosen`;
+			SELECT id FROM jobs JOIN (${turns}) AS turns ON job = id WHERE ${due} AND ${isFree}
+			ORDER BY ${rank}, turn, run_at, id LIMIT ${most} FOR UPDATE OF jobs SKIP LOCKED) SELECT id FROM chosen`;
 		const taken = `UPDATE jobs SET run_at = ${now} + ${lease}, attempts = attempts + 1 WHERE id IN (${chosen})
 			RETURNING id, kind, account_id, target, payload, attempts, expires_at - ${now} AS "left"`;
 		const targets = [...(busy ?? []), ''].map((target) => ({ target }));
@@ -151,11 +177,14 @@ export class JobStore {
 }
 
 /** Adds a job as part of a transaction. See `JobStore.add`. @param clock the SQL of the database's clock */
-export function* addJob(clock: string, { kind, account, target, payload }: NewJob): Work<boolean> {
+export function* addJob(
+	clock: string,
+	{ kind, account, target, payload, cause = account ?? target, isPromised = false }: NewJob,
+): Work<boolean> {
 	const added = yield* run(
-		`INSERT INTO jobs (id, kind, account_id, target, payload, created_at, run_at, expires_at, attempts)
+		`INSERT INTO jobs (id, kind, account_id, target, payload, created_at, run_at, expires_at, attempts, cause)
 		 SELECT @id, @kind, CAST(@account AS TEXT), @target, @payload, @created_at, ${clock},
-			${clock} + CAST(@life AS BIGINT), 0
+			${clock} + CAST(@life AS BIGINT), 0, CAST(@cause AS TEXT)
 		 WHERE (SELECT count(*) FROM jobs WHERE kind <> 'webhook') < @most AND (SELECT count(*) FROM jobs WHERE target = @target AND kind = @kind) < @few
 			AND (CAST(@account AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM accounts WHERE id = @account))`,
 		{
@@ -166,8 +195,9 @@ export function* addJob(clock: string, { kind, account, target, payload }: NewJo
 			payload: JSON.stringify(payload),
 			created_at: toTimestamp(new Date()),
 			life: JOB_LIFE,
-			most: MOST_JOBS,
+			most: isPromised ? Number.MAX_SAFE_INTEGER : MOST_JOBS - RESERVED,
 			few: MOST_FOR_TARGET,
+			cause,
 		},
 	);
 	return added === 1;

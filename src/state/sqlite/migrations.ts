@@ -331,4 +331,7 @@ export const MIGRATIONS: readonly string[] = [
 	// How often an equal report was sent. The network of a sender is kept while the proposal waits.
 	`ALTER TABLE proposals ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
 	ALTER TABLE proposals ADD COLUMN network TEXT;`,
+
+	// Who caused a job, so that jobs of different causes take turns.
+	`ALTER TABLE jobs ADD COLUMN cause TEXT NOT NULL DEFAULT ''`,
 ];

@@ -101,7 +101,7 @@ export class SqliteDatabase implements Database {
 			// SQLite has no row locks. It needs none, because only one transaction can write at a time.
 			statement = this.#db.prepare(
 				(columns ? given(columns) : '') +
-					sql.replace(/ FOR (?:(?:NO KEY )?UPDATE|KEY SHARE)(?: OF \w+| SKIP LOCKED)?/, ''),
+					sql.replace(/ FOR (?:(?:NO KEY )?UPDATE|KEY SHARE)(?: OF \w+)?(?: SKIP LOCKED)?/, ''),
 			);
 			this.#statements.set(sql, statement);
 		}

@@ -138,7 +138,7 @@ export function problemOf(
 	{ code, message, retryAfter, others = [] }: Failure,
 	field = FIELDS[code] ?? '',
 ): Problems {
-	response.status = retryAfter === undefined ? 422 : 429;
+	response.status = retryAfter === undefined ? 422 : code === 'MAIL_BUSY' ? 503 : 429;
 	if (retryAfter !== undefined) response.headers.set('Retry-After', String(retryAfter));
 	const more = others.map((other) => [FIELDS[other.code] ?? '', other.message] as const);
 	return { [field]: message, ...Object.fromEntries(more) };

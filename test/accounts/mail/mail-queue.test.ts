@@ -1,6 +1,7 @@
 /** The queue of emails, with mail servers that fail. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MOST_JOBS, MOST_OF_CAUSE, RESERVED } from '../../../src/state/jobs/job-store.ts';
 import { type MailServer, type MailServerOptions, startMailServer } from '../../support/mail-server.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from '../fixture.ts';
 
@@ -179,6 +180,52 @@ describe('While the mail server is down', () => {
 		expect(await jobs()).toHaveLength(20);
 		expect(errors().at(-1)).toContain('Too many emails are waiting');
 		mail = await startMailServer();
+	});
+});
+
+describe('When many emails wait', () => {
+	/** Adds notices that are due next year. */
+	const fill = (count: number, cause = '') =>
+		fixture.rows(
+			`INSERT INTO jobs (id, kind, target, payload, created_at, run_at, expires_at, attempts, cause)
+			 SELECT @cause || '${count} ' || n, 'password_changed', n, '{}', '2026-05-01T12:00:00Z', 9e15, 9e15, 0, @cause FROM
+			 (WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < ${count}) SELECT n FROM c) AS numbers`,
+			{ cause },
+		);
+	const resets = async () => (await jobs()).filter(({ kind }) => kind === 'reset_password');
+	const BUSY = { code: 'MAIL_BUSY', retryAfter: 600 };
+
+	test('sign-ups are refused first, and nothing that is refused leaves a trace', async () => {
+		await start();
+		await arrive();
+		const startMail = await stopMail();
+		await fill(MOST_JOBS - RESERVED);
+		const stranger = new Browser('198.51.100.1');
+		expect(await fixture.accounts.signUp(stranger, BOB)).toMatchObject(BUSY);
+		expect(await fixture.accounts.signUp(stranger, ADA)).toMatchObject(BUSY);
+		resultOf(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email));
+		await expect.poll(resets).toHaveLength(1);
+		await fill(RESERVED);
+		for (let i = 0; i < 5; i++) {
+			expect(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email)).toMatchObject(BUSY);
+		}
+		const change = { password: ADA.password, email: BOB.email };
+		expect(await fixture.accounts.changeEmail(ada, change)).toMatchObject(BUSY);
+		await fixture.rows('DELETE FROM jobs WHERE cause = @cause', { cause: '' });
+		// Refusals do not count as attempts.
+		resultOf(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email));
+		await expect.poll(resets).toHaveLength(2);
+		expect(await fixture.rows('SELECT * FROM sign_ups')).toEqual([]);
+		expect(fixture.accounts.mail?.givenUp).toBe(0);
+		await startMail();
+	});
+
+	test('one network takes no room from others', async () => {
+		await start();
+		await fill(MOST_OF_CAUSE, '198.51.100.x');
+		expect(await fixture.accounts.signUp(new Browser('198.51.100.1'), BOB)).toMatchObject(BUSY);
+		expect(await fixture.accounts.requestPasswordReset(new Browser('198.51.100.9'), ADA.email)).toMatchObject(BUSY);
+		await arrive();
 	});
 });
 

@@ -101,6 +101,12 @@ describe('problemOf', () => {
 		problemOf(page, tooMany(90));
 		expect([page.response.status, page.response.headers.get('retry-after')]).toEqual([429, '90']);
 	});
+
+	test('says that the site cannot send the email now', () => {
+		const page = pageWith('');
+		problemOf(page, { ...failure('MAIL_BUSY'), retryAfter: 600 });
+		expect([page.response.status, page.response.headers.get('retry-after')]).toEqual([503, '600']);
+	});
 });
 
 describe('seeOther', () => {
