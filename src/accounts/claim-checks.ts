@@ -1,5 +1,5 @@
 /** Checks whether an organization has published the token of a claim: in a DNS record, or in a file at its website. */
-import { Resolver } from 'node:dns/promises';
+import { askNames, inTurn, isAbsent } from '../shared/web/look-up.ts';
 import { INTERNET, type Network } from '../shared/web/network.ts';
 import { request } from '../shared/web/request.ts';
 import { WebProblem } from '../shared/web/web-problem.ts';
@@ -39,36 +39,37 @@ export function placesAt(website: string | null): ClaimPlaces | undefined {
 
 /** Looks for a claim's token in the DNS record. Returns what is wrong, in a sentence, or undefined if it is there. */
 export async function checkRecord(
-	{ token }: Pick<Claim, 'token'>,
+	{ token, account_id: account }: Pick<Claim, 'token' | 'account_id'>,
 	{ record }: ClaimPlaces,
 	{ dnsServers }: ClaimNetwork,
 ): Promise<string | undefined> {
-	const resolver = new Resolver({ timeout: LONGEST / 2, tries: 2 });
-	if (dnsServers !== undefined) resolver.setServers(dnsServers);
-	const patience = AbortSignal.timeout(LONGEST);
-	patience.addEventListener('abort', () => resolver.cancel());
+	const asked = { servers: dnsServers, signal: AbortSignal.timeout(LONGEST) };
 	try {
-		const records = await resolver.resolveTxt(record);
+		const records = await inTurn(account, () => askNames(asked, (names) => names.resolveTxt(record)));
 		if (records.some((parts) => parts.join('').trim() === token)) return undefined;
 		return `The TXT record ${record} exists, but its value is another one. Compare it with the value below. A change of DNS can take some hours to arrive.`;
 	} catch (error) {
-		const { code } = error as NodeJS.ErrnoException;
-		if (code === 'ENODATA' || code === 'ENOTFOUND') {
+		if (isAbsent(error as NodeJS.ErrnoException)) {
 			return `There is no TXT record ${record} yet. A new record can take some hours to arrive.`;
 		}
-		return `The DNS servers of ${record} did not answer (${code ?? 'unknown error'}). Try again later.`;
+		return `The DNS servers of ${record} did not answer (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}). Try again later.`;
 	}
 }
 
 /** Looks for a claim's token in the file. Returns what is wrong, in a sentence, or undefined if it is there. */
 export async function checkFile(
-	{ token }: Pick<Claim, 'token'>,
+	{ token, account_id: account }: Pick<Claim, 'token' | 'account_id'>,
 	{ file }: ClaimPlaces,
 	{ network = INTERNET }: ClaimNetwork,
 	siteUrl: string,
 ): Promise<string | undefined> {
 	try {
-		const sent = { headers: { 'user-agent': `claim check (+${siteUrl})` }, largest: LARGEST, longest: LONGEST };
+		const sent = {
+			headers: { 'user-agent': `claim check (+${siteUrl})` },
+			largest: LARGEST,
+			longest: LONGEST,
+			account,
+		};
 		const { status, body, isCut } = await request(new URL(file), sent, network);
 		if (status >= 300 && status < 400) {
 			return `${file} redirects to another address (status ${status}). Redirects are not followed. Use the DNS record, or ask the editors to correct the address of the website.`;

@@ -45,7 +45,12 @@ const WITH_WEBSITE: Network = {
 
 /** Checks the file of a website. Returns what is wrong, or undefined if the file has the token. */
 function check(address: string, network: Network): Promise<string | undefined> {
-	return checkFile({ token: TOKEN }, placesAt(address)!, { network }, 'https://directory.example');
+	return checkFile(
+		{ token: TOKEN, account_id: 'acc_ada' },
+		placesAt(address)!,
+		{ network },
+		'https://directory.example',
+	);
 }
 
 function answer(host: string, send: (response: ServerResponse) => void): string {

@@ -68,10 +68,10 @@ describe('The mark of a claimed organization', () => {
 });
 
 test('An account that proposes and withdraws again and again leaves a few proposals', async () => {
-	const proposal = { account_id: 'acc_ada', author: 'Ada', kind: 'program', target: 'acme', base: null } as const;
+	const proposal = { account_id: 'acc_ada', author: 'Ada', kind: 'program', base: null } as const;
 	let kept = '';
 	for (let i = 0; i < MOST_WITHDRAWN + 20; i++) {
-		const added = await state.proposals.add({ ...proposal, fields: { cookie_days: i } }, NOW);
+		const added = await state.proposals.add({ ...proposal, target: `acme-${i}`, fields: { cookie_days: i } }, NOW);
 		kept = (added as { readonly id: string }).id;
 		if (i > 0) await state.proposals.withdraw('acc_ada', kept, NOW);
 	}

@@ -1,16 +1,17 @@
-/** A DNS server on this machine that answers questions for TXT records. */
+/** A DNS server on this machine that answers questions for addresses and TXT records. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { isIPv4 } from 'node:net';
 
 export interface DnsServer {
 	/** The address for the setting DNS_SERVERS. */
 	readonly address: string;
-	/** The values of the TXT records by name. A name without values does not exist. */
+	/** The IPv4 addresses and the values of the TXT records by name. A name without any does not exist. */
 	readonly records: Map<string, readonly string[]>;
 	close(): void;
 }
 
-const TXT = 16;
+const [A, TXT] = [1, 16];
 const HEADER = 12;
 
 export async function startDnsServer(): Promise<DnsServer> {
@@ -32,25 +33,26 @@ function answerTo(query: Buffer, records: ReadonlyMap<string, readonly string[]>
 	const question = query.subarray(HEADER, at + 5);
 	const type = query.readUInt16BE(at + 1);
 	const found = records.get(labels.join('.').toLowerCase());
-	const values = type === TXT ? (found ?? []) : [];
+	const isAsked = (value: string) => type === (isIPv4(value) ? A : TXT);
+	const values = (found ?? []).filter(isAsked);
 	const header = Buffer.alloc(HEADER);
 	query.copy(header, 0, 0, 2);
 	// A response; “no such name” if there are no records.
 	header.writeUInt16BE(0x8180 | (found === undefined ? 3 : 0), 2);
 	header.writeUInt16BE(1, 4);
 	header.writeUInt16BE(values.length, 6);
-	return Buffer.concat([header, question, ...values.map(recordOf)]);
+	return Buffer.concat([header, question, ...values.map((value) => recordOf(value, type))]);
 }
 
-function recordOf(value: string): Buffer {
+function recordOf(value: string, type: number): Buffer {
 	const text = Buffer.from(value);
-	const head = Buffer.alloc(13);
+	const data = type === A ? Buffer.from(value.split('.').map(Number)) : Buffer.concat([Buffer.of(text.length), text]);
+	const head = Buffer.alloc(12);
 	// The name is that of the question.
 	head.writeUInt16BE(0xc000 | HEADER, 0);
-	head.writeUInt16BE(TXT, 2);
+	head.writeUInt16BE(type, 2);
 	head.writeUInt16BE(1, 4);
 	head.writeUInt32BE(60, 6);
-	head.writeUInt16BE(text.length + 1, 10);
-	head[12] = text.length;
-	return Buffer.concat([head, text]);
+	head.writeUInt16BE(data.length, 10);
+	return Buffer.concat([head, data]);
 }

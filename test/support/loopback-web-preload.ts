@@ -8,7 +8,8 @@ import { INTERNET } from '../../src/shared/web/network.ts';
 const { resolve, isAllowed } = INTERNET;
 
 Object.assign(INTERNET, {
-	resolve: async (host: string) => (host.endsWith('.test') ? [{ address: '127.0.0.1', family: 4 }] : resolve(host)),
+	resolve: async (host: string, signal: AbortSignal) =>
+		host.endsWith('.test') ? [{ address: '127.0.0.1', family: 4 }] : resolve(host, signal),
 	isAllowed: (address: string, port: number) => address === '127.0.0.1' || isAllowed(address, port),
 });
 

@@ -19,12 +19,17 @@ export interface SentEvent {
 	readonly body: string;
 	readonly secrets: readonly string[];
 	readonly userAgent: string;
+	/** The ID of the account that owns the webhook. */
+	readonly account: string;
 }
 
 export type Answer = { readonly status: number } | { readonly status: number | null; readonly error: string };
 
 /** Sends an event. Redirects are not followed. Never throws because of the receiver. */
-export async function sendEvent({ url, id, body, secrets, userAgent }: SentEvent, network: Network): Promise<Answer> {
+export async function sendEvent(
+	{ url, id, body, secrets, userAgent, account }: SentEvent,
+	network: Network,
+): Promise<Answer> {
 	const timestamp = Math.floor(Date.now() / 1000);
 	const headers = {
 		'content-type': 'application/json',
@@ -32,7 +37,7 @@ export async function sendEvent({ url, id, body, secrets, userAgent }: SentEvent
 		...signedHeaders({ id, timestamp, body }, secrets),
 	};
 	try {
-		const sent = { headers, content: body, longest: LONGEST, largest: READ, readsAll: true };
+		const sent = { headers, content: body, longest: LONGEST, largest: READ, readsAll: true, account };
 		const { status, body: answer } = await request(new URL(url), sent, network);
 		if (status >= 200 && status < 300) return { status };
 		return { status, error: described(status, answer.toString()) };

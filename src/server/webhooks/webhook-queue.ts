@@ -46,12 +46,12 @@ export function openWebhookQueue(options: WebhookQueueOptions): JobPool {
 	async function work(job: TakenJob): Promise<void> {
 		const sending = await deliveries.sending(job);
 		if (sending === undefined) return deliveries.dropped(job);
-		const { url, event, event_id: id, body, failures } = sending;
+		const { url, event, event_id: id, body, failures, account_id: account } = sending;
 		const open = secretsOf(sending);
 		const answer =
 			open === undefined
 				? { status: null, error: UNREADABLE }
-				: await sendEvent({ url, id, body, secrets: open, userAgent }, network);
+				: await sendEvent({ url, id, body, secrets: open, userAgent, account }, network);
 		if (!('error' in answer)) return deliveries.delivered(job, answer.status);
 		const off = open === undefined ? 'secret' : answer.status === GONE ? 'gone' : undefined;
 		const isLast = off !== undefined || event === TEST_EVENT || job.left <= BEFORE_END;

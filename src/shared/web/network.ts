@@ -1,15 +1,15 @@
 /** The addresses that requests to the web may connect to. Tests replace only this part. */
 import type { LookupAddress } from 'node:dns';
-import { lookup } from 'node:dns/promises';
+import { lookUp } from './look-up.ts';
 import { isPublic } from './public-address.ts';
 
 export interface Network {
-	resolve(host: string): Promise<LookupAddress[]>;
+	resolve(host: string, signal?: AbortSignal): Promise<LookupAddress[]>;
 	isAllowed(address: string, port: number): boolean;
 }
 
 /** The public internet: only public addresses, and only the standard ports of http and https. */
 export const INTERNET: Network = {
-	resolve: (host) => lookup(host, { all: true }),
+	resolve: (host, signal) => lookUp(host, { signal }),
 	isAllowed: (address, port) => (port === 80 || port === 443) && isPublic(address),
 };

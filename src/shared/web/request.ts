@@ -7,6 +7,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
 import { connectionReason } from '../connection-reason.ts';
+import { inTurn } from './look-up.ts';
 import type { Network } from './network.ts';
 import { WebProblem } from './web-problem.ts';
 
@@ -25,6 +26,8 @@ export interface WebRequest {
 	readonly longest?: number;
 	/** Whether the content of a response is read even if its status is not 200. */
 	readonly readsAll?: boolean;
+	/** The account for which the request is made. Only a few hosts are looked up for it at the same time. */
+	readonly account?: string;
 }
 
 export interface WebResponse {
@@ -43,10 +46,10 @@ export interface WebResponse {
  */
 export async function request(url: URL, sent: WebRequest, network: Network): Promise<WebResponse> {
 	requireWebAddress(url);
-	const { headers, content, largest = 1_000_000, longest = 5_000, readsAll = false } = sent;
+	const { headers, content, largest = 1_000_000, longest = 5_000, readsAll = false, account } = sent;
 	const signal = AbortSignal.timeout(longest);
 	try {
-		const addresses = await allowedAddresses(url, network, signal);
+		const addresses = await allowedAddresses(url, network, signal, account);
 		const message = (url.protocol === 'https:' ? https : http).request(url, {
 			method: content === undefined ? 'GET' : 'POST',
 			// Use a new connection, to one of the checked addresses.
@@ -82,10 +85,16 @@ export function requireWebAddress(url: URL): void {
 }
 
 /** Returns the addresses of a URL's host. @throws WebProblem if an address is not allowed, or if there are none */
-async function allowedAddresses(url: URL, network: Network, signal: AbortSignal): Promise<LookupAddress[]> {
+async function allowedAddresses(
+	url: URL,
+	network: Network,
+	signal: AbortSignal,
+	account: string | undefined,
+): Promise<LookupAddress[]> {
 	const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
 	const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
-	const addresses = await beforeAbort(network.resolve(host), signal);
+	const resolve = () => network.resolve(host, signal);
+	const addresses = await beforeAbort(account === undefined ? resolve() : inTurn(account, resolve), signal);
 	for (const { address } of addresses) {
 		if (!network.isAllowed(address, port)) {
 			throw new WebProblem(`is at ${address}, port ${port}; only public addresses and ports 80 and 443 are allowed`);

@@ -30,8 +30,11 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
+let number = 0;
+
+/** Adds a proposal about another program each time. */
 async function add(): Promise<Proposal> {
-	const added = await state.proposals.add(RATE, NOW);
+	const added = await state.proposals.add({ ...RATE, target: `larkpost-${++number}` }, NOW);
 	if (typeof added === 'string') throw new Error(added);
 	return added;
 }
