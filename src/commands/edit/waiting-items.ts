@@ -53,11 +53,7 @@ export function equalReviews(sent: readonly Proposal[]): (readonly [Proposal, ..
 	return [...groups.values()].map((group) => group as [Proposal, ...Proposal[]]);
 }
 
-/**
- * A review that an account has sent, or what its author wants to become of it.
- *
- * @param equal the other reviews with the same words
- */
+/** A review that an account has sent, with the others that have the same words, or what its author wants to become of it. */
 export function sentReviewItem(
 	[proposal, ...equal]: readonly [Proposal, ...Proposal[]],
 	conflicts: readonly ReviewConflict[],

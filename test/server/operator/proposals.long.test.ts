@@ -76,7 +76,8 @@ async function newAccount(): Promise<string> {
 }
 
 async function add(proposal: Partial<NewProposal> = {}): Promise<Proposal> {
-	const rate = { author: 'Larkpost', kind: 'program', target: programs[0]!, base: { tags: null } } as const;
+	const target = programs[people % programs.length]!;
+	const rate = { author: 'Larkpost', kind: 'program', target, base: { tags: null } } as const;
 	const fields = { tags: [`tag-${++people}`] };
 	const added = await there.proposals.add({ account_id: null, ...rate, fields, ...proposal }, NOW);
 	if (typeof added === 'string') throw new Error(added);
@@ -387,8 +388,9 @@ describe('A pull that is interrupted', () => {
 	/** Lets proposals wait here and there, decide about some, and change others there. */
 	async function prepare(from: string) {
 		const account = await newAccount();
-		const decided = await Promise.all(Array.from({ length: 12 }, () => add({ account_id: account })));
-		const withdrawn = await add({ account_id: account });
+		const about = (i: number) => ({ account_id: account, target: `program-${i}` });
+		const decided = await Promise.all(Array.from({ length: 12 }, (_, i) => add(about(i))));
+		const withdrawn = await add(about(12));
 		await pull(from);
 		for (const proposal of decided) await reject(proposal);
 		await there.proposals.withdraw(account, withdrawn.id, NOW);
@@ -494,6 +496,7 @@ describe('A serving machine that is hostile', () => {
 		await pull(from);
 		expect(await here.proposals.get(PROPOSAL.id)).toEqual({
 			...PROPOSAL,
+			times: 1,
 			...{ status: 'pending', origin: from, account_id: null, reason: null },
 			...{ change_id: null, reported_at: null, settled_at: null },
 		});
