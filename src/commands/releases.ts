@@ -4,7 +4,7 @@ import { readManifest } from '../release/manifest.ts';
 import { releasesOnDisk } from '../release/prune-releases.ts';
 import { currentRelease, listReleases } from '../release/publish.ts';
 import type { Difference } from '../release/release-diff.ts';
-import { bytesOf, KEPT_DAYS, KEPT_WEEKS, MOST_OF_LAST_DAY, ownBytes } from '../release/retention.ts';
+import { bytesOf, MOST_RELEASES, ownBytes } from '../release/retention.ts';
 import { explain } from '../shared/explain.ts';
 import { count, number } from '../website/format/numbers.ts';
 import { megabytes } from './figures.ts';
@@ -57,7 +57,7 @@ export async function listedReleases(out: string, keepDisk: number): Promise<Lis
 /** Says how much disk the releases need, within which limit, and which of them are kept. */
 export function keptSentence(releases: number, bytes: number, keepDisk: number): string {
 	return `${count(releases, 'release')}: ${megabytes(bytes)} of disk. Limit: ${keepDisk} GB (KEEP_DISK).
-Kept: all of the last 24 hours (at most ${MOST_OF_LAST_DAY}), the last of each day for ${KEPT_DAYS} days, and the last of each week for ${KEPT_WEEKS} weeks.`;
+Kept: the latest ${MOST_RELEASES}.`;
 }
 
 export function printReleases(releases: readonly Listed[]): void {

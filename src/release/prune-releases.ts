@@ -12,7 +12,6 @@ import {
 	type DiskFile,
 	type Kept,
 	type NeededRelease,
-	type PublishedAt,
 	type StoredRelease,
 } from './retention.ts';
 
@@ -58,41 +57,40 @@ export function pruneReleases(
 
 /** Finds the releases on the disk, and those of them that are kept at the next publication. */
 export function releasesOnDisk(out: string, known: KnownReleases): ReleasesOnDisk {
-	const now = Date.now();
 	const stored = listReleases(out).map((release) => ({ release, ...filesOfRelease(releaseFolder(out, release)) }));
-	const publications = [
-		...known.publications.map(({ release, published_at }) => ({ release, at: Date.parse(published_at) })),
-		...unknownReleases(out, known, stored),
-	];
-	const needed = neededReleases(out, known, publications, stored);
-	const kept = chooseReleases({ stored, publications, needed, limit: known.limit, now });
+	const published = [...known.publications.map(({ release }) => release), ...unknownReleases(out, known, stored)];
+	const needed = neededReleases(out, known, published, stored);
+	const kept = chooseReleases({ stored, published, needed, limit: known.limit });
 	return { stored, kept, bytes: bytesTogether(stored) };
 }
 
-/** A release that is in neither list, for example because the journal was removed, counts as published when it was built. */
+/**
+ * Returns the releases that are in neither list, for example because the journal was removed, latest first. They count as
+ * older than all others.
+ */
 function unknownReleases(
 	out: string,
 	{ publications, holds }: KnownReleases,
 	stored: readonly StoredRelease[],
-): PublishedAt[] {
+): string[] {
 	const known = new Set([...publications, ...holds].map(({ release }) => release));
 	const built = (id: string) =>
 		statSync(join(releaseFolder(out, id), FILES.manifest), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 	return stored
-		.filter(({ release }) => !known.has(release))
-		.map(({ release }) => ({ release, at: built(release) }))
-		.sort((a, b) => b.at - a.at);
+		.map(({ release }) => release)
+		.filter((release) => !known.has(release))
+		.sort((a, b) => built(b) - built(a));
 }
 
 function neededReleases(
 	out: string,
 	{ publications, holds, arrived }: KnownReleases,
-	published: readonly PublishedAt[],
+	published: readonly string[],
 	stored: readonly StoredRelease[],
 ): NeededRelease[] {
 	const current = currentRelease(out);
 	const ids = new Set(stored.map(({ release }) => release));
-	const previous = published.find(({ release }) => release !== current && ids.has(release))?.release;
+	const previous = published.find((release) => release !== current && ids.has(release));
 	const last = publications[0]?.published_at ?? '';
 	const held = holds.filter(({ held_at }) => held_at > last).slice(0, MOST_HELD);
 	const need = (release: string | undefined, reason: string, withSnapshot: boolean) =>

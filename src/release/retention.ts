@@ -1,18 +1,15 @@
-/** Decides which releases and snapshots to keep: by when they were published, within a limit of disk. */
-import { dayOf, weekOf } from './calendar.ts';
+/**
+ * Decides which releases and snapshots to keep: the latest ones, within a limit of disk. Their times do not matter, because
+ * a clock that is wrong during one build would remove them all.
+ */
 
-/** The most releases of the last 24 hours that are kept. */
-export const MOST_OF_LAST_DAY = 50;
-/** For how many days the last release of each day is kept, and for how many weeks the last one of each week. */
-export const KEPT_DAYS = 14;
-export const KEPT_WEEKS = 8;
+/** How many of the latest releases are kept. */
+export const MOST_RELEASES = 50;
 
 /** The limit of disk if the user sets none, in gigabytes. */
 export const KEEP_DISK = 2;
 const GIGABYTE = 1e9;
 export const bytesOf = (gigabytes: number) => gigabytes * GIGABYTE;
-
-const LAST_DAY = 86_400_000;
 
 /** A file on the disk. Releases can share files. */
 export interface DiskFile {
@@ -29,12 +26,6 @@ export interface StoredRelease {
 	readonly snapshot: readonly DiskFile[];
 }
 
-/** The time at which a release became current, in milliseconds since 1970. */
-export interface PublishedAt {
-	readonly release: string;
-	readonly at: number;
-}
-
 /** A release that is kept in any case. */
 export interface NeededRelease {
 	readonly release: string;
@@ -46,13 +37,11 @@ export interface NeededRelease {
 
 export interface Retention {
 	readonly stored: readonly StoredRelease[];
-	/** In any order, but of publications at the same time, the latest comes first. */
-	readonly publications: readonly PublishedAt[];
+	/** The releases that were published, latest first. A release that was published again is in the list again. */
+	readonly published: readonly string[];
 	readonly needed: readonly NeededRelease[];
 	/** The limit of disk, in bytes. Only releases that are needed may exceed it. */
 	readonly limit: number;
-	/** The current time, in milliseconds since 1970. */
-	readonly now: number;
 }
 
 export interface KeptRelease {
@@ -70,11 +59,10 @@ export interface Kept {
 }
 
 /**
- * Chooses the releases to keep. Besides those that are needed, these are the last release of each of the latest days and
- * weeks, and all others of the last 24 hours. If they need more disk than the limit, the oldest of both go, so that a busy
- * day does not remove the days before, nor the days before the last hours.
+ * Chooses the releases to keep. Besides those that are needed, these are the latest ones. If they need more disk than the
+ * limit, the oldest of them go.
  */
-export function chooseReleases({ stored, publications, needed, limit, now }: Retention): Kept {
+export function chooseReleases({ stored, published, needed, limit }: Retention): Kept {
 	const files = new Map(stored.map((one) => [one.release, one]));
 	const kept = new Map<string, KeptRelease>();
 	const disk = new DiskUse();
@@ -92,49 +80,18 @@ export function chooseReleases({ stored, publications, needed, limit, now }: Ret
 		disk.add(filesOf(found, one.withSnapshot));
 		keep(one);
 	}
-	for (const one of wanted(publications, now)) {
-		const found = files.get(one.release);
-		if (found === undefined) continue;
-		const all = filesOf(found, one.withSnapshot);
+	const latest = [...new Set(published)].filter((release) => files.has(release)).slice(0, MOST_RELEASES);
+	for (const release of latest) {
+		const all = filesOf(files.get(release)!, true);
 		if (disk.bytes + disk.missing(all) > limit) break;
 		disk.add(all);
-		keep(one);
+		keep({ release, reason: 'latest', withSnapshot: true });
 	}
 	return { releases: kept, bytes: disk.bytes };
 }
 
 function filesOf({ files, snapshot }: StoredRelease, withSnapshot: boolean): readonly DiskFile[] {
 	return withSnapshot ? [...files, ...snapshot] : files;
-}
-
-/** Returns the releases that are kept because of their time, the most important first. */
-function wanted(publications: readonly PublishedAt[], now: number): NeededRelease[] {
-	// If the clock was set back, later publications count as made now.
-	const latestFirst = publications
-		.map(({ release, at }) => ({ release, at: Math.min(at, now) }))
-		.sort((a, b) => b.at - a.at);
-	const [today, thisWeek] = [dayOf(now), weekOf(now)];
-	const days = lastOfEach(latestFirst, ({ at }) => dayOf(at)).filter(({ at }) => today - dayOf(at) < KEPT_DAYS);
-	const weeks = lastOfEach(latestFirst, ({ at }) => weekOf(at)).filter(({ at }) => thisWeek - weekOf(at) < KEPT_WEEKS);
-	const of = (reason: string) => (release: string) => ({ release, reason, withSnapshot: true });
-	const archive = [...idsOf(days).map(of('last of a day')), ...idsOf(weeks).map(of('last of a week'))];
-	const archived = new Set(archive.map(({ release }) => release));
-	const lastDay = idsOf(latestFirst.filter(({ at }) => now - at < LAST_DAY)).slice(0, MOST_OF_LAST_DAY);
-	return alternating(archive, lastDay.filter((release) => !archived.has(release)).map(of('last 24 hours')));
-}
-
-const idsOf = (publications: readonly PublishedAt[]) => [...new Set(publications.map(({ release }) => release))];
-
-/** Returns the items of two lists in turn. */
-function alternating<T>(one: readonly T[], other: readonly T[]): T[] {
-	const longest = Math.max(one.length, other.length);
-	return Array.from({ length: longest }, (_, i) => [...one.slice(i, i + 1), ...other.slice(i, i + 1)]).flat();
-}
-
-function lastOfEach(latestFirst: readonly PublishedAt[], periodOf: (one: PublishedAt) => number): PublishedAt[] {
-	const last = new Map<number, PublishedAt>();
-	for (const one of latestFirst) if (!last.has(periodOf(one))) last.set(periodOf(one), one);
-	return [...last.values()];
 }
 
 /** Adds up the sizes of files. A file that several releases share counts once. */

@@ -114,13 +114,14 @@ describe('A build', BESIDE_OTHERS, () => {
 		async () => {
 			const { snapshot, out } = directory;
 			for (let step = 1; ; step++) {
-				// Otherwise, builds would keep all these releases for 15 minutes, and remove none.
+				// Otherwise, builds would keep all these releases for 15 minutes, and with disk for longer, and remove none.
 				ageJournal(out);
 				const before = currentRelease(out);
 				const digest = await digestOf(currentFolder(out));
 				edit(snapshot, `step ${step}`);
 				const env = { NODE_OPTIONS: `--import=${KILL_AT_STEP}`, KILL_AT_STEP: String(step) };
-				const { status, stderr } = await runCommand('build', buildArguments(directory), { env });
+				const args = [...buildArguments(directory), '--keep-disk', '0'];
+				const { status, stderr } = await runCommand('build', args, { env });
 				const after = await digestOf(currentFolder(out));
 				if (currentRelease(out) === before) expect(after).toBe(digest);
 				for (const id of complete(out)) await digestOf(join(out, 'releases', id));

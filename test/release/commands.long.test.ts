@@ -43,7 +43,7 @@ test('releases list shows the releases, last published first', async () => {
 	expect(releases[0]).toMatchObject({ current: true, published_by: 'build', counts: { programs: expect.any(Number) } });
 	expect(await succeed('releases', ['--out', out, '--keep-disk', '0.5'])).toMatch(
 		new RegExp(
-			`^release .* own disk +kept as\\n${ids[2]} .* MB +current, last of a day, last of a week\\n${ids[1]} [^]*\\n3 releases: \\d+\\.\\d MB of disk\\. Limit: 0\\.5 GB \\(KEEP_DISK\\)\\.\\nKept: all of the last 24 hours `,
+			`^release .* own disk +kept as\\n${ids[2]} .* MB +current, latest\\n${ids[1]} [^]*\\n3 releases: \\d+\\.\\d MB of disk\\. Limit: 0\\.5 GB \\(KEEP_DISK\\)\\.\\nKept: the latest 50\\.`,
 		),
 	);
 });

@@ -3,20 +3,12 @@ import { describe, expect, test } from 'vitest';
 import {
 	bytesTogether,
 	chooseReleases,
-	KEPT_DAYS,
-	KEPT_WEEKS,
-	MOST_OF_LAST_DAY,
+	MOST_RELEASES,
 	type NeededRelease,
 	ownBytes,
-	type PublishedAt,
 	type Retention,
 	type StoredRelease,
 } from '../../src/release/retention.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-/** A Thursday. */
-const NOW = Date.parse('2026-11-26T15:00:00Z');
 
 /** A release with one file of its own and a snapshot, with the given sizes. */
 function stored(release: string, bytes = 10, snapshot = 5): StoredRelease {
@@ -27,73 +19,45 @@ function stored(release: string, bytes = 10, snapshot = 5): StoredRelease {
 	};
 }
 
-const hoursAgo = (hours: number, release = `${hours}h`): PublishedAt => ({ release, at: NOW - hours * HOUR });
 const need = (release: string, withSnapshot = true): NeededRelease => ({ release, reason: 'current', withSnapshot });
 
-function keptOf(publications: readonly PublishedAt[], options: Partial<Retention> = {}): string[] {
-	const ids = [...new Set(publications.map(({ release }) => release))];
-	const all = { stored: ids.map((id) => stored(id)), publications, needed: [], limit: 1e9, now: NOW, ...options };
+function keptOf(published: readonly string[], options: Partial<Retention> = {}): string[] {
+	const ids = [...new Set(published)];
+	const all = { stored: ids.map((id) => stored(id)), published, needed: [], limit: 1e9, ...options };
 	return [...chooseReleases(all).releases.keys()].sort();
 }
 
 describe('Releases are kept', () => {
-	test('if they were published in the last 24 hours', () => {
-		expect(keptOf([hoursAgo(1), hoursAgo(2), hoursAgo(14), hoursAgo(20), hoursAgo(23)])).toHaveLength(5);
-		// Both were published on the day before yesterday.
-		expect(keptOf([hoursAgo(50), hoursAgo(51)])).toEqual(['50h']);
-	});
-
-	test(`up to ${MOST_OF_LAST_DAY} of the last 24 hours, the latest ones`, () => {
-		const publications = Array.from({ length: 80 }, (_, i) => hoursAgo(i / 10));
-		expect(keptOf(publications)).toEqual(
-			publications
-				.slice(0, MOST_OF_LAST_DAY)
-				.map(({ release }) => release)
-				.sort(),
-		);
-	});
-
-	test(`if they were the last of their day, for ${KEPT_DAYS} days, or of their week, for ${KEPT_WEEKS} weeks`, () => {
-		const daily = Array.from({ length: 100 }, (_, i) => hoursAgo(24 * i, `day ${i}`));
-		const days = Array.from({ length: KEPT_DAYS }, (_, i) => `day ${i}`);
-		// The days from Sunday to Thursday have passed since the last week ended, so Sundays are 4, 11, 18 … days ago.
-		const sundays = Array.from({ length: KEPT_WEEKS - 1 }, (_, i) => `day ${4 + 7 * i}`);
-		expect(keptOf(daily)).toEqual([...new Set([...days, ...sundays])].sort());
+	test(`if they are among the latest ${MOST_RELEASES} that are still there`, () => {
+		const published = Array.from({ length: 80 }, (_, i) => `r${i}`);
+		expect(keptOf(published)).toEqual(published.slice(0, MOST_RELEASES).sort());
+		const left = published.slice(20).map((id) => stored(id));
+		expect(keptOf(published, { stored: left })).toEqual(published.slice(20, 20 + MOST_RELEASES).sort());
 	});
 
 	test('if they were current again later', () => {
-		expect(keptOf([hoursAgo(1, 'new'), hoursAgo(30, 'a'), hoursAgo(100, 'b'), hoursAgo(101, 'a')])).toEqual([
-			'a',
-			'b',
-			'new',
-		]);
+		expect(keptOf(['new', 'a', 'b', 'a'], { limit: 2 * 15 })).toEqual(['a', 'new']);
 	});
 
-	test('if the clock was set back after they were published', () => {
-		expect(keptOf([hoursAgo(-100), hoursAgo(-500), hoursAgo(1)])).toHaveLength(3);
-	});
-
-	test('within the limit: the oldest of the days and weeks go, and the oldest of the last 24 hours', () => {
-		const publications = [hoursAgo(1), hoursAgo(2), hoursAgo(3), hoursAgo(30), hoursAgo(60), hoursAgo(24 * 30)];
-		expect(keptOf(publications, { limit: 6 * 15 })).toHaveLength(6);
-		expect(keptOf(publications, { limit: 5 * 15 })).toEqual(['1h', '2h', '30h', '3h', '60h']);
-		expect(keptOf(publications, { limit: 4 * 15 })).toEqual(['1h', '2h', '30h', '3h']);
-		expect(keptOf(publications, { limit: 3 * 15 })).toEqual(['1h', '2h', '30h']);
-		expect(keptOf(publications, { limit: 0 })).toEqual([]);
+	test('within the limit: the oldest go', () => {
+		const published = ['a', 'b', 'c', 'd'];
+		expect(keptOf(published, { limit: 4 * 15 })).toEqual(published);
+		expect(keptOf(published, { limit: 4 * 15 - 1 })).toEqual(['a', 'b', 'c']);
+		expect(keptOf(published, { limit: 0 })).toEqual([]);
 	});
 
 	test('in any case if they are needed, if necessary without their snapshots', () => {
-		const publications = [hoursAgo(1), hoursAgo(2)];
-		const needed = [need('1h'), need('2h', false)];
-		const all = { stored: ['1h', '2h'].map((id) => stored(id)), publications, needed, now: NOW };
+		const published = ['a', 'b'];
+		const needed = [need('a'), need('b', false)];
+		const all = { stored: published.map((id) => stored(id)), published, needed };
 		expect(chooseReleases({ ...all, limit: 0 })).toMatchObject({ bytes: 25 });
-		expect(chooseReleases({ ...all, limit: 29 }).releases.get('2h')).toMatchObject({ withSnapshot: false });
-		expect(chooseReleases({ ...all, limit: 30 }).releases.get('2h')).toMatchObject({ withSnapshot: true });
+		expect(chooseReleases({ ...all, limit: 29 }).releases.get('b')).toMatchObject({ withSnapshot: false });
+		expect(chooseReleases({ ...all, limit: 30 }).releases.get('b')).toMatchObject({ withSnapshot: true });
 	});
 
 	test('with the reasons', () => {
-		const all = { stored: [stored('1h')], publications: [hoursAgo(1)], needed: [need('1h')], limit: 100, now: NOW };
-		expect(chooseReleases(all).releases.get('1h')?.reasons).toEqual(['current', 'last of a day', 'last of a week']);
+		const all = { stored: [stored('a')], published: ['a'], needed: [need('a')], limit: 100 };
+		expect(chooseReleases(all).releases.get('a')?.reasons).toEqual(['current', 'latest']);
 	});
 });
 
@@ -108,8 +72,8 @@ test('Files that releases share count once', () => {
 		['a', 1],
 		['b', 5],
 	]);
-	expect(keptOf([hoursAgo(1, 'a'), hoursAgo(30, 'b')], { stored: [a, b], limit: 106 })).toEqual(['a', 'b']);
-	expect(keptOf([hoursAgo(1, 'a'), hoursAgo(30, 'b')], { stored: [a, b], limit: 105 })).toEqual(['a']);
+	expect(keptOf(['a', 'b'], { stored: [a, b], limit: 106 })).toEqual(['a', 'b']);
+	expect(keptOf(['a', 'b'], { stored: [a, b], limit: 105 })).toEqual(['a']);
 });
 
 const id = fc.integer({ min: 0, max: 30 }).map(String);
@@ -120,7 +84,7 @@ const retention = fc
 		stored: fc.uniqueArray(fc.record({ release: id, files: fc.array(file), snapshot: fc.array(file) }), {
 			selector: ({ release }) => release,
 		}),
-		publications: fc.array(fc.record({ release: id, at: fc.integer({ min: NOW - 70 * DAY, max: NOW + DAY }) })),
+		published: fc.array(id),
 		needed: fc.array(fc.record({ release: id, reason: fc.constant('needed'), withSnapshot: fc.boolean() })),
 		limit: fc.integer({ min: 0, max: 5000 }),
 	})
@@ -130,7 +94,6 @@ const retention = fc
 		return {
 			...rest,
 			stored: stored.map((one) => ({ ...one, files: sized(one.files), snapshot: sized(one.snapshot) })),
-			now: NOW,
 		};
 	});
 
@@ -160,22 +123,9 @@ describe('Of random releases,', () => {
 			fc.property(retention, (all) => {
 				const { releases, bytes } = chooseReleases(all);
 				expect(bytes).toBe(bytesOfSome(all.stored, releases));
-				const needed = chooseReleases({ ...all, publications: [] });
+				const needed = chooseReleases({ ...all, published: [] });
 				if (needed.bytes > all.limit) expect(bytes).toBe(needed.bytes);
 				else expect(bytes).toBeLessThanOrEqual(all.limit);
-			}),
-		);
-	});
-
-	test('the last ones of the present day and week go last', () => {
-		fc.assert(
-			fc.property(retention, (all) => {
-				const { releases } = chooseReleases({ ...all, needed: [] });
-				const ids = new Set(all.stored.map(({ release }) => release));
-				const last = all.publications.toSorted((a, b) => Math.min(b.at, NOW) - Math.min(a.at, NOW))[0];
-				if (releases.size > 0 && last !== undefined && NOW - last.at < 3 * DAY && ids.has(last.release)) {
-					expect([...releases.keys()][0]).toBe(last.release);
-				}
 			}),
 		);
 	});

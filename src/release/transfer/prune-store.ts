@@ -82,8 +82,8 @@ async function oldPublications(
 	const needed = publications
 		.filter((_, index) => replacedFor(publications, index, now) <= PULLING)
 		.map(({ release }) => ({ release, reason: 'being pulled', withSnapshot: false }));
-	const times = publications.toReversed().map(({ release, modified }) => ({ release, at: modified }));
-	const kept = chooseReleases({ stored, publications: times, needed, limit, now });
+	const published = publications.toReversed().map(({ release }) => release);
+	const kept = chooseReleases({ stored, published, needed, limit });
 	return publications.filter(({ release }) => !kept.releases.has(release));
 }
 
