@@ -56,7 +56,7 @@ export class HistoryWriter {
 			const last = this.last()!;
 			this.#add(publication, last.seq + 1, this.#addChanges(changes, last));
 			eraseRemoved(this.#db, last.total);
-			prune(this.#db, new Date(Date.parse(publication.at) - days * 86_400_000));
+			prune(this.#db, publication.at, days);
 		});
 	}
 

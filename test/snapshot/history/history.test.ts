@@ -184,6 +184,8 @@ describe('The history', () => {
 		publish('c', [renamed('program', 'one', 'x', 'y')], '2026-03-01T00:00:00Z');
 		expect(since('a')).toHaveLength(2);
 		publish('d', [added('program', 'two')], '2026-04-20T00:00:00Z');
+		expect(since('a')).toHaveLength(3);
+		publish('e', [], '2026-04-21T00:00:00Z');
 		expect(since('a')).toBeUndefined();
 		expect(since('b')).toEqual(['changed program one {"name":["x","y"]}', 'added program two']);
 		const db = new Database(file, { readonly: true });
@@ -192,6 +194,19 @@ describe('The history', () => {
 			[3, 'program', 'two'],
 		]);
 		db.close();
+	});
+
+	test.each([
+		['ahead', '2027-06'],
+		['behind', '2025-03'],
+	])('keeps its changes if the clock was %s by more than a year at some publications', (_, month) => {
+		start('a', '2026-05-01T00:00:00Z');
+		publish('b', [added('program', 'one')], '2026-05-02T00:00:00Z');
+		publish('wrong', [added('program', 'two')], `${month}-05T10:00:00Z`);
+		publish('again', [added('program', 'three')], `${month}-05T12:00:00Z`);
+		expect(since('a')).toHaveLength(3);
+		for (const day of [3, 4, 5]) publish(`day ${day}`, [], `2026-05-0${day}T00:00:00Z`);
+		expect(since('a')).toHaveLength(3);
 	});
 
 	test('keeps at most 10,000 publications', () => {
