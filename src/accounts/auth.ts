@@ -6,6 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { randomText } from '../state/keys/secret.ts';
 import type { State } from '../state/state.ts';
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
+import { hideEndedSessions } from './ended-sessions.ts';
 import { hardenProviders } from './oauth-hardening.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
 import type { Provider } from './provider.ts';
@@ -40,7 +41,7 @@ export async function openAuth(given: AuthOptions) {
 	// Retrying a method of the adapter is safe, because each method runs only one statement.
 	const plain = await getAdapter({ ...options, database: given.state.database });
 	const adapter = hashSessionTokens(
-		tolerateFailedRefresh(given.state.withRetries(plain), given.state.withRetries(plain, 0)),
+		hideEndedSessions(tolerateFailedRefresh(given.state.withRetries(plain), given.state.withRetries(plain, 0))),
 	);
 	return betterAuth({ ...options, database: () => adapter });
 }
@@ -66,7 +67,8 @@ export function authOptions({ siteUrl, siteName, secret, providers, report }: Om
 			// two-factor. A signed-in user can connect a provider account that has any email address.
 			accountLinking: { disableImplicitLinking: true, allowDifferentEmails: true },
 		},
-		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed' },
+		// `prune` deletes what has expired. It trusts the clock only after a while.
+		verification: { ...AUTH_TABLES.verification, storeIdentifier: 'hashed', disableCleanup: true },
 		plugins: [
 			twoFactorAfterOAuth(
 				twoFactor({ issuer: siteName, schema: TWO_FACTOR_TABLES, backupCodeOptions: RECOVERY_CODES }),

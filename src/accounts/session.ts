@@ -14,9 +14,6 @@ export interface AccountSession {
 	readonly cookies: readonly string[];
 }
 
-/** The maximum life of a session, in milliseconds. An unused session ends after a week. */
-const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
-
 /**
  * Finds the session of a request. Returns undefined if there is none.
  *
@@ -38,11 +35,6 @@ export async function findSession(
 	const { user, session } = response;
 	const account = await state.accounts.findById(user.id);
 	if (account === undefined) return undefined;
-	if (Date.now() - session.createdAt.getTime() > LONGEST_SESSION) {
-		// End this session, because better-auth keeps extending it. Otherwise, it would be listed as open.
-		await state.sessions.end(account.id, session.id);
-		return undefined;
-	}
 	return {
 		account,
 		emailVerified: user.emailVerified,

@@ -199,6 +199,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 function openViews(state: State, releases: CurrentRelease, log: Log): Views {
 	return keepViews({
 		viewers: state.viewers,
+		mayForget: async () => (await state.clock.now()) !== undefined,
 		write: (counts) => state.views.add(counts),
 		exists: (slug) => releases.get().resource(`/programs/${slug}`) !== undefined,
 		failed: (error, isLast) =>

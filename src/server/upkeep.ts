@@ -7,16 +7,18 @@ const MINUTE = 60_000;
 const INTERVAL = 6 * 60 * MINUTE;
 
 /**
- * Removes expired entries from the state and checks the clock, both now and at regular intervals. Returns a function
- * that stops this, and resolves when the state is no longer used.
+ * Checks the clock, and removes expired entries from the state if the clock can be trusted, both now and at regular
+ * intervals. Returns a function that stops this, and resolves when the state is no longer used.
  */
 export function startUpkeep(state: State, log: Log): () => Promise<void> {
 	const stopping = new AbortController();
 	async function work(): Promise<void> {
 		try {
-			await state.prune(new Date(), stopping.signal);
-			if (stopping.signal.aborted) return;
 			checkClock((await state.clockAhead?.()) ?? 0, log);
+			const now = await state.clock.now();
+			if (now === undefined) return;
+			const removed = await state.prune(now, stopping.signal);
+			if (Object.keys(removed).length > 0) log.info({ removed }, 'removed old entries from the state');
 		} catch (error) {
 			log.error({ err: error }, 'could not remove old entries from the state or check the clock');
 		}
@@ -37,6 +39,6 @@ function checkClock(ahead: number, log: Log): void {
 	const difference = Math.abs(ahead);
 	if (difference < MINUTE) return;
 	log.warn(
-		`the clock of this machine is ${count(Math.round(difference / MINUTE), 'minute')} ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL, so keys and sessions expire at the wrong time; synchronize the clocks of both machines, for example with NTP`,
+		`the clock of this machine is ${count(Math.round(difference / MINUTE), 'minute')} ${ahead > 0 ? 'ahead of' : 'behind'} PostgreSQL, so keys and sessions expire at the wrong time, and this server removes nothing old; synchronize the clocks of both machines, for example with NTP`,
 	);
 }

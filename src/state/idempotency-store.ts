@@ -50,12 +50,8 @@ export class IdempotencyStore {
 		const ago = (time: number) => toTimestamp(new Date(now.getTime() - time));
 		return this.#db.transaction(function* () {
 			yield* lockAccount(account);
-			yield* run('DELETE FROM idempotency_keys WHERE account_id = @account AND created_at < @limit', {
-				account,
-				limit: ago(KEPT),
-			});
 			const found = yield* get<Row>(`SELECT fingerprint, status, headers, body, created_at FROM ${THIS}`, one);
-			if (found !== undefined) {
+			if (found !== undefined && found.created_at >= ago(KEPT)) {
 				if (found.fingerprint !== fingerprint) return 'other request';
 				if (found.status !== null) {
 					return { status: found.status, headers: JSON.parse(found.headers!), body: found.body! };
@@ -64,6 +60,7 @@ export class IdempotencyStore {
 				yield* run(`UPDATE ${SET} created_at = @created ${WHERE}`, { ...one, created });
 				return 'new';
 			}
+			if (found !== undefined) yield* run(`DELETE FROM ${THIS}`, one);
 			yield* run(
 				`DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN (
 					SELECT account_id, operation, key FROM idempotency_keys WHERE account_id = @account

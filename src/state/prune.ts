@@ -9,6 +9,8 @@ import { DELIVERIES_KEPT } from './webhooks/webhook.ts';
 
 /** How long rows are kept, in days. */
 const KEPT = {
+	/** Longer than they are valid, because a clock that is wrong by less than a day can be trusted: see trusted-clock.ts. */
+	expired: 1,
 	usage: 90,
 	requests: 7,
 	events: 365,
@@ -19,7 +21,7 @@ const KEPT = {
 	/** As long as keys: `restore` ends the claims of an older backup that the replaced state does not have. */
 	claims: ENDED_KEYS_KEPT,
 	views: VIEWS_KEPT,
-	idempotency: 1,
+	idempotency: 2,
 	removedPrograms: 90,
 } as const;
 
@@ -50,6 +52,9 @@ const PRIMARY_KEYS = {
 	claims: 'id',
 } as const;
 
+/** The number of removed rows, by table. */
+export type Removed = { readonly [table: string]: number };
+
 const END = 'coalesce(revoked_at, expires_at)';
 /** Selects the keys that ended first. An index on END makes this fast. */
 const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIMIT ${MOST_KEYS}`;
@@ -60,20 +65,25 @@ const ENDED = `SELECT id FROM keys WHERE ${END} < @limit ORDER BY ${END}, id LIM
  * Also removes requests with future times, and keys that ended long ago, with everything about them. Rows are removed a few
  * at a time, so that a server can handle requests in the meantime, even if there are millions of rows to remove.
  *
+ * @param now a wrong time would remove what is not old: see trusted-clock.ts
  * @param signal stops between two statements
  */
-export async function prune(db: Database, now: Date, signal?: AbortSignal): Promise<void> {
+export async function prune(db: Database, now: Date, signal?: AbortSignal): Promise<Removed> {
 	const before = (days: number) => daysFrom(now, -days);
 
-	/** Runs a statement again and again, until it removes fewer than `most` rows. */
-	async function repeat(sql: string, limit: string, most: number): Promise<void> {
-		while (!signal?.aborted && (await db.run(sql, { limit })) >= most) await sleep(PAUSE);
+	const total: { [table: string]: number } = {};
+
+	async function removeSome(table: string, sql: string, limit: string): Promise<number> {
+		const removed = await db.run(sql, { limit });
+		if (removed > 0) total[table] = (total[table] ?? 0) + removed;
+		return removed;
 	}
 
 	async function remove(table: keyof typeof PRIMARY_KEYS, condition: string, limit: string): Promise<void> {
 		const key = PRIMARY_KEYS[table];
 		const some = `SELECT ${key} FROM ${table} WHERE ${condition} LIMIT ${MOST_ROWS}`;
-		await repeat(`DELETE FROM ${table} WHERE (${key}) IN (${some})`, limit, MOST_ROWS);
+		const sql = `DELETE FROM ${table} WHERE (${key}) IN (${some})`;
+		while (!signal?.aborted && (await removeSome(table, sql, limit)) >= MOST_ROWS) await sleep(PAUSE);
 	}
 
 	await remove('key_usage', 'day < @limit', before(KEPT.usage).slice(0, 10));
@@ -81,9 +91,9 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 	// Requests recorded while the clock was wrong can have future times. They would always count as the latest ones.
 	await remove('key_requests', 'at > @limit', before(-1));
 	await remove('events', 'at < @limit', before(KEPT.events));
-	await remove('sessions', 'expires_at < @limit', toTimestamp(now));
-	await remove('verifications', 'expires_at < @limit', toTimestamp(now));
-	await remove('sign_ups', 'expires_at < @limit', toTimestamp(now));
+	for (const table of ['sessions', 'verifications', 'sign_ups'] as const) {
+		await remove(table, 'expires_at < @limit', before(KEPT.expired));
+	}
 	await remove('jobs', 'created_at < @limit', before(KEPT.jobs));
 	await remove('idempotency_keys', 'created_at < @limit', before(KEPT.idempotency));
 	// An accepted review says whose it is, so it is kept.
@@ -102,8 +112,9 @@ export async function prune(db: Database, now: Date, signal?: AbortSignal): Prom
 		for (const table of ['key_usage', 'key_requests', 'events'] as const) {
 			await remove(table, `key_id IN (${ENDED})`, ended);
 		}
-		if (signal?.aborted) return;
-		removed = await db.run(`DELETE FROM keys WHERE id IN (${ENDED})`, { limit: ended });
+		if (signal?.aborted) break;
+		removed = await removeSome('keys', `DELETE FROM keys WHERE id IN (${ENDED})`, ended);
 		await sleep(PAUSE);
 	} while (removed >= MOST_KEYS);
+	return total;
 }

@@ -1,6 +1,10 @@
+import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type Database, run, type Work } from './database.ts';
 import { mustBeGone } from './must-be-gone.ts';
 import { withSeconds } from './times.ts';
+
+/** The maximum life of a session, in milliseconds. An unused session ends after a week. */
+export const LONGEST_SESSION = 30 * 24 * 60 * 60 * 1000;
 
 /** A session, as its owner sees it. */
 export interface Session {
@@ -23,10 +27,11 @@ export class SessionStore {
 
 	/** The open sessions of an account, newest first. */
 	async ofAccount(account: string, now: string): Promise<Session[]> {
+		const oldest = toTimestamp(new Date(Date.parse(now) - LONGEST_SESSION));
 		const rows = await this.#db.all<Session>(
 			`SELECT id, user_agent, created_at, expires_at FROM sessions
-			 WHERE account_id = @account AND expires_at > @now ORDER BY created_at DESC, id`,
-			{ account, now },
+			 WHERE account_id = @account AND expires_at > @now AND created_at > @oldest ORDER BY created_at DESC, id`,
+			{ account, now, oldest },
 		);
 		return rows.map((row) => ({
 			...row,

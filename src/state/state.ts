@@ -15,6 +15,7 @@ import { JobStore } from './jobs/job-store.ts';
 import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
 import { ProposalStore } from './proposal-store.ts';
+import type { Removed } from './prune.ts';
 import { PulledProposalStore } from './pulled-proposal-store.ts';
 import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
@@ -24,6 +25,7 @@ import { SecretStore } from './secret-store.ts';
 import { SessionStore } from './session-store.ts';
 import { SignUpStore } from './sign-up-store.ts';
 import type { Probed } from './state-version.ts';
+import { TrustedClock } from './trusted-clock.ts';
 import { UsageStore } from './usage-store.ts';
 import { ViewStore } from './view-store.ts';
 import type { ViewerStore } from './viewer-store.ts';
@@ -75,8 +77,13 @@ export interface State extends Stores {
 	untilWritable(): Promise<void>;
 	/** Returns how far this machine's clock is ahead of PostgreSQL's, in milliseconds. Undefined with SQLite. */
 	readonly clockAhead?: () => Promise<number>;
-	/** Removes expired and old data, a little at a time. @param signal stops this early */
-	prune(now: Date, signal?: AbortSignal): Promise<void>;
+	/**
+	 * Removes expired and old data, a little at a time. Returns how many rows of each table it has removed.
+	 *
+	 * @param now a time that `clock` trusts
+	 * @param signal stops this early
+	 */
+	prune(now: Date, signal?: AbortSignal): Promise<Removed>;
 	/**
 	 * Tests whether the state can be read and written now.
 	 *
@@ -93,6 +100,7 @@ export type Stores = ReturnType<typeof storesOf>;
 export function storesOf(db: Database, attempts: () => Promise<AttemptStore>) {
 	return {
 		about: new AboutStore(db),
+		clock: new TrustedClock(db),
 		accounts: new AccountStore(db),
 		signUps: new SignUpStore(db),
 		resets: new ResetStore(db),

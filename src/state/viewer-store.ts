@@ -52,12 +52,11 @@ export class ViewerStore {
 		this.#most = most;
 	}
 
-	/** Returns the current day and its salt, the same for all processes. Deletes the salts of other days. */
+	/** Returns the current day and its salt, the same for all processes. */
 	async today(): Promise<ViewerDay> {
 		const { now } = this.#db;
 		const today = await this.#db.transaction(function* () {
 			const day = yield* currentDay(now);
-			yield* run('DELETE FROM viewer_days WHERE day <> @day', { day });
 			const values = { day, salt: randomBytes(32).toString('base64url') };
 			yield* run(
 				'INSERT INTO viewer_days (day, salt, viewers) VALUES (@day, @salt, 0) ON CONFLICT (day) DO NOTHING',
@@ -119,7 +118,10 @@ export class ViewerStore {
 		return batches.length;
 	}
 
-	/** Deletes the salts and some batches of other days. Returns whether there may be more batches to delete. */
+	/**
+	 * Deletes the salts and some batches of other days. Returns whether there may be more batches to delete. Call it only
+	 * while the clock can be trusted.
+	 */
 	async forget(): Promise<boolean> {
 		const { now } = this.#db;
 		const removed = await this.#db.transaction(function* () {

@@ -40,6 +40,12 @@ export async function rowsOf({ database }: State, sql: string, values: Values = 
 	return [];
 }
 
+/** Makes a state trust its clock, as it does after a day. */
+export async function trustClock(state: State): Promise<void> {
+	await state.clock.now();
+	await rowsOf(state, 'UPDATE clock SET since = 0');
+}
+
 /** A place for a state. */
 export interface StatePlace {
 	/** Opens the state, as another process would. */
@@ -67,7 +73,7 @@ export async function statePlace(engine: Engine = ENGINE): Promise<StatePlace> {
 			async clear() {
 				const state = await openPostgres(url);
 				await (state.database as Pool).query(
-					'TRUNCATE accounts, verifications, sign_ups, jobs, proposals, webhook_messages, webhook_releases, secrets, attempts, deleted_accounts, program_views, viewer_days, viewer_batches CASCADE',
+					'TRUNCATE accounts, verifications, sign_ups, jobs, proposals, webhook_messages, webhook_releases, secrets, clock, attempts, deleted_accounts, program_views, viewer_days, viewer_batches CASCADE',
 				);
 				await state.close();
 			},

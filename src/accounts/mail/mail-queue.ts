@@ -98,7 +98,11 @@ export function openMailQueue(options: MailQueueOptions): MailQueue {
 		outage: (isOut) => {
 			if (!isOut) inform(`the mail server at ${server} works again`);
 		},
-		expired: (emails) => giveUp('They could not be sent for a day.', emails),
+		async clean() {
+			if ((await state.clock.now()) === undefined) return;
+			const expired = await state.jobs.removeExpired(MAIL_KINDS);
+			if (expired > 0) giveUp('They could not be sent for a day.', expired);
+		},
 		unavailable: (error) => {
 			if (isAvailable) report(error, 'could not read the emails to send from the state; will keep trying');
 			isAvailable = false;

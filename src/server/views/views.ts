@@ -26,6 +26,8 @@ export interface Views {
 
 export interface ViewsOptions {
 	viewers(): Promise<ViewerStore>;
+	/** Whether the clock can be trusted, so that the viewers of other days may be deleted. */
+	mayForget(): Promise<boolean>;
 	/** Adds counts to those in the state. */
 	write(counts: readonly ViewCount[]): Promise<void>;
 	/** Whether there is a program with this slug. */
@@ -40,7 +42,7 @@ export interface ViewsOptions {
  * Collects views in memory and saves them once per second. Only then does it hash the addresses and find out which views
  * are new, because a visitor who loads a page again and again should cost nothing.
  */
-export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions): Views {
+export function keepViews({ viewers, mayForget, write, exists, failed, full }: ViewsOptions): Views {
 	let waiting = new WaitingViews();
 	let counts = new UnsavedCounts();
 	let today: ViewerDay | undefined;
@@ -110,12 +112,13 @@ export function keepViews({ viewers, write, exists, failed, full }: ViewsOptions
 		noted = day;
 	}
 
-	/** Begins a day. Deletes the salt and the hashes of the day that has ended. */
+	/** Begins a day. Deletes the salts and the hashes of the days that have ended. */
 	async function beginDay(): Promise<void> {
 		try {
 			const store = await viewers();
 			note((await store.today()).day);
 			saveLater(INTERVAL);
+			if (!(await mayForget())) return;
 			while (!isClosed && (await store.forget()));
 		} catch (error) {
 			failed(error, false);

@@ -20,7 +20,7 @@ const BEFORE_END = 2 * 60_000;
 const GONE = 410;
 
 export interface WebhookQueueOptions {
-	readonly state: Pick<State, 'deliveries' | 'jobs'>;
+	readonly state: Pick<State, 'clock' | 'deliveries' | 'jobs'>;
 	readonly secrets: SecretBox;
 	/** The addresses that events may be sent to. */
 	readonly network: Network;
@@ -65,6 +65,7 @@ export function openWebhookQueue(options: WebhookQueueOptions): JobPool {
 		kinds: [WEBHOOK_JOB],
 		work,
 		async clean() {
+			if ((await state.clock.now()) === undefined) return;
 			for (const ended of await deliveries.giveUpExpired()) switchedOff(ended);
 		},
 		failed: report,

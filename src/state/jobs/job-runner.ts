@@ -18,8 +18,8 @@ export interface JobWork {
 	readonly test: () => Promise<boolean>;
 	/** Called when an outage begins, and when it ends. */
 	readonly outage: (isOut: boolean) => void;
-	/** Called when jobs were removed because they were tried for too long. */
-	readonly expired: (jobs: number) => void;
+	/** Called at regular intervals, to remove jobs that were tried for too long. */
+	readonly clean: () => Promise<void>;
 	/** Called when the state cannot be used. */
 	readonly unavailable: (error: unknown) => void;
 }
@@ -37,7 +37,7 @@ export interface JobRunner {
 
 /** How often to look for jobs, in milliseconds. */
 const INTERVAL = 1000;
-/** How often to remove jobs that were tried for too long, in milliseconds. */
+/** How often to clean, in milliseconds. */
 const CLEANING = 60_000;
 /** How long jobs are leased, in milliseconds. It must be longer than any job takes. */
 const LEASE = 5 * 60_000;
@@ -75,8 +75,7 @@ export function runJobs(store: JobStore, work: JobWork): JobRunner {
 	async function doSome(): Promise<boolean> {
 		if (performance.now() - cleanedAt > CLEANING) {
 			cleanedAt = performance.now();
-			const expired = await store.removeExpired(work.kinds);
-			if (expired > 0) work.expired(expired);
+			await work.clean();
 		}
 		if (performance.now() < pausedUntil) return false;
 		const most = outages > 0 ? 1 : AT_ONCE;

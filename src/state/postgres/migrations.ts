@@ -368,4 +368,11 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 
 	// Who caused a job, so that jobs of different causes take turns.
 	`ALTER TABLE jobs ADD COLUMN cause TEXT COLLATE "C" NOT NULL DEFAULT ''`,
+
+	// Since when the clock has been watched. See trusted-clock.ts.
+	`CREATE TABLE clock (
+		id    INTEGER PRIMARY KEY CHECK (id = 1),
+		since BIGINT NOT NULL,  -- milliseconds since 1970, as seen
+		seen  BIGINT NOT NULL
+	);`,
 ];

@@ -79,8 +79,9 @@ export async function openPostgres(url: string): Promise<State> {
 				return Date.now() - rows[0].time.getTime();
 			}),
 		async prune(now, signal) {
-			await prune(database, now, signal);
+			const removed = await prune(database, now, signal);
 			await rates.removeBefore(now.getTime() / MINUTE - 1);
+			return removed;
 		},
 		probe: () => explained(() => probe(pool, name)),
 		size: () =>

@@ -334,4 +334,11 @@ export const MIGRATIONS: readonly string[] = [
 
 	// Who caused a job, so that jobs of different causes take turns.
 	`ALTER TABLE jobs ADD COLUMN cause TEXT NOT NULL DEFAULT ''`,
+
+	// Since when the clock has been watched. See trusted-clock.ts.
+	`CREATE TABLE clock (
+		id    INTEGER PRIMARY KEY CHECK (id = 1),
+		since INTEGER NOT NULL,  -- milliseconds since 1970, as seen
+		seen  INTEGER NOT NULL
+	) STRICT;`,
 ];

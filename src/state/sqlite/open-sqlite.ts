@@ -64,8 +64,9 @@ export function openSqlite(folder: string): SqliteState {
 					db.exec('ROLLBACK');
 				}),
 			async prune(now, signal) {
-				await prune(database, now, signal);
+				const removed = await prune(database, now, signal);
 				reserve.fill();
+				return removed;
 			},
 			async probe() {
 				await probe(file);

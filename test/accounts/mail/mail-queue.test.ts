@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MOST_JOBS, MOST_OF_CAUSE, RESERVED } from '../../../src/state/jobs/job-store.ts';
 import { type MailServer, type MailServerOptions, startMailServer } from '../../support/mail-server.ts';
+import { trustClock } from '../../support/states.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from '../fixture.ts';
 
 const FROM = 'Directory <directory@site.example>';
@@ -148,6 +149,7 @@ describe('While the mail server is down', () => {
 		resultOf(await fixture.accounts.requestPasswordReset(new Browser(), ADA.email));
 		await failed(1);
 		await fixture.rows('UPDATE jobs SET expires_at = 1');
+		await trustClock(fixture.state);
 		await startMail();
 		await startAgain();
 		await expect.poll(jobs).toEqual([]);

@@ -23,6 +23,7 @@ afterEach(async () => {
 function counting(options: Partial<ViewsOptions> = {}, of = state): Views {
 	const views = keepViews({
 		viewers: of.viewers,
+		mayForget: async () => true,
 		write: (counts) => of.views.add(counts),
 		exists: (slug) => !slug.startsWith('no-'),
 		failed(error) {
