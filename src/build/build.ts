@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
@@ -66,6 +66,8 @@ export async function buildRelease(options: BuildOptions, step: RunStep): Promis
 async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: RunStep): Promise<BuildResult> {
 	const { snapshot, out, siteUrl, only, warm } = options;
 	const copy = join(folder, FILES.snapshot);
+	// Only its owner may read it, because it also has drafts. Everyone may read the rest of a release.
+	writeFileSync(copy, '', { mode: 0o600 });
 	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
 	const { views, expectSnapshot, warn } = options;
 	if (views !== undefined) {

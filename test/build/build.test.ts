@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
@@ -72,6 +81,10 @@ describe.concurrent('build', () => {
 		const two = await build(directory.snapshot, 'two');
 		expect([two.release, two.snapshot]).toEqual([one.release, one.snapshot]);
 		expect(await digestOf(two.folder)).toBe(await digestOf(one.folder));
+	});
+
+	test("lets only its owner read a release's copy of the snapshot", () => {
+		expect(statSync(join(one.folder, 'snapshot.sqlite')).mode & 0o777).toBe(0o600);
 	});
 
 	test('makes the same release from the same records, no matter how and in which order they are stored', async () => {
