@@ -270,12 +270,17 @@ describe('Signing out', () => {
 	});
 
 	// (ASVS 7.3.2)
-	test('happens automatically after thirty days, even if the session was used, and the session is removed', async () => {
+	test('happens automatically after thirty days, even if the session was used, and the session is no longer listed', async () => {
+		const { account } = (await fixture.accounts.findSession(browser))!;
+		const listed = () => fixture.state.sessions.ofAccount(account.id, new Date().toISOString());
 		await age('created_at', -29);
 		expect(await signedIn()).toEqual([true, true]);
+		expect(await listed()).toHaveLength(2);
 		await age('created_at', -31);
 		expect(await signedIn()).toEqual([false, false]);
-		expect(await fixture.rows('SELECT id FROM sessions')).toEqual([]);
+		expect(await listed()).toEqual([]);
+		// The server may have the wrong time, so it removes them only later.
+		expect(await fixture.rows('SELECT id FROM sessions')).toHaveLength(2);
 	});
 
 	test('does nothing for a user who is signed out', async () => {
