@@ -10,6 +10,7 @@ import { countAttempts } from './attempts/attempts.ts';
 import { type AuthOptions, openAuth } from './auth.ts';
 import { brandProposals } from './brand-proposals.ts';
 import type { ClaimNetwork } from './claim-checks.ts';
+import { claimRechecks } from './claim-rechecks.ts';
 import { claims } from './claims.ts';
 import type { AccountContext } from './context.ts';
 import { emailChange } from './email-change.ts';
@@ -108,6 +109,7 @@ export async function openAccounts(options: AccountsOptions) {
 		...savedActions(context),
 		...webhookActions(context),
 		...claims(context),
+		...claimRechecks(context, inform),
 		...brandProposals(context),
 		...factReports(context),
 		...providers(

@@ -3,7 +3,7 @@ import { askNames, inTurn, isAbsent } from '../shared/web/look-up.ts';
 import { INTERNET, type Network } from '../shared/web/network.ts';
 import { request } from '../shared/web/request.ts';
 import { WebProblem } from '../shared/web/web-problem.ts';
-import type { Claim } from '../state/claim-store.ts';
+import type { Claim, ClaimMethod } from '../state/claim-store.ts';
 
 /** The name of the DNS record is this, a dot and the host of the website. */
 const RECORD = '_directory-claim';
@@ -35,6 +35,16 @@ export function placesAt(website: string | null): ClaimPlaces | undefined {
 	const isName = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z][a-z0-9-]*$/i.test(url.hostname);
 	if (!isName) return undefined;
 	return { record: `${RECORD}.${url.hostname.replace(/^www\./, '')}`, file: `${url.origin}${FILE}` };
+}
+
+/** Looks for a claim's token. Returns what is wrong, in a sentence, or undefined if it is there. */
+export function problemOf(
+	{ claimNetwork = {}, siteUrl }: { readonly claimNetwork?: ClaimNetwork | undefined; readonly siteUrl: string },
+	claim: Claim,
+	places: ClaimPlaces,
+	method: Exclude<ClaimMethod, 'editor'>,
+): Promise<string | undefined> {
+	return method === 'dns' ? checkRecord(claim, places, claimNetwork) : checkFile(claim, places, claimNetwork, siteUrl);
 }
 
 /** Looks for a claim's token in the DNS record. Returns what is wrong, in a sentence, or undefined if it is there. */

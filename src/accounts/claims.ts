@@ -4,7 +4,7 @@ import { isSlug } from '../catalog/slug.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type Claim, type ClaimMethod, MOST_CLAIMS } from '../state/claim-store.ts';
 import type { Account } from '../state/keys/account.ts';
-import { checkFile, checkRecord, placesAt } from './claim-checks.ts';
+import { placesAt, problemOf } from './claim-checks.ts';
 import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { type Failure, failure, ok, type Result } from './result.ts';
 import { asSignedIn, findSession } from './session.ts';
@@ -14,7 +14,7 @@ export type Listings = Pick<Directory, 'resource' | 'redirect' | 'pathsAround'>;
 
 /** Actions on the signed-in account's claims. A claim of another account is treated as missing. */
 export function claims(context: AccountContext) {
-	const { state, siteUrl } = context;
+	const { state } = context;
 
 	return {
 		/** The account's claims that were not withdrawn, oldest first. */
@@ -48,21 +48,21 @@ export function claims(context: AccountContext) {
 			const claim = await ownClaim(context, account, slug);
 			const organization = readListed(listings, 'organizations', slug);
 			if (claim === undefined || organization === undefined) return failure('REFUSED', 'This claim does not exist.');
-			if (claim.status !== 'pending') return ok(claim);
+			// A claim that was proved is checked again if a later check has failed.
+			if (claim.status !== 'pending' && claim.problem === null) return ok(claim);
 			const limited = await checkLimit(context, 'claim', request, account.email);
 			if (limited) return limited;
 			const places = placesAt(organization.fields.website_url as string | null);
 			if (places === undefined) return failure('REFUSED', NO_WEBSITE);
-			const network = context.claimNetwork ?? {};
-			const problem =
-				method === 'dns' ? await checkRecord(claim, places, network) : await checkFile(claim, places, network, siteUrl);
+			const problem = await problemOf(context, claim, places, method);
 			const now = toTimestamp(new Date());
 			if (problem !== undefined) {
 				await state.claims.noteProblem(claim.id, problem, now);
 				return failure('REFUSED', problem);
 			}
 			const verification = await state.claims.verify(claim.id, method, organization.fields.plan as string, now);
-			if (verification === 'verified') await recordEvent(context, account.id, 'organization_claimed', request, slug);
+			const isNew = verification === 'verified' && claim.status === 'pending';
+			if (isNew) await recordEvent(context, account.id, 'organization_claimed', request, slug);
 			return ok((await ownClaim(context, account, slug)) ?? claim);
 		},
 

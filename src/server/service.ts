@@ -155,7 +155,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			),
 	});
 	const views = options.countViews ? openViews(state, releases, log) : undefined;
-	const stopUpkeep = startUpkeep(state, log);
+	const stopUpkeep = startUpkeep(state, log, async (due, signal) =>
+		(await accountActions()).proveAgain(due, releases.get(), signal),
+	);
 	const isReadOnly = !canWrite(options.out);
 	if (isReadOnly) log.warn({ out: options.out }, READ_ONLY);
 	const exported = openExportedFiles(exportsFolder(options.out), (error) => {

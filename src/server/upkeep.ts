@@ -1,3 +1,4 @@
+import type { Claim } from '../state/claim-store.ts';
 import type { State } from '../state/state.ts';
 import { count } from '../website/format/numbers.ts';
 import type { Log } from './log.ts';
@@ -9,8 +10,14 @@ const INTERVAL = 6 * 60 * MINUTE;
 /**
  * Checks the clock, and removes expired entries from the state if the clock can be trusted, both now and at regular
  * intervals. Returns a function that stops this, and resolves when the state is no longer used.
+ *
+ * @param proveAgain checks claims again that were proved long ago
  */
-export function startUpkeep(state: State, log: Log): () => Promise<void> {
+export function startUpkeep(
+	state: State,
+	log: Log,
+	proveAgain: (due: readonly Claim[], signal: AbortSignal) => Promise<void>,
+): () => Promise<void> {
 	const stopping = new AbortController();
 	async function work(): Promise<void> {
 		try {
@@ -19,8 +26,10 @@ export function startUpkeep(state: State, log: Log): () => Promise<void> {
 			if (now === undefined) return;
 			const removed = await state.prune(now, stopping.signal);
 			if (Object.keys(removed).length > 0) log.info({ removed }, 'removed old entries from the state');
+			const due = await state.claims.due(now);
+			if (due.length > 0) await proveAgain(due, stopping.signal);
 		} catch (error) {
-			log.error({ err: error }, 'could not remove old entries from the state or check the clock');
+			log.error({ err: error }, 'could not remove old entries from the state, or check the clock or claims');
 		}
 	}
 	let working = work();

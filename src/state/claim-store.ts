@@ -1,4 +1,5 @@
 import { all, type Database, get, run, type Work } from './database.ts';
+import { daysFrom } from './keys/create.ts';
 import { randomText } from './keys/secret.ts';
 import { lockAccount } from './lock-account.ts';
 import { mustBeGone } from './must-be-gone.ts';
@@ -23,7 +24,7 @@ export interface Claim {
 	readonly token: string;
 	readonly status: ClaimStatus;
 	readonly method: ClaimMethod | null;
-	/** Why the last check failed, in one sentence. */
+	/** Why the last check failed, in one sentence. Null if it did not fail. */
 	readonly problem: string | null;
 	readonly checked_at: string | null;
 	readonly created_at: string;
@@ -41,6 +42,11 @@ export const MOST_CLAIMS = 50;
 const TOKEN_LENGTH = 32;
 const COLUMNS = `c.id, account_id, organization, token, status, method, problem, checked_at, c.created_at, verified_at,
 	ended_at`;
+
+/** After how many days a claim that was proved is checked again. After a check that failed, it is checked each day. */
+const PROVED_FOR = 90;
+/** After how many failed checks, one a day, a claim ends. */
+export const MOST_FAILED_CHECKS = 14;
 
 export class ClaimStore {
 	readonly #db: Database;
@@ -106,6 +112,28 @@ export class ClaimStore {
 		});
 	}
 
+	/** Returns the proved claims that must be checked again, those first that were checked longest ago. */
+	async due(now: Date): Promise<Claim[]> {
+		const [proved, failed] = [PROVED_FOR, 1].map((days) => daysFrom(now, -days));
+		return this.#db.all<Claim>(
+			`SELECT ${COLUMNS} FROM claims c WHERE status = 'verified' AND method IN ('dns', 'file')
+			 AND checked_at < CASE WHEN failed_checks = 0 THEN @proved ELSE @failed END ORDER BY checked_at, id`,
+			{ proved, failed },
+		);
+	}
+
+	/**
+	 * Notes that a proved claim could not be proved again. Returns how many checks in a row have failed, or undefined if
+	 * another process has checked it in the meantime.
+	 */
+	async noteFailedCheck({ id, checked_at }: Claim, problem: string, now: string): Promise<number | undefined> {
+		const note = `UPDATE claims SET problem = @problem, checked_at = @now, failed_checks = failed_checks + 1
+			WHERE id = @id AND status = 'verified' AND checked_at = @checked_at RETURNING failed_checks`;
+		const values = { id, checked_at, problem, now };
+		const noted = await this.#db.transaction(() => get<{ failed_checks: number }>(note, values));
+		return noted?.failed_checks;
+	}
+
 	/** Notes why a check failed. */
 	async noteProblem(id: string, problem: string, now: string): Promise<void> {
 		const note = `UPDATE claims SET problem = @problem, checked_at = @now WHERE id = @id AND status = 'pending'`;
@@ -114,7 +142,7 @@ export class ClaimStore {
 
 	/**
 	 * Makes a claim verified, and raises the account's plan from free to claimed. If another account speaks for the
-	 * organization, the claim is contested instead, unless an editor grants it.
+	 * organization, the claim is contested instead, unless an editor grants it. A verified claim stays so for longer.
 	 *
 	 * @param plan the organization's plan in the directory. If it is free, proposes to mark the organization as claimed
 	 */
@@ -163,7 +191,12 @@ function* verifyClaim(id: string, method: ClaimMethod, plan: string | undefined,
 		{ organization },
 	);
 	const status = claims.find((one) => one.id === id)?.status;
-	if (status === 'verified') return 'verified';
+	if (status === 'verified') {
+		const prove =
+			'UPDATE claims SET method = @method, problem = NULL, failed_checks = 0, checked_at = @now WHERE id = @id';
+		yield* run(prove, { id, method, now });
+		return 'verified';
+	}
 	if (status === undefined || status === 'withdrawn') return 'missing';
 	const isTaken = claims.some((one) => one.status === 'verified');
 	if (isTaken && method !== 'editor') {

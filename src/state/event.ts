@@ -20,6 +20,7 @@ export const EVENTS = {
 	key_revoked: 'Key revoked',
 	organization_claimed: 'Organization claimed',
 	claim_withdrawn: 'Claim withdrawn',
+	claim_ended: 'Claim ended, because it could not be proved again',
 	key_leaked: 'Key reported as leaked and revoked',
 	saved_feed_made: 'New address for the feed of saved programs',
 	saved_feed_removed: 'Feed of saved programs turned off',

@@ -13,7 +13,7 @@ const TABLES = {
 	requests:
 		'key_id, at, method, path, status, address FROM key_requests r JOIN keys k ON k.id = key_id WHERE account_id = @id ORDER BY at, r.id',
 	claims:
-		'organization, token, status, method, problem, checked_at, created_at, verified_at, ended_at FROM claims WHERE account_id = @id ORDER BY created_at, id',
+		'organization, token, status, method, problem, failed_checks, checked_at, created_at, verified_at, ended_at FROM claims WHERE account_id = @id ORDER BY created_at, id',
 	proposals:
 		'id, kind, target, fields, status, reason, created_at, updated_at, settled_at FROM proposals WHERE account_id = @id ORDER BY created_at, rowid',
 	mails:

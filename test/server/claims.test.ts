@@ -133,6 +133,19 @@ describe('Claiming an organization', () => {
 		expect((await state.proposals.waiting({ most: 9 })).map(({ fields }) => fields)).toEqual([{ plan: 'claimed' }]);
 	});
 
+	test('that can no longer be proved shows what to publish, and is proved again', async () => {
+		const claim = (await state.claims.all()).find(({ email }) => email.startsWith('anna'))!;
+		expect(await text(ada, own())).not.toContain(claim.token);
+		await state.claims.noteFailedCheck(claim, 'The record is gone.', '2026-05-01T12:00:00Z');
+		const page = await text(ada, own());
+		for (const part of ['You speak for', 'The record is gone.', claim.token]) expect(page).toContain(part);
+		expect((await ada.post(own(), { action: 'dns' })).status).toBe(303);
+		expect(await state.claims.get(claim.id)).toMatchObject({ status: 'verified', problem: null });
+		expect(await text(ada, own())).not.toContain(claim.token);
+		const events = await state.events.ofAccount(claim.account_id, 10, 10);
+		expect(events.filter(({ kind }) => kind === 'organization_claimed')).toHaveLength(1);
+	});
+
 	test('of someone else is contested, and gives no rights', async () => {
 		await bob.post(PAGES, { organization: organization.slug });
 		const { token } = (await state.claims.all()).find(({ email }) => email.startsWith('bert'))!;

@@ -15,6 +15,8 @@ import * as messages from './messages.ts';
 
 const toAddress = { to: z.string() };
 const toOwner = { ...toAddress, account: z.string() };
+/** The slug and the name of the organization. */
+const aboutClaim = { organization: z.string(), name: z.string() };
 
 /** An email to send. `to` is an address, `account` the ID of the account that the email is about. */
 const MailSchema = z.discriminatedUnion('kind', [
@@ -35,6 +37,8 @@ const MailSchema = z.discriminatedUnion('kind', [
 	z.object({ ...toOwner, kind: z.literal('provider_connected'), provider: z.enum(PROVIDERS) }),
 	z.object({ ...toOwner, kind: z.literal('key_leaked'), key: z.string() }),
 	z.object({ ...toOwner, kind: z.literal(WEBHOOK_OFF_MAIL), webhook: z.string() }),
+	z.object({ ...toOwner, ...aboutClaim, kind: z.literal('claim_failing') }),
+	z.object({ ...toOwner, ...aboutClaim, kind: z.literal('claim_ended') }),
 ]);
 
 export type Mail = z.infer<typeof MailSchema>;
@@ -88,7 +92,15 @@ export async function compose(context: MailContext, mail: Mail): Promise<Message
 			const webhook = await state.webhooks.find(account.id, mail.webhook);
 			return webhook?.off == null ? undefined : messages.webhookOff(context, webhook);
 		}
+		case 'claim_failing':
+			return (await isProved(context, mail)) ? messages.claimFailing(context, mail) : undefined;
+		case 'claim_ended':
+			return (await isProved(context, mail)) ? undefined : messages.claimEnded(context, mail);
 	}
+}
+
+function isProved({ state }: MailContext, mail: { readonly account: string; readonly organization: string }) {
+	return state.claims.speaksFor(mail.account, mail.organization);
 }
 
 const TOKEN_LENGTH = 32;

@@ -1,5 +1,6 @@
 /** The emails to account owners. */
 
+import { MOST_FAILED_CHECKS } from '../../state/claim-store.ts';
 import { OFF_MEANING, type Webhook } from '../../state/webhooks/webhook.ts';
 import { mailHtml } from './mail-html.ts';
 import type { Message } from './mailer.ts';
@@ -104,6 +105,27 @@ export function webhookOff(
 		`We switched off your webhook at ${new URL(url).host}. ${off === null ? '' : OFF_MEANING[off]}`,
 		`${off === 'secret' ? '' : 'Repair the receiver, then switch the webhook on again. '}You can then send the events of the last 30 days again, or ask the API for all changes since your last snapshot:`,
 		`${siteUrl}/account/webhooks/${id}/`,
+	]);
+}
+
+interface ClaimedOrganization {
+	readonly organization: string;
+	readonly name: string;
+}
+
+export function claimFailing({ siteName, siteUrl }: From, { organization, name }: ClaimedOrganization): Message {
+	return message(siteName, siteUrl, `Prove again that you speak for ${name}`, [
+		`You speak for ${name}. We check this every 90 days, and today we did not find what you published to prove it.`,
+		`We check again every day. After ${MOST_FAILED_CHECKS} failed checks, your claim ends, and your API keys lose the scopes that came with it. This page says what is missing, and what to publish:`,
+		`${siteUrl}/account/organizations/${organization}/`,
+	]);
+}
+
+export function claimEnded({ siteName, siteUrl }: From, { name }: ClaimedOrganization): Message {
+	return message(siteName, siteUrl, `Your claim of ${name} has ended`, [
+		`We could not prove for ${MOST_FAILED_CHECKS} days that you speak for ${name}, so your claim has ended. Your API keys have lost the scopes that came with it.`,
+		'You can claim it again:',
+		`${siteUrl}/account/organizations/`,
 	]);
 }
 

@@ -375,4 +375,7 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 		since BIGINT NOT NULL,  -- milliseconds since 1970, as seen
 		seen  BIGINT NOT NULL
 	);`,
+
+	// How many checks in a row have failed since the claim was proved.
+	'ALTER TABLE claims ADD COLUMN failed_checks INTEGER NOT NULL DEFAULT 0',
 ];

@@ -341,4 +341,7 @@ export const MIGRATIONS: readonly string[] = [
 		since INTEGER NOT NULL,  -- milliseconds since 1970, as seen
 		seen  INTEGER NOT NULL
 	) STRICT;`,
+
+	// How many checks in a row have failed since the claim was proved.
+	'ALTER TABLE claims ADD COLUMN failed_checks INTEGER NOT NULL DEFAULT 0',
 ];
