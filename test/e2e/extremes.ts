@@ -1,5 +1,6 @@
 /** A directory with extreme values, for pages of every kind. */
 import type { Category } from '../../src/catalog/category.ts';
+import { LIMITS } from '../../src/catalog/limits.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
 import type { Review } from '../../src/catalog/review.ts';
@@ -82,13 +83,13 @@ const PROGRAMS: Row<Program>[] = ORGANIZATIONS.map(({ slug, name, description })
 	organization: slug!,
 	categories: CATEGORIES.map((category) => category.slug!),
 	commission_type: 'tiered',
-	commission_rate: slug === 'word' ? 123_456_789.125 : 12.5,
+	commission_rate: slug === 'word' ? 987.125 : 12.5,
 	commission_text: description!.slice(0, 1000),
-	commission_amount: 9_007_199_254_740_991,
+	commission_amount: LIMITS.amount[1],
 	commission_duration: description!.slice(0, 1000),
-	cookie_days: slug === 'word' ? 9_007_199_254_740_991 : null,
+	cookie_days: slug === 'word' ? LIMITS.days[1] : null,
 	tracking_platform: slug === 'word' ? LONG_KEYWORD : null,
-	payout_minimum: 9_007_199_254_740_991,
+	payout_minimum: LIMITS.amount[1],
 	payout_frequency: slug === 'word' ? 'now-and-then-'.repeat(15).slice(0, -1) : null,
 	currency: 'IDR',
 	website_url: `https://${'long.'.repeat(40)}example/${slug}`,
@@ -115,9 +116,9 @@ const REVIEWS: Row<Review>[] = [
 
 function review(id: string, program: string, texts: Row<Review>): Row<Review> {
 	const fixed = { id: `rev_${id}`, program, author_username: id, rating: 3.5, created_at: '2026-01-02T03:04:05Z' };
-	const most = 9_007_199_254_740_991;
-	const facts: Row<Review> = { months_in_program: most, paid_on_time: 'sometimes', approval_days: most };
-	return { ...fixed, ...facts, upvotes: most, ...texts };
+	const [[, months], [, days], [, upvotes]] = [LIMITS.months, LIMITS.days, LIMITS.count];
+	const facts: Row<Review> = { months_in_program: months, paid_on_time: 'sometimes', approval_days: days };
+	return { ...fixed, ...facts, upvotes, ...texts };
 }
 
 /** The directory as files to import. */
