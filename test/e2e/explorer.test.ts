@@ -49,7 +49,7 @@ describe.each([
 		const page = await visit({ javaScriptEnabled });
 		await page.goto('/programs/search/?q=newsleter');
 		const notice = page.locator('.notice');
-		expect(await notice.innerText()).toMatch(/^Nothing matches “newsleter”\. Showing results for “newsletter”\./);
+		expect(await notice.innerText()).toMatch(/^Nothing matches “newsleter”\. Showing results for “newsletters”\./);
 		expect((await names(page)).length).toBeGreaterThan(1);
 		await notice.getByRole('link').click();
 		await expectTotal(page, 'No programs match');

@@ -179,7 +179,8 @@ describe('After a rollback,', () => {
 		);
 		await succeed('publish', [good, '--out', out]);
 		await succeed('undo', ['--snapshot', snapshot]);
-		expect(await buildHere({ snapshot, out, only: 'api' })).toMatchObject({ outcome: 'built' });
+		// The content is that of the release which was current before the rollback.
+		expect(await buildHere({ snapshot, out, only: 'api' })).toMatchObject({ outcome: 'unchanged', release: bad });
 	});
 
 	test('no message names a copy of the snapshot that does not exist', async () => {
