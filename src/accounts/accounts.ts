@@ -18,6 +18,7 @@ import { factReports } from './fact-reports.ts';
 import { openMailQueue } from './mail/mail-queue.ts';
 import type { MailSettings } from './mail/mailer.ts';
 import { passwordReset } from './password-reset.ts';
+import { inTurn } from './password-turns.ts';
 import { passwords } from './passwords.ts';
 import { PROVIDERS } from './provider.ts';
 import { providers } from './providers.ts';
@@ -95,7 +96,7 @@ export async function openAccounts(options: AccountsOptions) {
 		claimNetwork: options.claimNetwork,
 		afterResponse,
 	};
-	return {
+	return inTurn({
 		...signUpActions(context),
 		...signInActions(context),
 		...passwords(context),
@@ -132,5 +133,5 @@ export async function openAccounts(options: AccountsOptions) {
 			await Promise.all(working);
 			await mail?.close();
 		},
-	};
+	});
 }

@@ -8,6 +8,7 @@ import type { State } from '../state/state.ts';
 import { AUTH_TABLES, TWO_FACTOR_TABLES } from './auth-tables.ts';
 import { hideEndedSessions } from './ended-sessions.ts';
 import { hardenProviders } from './oauth-hardening.ts';
+import { hashPassword, verifyPassword } from './password-hashes.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './password-length.ts';
 import type { Provider } from './provider.ts';
 import { RECOVERY_CODES } from './recovery-codes.ts';
@@ -81,6 +82,7 @@ export function authOptions({ siteUrl, siteName, secret, providers, report }: Om
 			maxPasswordLength: MAX_PASSWORD,
 			// Our own code creates accounts and resets passwords, each in one transaction.
 			disableSignUp: true,
+			password: { hash: hashPassword, verify: verifyPassword },
 		},
 		socialProviders: Object.fromEntries(Object.entries(providers).filter(([, settings]) => settings !== undefined)),
 		databaseHooks: {

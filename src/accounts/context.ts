@@ -37,6 +37,8 @@ export interface RequestContext {
 	readonly headers: Headers;
 	/** The IP address of the client. */
 	readonly address: string;
+	/** Whether the client has closed its connection. */
+	readonly isGone?: (() => boolean) | undefined;
 }
 
 /** Counts an attempt. Returns a failure if there were too many attempts. */

@@ -9,6 +9,7 @@ import {
 	recordKeyEvent,
 } from './context.ts';
 import { EmailSchema } from './email.ts';
+import { hashPassword } from './password-hashes.ts';
 import { passwordProblem } from './password-rules.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -100,7 +101,7 @@ async function resetPassword(
 	request: RequestContext,
 	{ token, newPassword, endsAccess = false, recoveryCode = '' }: ResetOptions,
 ): Promise<Result> {
-	const { auth, state, mail } = context;
+	const { state, mail } = context;
 	const limited = await checkLimit(context, 'reset', request);
 	if (limited) return limited;
 	const id = await readToken(context, 'reset-password', token);
@@ -111,8 +112,7 @@ async function resetPassword(
 	const isCodeWrong = isCodeGiven && !(await state.resets.hasRecoveryCode(account.id, hashRecoveryCode(recoveryCode)));
 	const wrong = failAll([passwordProblem(newPassword, account.email), isCodeWrong ? 'WRONG_RECOVERY_CODE' : undefined]);
 	if (wrong) return wrong;
-	const { password } = await auth.$context;
-	const hashed = await password.hash(newPassword);
+	const hashed = await hashPassword(newPassword);
 	if ((await useToken(context, 'reset-password', token)) === undefined) return failure('LINK_INVALID');
 	const { isFirstProof, isConfirmed } = offer;
 	const ended = await state.resets.apply({

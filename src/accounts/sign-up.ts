@@ -7,8 +7,9 @@ import { type AccountContext, checkLimit, checkMail, type RequestContext, record
 import { EmailSchema } from './email.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import { newAccount } from './new-account.ts';
+import { hashPassword, verifyPassword } from './password-hashes.ts';
 import { MAX_PASSWORD } from './password-length.ts';
-import { passwordLengthProblem, passwordProblem } from './password-rules.ts';
+import { passwordProblem } from './password-rules.ts';
 import { failAll, failure, ok, type Result } from './result.ts';
 import { endSession } from './session.ts';
 import { hashToken } from './session-hashing.ts';
@@ -22,7 +23,7 @@ const ID_LENGTH = 16;
  * another person's address and wait until that person confirms it.
  */
 export function signUpActions(context: AccountContext) {
-	const { auth, state, mail } = context;
+	const { state, mail } = context;
 
 	return {
 		/**
@@ -40,19 +41,17 @@ export function signUpActions(context: AccountContext) {
 			const typed = credentials.email.trim();
 			const email = EmailSchema.safeParse(typed).data;
 			const { password } = credentials;
-			let weakness = passwordLengthProblem(password);
+			const invalid = email === undefined ? 'INVALID_EMAIL' : undefined;
+			const wrong = failAll([invalid, passwordProblem(password, typed)]);
+			if (wrong || email === undefined) return wrong ?? failure('INVALID_EMAIL');
 			const busy = mail && (await checkMail(mail, 'confirm_address', request));
 			if (busy) return busy;
-			if (weakness === undefined) {
-				const limited = await checkLimit(context, 'sign_up', request, email);
-				if (limited) return limited;
-				weakness = passwordProblem(password, typed);
-			}
-			const invalid = email === undefined ? 'INVALID_EMAIL' : undefined;
-			const wrong = failAll([invalid, weakness]);
-			if (wrong || email === undefined) return wrong ?? failure('INVALID_EMAIL');
+			const limited = await checkLimit(context, 'sign_up', request, email);
+			if (limited) return limited;
 			if (mail === undefined) return openAtOnce(context, request, { email, password });
-			context.afterResponse(() => sendMail(context, request, mail, { email, password }, next));
+			// Hash the password in every case. Otherwise, the time would show whether the address has an account.
+			const hashed = await hashPassword(password);
+			context.afterResponse(() => sendMail(context, request, mail, { email, password: hashed }, next));
 			return ok('confirm');
 		},
 
@@ -75,8 +74,7 @@ export function signUpActions(context: AccountContext) {
 			const signUp = await state.signUps.find(hashed, toTimestamp(new Date()));
 			if (signUp === undefined) return failure('SIGN_UP_LINK_INVALID');
 			const { email } = signUp;
-			const { password: checker } = await auth.$context;
-			const isRight = password.length <= MAX_PASSWORD && (await checker.verify({ hash: signUp.password, password }));
+			const isRight = password.length <= MAX_PASSWORD && (await verifyPassword({ hash: signUp.password, password }));
 			if (!isRight) return failure('SIGN_UP_PASSWORD');
 			const account = newAccount(email, 'free');
 			if (!(await state.signUps.confirm(hashed, account))) return failure('SIGN_UP_LINK_INVALID');
@@ -85,6 +83,7 @@ export function signUpActions(context: AccountContext) {
 	};
 }
 
+/** @param credentials with the hash of the password */
 async function sendMail(
 	context: AccountContext,
 	{ address }: RequestContext,
@@ -93,8 +92,6 @@ async function sendMail(
 	next: string | undefined,
 ): Promise<void> {
 	const { state, attempts } = context;
-	// Hash the password in every case. Otherwise, the CPU load would show whether the address has an account.
-	const hashed = await hashPassword(context, password);
 	const account = await state.accounts.findByEmail(email);
 	if (account !== undefined) {
 		if (await attempts.mayMail('account_exists', email)) {
@@ -104,7 +101,7 @@ async function sendMail(
 	}
 	if (!(await attempts.mayMail('confirm_address', email))) return;
 	const signUp = randomText(ID_LENGTH);
-	await state.signUps.add(signUp, { email, password: hashed }, toTimestamp(new Date(Date.now() + JOB_LIFE)));
+	await state.signUps.add(signUp, { email, password }, toTimestamp(new Date(Date.now() + JOB_LIFE)));
 	await mail.add({ kind: 'confirm_address', to: email, signUp, next }, address);
 }
 
@@ -114,7 +111,7 @@ async function openAtOnce(
 	{ email, password }: Credentials,
 ): Promise<Result<'signed in'>> {
 	const account = newAccount(email, 'free');
-	const hashed = await hashPassword(context, password);
+	const hashed = await hashPassword(password);
 	if (!(await context.state.signUps.openUnconfirmed(account, hashed))) return failure('EMAIL_TAKEN');
 	return welcome(context, request, account, password);
 }
@@ -136,8 +133,4 @@ async function welcome(
 	// From now on, failed attempts from other IP addresses do not prevent the owner from signing in from this address.
 	await context.attempts.forgive('sign_in', { address: request.address, account: email });
 	return ok('signed in', opened.cookies);
-}
-
-async function hashPassword({ auth }: AccountContext, password: string): Promise<string> {
-	return (await auth.$context).password.hash(password);
 }

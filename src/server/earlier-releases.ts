@@ -12,7 +12,7 @@ import { ReleaseInUse } from './release-in-use.ts';
 /** The maximum number of earlier releases that are open at once. Each takes a lot of memory. */
 export const MOST_OPEN = 3;
 /** The limits of the queue in which clients wait for an earlier release. Waiting for an open release needs no place. */
-const QUEUE = { atOnce: 1, waiting: 5, waitingForOne: 3 };
+const QUEUE = { atOnce: 1, waiting: 5 };
 /**
  * After an earlier release was opened, no other one is opened for this many times the time that it took. So even if
  * clients keep asking for different snapshots, a process spends about a fifth of its time on opening releases.

@@ -1,5 +1,6 @@
 /** Loads modules before the first visit needs them. */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { hashPassword } from '../accounts/password-hashes.ts';
 import { loadAnswers } from '../api/mcp/handler.ts';
 import { site as siteConfig } from '../shared/site/site.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
@@ -32,7 +33,7 @@ export async function loadModules(
 	isClosing: () => boolean,
 ): Promise<void> {
 	try {
-		const forAccounts = [...ACCOUNT_LIBRARIES, accounts, () => warmUpSignIn(site)];
+		const forAccounts = [...ACCOUNT_LIBRARIES, startHashing, accounts, () => warmUpSignIn(site)];
 		for (const load of [() => loadPageModules(entry), loadAnswers, ...(siteConfig().accounts ? forAccounts : [])]) {
 			await nextTurn();
 			if (isClosing()) return;
@@ -44,6 +45,9 @@ export async function loadModules(
 		await loadModules(site, accounts, entry, isClosing);
 	}
 }
+
+/** Starts the thread that hashes passwords. */
+const startHashing = () => hashPassword('');
 
 /** Requests the page for signing in, because some libraries load part of their code only when they are first used. */
 async function warmUpSignIn(site: Site): Promise<void> {

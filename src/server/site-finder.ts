@@ -102,7 +102,7 @@ export class SiteFinder {
 		if (page.isPage && !path.endsWith('/')) return withSlash(path, query, UNCACHED);
 		if (!this.#pagesFitRelease()) return CANNOT_BE_SHOWN;
 		if (request.method === 'POST' || path.startsWith(PROVIDER_RETURN)) await (await accounts()).untilWritable();
-		const locals = { accounts, requestContext: { headers, address } };
+		const locals = { accounts, requestContext: { headers, address, isGone: request.client.isGone } };
 		return releases.during(async (release) =>
 			privateResponse(
 				await this.#privatePages.run(request.client, () => page.render({ release, ...locals })),
@@ -192,10 +192,11 @@ export class SiteFinder {
 
 /**
  * The limits of the two queues. A public page takes 10 to 20 ms of processor time, so a full queue is finished in one
- * to two seconds. Private pages also wait for password hashes and the state, so more of them run at once.
+ * to two seconds. Private pages also wait for the state, and forms wait in the queue for password hashes. More of them
+ * run at once than that queue holds, so that other pages do not wait for hashes.
  */
-const PUBLIC_PAGES = { atOnce: 4, waiting: 100, waitingForOne: 50 };
-const PRIVATE_PAGES = { atOnce: 16, waiting: 100, waitingForOne: 50 };
+const PUBLIC_PAGES = { atOnce: 4, waiting: 100 };
+const PRIVATE_PAGES = { atOnce: 64, waiting: 100 };
 
 const FORM = /^application\/x-www-form-urlencoded(?:;|$)/i;
 

@@ -3,8 +3,8 @@ import { decodePath } from '../shared/http/encoded-path.ts';
 import { isPrivatePath } from '../shared/http/private-path.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { siteHeaders } from '../shared/http/site-headers.ts';
+import { NoThread } from '../shared/thread.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
-import { NoCardThread } from '../website/share/card-worker.ts';
 import {
 	BUSY,
 	CANNOT_BE_DRAWN,
@@ -39,16 +39,16 @@ export function createSite(options: SiteOptions): Site {
 		const release = releases.get();
 		const { caching, headers } = headersAt(path ?? '/');
 		const common = ['X-Snapshot', release.snapshot, ...headers];
+		const isPrivate = path !== undefined && isPrivatePath(path);
 		const complete = (response: HttpResponse) => ({ ...response, headers: [...common, ...response.headers] });
 		const fail = (error: unknown) => {
 			if (error instanceof TooBusy) return BUSY;
 			if (error instanceof ClientGone) return CLIENT_GONE;
 			failed(error);
-			if (error instanceof NoCardThread) return CANNOT_BE_DRAWN;
+			if (error instanceof NoThread) return isPrivate ? CANNOT_BE_SAVED : CANNOT_BE_DRAWN;
 			if (!(error instanceof StateUnavailable)) return errorPage(releases.get(), request, 500);
 			return request.method === 'POST' ? CANNOT_BE_SAVED : CANNOT_BE_READ;
 		};
-		const isPrivate = path !== undefined && isPrivatePath(path);
 		const methods = isPrivate || isGo(path ?? '') ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD'];
 		if (!methods.includes(request.method)) {
 			return complete(sentence(405, `This address only accepts ${methods.join(', ')}.`, ['Allow', methods.join(', ')]));

@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import * as betterAuth from 'better-auth/crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../src/accounts/password-hashes.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { ADA } from './fixture.ts';
 
@@ -23,4 +25,12 @@ test('a password is stored as a salted scrypt hash at full cost', () => {
 	const [salt, hash] = stored.split(':') as [string, string];
 	expect(salt).toMatch(/^[0-9a-f]{32}$/);
 	expect(hash).toBe(scryptSync(ADA.password, salt, 64, COST).toString('hex'));
+});
+
+test('a password is hashed as better-auth does', async () => {
+	const password = 'pässword, typed with combining dots: a\u0308';
+	const [own, others] = [await hashPassword(password), await betterAuth.hashPassword(password)];
+	expect(await betterAuth.verifyPassword({ hash: own, password })).toBe(true);
+	expect(await verifyPassword({ hash: others, password })).toBe(true);
+	expect(await verifyPassword({ hash: others, password: `${password}.` })).toBe(false);
 });

@@ -253,8 +253,8 @@ describe.concurrent('A page with too many simultaneous requests', () => {
 
 	test('is refused with 503 until the queue has space, while other pages and other addresses are served', async () => {
 		const busy = await startPagesServer();
-		// Four pages are rendered at once, and 50 requests from one address wait.
-		const { clients, open } = await requestClosedPages(busy.port, 60);
+		// Four pages are rendered at once, and 100 requests wait. Another address gets the place of the last one.
+		const { clients, open } = await requestClosedPages(busy.port, 110);
 		const refused = await Promise.race(clients.map(async (client) => (await client.read())!));
 		expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
 		expect(String(refused.body)).toContain('Try again');

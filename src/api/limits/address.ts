@@ -43,6 +43,19 @@ export function addressGroup(address: string): string {
 }
 
 /**
+ * Returns the network of an address: an IPv4 address itself, or the /48 network of an IPv6 address. Some providers give
+ * their customers this many addresses.
+ */
+export function networkOf(address: string): string {
+	return isIP(address) === 6 ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : address;
+}
+
+/** Returns the groups that an address belongs to, from the largest to the address itself. */
+export function networksOf(address: string): readonly string[] {
+	return [...new Set([networkOf(address), addressGroup(address), address])];
+}
+
+/**
  * Returns the first three parts of an IP address, such as `192.0.2.x`, or `''` if the address is invalid. People can
  * recognize their own address, but the three parts do not identify anyone.
  */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { addressGroup } from './address.ts';
+import { networksOf } from './address.ts';
 
 export interface Client {
 	address(): string;
@@ -10,8 +10,6 @@ export interface Client {
 interface QueueLimits {
 	readonly atOnce: number;
 	readonly waiting: number;
-	/** The maximum number of waiting tasks from one IP address, or from one IPv6 /64 network. */
-	readonly waitingForOne: number;
 }
 
 export class TooBusy extends Error {
@@ -33,17 +31,78 @@ interface Task {
 	drop(reason: Error): void;
 }
 
+/** The waiting tasks of one address, or the lines of several. */
+class Line {
+	#tasks: Task[] = [];
+	/** The lines of smaller groups. The one whose turn is next comes first. */
+	readonly #lines = new Map<string, Line>();
+
+	get size(): number {
+		return this.#lines.values().reduce((sum, line) => sum + line.size, this.#tasks.length);
+	}
+
+	/** @param groups the groups that the task belongs to, the largest first */
+	add(task: Task, [group, ...smaller]: readonly string[]): void {
+		if (group === undefined) {
+			this.#tasks.push(task);
+			return;
+		}
+		const line = this.#lines.get(group) ?? new Line();
+		this.#lines.set(group, line);
+		line.add(task, smaller);
+	}
+
+	/** Removes the task whose turn is next. Its groups move to the end. */
+	takeNext(): Task | undefined {
+		const [next] = this.#lines;
+		if (next === undefined) return this.#tasks.shift();
+		const [group, line] = next;
+		const task = line.takeNext();
+		this.#lines.delete(group);
+		if (line.size > 0) this.#lines.set(group, line);
+		return task;
+	}
+
+	/**
+	 * Removes a task, so that a new one has room: the last one of the largest group. That group must have at least two
+	 * more tasks than the new task's group of the same kind.
+	 */
+	takeForRoom([group, ...smaller]: readonly string[]): Task | undefined {
+		if (group === undefined) return undefined;
+		const own = this.#lines.get(group);
+		const largest = this.#largest();
+		return largest.size > (own?.size ?? 0) + 1 ? largest.#takeLast() : own?.takeForRoom(smaller);
+	}
+
+	#takeLast(): Task | undefined {
+		return this.#lines.size === 0 ? this.#tasks.pop() : this.#largest().#takeLast();
+	}
+
+	#largest(): Line {
+		return this.#lines.values().reduce((a, b) => (a.size > b.size ? a : b));
+	}
+
+	/** Removes the tasks whose clients have gone, and the lines that are empty. */
+	takeGone(): Task[] {
+		const { gone = [], here = [] } = Object.groupBy(this.#tasks, ({ client }) => (client.isGone() ? 'gone' : 'here'));
+		this.#tasks = here;
+		for (const [group, line] of this.#lines) {
+			gone.push(...line.takeGone());
+			if (line.size === 0) this.#lines.delete(group);
+		}
+		return gone;
+	}
+}
+
 /**
- * Runs tasks, taking turns between addresses, so that an address with many tasks delays another address by one task at
- * most. If the queue is full, a new task can replace the last task of the address with the most tasks. That address
- * must have at least two more tasks than the address of the new task. The queue starts at most one task in each turn of
- * the event loop, so that the process can answer other requests in between.
+ * Runs tasks, taking turns between networks, so that a network with many tasks delays another one by one task at most.
+ * The networks are IPv4 addresses and IPv6 /48 networks. Inside a /48 network, its /64 networks take turns, and inside
+ * these, their addresses. A full queue refuses a task, or drops another one for it if its group has more. The queue
+ * starts at most one task in each turn of the event loop, so that the process can answer other requests in between.
  */
 export class FairQueue {
 	readonly #limits: QueueLimits;
-	/** The waiting tasks of each address. The address whose turn is next comes first. */
-	readonly #lines = new Map<string, Task[]>();
-	#waiting = 0;
+	readonly #line = new Line();
 	#running = 0;
 	#isScheduled = false;
 
@@ -54,19 +113,21 @@ export class FairQueue {
 	/**
 	 * Runs a task when its turn comes.
 	 *
-	 * @throws TooBusy when this address has too many waiting tasks, or when the queue is full and no task can be
-	 *   replaced. Also thrown later if a task from another address replaces this task
+	 * @param kind the kinds of tasks take turns too, so that those of one kind cannot delay those of another
+	 * @throws TooBusy when the queue is full and no task can be dropped, or later if this task is dropped for another one
 	 * @throws ClientGone when the client closed its connection before the task started
 	 */
-	async run<T>(client: Client, work: () => Promise<T>): Promise<T> {
-		const group = addressGroup(client.address());
-		if (this.#isFull(group)) this.#dropGone();
-		if (this.#isFull(group) && !this.#takePlace(group)) throw new TooBusy();
-		await new Promise<void>((start, reject) => {
-			const line = this.#lines.get(group) ?? [];
-			line.push({ client, start, drop: reject });
-			this.#lines.set(group, line);
-			this.#waiting++;
+	async run<T>(client: Client, work: () => Promise<T>, kind = ''): Promise<T> {
+		const groups = [kind, ...networksOf(client.address())];
+		const isFull = () => this.#line.size >= this.#limits.waiting;
+		if (isFull()) this.#dropGone();
+		if (isFull()) {
+			const dropped = this.#line.takeForRoom(groups);
+			if (dropped === undefined) throw new TooBusy();
+			dropped.drop(new TooBusy());
+		}
+		await new Promise<void>((start, drop) => {
+			this.#line.add({ client, start, drop }, groups);
 			this.#schedule();
 		});
 		try {
@@ -77,33 +138,8 @@ export class FairQueue {
 		}
 	}
 
-	#isFull(group: string): boolean {
-		const { waiting, waitingForOne } = this.#limits;
-		return this.#waiting >= waiting || this.#lengthOf(group) >= waitingForOne;
-	}
-
-	#lengthOf(group: string): number {
-		return this.#lines.get(group)?.length ?? 0;
-	}
-
-	/**
-	 * Drops the last task of the address with the most tasks, so that a few addresses cannot fill the queue. Drops
-	 * nothing and returns false if the address `group` already has as many tasks as allowed, or if no other address has
-	 * at least two more tasks.
-	 */
-	#takePlace(group: string): boolean {
-		const own = this.#lengthOf(group);
-		if (own >= this.#limits.waitingForOne) return false;
-		let longest: Task[] = [];
-		for (const line of this.#lines.values()) if (line.length > longest.length) longest = line;
-		if (longest.length <= own + 1) return false;
-		longest.pop()!.drop(new TooBusy());
-		this.#waiting--;
-		return true;
-	}
-
 	#schedule(): void {
-		if (this.#isScheduled || this.#waiting === 0 || this.#running >= this.#limits.atOnce) return;
+		if (this.#isScheduled || this.#line.size === 0 || this.#running >= this.#limits.atOnce) return;
 		this.#isScheduled = true;
 		setImmediate(() => {
 			this.#isScheduled = false;
@@ -114,26 +150,13 @@ export class FairQueue {
 
 	#startNext(): void {
 		this.#dropGone();
-		const [next] = this.#lines;
-		if (next === undefined) return;
-		const [group, line] = next;
-		const task = line.shift()!;
-		this.#lines.delete(group);
-		// The address moves to the end of the queue.
-		if (line.length > 0) this.#lines.set(group, line);
-		this.#waiting--;
+		const task = this.#line.takeNext();
+		if (task === undefined) return;
 		this.#running++;
 		task.start();
 	}
 
 	#dropGone(): void {
-		for (const [group, line] of this.#lines) {
-			const left = line.filter((task) => !task.client.isGone());
-			if (left.length === line.length) continue;
-			for (const task of line) if (!left.includes(task)) task.drop(new ClientGone());
-			this.#waiting -= line.length - left.length;
-			if (left.length > 0) this.#lines.set(group, left);
-			else this.#lines.delete(group);
-		}
+		for (const task of this.#line.takeGone()) task.drop(new ClientGone());
 	}
 }

@@ -14,7 +14,7 @@ import { once } from '../../shared/once.ts';
 import { site } from '../../shared/site/site.ts';
 import { siteVersion } from '../../shared/site/site-version.ts';
 import { tagOf } from '../../shared/tag.ts';
-import { CardWorker } from './card-worker.ts';
+import { Thread } from '../../shared/thread.ts';
 import { type BestTerms, type CardGroup, groupCard, programCard, type ShareCard, siteCard } from './share-card.ts';
 
 export interface ShareImagesOptions {
@@ -28,20 +28,23 @@ export interface ShareImages {
 	/**
 	 * Returns the image at a path, as PNG, or undefined if the release has no record for this path.
 	 *
-	 * @throws TooBusy, ClientGone
+	 * @throws TooBusy, ClientGone, NoThread
 	 */
 	get(release: Release, path: string, client: Client): Promise<Buffer | undefined>;
 	close(): void;
 }
 
 /** Rendering takes about 20 ms. While one image is rendered, the next one is already prepared. */
-const RENDERING = { atOnce: 2, waiting: 50, waitingForOne: 25 };
+const RENDERING = { atOnce: 2, waiting: 50 };
+
+/** How long the idle thread is kept, in milliseconds. It takes about 70 MB of memory. */
+const IDLE = 60_000;
 
 const PATH = /^\/share\/(?:site|(programs|categories|organizations|networks)\/([a-z0-9-]+))\.png$/;
 type Kind = 'programs' | 'categories' | 'organizations' | 'networks';
 
 export function createShareImages({ folder, failed }: ShareImagesOptions): ShareImages {
-	const cardWorker = new CardWorker();
+	const thread = new Thread<ShareCard, Uint8Array>(new URL('card-thread.ts', import.meta.url), IDLE);
 	const configuration = once(siteVersion);
 	const queue = new FairQueue(RENDERING);
 	/** Unfinished renderings by file. Simultaneous requests for one image wait for a single rendering. */
@@ -69,7 +72,10 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 	function renderOnce(file: string, card: ShareCard): Promise<Buffer> {
 		const running = renderings.get(file);
 		if (running) return running;
-		const rendering = cardWorker.render(card).finally(() => renderings.delete(file));
+		const rendering = thread
+			.run(card)
+			.then(Buffer.from)
+			.finally(() => renderings.delete(file));
 		renderings.set(file, rendering);
 		rendering.then((image) => store(file, image)).catch(() => {});
 		return rendering;
@@ -103,7 +109,7 @@ export function createShareImages({ folder, failed }: ShareImagesOptions): Share
 		}
 	}
 
-	return { get, close: () => cardWorker.close() };
+	return { get, close: () => thread.close() };
 }
 
 async function readKept(file: string): Promise<Buffer | undefined> {

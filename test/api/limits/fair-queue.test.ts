@@ -13,16 +13,17 @@ class Work {
 	readonly started: string[] = [];
 	readonly #ends = new Map<string, () => void>();
 
-	constructor(limits: { atOnce?: number; waiting?: number; waitingForOne?: number }) {
-		this.queue = new FairQueue({ atOnce: 1, waiting: 100, waitingForOne: 100, ...limits });
+	constructor(limits: { atOnce?: number; waiting?: number }) {
+		this.queue = new FairQueue({ atOnce: 1, waiting: 100, ...limits });
 	}
 
-	add(name: string, client: Client): Promise<string> {
-		return this.queue.run(client, async () => {
+	add(name: string, client: Client, kind?: string): Promise<string> {
+		const work = async () => {
 			this.started.push(name);
 			await new Promise<void>((end) => this.#ends.set(name, end));
 			return name;
-		});
+		};
+		return this.queue.run(client, work, kind);
 	}
 
 	/** Ends the started tasks and all later ones, until the queue is empty. */
@@ -79,9 +80,9 @@ describe('FairQueue', () => {
 	});
 
 	test('gives an address with fewer tasks a place of the one with the most', async () => {
-		const work = new Work({ waiting: 4, waitingForOne: 3 });
-		const [first, second, last] = ['a1', 'a2', 'a3'].map((name) => work.add(name, ADA));
-		const refused = [second, last].map((promise) => expect(promise).rejects.toBeInstanceOf(TooBusy));
+		const work = new Work({ waiting: 4 });
+		const [first, second, third, last] = ['a1', 'a2', 'a3', 'a4'].map((name) => work.add(name, ADA));
+		const refused = [second, third, last].map((promise) => expect(promise).rejects.toBeInstanceOf(TooBusy));
 		const others = ['b1', 'c1', 'd1'].map((name, i) => work.add(name, client(`198.51.100.${i}`)));
 		await Promise.all(refused);
 		await expect(work.add('e1', client('198.51.100.9'))).rejects.toBeInstanceOf(TooBusy);
@@ -91,25 +92,41 @@ describe('FairQueue', () => {
 		expect(work.started).toEqual(['a1', 'b1', 'c1', 'd1']);
 	});
 
-	test('refuses tasks of one address beyond its share, but accepts another address', async () => {
-		const work = new Work({ waiting: 3, waitingForOne: 2 });
-		const done = [work.add('a1', ADA), work.add('a2', ADA)];
-		await expect(work.add('a3', ADA)).rejects.toBeInstanceOf(TooBusy);
-		done.push(work.add('b1', BO));
-		await expect(work.add('b2', BO)).rejects.toBeInstanceOf(TooBusy);
+	test('counts an IPv6 /48 network as one neighbour, and takes turns between its parts', async () => {
+		const work = new Work({});
+		const inside = ['1::1', '1::2', '2::1', '3::1'].map((end) => work.add(end, client(`2001:db8:0:${end}`)));
+		const done = [...inside, work.add('b1', BO), work.add('b2', BO), work.add('c1', client('2001:db8:1::1'))];
 		await turns(5);
 		await work.finish();
 		await Promise.all(done);
-		expect(work.started).toEqual(['a1', 'b1', 'a2']);
+		expect(work.started).toEqual(['1::1', 'b1', 'c1', '2::1', 'b2', '3::1', '1::2']);
 	});
 
-	test('counts the addresses of one IPv6 network as one', async () => {
-		const work = new Work({ waitingForOne: 1 });
-		const done = work.add('a', client('2001:db8::1'));
-		await expect(work.add('b', client('2001:db8::2'))).rejects.toBeInstanceOf(TooBusy);
+	test('gives nobody a place for the sake of a network that has as many tasks, however many addresses it uses', async () => {
+		const work = new Work({ waiting: 4 });
+		const inside = [1, 2, 3].map((i) => work.add(`a${i}`, client(`2001:db8:0:${i}::1`)));
+		const done = [...inside, work.add('b1', BO)];
+		await expect(work.add('a4', client('2001:db8:0:4::1'))).rejects.toBeInstanceOf(TooBusy);
+		const refused = expect(inside[2]).rejects.toBeInstanceOf(TooBusy);
+		done[2] = work.add('c1', client('2001:db8:1::1'));
+		await refused;
 		await turns(5);
 		await work.finish();
-		await done;
+		await Promise.all(done);
+		expect(work.started).toEqual(['a1', 'b1', 'c1', 'a2']);
+	});
+
+	test('takes turns between kinds of tasks, and keeps half of the places for each', async () => {
+		const work = new Work({ waiting: 4 });
+		const strangers = [1, 2, 3, 4].map((i) => work.add(`s${i}`, client(`198.51.100.${i}`), 'stranger'));
+		const refused = strangers.slice(2).map((one) => expect(one).rejects.toBeInstanceOf(TooBusy));
+		const owners = [work.add('o1', ADA, 'owner'), work.add('o2', BO, 'owner')];
+		await Promise.all(refused);
+		await expect(work.add('o3', client('192.0.2.3'), 'owner')).rejects.toBeInstanceOf(TooBusy);
+		await turns(5);
+		await work.finish();
+		await Promise.all([...strangers.slice(0, 2), ...owners]);
+		expect(work.started).toEqual(['s1', 'o1', 's2', 'o2']);
 	});
 
 	test('never starts a task of a client that has gone, and gives its place to another', async () => {

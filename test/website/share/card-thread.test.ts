@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CardWorker } from '../../../src/website/share/card-worker.ts';
+import { PROJECT } from '../../../src/shared/project.ts';
+import { Thread } from '../../../src/shared/thread.ts';
 import type { ShareCard } from '../../../src/website/share/share-card.ts';
 
 const CARD: ShareCard = {
@@ -11,19 +13,20 @@ const CARD: ShareCard = {
 /** The positions of the width and height in the header of a PNG file. */
 const SIZE = { width: 16, height: 20 };
 
-describe('CardWorker', { timeout: 60_000 }, () => {
-	const cardWorker = new CardWorker();
-	afterAll(() => cardWorker.close());
+describe('The thread for cards', { timeout: 60_000 }, () => {
+	const thread = new Thread<ShareCard, Uint8Array>(join(PROJECT, 'src/website/share/card-thread.ts'));
+	afterAll(() => thread.close());
+	const render = async (card: ShareCard) => Buffer.from(await thread.run(card));
 
 	test('draws a PNG of the size that sites expect, and draws the same card the same way each time', async () => {
-		const [one, two] = await Promise.all([cardWorker.render(CARD), cardWorker.render(CARD)]);
+		const [one, two] = await Promise.all([render(CARD), render(CARD)]);
 		expect(one.toString('latin1', 1, 4)).toBe('PNG');
 		expect([one.readUInt32BE(SIZE.width), one.readUInt32BE(SIZE.height)]).toEqual([1200, 630]);
 		expect(two.equals(one)).toBe(true);
 	});
 
 	test('shows every part of a card', async () => {
-		const plain = await cardWorker.render(CARD);
+		const plain = await render(CARD);
 		const [figure] = CARD.figures;
 		const others: ShareCard[] = [
 			{ ...CARD, name: 'Acne' },
@@ -32,14 +35,6 @@ describe('CardWorker', { timeout: 60_000 }, () => {
 			{ ...CARD, figures: [{ ...figure!, quantity: { figure: '', unit: 'not published' } }] },
 			{ ...CARD, figures: [{ ...figure!, note: '' }] },
 		];
-		for (const other of others) expect((await cardWorker.render(other)).equals(plain)).toBe(false);
-	});
-
-	test('starts again after it was closed', async () => {
-		const before = cardWorker.render(CARD);
-		cardWorker.close();
-		const after = cardWorker.render(CARD);
-		await expect(before).rejects.toThrow();
-		expect((await after).length).toBeGreaterThan(1000);
+		for (const other of others) expect((await render(other)).equals(plain)).toBe(false);
 	});
 });

@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import type { Answer, ToDo } from './thread-tasks.ts';
+
+/** The error for tasks that cannot be done because the thread cannot start, or has ended. */
+export class NoThread extends Error {}
+
+/** A worker thread that does tasks. It starts with the first task, and again if it has ended. */
+export class Thread<Task, Result> {
+	readonly #file: string | URL;
+	readonly #idle: number | undefined;
+	readonly #waiting = new Map<number, PromiseWithResolvers<Result>>();
+	#nextId = 0;
+	#worker: Worker | undefined;
+	#end: NodeJS.Timeout | undefined;
+
+	/**
+	 * @param file the thread's file, which calls `doTasks`
+	 * @param idle how long an idle thread is kept, in milliseconds. If it is undefined, until the process ends
+	 */
+	constructor(file: string | URL, idle?: number) {
+		this.#file = file;
+		this.#idle = idle;
+	}
+
+	/** @throws NoThread, or the error of the task */
+	async run(task: Task): Promise<Result> {
+		const id = this.#nextId++;
+		const result = Promise.withResolvers<Result>();
+		this.#waiting.set(id, result);
+		clearTimeout(this.#end);
+		this.#worker ??= this.#start();
+		this.#worker.ref();
+		this.#worker.postMessage({ id, task } satisfies ToDo<Task>);
+		return result.promise;
+	}
+
+	#start(): Worker {
+		const worker = new Worker(this.#file);
+		worker.on('message', (answer: Answer<Result>) => this.#settle(worker, answer));
+		worker.on('error', (cause) => this.#fail(worker, new NoThread(`The thread ${this.#file} failed.`, { cause })));
+		worker.on('exit', () => this.#fail(worker, new NoThread(`The thread ${this.#file} has ended.`)));
+		return worker;
+	}
+
+	#settle(worker: Worker, answer: Answer<Result>): void {
+		const task = this.#waiting.get(answer.id);
+		if (task === undefined) return;
+		this.#waiting.delete(answer.id);
+		if ('error' in answer) task.reject(answer.error);
+		else task.resolve(answer.result);
+		if (this.#waiting.size > 0) return;
+		worker.unref();
+		if (this.#idle !== undefined) this.#end = setTimeout(() => this.close(), this.#idle).unref();
+	}
+
+	/** Makes all unfinished tasks fail. The next task starts a new thread. */
+	#fail(worker: Worker, error: NoThread): void {
+		if (worker !== this.#worker) return;
+		this.#worker = undefined;
+		for (const task of this.#waiting.values()) task.reject(error);
+		this.#waiting.clear();
+	}
+
+	/** Ends the thread. The next task starts a new one. */
+	close(): void {
+		clearTimeout(this.#end);
+		const worker = this.#worker;
+		if (worker === undefined) return;
+		this.#fail(worker, new NoThread(`The thread ${this.#file} was closed.`));
+		worker.terminate();
+	}
+}
