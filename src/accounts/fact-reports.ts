@@ -1,7 +1,7 @@
 import { shortAddress } from '../api/limits/address.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
-import { makeFormToken, useFormToken } from './form-tokens.ts';
+import { makeFormToken, readFormToken, useFormToken } from './form-tokens.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { failure, ok, type Result } from './result.ts';
 
@@ -20,6 +20,7 @@ export interface FactReport {
 export const LONGEST_REPORT = 2000;
 export const LONGEST_SOURCE = 1000;
 
+const USED = 'This form was sent already, or is too old. Check the text and send it again.';
 /** Stands for all reporters together, in the limit on the number of reports. */
 const EVERYONE = 'everyone who reports a fact';
 /** Stands for the account that form tokens need. */
@@ -44,11 +45,10 @@ export function factReports(context: AccountContext) {
 			if (source.length > LONGEST_SOURCE) {
 				return failure('REPORT_SOURCE', `Shorten the address to at most ${LONGEST_SOURCE} characters.`);
 			}
+			if (readFormToken(context, NOBODY, token) === undefined) return failure('REFUSED', USED);
 			const limited = await checkLimit(context, 'fact_report', request, EVERYONE);
 			if (limited) return limited;
-			if (!(await useFormToken(context, NOBODY, token))) {
-				return failure('REFUSED', 'This form was sent already, or is too old. Check the text and send it again.');
-			}
+			if (!(await useFormToken(context, NOBODY, token))) return failure('REFUSED', USED);
 			const { program, review } = subject;
 			const fields = { ...(review && { review: review.id }), message, ...(source !== '' && { source }) };
 			const added = await state.proposals.add(

@@ -18,16 +18,27 @@ export function makeFormToken({ secret }: TokenContext, accountId: string): stri
 	return `${content}.${sign(secret, accountId, content)}`;
 }
 
+/** Returns the ID and the end of a token that was made for an account and has not expired, otherwise undefined. */
+export function readFormToken(
+	{ secret }: Pick<TokenContext, 'secret'>,
+	accountId: string,
+	token: string,
+): { readonly id: string; readonly expiresAt: Date } | undefined {
+	const [, content, id, expires, signature] = /^(([^.]+)\.(\d+))\.([^.]+)$/.exec(token) ?? [];
+	if (content === undefined || !isEqual(signature!, sign(secret, accountId, content))) return undefined;
+	const expiresAt = new Date(Number(expires));
+	return expiresAt.getTime() > Date.now() ? { id: id!, expiresAt } : undefined;
+}
+
 /**
  * Marks a token as used. Returns true only for the first use, only for the account that the token was made for, and
  * only before the token expires.
  */
-export async function useFormToken({ auth, secret }: TokenContext, accountId: string, token: string): Promise<boolean> {
-	const [, content, id, expires, signature] = /^(([^.]+)\.(\d+))\.([^.]+)$/.exec(token) ?? [];
-	if (content === undefined || !isEqual(signature!, sign(secret, accountId, content))) return false;
-	const expiresAt = new Date(Number(expires));
-	if (expiresAt.getTime() <= Date.now()) return false;
-	const { internalAdapter } = await auth.$context;
+export async function useFormToken(context: TokenContext, accountId: string, token: string): Promise<boolean> {
+	const read = readFormToken(context, accountId, token);
+	if (read === undefined) return false;
+	const { internalAdapter } = await context.auth.$context;
+	const { id, expiresAt } = read;
 	// The stored entry does not contain the account's ID, so it stays when the account's pending links are removed.
 	return internalAdapter.reserveVerificationValue({ identifier: `form:${id}`, value: 'used', expiresAt });
 }

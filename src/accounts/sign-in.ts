@@ -79,10 +79,10 @@ async function signIn(
 ): Promise<Result<'signed in' | 'code'>> {
 	const email = credentials.email.trim().toLowerCase();
 	const { password } = credentials;
-	const limited = await checkLimit(context, 'sign_in', request, email);
-	if (limited) return limited;
 	const canBe = EmailSchema.safeParse(email).success && password.length <= MAX_PASSWORD;
 	if (!canBe) return failure('WRONG_CREDENTIALS');
+	const limited = await checkLimit(context, 'sign_in', request, email);
+	if (limited) return limited;
 	const { headers } = request;
 	const opened = await callAuth(
 		context.auth.api.signInEmail({ headers, body: { email, password }, returnHeaders: true }),

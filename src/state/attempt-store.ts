@@ -1,11 +1,11 @@
 import type { Database } from './database.ts';
 
-/** The attempts with one key in the current period. */
-interface AttemptCount {
-	/** The number of attempts, including this one. */
-	readonly attempts: number;
-	/** The milliseconds until the period ends. */
-	readonly remaining: number;
+/** The maximum number of attempts with one key in a period. A period begins with its first attempt. */
+export interface AttemptLimit {
+	readonly key: string;
+	readonly most: number;
+	/** The length of a period in milliseconds. */
+	readonly length: number;
 }
 
 /**
@@ -27,22 +27,36 @@ export class AttemptStore {
 		this.#now = db.now;
 	}
 
+	/** Returns the milliseconds until the period ends, if the limit is reached in it, otherwise 0. */
+	async wait({ key, most, length }: AttemptLimit): Promise<number> {
+		const found = await this.#db.get<{ readonly wait: number }>(
+			`SELECT a.expire - ${this.#now} AS wait FROM attempts a
+			 WHERE a.key = @key AND a.points >= @most AND ${this.#goesOn(`${this.#now} + CAST(@length AS BIGINT)`)}`,
+			{ key, most, length },
+		);
+		return found?.wait ?? 0;
+	}
+
 	/**
-	 * Counts an attempt. If the connection to PostgreSQL is lost at this moment, the attempt can count twice.
-	 *
-	 * @param length the length of a period in milliseconds. A period begins with its first attempt
+	 * Counts an attempt, unless the limit is reached. If the connection to PostgreSQL is lost at this moment, the attempt
+	 * can count twice.
 	 */
-	async add(key: string, length: number): Promise<AttemptCount> {
-		const goesOn = `a.expire BETWEEN ${this.#now} AND excluded.expire + ${LATER_CLOCK}`;
-		const count = await this.#db.get<AttemptCount>(
+	async add({ key, most, length }: AttemptLimit): Promise<boolean> {
+		const goesOn = this.#goesOn('excluded.expire');
+		const added = await this.#db.run(
 			`INSERT INTO attempts AS a (key, points, expire) VALUES (@key, 1, ${this.#now} + CAST(@length AS BIGINT))
 			 ON CONFLICT (key) DO UPDATE SET
 				points = CASE WHEN ${goesOn} THEN a.points + 1 ELSE 1 END,
 				expire = CASE WHEN ${goesOn} THEN a.expire ELSE excluded.expire END
-			 RETURNING points AS attempts, expire - ${this.#now} AS remaining`,
-			{ key, length },
+			 WHERE a.points < @most OR NOT (${goesOn})`,
+			{ key, most, length },
 		);
-		return count!;
+		return added > 0;
+	}
+
+	/** @param end the end of a period that begins now */
+	#goesOn(end: string): string {
+		return `a.expire BETWEEN ${this.#now} AND ${end} + ${LATER_CLOCK}`;
 	}
 
 	async forget(key: string): Promise<void> {

@@ -4,6 +4,13 @@ import type { AttemptStore } from '../../state/attempt-store.ts';
 /** The maximum number of attempts in a period, and the length of that period in seconds. */
 export type Limit = readonly [attempts: number, seconds: number];
 
+/** A limit on the attempts with one key. Limits with one name have the same period. */
+export interface CountedLimit {
+	readonly name: string;
+	readonly key: string;
+	readonly limit: Limit;
+}
+
 /** The minimum time between two reports that the store cannot be used, in milliseconds. */
 const REPORTING = 60_000;
 
@@ -28,18 +35,35 @@ export class AttemptCounts {
 		this.#report = report;
 	}
 
-	/** Counts an attempt. Returns the number of seconds to wait if there were too many attempts, otherwise 0. */
-	consume(name: string, [most, seconds]: Limit, key: string): Promise<number> {
+	/**
+	 * Counts an attempt in each limit, the narrowest first, unless one of them is reached. An attempt that is refused is
+	 * not written down. Returns the number of seconds to wait if it is refused, otherwise 0.
+	 */
+	take(limits: readonly CountedLimit[]): Promise<number> {
 		return this.#use(
 			async (store) => {
-				const { attempts, remaining } = await store.add(`${name}:${key}`, seconds * 1000);
-				return attempts > most ? secondsOf(remaining) : 0;
+				const counts = limits.map(({ name, key, limit: [most, seconds] }) => ({
+					key: `${name}:${key}`,
+					most,
+					length: seconds * 1000,
+				}));
+				const waits = await Promise.all(counts.map((count) => store.wait(count)));
+				const wait = waits.find((time) => time > 0);
+				if (wait !== undefined) return secondsOf(wait);
+				// Other attempts at this moment may reach a limit first.
+				for (const count of counts) if (!(await store.add(count))) return secondsOf(await store.wait(count));
+				await store.clear();
+				return 0;
 			},
 			() => {
-				const counter = this.#inMemory.get(name) ?? new WindowCounter(seconds * 1000);
-				this.#inMemory.set(name, counter);
-				const { count, reset } = counter.add(key, performance.now());
-				return count > most ? reset : 0;
+				for (const { name, key, limit } of limits) {
+					const [most, seconds] = limit;
+					const counter = this.#inMemory.get(name) ?? new WindowCounter(seconds * 1000);
+					this.#inMemory.set(name, counter);
+					const { count, reset } = counter.add(key, performance.now());
+					if (count > most) return reset;
+				}
+				return 0;
 			},
 		);
 	}
@@ -62,14 +86,6 @@ export class AttemptCounts {
 	remember(name: string, life: number): Promise<void> {
 		return this.#use(
 			(store) => store.remember(name, life),
-			() => {},
-		);
-	}
-
-	/** Removes some expired rows. After an attack from many addresses, there can be too many to remove at once. */
-	clear(): Promise<void> {
-		return this.#use(
-			(store) => store.clear(),
 			() => {},
 		);
 	}

@@ -1,6 +1,6 @@
 /** Limits on signing in and on changing accounts, shared by all processes. */
 import { hash } from 'node:crypto';
-import { addressGroup } from '../../api/limits/address.ts';
+import { addressGroup, networkOf } from '../../api/limits/address.ts';
 import type { State } from '../../state/state.ts';
 import { AttemptCounts, type Limit } from './attempt-counts.ts';
 
@@ -8,10 +8,11 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * The limits of each kind of attempt: from one IP address (`address`), on one account from one IP address (`both`), and
- * on one account from anywhere (`account`). “Account” here means the email address that was entered, whether or not
- * there is an account with that address. If an attempt on an account has recently succeeded from an IP address, the
- * `account` limit does not apply to that IP address, so that strangers cannot lock the owner out.
+ * The limits of each kind of attempt: on one account from one network (`both`), from one IP address (`address`), and on
+ * one account from anywhere (`account`). “Account” here means the email address that was entered, whether or not
+ * there is an account with that address. If an attempt on an account has recently succeeded from a network, the
+ * `account` limit does not apply to that network, so that strangers cannot lock the owner out. A network is an IPv4
+ * address, or an IPv6 /48 network. In the `address` limits, each /64 network is an IP address.
  */
 const RULES = {
 	sign_in: { address: [50, 15 * MINUTE], both: [10, 15 * MINUTE], account: [100, HOUR] },
@@ -33,6 +34,9 @@ const RULES = {
 	leaked_key: { address: [20, HOUR], both: [20, HOUR], account: [20, HOUR] },
 } as const satisfies { readonly [attempt: string]: Rule };
 
+/** A /48 network has this many times the limit of an IP address. */
+const IN_NETWORK = 10;
+
 /**
  * The maximum number of emails to one address, and the period in seconds. Emails over the limit are not sent. A link to
  * reset a password works no matter who requested it. A link to confirm a sign-up works only for that sign-up, so emails
@@ -45,13 +49,20 @@ const MAILS = {
 	confirm_new_address: [5, HOUR],
 } as const satisfies { readonly [mail: string]: Limit };
 
-/** How long an IP address is remembered after a successful attempt, in milliseconds. */
+/** How long a network is remembered after a successful attempt, in milliseconds. */
 const KNOWN = 30 * 24 * HOUR * 1000;
 
 interface Rule {
 	readonly address: Limit;
 	readonly both: Limit;
 	readonly account?: Limit;
+}
+
+interface Keys {
+	readonly address: string;
+	readonly network: string | undefined;
+	readonly both?: string;
+	readonly account?: string;
 }
 
 export type Attempt = keyof typeof RULES;
@@ -64,10 +75,10 @@ export interface AttemptSubject {
 }
 
 export interface Attempts {
-	/** Counts an attempt. Returns the number of seconds to wait if there were too many attempts, otherwise 0. */
+	/** Counts an attempt. Returns the number of seconds to wait if it is refused, and then counts nothing. Otherwise 0. */
 	take(attempt: Attempt, subject: AttemptSubject): Promise<number>;
 	/**
-	 * Call this after a successful attempt. It resets the `both` and `account` counts, and remembers the IP address
+	 * Call this after a successful attempt. It resets the `both` and `account` counts, and remembers the network
 	 * for this account.
 	 */
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
@@ -80,15 +91,19 @@ export function countAttempts(state: Pick<State, 'attempts'>, report: (error: un
 	const counts = new AttemptCounts(() => state.attempts(), report);
 	return {
 		async take(attempt, subject) {
+			const { both, address, network, account } = keysOf(subject);
 			const rule: Rule = RULES[attempt];
-			const keys = keysOf(subject);
-			if (await counts.isRemembered(`${attempt} known ${keys.both}`)) delete keys.account;
-			const taken = Object.entries(rule).map(([by, limit]) => {
-				const key = keys[by as keyof Rule];
-				return key === undefined ? 0 : counts.consume(`${attempt} ${by}`, limit, key);
-			});
-			const [, ...waits] = await Promise.all([counts.clear(), ...taken]);
-			return Math.max(...waits);
+			const [most, seconds] = rule.address;
+			const isKnown = account !== undefined && (await counts.isRemembered(`${attempt} known ${both}`));
+			const limits = [
+				{ by: 'both', key: both, limit: rule.both },
+				{ by: 'address', key: address, limit: rule.address },
+				{ by: 'network', key: network, limit: [most * IN_NETWORK, seconds] as const },
+				{ by: 'account', key: isKnown ? undefined : account, limit: rule.account },
+			];
+			return counts.take(
+				limits.flatMap(({ by, key, limit }) => (key && limit ? [{ name: `${attempt} ${by}`, key, limit }] : [])),
+			);
 		},
 		async forgive(attempt, subject) {
 			const { both, account } = keysOf(subject);
@@ -99,7 +114,7 @@ export function countAttempts(state: Pick<State, 'attempts'>, report: (error: un
 			]);
 		},
 		async mayMail(mail, account) {
-			return (await counts.consume(`${mail} mail`, MAILS[mail], hashOf(normal(account)))) === 0;
+			return (await counts.take([{ name: `${mail} mail`, key: hashOf(normal(account)), limit: MAILS[mail] }])) === 0;
 		},
 	};
 }
@@ -108,11 +123,12 @@ export function countAttempts(state: Pick<State, 'attempts'>, report: (error: un
  * Returns the key under which each limit counts attempts. Email addresses in keys are hashed, because the addresses
  * that people enter are private.
  */
-function keysOf({ address, account }: AttemptSubject): { address: string; both?: string; account?: string } {
-	const group = addressGroup(address);
-	if (account === undefined) return { address: group };
+function keysOf({ address, account }: AttemptSubject): Keys {
+	const [group, network] = [addressGroup(address), networkOf(address)];
+	const keys = { address: group, network: network === group ? undefined : network };
+	if (account === undefined) return keys;
 	const name = normal(account);
-	return { address: group, both: hashOf(`${name} ${group}`), account: hashOf(name) };
+	return { ...keys, both: hashOf(`${name} ${network}`), account: hashOf(name) };
 }
 
 function normal(account: string): string {

@@ -13,9 +13,8 @@ export type NotSent = 'missing' | 'off' | 'too many';
 export type SendByHand = () => Work<string | undefined>;
 
 /** Counts an event that an account sends by hand. Returns whether the account may send it now. */
-export async function mayByHand(attempts: AttemptStore, account: string): Promise<boolean> {
-	const { attempts: asked } = await attempts.add(`webhook by hand:${account}`, MINUTE);
-	return asked <= MOST_BY_HAND;
+export function mayByHand(attempts: AttemptStore, account: string): Promise<boolean> {
+	return attempts.add({ key: `webhook by hand:${account}`, most: MOST_BY_HAND, length: MINUTE });
 }
 
 /** Sends an event by hand in a transaction. Returns the ID of the delivery. */

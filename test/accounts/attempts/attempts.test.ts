@@ -32,11 +32,23 @@ const take = (subject: object) => attempts.take('sign_in', { ...ada, ...subject 
 async function run(sql: string): Promise<void> {
 	if (ENGINE === 'PostgreSQL') await (state.database as Pool).query(sql);
 	else {
-		const file = new Database(join(dirname((state.database as Database.Database).name), 'attempts.sqlite'));
+		const file = attemptsFile();
 		file.exec(sql);
 		file.close();
 	}
 }
+
+/** Everything that is stored about attempts. */
+async function stored(): Promise<unknown[]> {
+	const sql = 'SELECT key, points FROM attempts ORDER BY key';
+	if (ENGINE === 'PostgreSQL') return (await (state.database as Pool).query(sql)).rows;
+	const file = attemptsFile();
+	const rows = file.prepare(sql).all();
+	file.close();
+	return rows;
+}
+
+const attemptsFile = () => new Database(join(dirname((state.database as Database.Database).name), 'attempts.sqlite'));
 
 /** Moves the times in all rows, as if the database's clock were set forward or back. */
 const moveClock = (milliseconds: number) => run(`UPDATE attempts SET expire = expire - (${milliseconds})`);
@@ -71,6 +83,34 @@ describe(`Attempts in ${ENGINE}`, () => {
 		const signUp = (i: number) => attempts.take('sign_up', { address: `2001:db8::${i}`, account: `${i}@site.example` });
 		for (let i = 1; i <= 20; i++) expect(await signUp(i)).toBe(0);
 		expect(await signUp(21)).toBeGreaterThan(0);
+	});
+
+	test('that are refused count in no wider limit, and are not stored', async () => {
+		for (let i = 0; i < 110; i++) await (i % 2 === 0 ? attempts : other).take('sign_in', ada);
+		expect(await take({ address: '203.0.113.8' })).toBe(0);
+		const reporters = { account: 'everyone' };
+		for (let i = 0; i < 210; i++) await attempts.take('fact_report', { ...reporters, address: '192.0.2.1' });
+		expect(await other.take('fact_report', { ...reporters, address: '192.0.2.2' })).toBe(0);
+		for (let i = 0; i < 50; i++) await take({ account: `${i}@site.example` });
+		const before = await stored();
+		for (let i = 50; i < 150; i++) expect(await take({ account: `${i}@site.example` })).toBeGreaterThan(0);
+		expect(await take({})).toBeGreaterThan(0);
+		expect(await stored()).toEqual(before);
+	});
+
+	test('that come at the same moment get no more than the limit', async () => {
+		const waits = await Promise.all(Array.from({ length: 110 }, () => take({})));
+		expect(waits.filter((wait) => wait === 0)).toHaveLength(10);
+		expect(await take({ address: '203.0.113.8' })).toBe(0);
+	});
+
+	test('from one IPv6 /48 network cannot lock the owner out, and share ten times the limit of an address', async () => {
+		for (let i = 0; i < 200; i++) await take({ address: `2001:db8:0:${i}::1` });
+		expect(await take({})).toBe(0);
+		const signUp = (address: string, i: number) => attempts.take('sign_up', { address, account: `${i}@site.example` });
+		for (let i = 0; i < 200; i++) expect(await signUp(`2001:db8:0:${i}::1`, i)).toBe(0);
+		expect(await signUp('2001:db8:0:ffff::1', 200)).toBeGreaterThan(3000);
+		expect(await signUp('2001:db8:1::1', 201)).toBe(0);
 	});
 
 	test('to sign up or to reset a password are refused only to the client that sends too many', async () => {
@@ -125,13 +165,13 @@ describe(`Attempts in ${ENGINE}`, () => {
 
 	test('are removed once they expire, a thousand at a time', async () => {
 		const store = await state.attempts();
-		await Promise.all(Array.from({ length: 1500 }, (_, i) => store.add(`key ${i}`, 60_000)));
+		const limits = Array.from({ length: 1500 }, (_, i) => ({ key: `key ${i}`, most: 1, length: 60_000 }));
+		await Promise.all(limits.map((limit) => store.add(limit)));
 		await moveClock(60_001);
-		const [kept] = [await store.add('kept', 60_000), await store.clear()];
+		await store.clear();
 		await moveClock(-60_001);
 		// The expired counts that are left go on, because they end in the future again.
-		const counts = await Promise.all(Array.from({ length: 1500 }, (_, i) => store.add(`key ${i}`, 60_000)));
-		expect(counts.filter(({ attempts }) => attempts === 2)).toHaveLength(500);
-		expect(kept.attempts).toBe(1);
+		const counted = await Promise.all(limits.map((limit) => store.add(limit)));
+		expect(counted.filter((isCounted) => !isCounted)).toHaveLength(500);
 	});
 });

@@ -174,7 +174,8 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 		([i, action]): Operation =>
 			async (state) => {
 				const [attempts, name] = [await state.attempts(), nameOf(i)];
-				if (action === 'add') return (await attempts.add(name, 10 * DAY)).attempts;
+				const limit = { key: name, most: 3, length: 10 * DAY };
+				if (action === 'add') return [await attempts.add(limit), (await attempts.wait(limit)) > 0];
 				await (action === 'forget' ? attempts.forget(name) : attempts.remember(name, DAY));
 				await attempts.clear();
 				return attempts.isRemembered(name);
