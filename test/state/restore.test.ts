@@ -37,7 +37,7 @@ async function fill(state: State): Promise<void> {
 		`INSERT INTO sessions VALUES ('kept', 'acc_b', 'one', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}'),
 			('ended', 'acc_b', 'two', '${LATER}', NULL, 'Test', '${CREATED}', '${CREATED}')`,
 		`INSERT INTO verifications VALUES ('link', 'identifier', 'value', '${LATER}', '${CREATED}', '${CREATED}')`,
-		`INSERT INTO jobs VALUES ('sent', 'mail', 'acc_b', 'b', '{}', '${CREATED}', 1, 2, 0, NULL)`,
+		`INSERT INTO jobs VALUES ('sent', 'mail', 'acc_b', 'b', '{}', '${CREATED}', 1, 2, 0, NULL, '')`,
 		`INSERT INTO two_factors VALUES ('t', 'acc_b', 'secret', '["unused","used"]', TRUE, 0, NULL)`,
 	];
 	for (const row of rows) await rowsOf(state, row);
@@ -77,7 +77,7 @@ describe.each(['SQLite', 'PostgreSQL'] as const)('With %s, restoring a backup', 
 			await state.accounts.add({ id: 'acc_new', email: 'n@site.example', plan: 'free', created_at: CREATED });
 			await rowsOf(
 				state,
-				`INSERT INTO jobs VALUES ('lost', 'mail', 'acc_new', 'n', '{}', '${CREATED}', 1, 2, 0, NULL)`,
+				`INSERT INTO jobs VALUES ('lost', 'mail', 'acc_new', 'n', '{}', '${CREATED}', 1, 2, 0, NULL, '')`,
 			);
 			await rowsOf(
 				state,
