@@ -10,7 +10,7 @@ import { API_KEY, type Operation, openApiPath, operationOf } from './operation.t
 import { responseComponents } from './responses.ts';
 
 /** The version of the API. Every addition increases its second number. */
-const VERSION = '1.1.0';
+const VERSION = '1.2.0';
 
 interface DocumentedSite {
 	/** The public origin of the site. */
