@@ -80,7 +80,7 @@ const OUTPUT: { readonly [guide: string]: RegExp } = {
 	limits: /^200\n$/,
 	webhooks: /^true\n$/,
 	pagination: /^(?:\S+\n){101,}$|"page":2,"per_page":10/,
-	search: /"total":[1-9]|"did_you_mean":"newsletter"/,
+	search: /"total":[1-9]|"did_you_mean":"newsletters"/,
 };
 
 /** Examples that print nothing here. The snapshot has no changes of the program that the query names. */
