@@ -86,7 +86,7 @@ test('The port of a local site is that of the server, in a build too', async () 
 describe('A configuration outside the checkout', () => {
 	test('gives the site its name, mark and icon', () => {
 		const page = read('index.html');
-		expect(page).toContain('<title>Ledger</title>');
+		expect(page).toMatch(/<title>.* – Ledger<\/title>/);
 		expect(page).toContain('src="/marks/ledger.svg"');
 		expect(read('marks/ledger.svg')).toBe(MARK);
 		expect(read('favicon.svg')).toBe(ICON);
