@@ -1,114 +1,28 @@
 /** What a server checks before it says that it is ready. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { historyProblem } from '../release/history-problem.ts';
-import { type BuildProblem, buildProblem } from '../release/last-build.ts';
+import { buildProblem } from '../release/last-build.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { NewerState, type Probed } from '../state/state-version.ts';
-import type { CurrentRelease, ReleaseProblem } from './current-release.ts';
+import type { CurrentRelease } from './current-release.ts';
 import type { Log } from './log.ts';
 import type { Check, Reason } from './readiness.ts';
-
-export const DRAINING: Reason = {
-	code: 'DRAINING',
-	severity: 'down',
-	message: 'The server is shutting down.',
-};
-const STARTING: Reason = {
-	code: 'STARTING',
-	severity: 'down',
-	message: 'The server is still loading its modules.',
-};
-const NOT_LOADED: Reason = {
-	code: 'MODULES_MISSING',
-	severity: 'down',
-	message: 'Some modules could not be loaded. Restart the server.',
-};
-const STATE_UNAVAILABLE: Reason = {
-	code: 'STATE_UNAVAILABLE',
-	severity: 'degraded',
-	message:
-		'The state database cannot be read or written, so accounts and API keys do not work. Pages and search do. See the log for the reason.',
-};
-const NEWER_STATE: Reason = {
-	code: 'NEWER_STATE',
-	severity: 'down',
-	message:
-		'A newer version of the application has changed the state database. Stop this server and start that version.',
-};
-const STATE_EXTENDED: Reason = {
-	code: 'STATE_EXTENDED',
-	severity: 'degraded',
-	message:
-		'A newer version of the application has added to the state database. This server still works with it. Replace it with that version.',
-};
-const OTHER_VERSION: Reason = {
-	code: 'OTHER_VERSION',
-	severity: 'down',
-	message:
-		'The release was built by another version of the application. Restart the server if it runs the older version; otherwise build the directory again.',
-};
-const OTHER_CONFIGURATION: Reason = {
-	code: 'OTHER_CONFIGURATION',
-	severity: 'degraded',
-	message:
-		'The release was built with another configuration of the site. Restart the server if its configuration has changed since it started; otherwise copy the configuration of the machine that builds, or build the directory again.',
-};
-const PAGES_MISSING: Reason = {
-	code: 'PAGES_MISSING',
-	severity: 'down',
-	message: 'The code that renders pages on request is missing. Build the website again.',
-};
-const RELEASE: { readonly [P in ReleaseProblem]: Reason } = {
-	LOST: {
-		code: 'RELEASE_LOST',
-		severity: 'down',
-		message:
-			'The current release cannot be read any more, and there is no earlier one that can. Build the directory again.',
-	},
-	DAMAGED: {
-		code: 'RELEASE_DAMAGED',
-		severity: 'degraded',
-		message:
-			'The current release is damaged. The server shows the last good one, if there is one. See the log, then build the directory again.',
-	},
-	UNLINKED: {
-		code: 'RELEASE_UNLINKED',
-		severity: 'degraded',
-		message:
-			'The link to the current release is missing. The server keeps the last release. Publish a release, or build the directory again.',
-	},
-};
-
-const MAIL_UNAVAILABLE: Reason = {
-	code: 'MAIL_UNAVAILABLE',
-	severity: 'degraded',
-	message: 'The mail server cannot be reached or refuses all emails, so emails wait. See the log for the reason.',
-};
-const BUILDS: { readonly [P in BuildProblem['problem']]: Reason } = {
-	failed: {
-		code: 'BUILD_FAILED',
-		severity: 'degraded',
-		message: 'The last build failed. Run npm run doctor to see why, then build the directory again.',
-	},
-	killed: {
-		code: 'BUILD_FAILED',
-		severity: 'degraded',
-		message: 'The last build was killed before it ended. Build the directory again.',
-	},
-	held: {
-		code: 'BUILD_HELD',
-		severity: 'degraded',
-		message: 'The release of the last build is held. Run npm run releases to see why, then publish it or build again.',
-	},
-};
-
-const HISTORY_BEHIND: Reason = {
-	code: 'HISTORY_BEHIND',
-	severity: 'degraded',
-	message:
-		'The public history of changes lacks what the current release has changed, and so do its pages, feeds and mirrors. Build again: the build adds what is missing, or says why it cannot.',
-};
+import {
+	BUILDS,
+	HISTORY_BEHIND,
+	MAIL_UNAVAILABLE,
+	NEWER_STATE,
+	NOT_LOADED,
+	OTHER_CONFIGURATION,
+	OTHER_VERSION,
+	PAGES_MISSING,
+	RELEASE,
+	STARTING,
+	STATE_EXTENDED,
+	STATE_NOT_WRITABLE,
+	STATE_UNAVAILABLE,
+} from './reasons.ts';
 
 /** How long the result of a look at the last build or at the history is reused, in milliseconds. */
 const LOOK_KEPT = 1000;
@@ -160,27 +74,41 @@ export function versionCheck(
 	};
 }
 
+/** How a server tests its state. */
+export interface StateProbes {
+	/** Looks up a key, as requests do. Rejects if keys cannot be looked up. */
+	findKey(): Promise<unknown>;
+	/** Reads and writes. Rejects if the state cannot be written. */
+	probeState(): Promise<Probed>;
+}
+
 /** Checks the state, at most once every STATE_KEPT milliseconds, and logs when it is lost and found again. */
-export function stateCheck(probeState: () => Promise<Probed>, log: Log): Check {
+export function stateCheck({ findKey, probeState }: StateProbes, log: Log): Check {
 	let running: Promise<Reason | undefined> | undefined;
 	let wasAvailable = true;
+	/** The reason if the check that is running fails. */
+	let problem = STATE_UNAVAILABLE;
 
 	async function check(): Promise<Reason | undefined> {
+		problem = STATE_UNAVAILABLE;
+		const found = findKey().then(() => (problem = STATE_NOT_WRITABLE));
 		try {
-			const { isNewer } = await probeState();
+			const [{ isNewer }] = await Promise.all([probeState(), found]);
 			if (!wasAvailable) log.info('the state can be read and written again');
 			wasAvailable = true;
 			return isNewer ? STATE_EXTENDED : undefined;
 		} catch (error) {
 			if (wasAvailable) log.error({ err: error }, 'the state cannot be read or written');
 			wasAvailable = false;
-			return error instanceof NewerState ? NEWER_STATE : STATE_UNAVAILABLE;
+			if (error instanceof NewerState) return NEWER_STATE;
+			await found.catch(() => {});
+			return problem;
 		}
 	}
 
 	return () => {
 		running ??= check().finally(() => setTimeout(() => (running = undefined), STATE_KEPT).unref());
-		return Promise.race([running, sleep(STATE_PATIENCE, STATE_UNAVAILABLE, { ref: false })]);
+		return Promise.race([running, sleep(STATE_PATIENCE, undefined, { ref: false }).then(() => problem)]);
 	};
 }
 

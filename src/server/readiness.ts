@@ -21,8 +21,10 @@ export function createReadiness(checks: readonly Check[]): Readiness {
 	return async () => (await Promise.all(checks.map((check) => check()))).filter((reason) => reason !== undefined);
 }
 
+export const STATUSES = ['ready', 'degraded', 'not ready'] as const;
+
 /** The status that `/readyz` reports for some reasons. */
-export function statusOf(reasons: readonly Reason[]): 'ready' | 'degraded' | 'not ready' {
+export function statusOf(reasons: readonly Reason[]): (typeof STATUSES)[number] {
 	if (reasons.length === 0) return 'ready';
 	return reasons.some(({ severity }) => severity === 'down') ? 'not ready' : 'degraded';
 }

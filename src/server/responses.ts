@@ -3,7 +3,6 @@ import { ApiError } from '../api/error.ts';
 import { isUnderBase } from '../api/target.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { type Readiness, statusOf } from './readiness.ts';
-import { DRAINING } from './readiness-checks.ts';
 import { sendBody } from './send-body.ts';
 import type { Service } from './service.ts';
 import type { Site } from './site.ts';
@@ -84,8 +83,7 @@ export class Responses {
 	}
 
 	async #readiness(): Promise<HttpResponse> {
-		const found = await this.#options.readiness();
-		const reasons = this.#options.isDraining() ? [DRAINING, ...found] : found;
+		const reasons = await this.#options.readiness();
 		const report = { status: statusOf(reasons), reasons };
 		return report.status === 'not ready' ? health(503, report, ['Retry-After', '5']) : health(200, report);
 	}

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
-import { buildProblem, readLastBuild } from '../release/last-build.ts';
 import { FILES, releaseFolder, shareFolder } from '../release/layout.ts';
 import { lastSwitch } from '../release/readable-snapshots.ts';
 import type { FollowedStore } from '../release/transfer/follow.ts';
@@ -24,6 +23,7 @@ import {
 	stateCheck,
 	versionCheck,
 } from './readiness-checks.ts';
+import { DRAINING } from './reasons.ts';
 import { loadPages } from './rendered-pages.ts';
 import { openService, type ServiceOptions } from './service.ts';
 import { createSite, type Site } from './site.ts';
@@ -97,19 +97,22 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		),
 	);
 	const loading = Promise.withResolvers<void>();
+	let isClosing = false;
+	const readiness = createReadiness([
+		() => (isClosing ? DRAINING : undefined),
+		modulesCheck(loading.promise),
+		releaseCheck(releases),
+		versionCheck(releases, { application, configuration }, () => findPage !== undefined),
+		stateCheck(service, log),
+		mailCheck(service.mail),
+		buildCheck(options.out),
+		historyCheck(options.out, history),
+	]);
 	const server = createDirectoryServer({
 		service,
 		site,
 		keyPrefix: options.keyPrefix,
-		readiness: createReadiness([
-			modulesCheck(loading.promise),
-			releaseCheck(releases),
-			versionCheck(releases, { application, configuration }, () => findPage !== undefined),
-			stateCheck(probeState, log),
-			mailCheck(service.mail),
-			buildCheck(options.out),
-			historyCheck(options.out, history),
-		]),
+		readiness,
 		connectionLimits: options.connectionLimits ?? DEFAULT_CONNECTION_LIMITS,
 		trustProxy: options.trustProxy ?? 0,
 		entrance: options.entrance,
@@ -119,8 +122,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 	const follower = options.followed && followReleases(options.out, options.followed, log);
 	options.metrics?.watch({
 		release: () => releaseTimes(options.out),
+		readiness,
 		probeState,
-		failedBuilds: async () => ((await buildProblem(options.out)) ? (readLastBuild(options.out)?.failures ?? 0) : 0),
 		stateSize: service.stateSize,
 		backedUpAt: () => stores.about.backedUpAt(),
 		mail: service.mail,
@@ -128,7 +131,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		droppedLines: log.dropped,
 		connections: server.connections,
 	});
-	let isClosing = false;
 	/** The server is not ready until all modules are loaded. */
 	const preload = () => loadModules(site, accounts, entry, () => isClosing);
 	loading.resolve(findPage === undefined ? undefined : preload());

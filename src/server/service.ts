@@ -87,6 +87,8 @@ export interface Service {
 	mail(): Accounts['mail'];
 	/** Counts the events that wait for webhooks. Undefined if there are no webhooks. */
 	waitingEvents(): Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
+	/** Looks up a key that does not exist, as requests look up theirs. Rejects if keys cannot be looked up now. */
+	findKey(): Promise<unknown>;
 	/** Tests whether the state can be read and written now. Rejects if it cannot. */
 	probeState(): Promise<Probed>;
 	/** Returns the size of the state's database in bytes. */
@@ -182,6 +184,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		views,
 		mail: () => openedAccounts?.mail,
 		waitingEvents: () => (webhooks === undefined ? undefined : state.deliveries.waiting()),
+		findKey: async () => state.keyReader.find('', () => true),
 		probeState: () => state.probe(),
 		stateSize: () => state.size(),
 		async close() {

@@ -3,6 +3,8 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Waiting } from '../../state/jobs/job-store.ts';
 import type { ConnectionLimits } from '../connections.ts';
 import { MALFORMED_STATUSES } from '../malformed-requests.ts';
+import { type Readiness, STATUSES, statusOf } from '../readiness.ts';
+import { REASONS } from '../reasons.ts';
 import { RequestHistogram } from './request-histogram.ts';
 import { routeOf } from './route.ts';
 
@@ -13,8 +15,8 @@ export type MetricValues = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 export interface Watched {
 	/** The times when the release was published, and when it was built from its snapshot, in milliseconds since 1970. */
 	release(): Promise<{ readonly published: number; readonly built: number }>;
-	/** The number of builds in a row that failed or were held. */
-	failedBuilds(): Promise<number>;
+	/** What `/readyz` says. */
+	readonly readiness: Readiness;
 	/** Tests the state. Rejects if it cannot be used. */
 	probeState(): Promise<unknown>;
 	/** The size of the state's database in bytes. */
@@ -22,7 +24,7 @@ export interface Watched {
 	/** When the state was last backed up, in ISO 8601. Undefined if it never was. */
 	backedUpAt(): Promise<string | undefined>;
 	/** The emails. Undefined if the site cannot send mail. */
-	mail(): { readonly isOut: boolean; readonly givenUp: number; waiting(): Promise<Waiting> } | undefined;
+	mail(): { readonly givenUp: number; waiting(): Promise<Waiting> } | undefined;
 	/** The events of webhooks that wait. Undefined if there are no webhooks. */
 	webhooks(): Promise<{ readonly waiting: number; readonly failed: number }> | undefined;
 	/** How many lines of the log were dropped. */
@@ -80,6 +82,7 @@ export function createMetrics(): Metrics {
 		connectionRefused: (limit) => connections.inc({ limit: limit === 'total' ? 'total' : 'address' }),
 		malformedRequest: (status) => malformed.inc({ status }),
 		watch(watched) {
+			watchReadiness(registry, watched);
 			watchServer(registry, watched);
 			watchState(registry, watched);
 			watchMail(registry, watched);
@@ -128,7 +131,33 @@ function addCounter(registry: Registry, name: string, help: string, read: () => 
 	});
 }
 
-function watchServer(registry: Registry, { release, failedBuilds, droppedLines, connections }: Watched): void {
+/** Adds the gauges of `/readyz`. Each known reason always has a value, so that its alert ends when the reason does. */
+function watchReadiness(registry: Registry, { readiness }: Watched): void {
+	new Gauge({
+		name: 'directory_status',
+		help: 'How many server processes have this status at /readyz.',
+		labelNames: ['status'],
+		aggregator: 'sum',
+		registers: [registry],
+		async collect() {
+			const now = statusOf(await readiness());
+			for (const status of STATUSES) this.set({ status }, Number(status === now));
+		},
+	});
+	new Gauge({
+		name: 'directory_readiness_reason',
+		help: 'Whether /readyz has this reason now.',
+		labelNames: ['code', 'severity', 'message'],
+		aggregator: 'max',
+		registers: [registry],
+		async collect() {
+			const now = await readiness();
+			for (const reason of REASONS) this.set({ ...reason }, Number(now.includes(reason)));
+		},
+	});
+}
+
+function watchServer(registry: Registry, { release, droppedLines, connections }: Watched): void {
 	addGauge(
 		registry,
 		{
@@ -148,15 +177,6 @@ function watchServer(registry: Registry, { release, failedBuilds, droppedLines, 
 		async () => (await release()).built / 1000,
 	);
 	addGauge(registry, { name: 'directory_connections', help: 'Open connections.', aggregator: 'sum' }, connections);
-	addGauge(
-		registry,
-		{
-			name: 'directory_builds_failed',
-			help: 'Builds in a row that failed or were held, on this machine.',
-			aggregator: 'max',
-		},
-		failedBuilds,
-	);
 	addDroppedLines(registry, droppedLines);
 }
 
@@ -173,15 +193,6 @@ function watchState(registry: Registry, { probeState, stateSize, backedUpAt }: W
 		await probeState();
 		return (performance.now() - start) / 1000;
 	}
-	addGauge(
-		registry,
-		{ name: 'directory_state_up', help: 'Whether the state can be read and written.', aggregator: 'min' },
-		() =>
-			probeState().then(
-				() => 1,
-				() => 0,
-			),
-	);
 	addGauge(
 		registry,
 		{
@@ -223,14 +234,6 @@ function watchMail(registry: Registry, { mail }: Watched): void {
 		async () => {
 			const waiting = await mail()?.waiting();
 			return waiting && (waiting.oldest ?? 0) / 1000;
-		},
-	);
-	addGauge(
-		registry,
-		{ name: 'directory_mail_server_up', help: 'Whether the mail server accepts emails.', aggregator: 'min' },
-		() => {
-			const queue = mail();
-			return queue && Number(!queue.isOut);
 		},
 	);
 	addCounter(

@@ -8,6 +8,8 @@ import { parse } from 'yaml';
 import { ENDPOINTS } from '../../../src/api/endpoints.ts';
 import { findAddress } from '../../../src/server/listen.ts';
 import { routeOf } from '../../../src/server/metrics/route.ts';
+import type { Reason } from '../../../src/server/readiness.ts';
+import { REASONS } from '../../../src/server/reasons.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 import { childProcesses } from '../../support/child-processes.ts';
 import { startMailServer } from '../../support/mail-server.ts';
@@ -75,11 +77,11 @@ describe('The metrics', () => {
 			'directory_keys_refused_total{reason="MISSING_API_KEY"}': 1,
 			'directory_connections_refused_total{limit="address"}': 0,
 			'directory_malformed_requests_total{status="400"}': 0,
-			directory_state_up: 1,
+			'directory_status{status="ready"}': 1,
+			'directory_status{status="not ready"}': 0,
 			directory_backup_timestamp_seconds: 0,
 			directory_mail_waiting: 0,
 			directory_mail_oldest_seconds: 0,
-			directory_mail_server_up: 1,
 			directory_mail_given_up_total: 0,
 			directory_webhook_events_waiting: 0,
 			directory_webhook_events_failing: 0,
@@ -161,6 +163,29 @@ describe('The metrics', () => {
 		await server.stop();
 	});
 
+	test('have each reason of /readyz, and each reason has one alert and a line in the documentation', async () => {
+		const { server, read } = await startMeasured();
+		const text = await read();
+		await server.stop();
+		const { groups } = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: { expr: string }[] }[] };
+		const matchers = groups
+			.flatMap(({ rules }) => rules)
+			.flatMap(({ expr }) => expr.match(/(?<=directory_readiness_reason\{).*?(?=\})/g) ?? [])
+			.map((all) => [...all.matchAll(/(\w+)(=~?|!~)"(.*?)"/g)]);
+		const guide = readFileSync(join(PROJECT, 'src/docs/operation.md'), 'utf8');
+		for (const reason of REASONS) {
+			const labels = Object.entries(reason).map(([name, value]) => `${name}="${value}"`);
+			expect(text).toContain(`directory_readiness_reason{${labels}} `);
+			const alerts = matchers.filter((all) =>
+				all.every(
+					([, name, how, value]) => new RegExp(`^(${value})$`).test(reason[name as keyof Reason]) === (how !== '!~'),
+				),
+			);
+			expect([reason.code, alerts.length]).toEqual([reason.code, 1]);
+			expect(guide).toContain(`\n| \`${reason.code}\` | ${reason.severity} |`);
+		}
+	});
+
 	test('exist for all alerts', async () => {
 		const mail = await startMailServer();
 		const { server, read } = await startMeasured({
@@ -173,8 +198,8 @@ describe('The metrics', () => {
 		const text = await read();
 		const { groups } = parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: { expr: string }[] }[] };
 		const rules = groups.flatMap((group) => group.rules);
-		const names = rules.flatMap(({ expr }) => expr.match(/\b(?:directory|nodejs|process)_\w+/g)!);
-		expect(rules).toHaveLength(6);
+		const names = rules.flatMap(({ expr }) => expr.match(/\b(?:directory|nodejs|process)_\w+/g) ?? []);
+		expect(rules).toHaveLength(9);
 		for (const name of new Set(names)) expect(text).toMatch(new RegExp(`^${name}[ {]`, 'm'));
 		await server.stop();
 		await mail.close();
@@ -220,14 +245,17 @@ const ALERT_TESTS = {
 			input_series: [
 				{ series: 'directory_http_request_duration_seconds_count{job="d",status="200"}', values: '0+600x30' },
 				{ series: 'directory_http_request_duration_seconds_count{job="d",status="500"}', values: '0+60x30' },
-				{ series: 'directory_state_up{job="d"}', values: '1x30' },
+				{ series: 'up{job="directory"}', values: '1x30' },
+				{ series: 'directory_readiness_reason{job="d",code="STATE_UNAVAILABLE",severity="degraded"}', values: '0x30' },
 				{ series: 'directory_mail_oldest_seconds{job="d"}', values: '0x10 1900x20' },
-				{ series: 'directory_mail_server_up{job="d"}', values: '1x30' },
 				{ series: 'directory_log_lines_dropped_total{job="d"}', values: '0x30' },
 			],
 			alert_rule_test: [
 				['DirectoryErrors', '20m', 1],
+				['DirectoryDown', '20m', 0],
+				['DirectoryNotReady', '20m', 0],
 				['DirectoryStateUnavailable', '20m', 0],
+				['DirectoryDegraded', '20m', 0],
 				['DirectoryMailStuck', '15m', 0],
 				['DirectoryMailStuck', '25m', 1],
 				['DirectoryDropsLog', '20m', 0],
