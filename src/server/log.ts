@@ -1,8 +1,9 @@
 /** The log: JSON lines on standard output. */
 import { hostname } from 'node:os';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { excerpt } from '../shared/excerpt.ts';
 import { LineSink } from './line-sink.ts';
+import { RepeatedErrors } from './repeated-errors.ts';
 
 export interface RequestLine {
 	readonly request_id: string;
@@ -57,7 +58,16 @@ export function openLog(options: LogOptions, sink: LineSink = new LineSink()): L
 	const { level, addresses = false, userAgents = false } = options;
 	const origin = options.process ? { pid: process.pid, host: hostname() } : undefined;
 	const formatters = { level: (label: string) => ({ level: label }) };
-	const logger = pino({ level, base: origin ?? null, timestamp: pino.stdTimeFunctions.isoTime, formatters }, sink);
+	const errors = new RepeatedErrors();
+	const hooks: LoggerOptions['hooks'] = {
+		logMethod(args, write) {
+			const [fields, message] = args as unknown as [unknown, string];
+			if (typeof fields !== 'object' || fields === null || !('err' in fields)) write.apply(this, args);
+			else errors.log(fields, message, write.bind(this));
+		},
+	};
+	const timestamp = pino.stdTimeFunctions.isoTime;
+	const logger = pino({ level, base: origin ?? null, timestamp, formatters, hooks }, sink);
 	const { requests = logger.isLevelEnabled('info') ? 'all' : 'none' } = options;
 	const middle = origin === undefined ? '' : `"pid":${origin.pid},"host":${JSON.stringify(origin.host)},`;
 	const write = (line: RequestLine) => sink.write(requestLine(line, middle));
@@ -72,7 +82,10 @@ export function openLog(options: LogOptions, sink: LineSink = new LineSink()): L
 		logged: { address: addresses, userAgent: userAgents },
 		request: writers[requests],
 		dropped: () => sink.dropped,
-		finish: () => sink.finish(),
+		finish() {
+			errors.tell();
+			return sink.finish();
+		},
 	});
 }
 

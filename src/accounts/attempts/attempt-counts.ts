@@ -11,9 +11,6 @@ export interface CountedLimit {
 	readonly limit: Limit;
 }
 
-/** The minimum time between two reports that the store cannot be used, in milliseconds. */
-const REPORTING = 60_000;
-
 /**
  * Counts attempts in a store that all processes share. If the store cannot be used, for example because it is locked or
  * its disk is full, each process counts in memory. People can then still sign in, but each process applies the limits
@@ -24,7 +21,6 @@ export class AttemptCounts {
 	readonly #report: (error: unknown) => void;
 	/** The counts in memory, by the name of their limit. */
 	readonly #inMemory = new Map<string, WindowCounter>();
-	#reported = Number.NEGATIVE_INFINITY;
 
 	/**
 	 * @param openStore called at each attempt
@@ -95,10 +91,7 @@ export class AttemptCounts {
 		try {
 			return await work(await this.#openStore());
 		} catch (error) {
-			if (performance.now() - this.#reported > REPORTING) {
-				this.#reported = performance.now();
-				this.#report(error);
-			}
+			this.#report(error);
 			return fallback();
 		}
 	}

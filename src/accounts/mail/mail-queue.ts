@@ -55,7 +55,6 @@ export function openMailQueue(options: MailQueueOptions): MailQueue {
 	const mailer = openMailer(options.mail);
 	const { server } = mailer;
 	let givenUp = 0;
-	let isAvailable = true;
 
 	function giveUp(error: string, emails: number): void {
 		givenUp += emails;
@@ -86,9 +85,7 @@ export function openMailQueue(options: MailQueueOptions): MailQueue {
 		kinds: MAIL_KINDS,
 		async work(job) {
 			try {
-				const sent = await send(job);
-				isAvailable = true;
-				return sent;
+				return await send(job);
 			} catch (error) {
 				report(error, 'could not write an email; will try again for a day');
 				return { result: 'failed', error: 'The email could not be written. See the log.' };
@@ -103,10 +100,7 @@ export function openMailQueue(options: MailQueueOptions): MailQueue {
 			const expired = await state.jobs.removeExpired(MAIL_KINDS);
 			if (expired > 0) giveUp('They could not be sent for a day.', expired);
 		},
-		unavailable: (error) => {
-			if (isAvailable) report(error, 'could not read the emails to send from the state; will keep trying');
-			isAvailable = false;
-		},
+		unavailable: (error) => report(error, 'could not read the emails to send from the state; will keep trying'),
 	});
 	const testing = mailer.test().then((error) => {
 		if (error === undefined || runner.isOut) return;

@@ -48,7 +48,6 @@ export function openAnnouncer({ state, history, siteUrl, report }: AnnouncerOpti
 	const stopping = new AbortController();
 	let before: string | undefined;
 	let working = Promise.resolve();
-	let hasFailed = false;
 
 	async function announce(announced: Announced, served: string | undefined): Promise<void> {
 		const { snapshot } = announced;
@@ -86,11 +85,9 @@ export function openAnnouncer({ state, history, siteUrl, report }: AnnouncerOpti
 		while (!stopping.signal.aborted) {
 			try {
 				await announce(release, served);
-				hasFailed = false;
 				return;
 			} catch (error) {
-				if (!hasFailed) report(error);
-				hasFailed = true;
+				report(error);
 				await pause(RETRY);
 			}
 		}

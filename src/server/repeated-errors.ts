@@ -1,0 +1,72 @@
+/** Keeps an outage from flooding the log: an error that repeats is logged once, then counted. */
+import type { LogFn } from 'pino';
+import { ApiError } from '../api/error.ts';
+import { StateUnavailable } from '../state/unavailable.ts';
+
+const MINUTE = 60_000;
+/** How long an error must not happen before it is logged with its stack again, in milliseconds. */
+const QUIET = 2 * MINUTE;
+
+interface Repeated {
+	readonly isOutage: boolean;
+	/** How often the error has happened since the last line about it. */
+	more: number;
+	/** When it last happened, as a value of `performance.now()`. */
+	last: number;
+	/** Writes a line with the number. */
+	tell(): void;
+}
+
+export class RepeatedErrors {
+	readonly #repeated = new Map<string, Repeated>();
+	#timer: NodeJS.Timeout | undefined;
+
+	/**
+	 * Writes a line with an error, or counts it. All errors of an outage of the state share one stack. Other errors of
+	 * requests have a line each, because people report them by their request ID.
+	 *
+	 * @param fields the fields of the line, with the error as `err`
+	 * @param write writes a line
+	 */
+	log(fields: { readonly err: unknown; readonly request_id?: unknown }, message: string, write: LogFn): void {
+		const { err, ...others } = fields;
+		const outage = causes(err).find((cause) => cause instanceof StateUnavailable);
+		const isUnavailable = outage !== undefined || (err instanceof ApiError && err.code === 'UNAVAILABLE');
+		if (!isUnavailable && others.request_id !== undefined) {
+			write(fields, message);
+			return;
+		}
+		const [error] = causes(err);
+		const id = `${message}\n${outage?.message ?? (isUnavailable ? error?.message : error?.stack)}`;
+		const known = this.#repeated.get(id);
+		if (known !== undefined) {
+			known.more++;
+			known.last = performance.now();
+			return;
+		}
+		const isOutage = outage !== undefined;
+		const isKnownOutage = isOutage && [...this.#repeated.values()].some((one) => one.isOutage);
+		write(isKnownOutage ? { ...others, error: outage.message } : fields, message);
+		const tell = () => write({ more: repeated.more }, `${message} (${repeated.more.toLocaleString('en')} more times)`);
+		const repeated: Repeated = { isOutage, more: 0, last: performance.now(), tell };
+		this.#repeated.set(id, repeated);
+		this.#timer ??= setInterval(() => this.tell(), MINUTE).unref();
+	}
+
+	/** Writes how often each error has happened again. */
+	tell(): void {
+		for (const [id, repeated] of this.#repeated) {
+			if (repeated.more > 0) repeated.tell();
+			else if (performance.now() - repeated.last > QUIET) this.#repeated.delete(id);
+			repeated.more = 0;
+		}
+		if (this.#repeated.size > 0) return;
+		clearInterval(this.#timer);
+		this.#timer = undefined;
+	}
+}
+
+/** Returns an error and its causes. */
+function causes(error: unknown): Error[] {
+	return error instanceof Error ? [error, ...causes(error.cause)] : [];
+}
