@@ -218,7 +218,7 @@ describe('If PostgreSQL', () => {
 		expect(await during('without connections', fault, end)).not.toEqual([]);
 		await query(postgres.url('postgres'), 'ALTER ROLE directory CONNECTION LIMIT 0');
 		await expect(openPostgres(urls.direct)).rejects.toThrow(
-			/cannot be used \(too many connections for role "directory"\)\. Check that it is running and accepts connections/,
+			/cannot be used: it answered: too many connections for role "directory"\. Check that it is running and accepts connections/,
 		);
 		await end();
 	});

@@ -71,11 +71,8 @@ export const OPERATORS_MANUAL: Manual = {
 				ofOperators('commands', 'Commands', 'everything that you can run with npm'),
 				ofOperators('site', 'Make it yours', 'name, texts, colors, fonts, links and pages of your directory'),
 				ofOperators('content', 'Content', 'CSV files, updates, logos, hiding and deleting'),
-				ofOperators(
-					'operation',
-					'Operation',
-					'settings, deployment, health checks, limits, rollback, and running on many machines',
-				),
+				ofOperators('operation', 'Operation', 'settings, deployment, limits, rollback, and running on many machines'),
+				ofOperators('monitoring', 'Monitoring', 'health checks, the doctor, the log, metrics and alerts'),
 				ofOperators('servers', 'Servers and upgrades', 'systemd, containers, proxies, restarts, upgrades and backups'),
 				ofOperators('views', 'Views and clicks', 'count views without cookies, and order lists by them'),
 				ofOperators(

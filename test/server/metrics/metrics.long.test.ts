@@ -172,7 +172,7 @@ describe('The metrics', () => {
 			.flatMap(({ rules }) => rules)
 			.flatMap(({ expr }) => expr.match(/(?<=directory_readiness_reason\{).*?(?=\})/g) ?? [])
 			.map((all) => [...all.matchAll(/(\w+)(=~?|!~)"(.*?)"/g)]);
-		const guide = readFileSync(join(PROJECT, 'src/docs/operation.md'), 'utf8');
+		const guide = readFileSync(join(PROJECT, 'src/docs/monitoring.md'), 'utf8');
 		for (const reason of REASONS) {
 			const labels = Object.entries(reason).map(([name, value]) => `${name}="${value}"`);
 			expect(text).toContain(`directory_readiness_reason{${labels}} `);
