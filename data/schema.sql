@@ -74,7 +74,6 @@ CREATE TABLE programs (
   source_url           TEXT CHECK (length(source_url) <= 2000),  -- The address of the page with the terms that the editor checked
   source_name          TEXT CHECK (length(source_name) <= 1000),  -- The name of the registry that its facts were imported from
   imported_at          TEXT CHECK (imported_at GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]T[0-9][0-9]:[0-9][0-9]:[0-9][0-9]Z'),  -- The date that the registry gives for these facts
-  source_defaults      TEXT CHECK (length(source_defaults) <= 1000),  -- The fields that its source fills with the same value for nearly every program: names of columns separated by semicolons, such as payout_minimum;attribution
   availability         TEXT CHECK (availability IN ('open', 'invitation', 'waitlist', 'closed')),  -- Whether publishers can join it
   approval             TEXT CHECK (approval IN ('automatic', 'manual')),  -- Whether it accepts publishers automatically or after a manual check
   approval_days        INTEGER CHECK (approval_days BETWEEN 0 AND 36500),  -- The maximum number of business days to accept a publisher (0 means at once)

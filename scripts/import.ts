@@ -51,6 +51,7 @@ const importFiles = command(
 	.option('--source <name>', 'the name of the source (default: the name of the file or folder)')
 	.option('--because <text>', 'why, for the log of changes')
 	.option('--remove-missing', 'remove the records that the source had at its last import, but no longer has')
+	.option('--keep-usual', 'keep the values that a registry gives for nearly all programs')
 	.option('--again', 'import again what was undone since')
 	.option('--dry-run', 'check every row and show what would change, but write nothing')
 	.option(
@@ -73,7 +74,7 @@ const importFiles = command(
 		const { because, removeMissing, again } = options;
 		const { paths, source, mapping: saved } = findSourceToImport(snapshot, given, options.source);
 		const mapper = tableMapper(snapshot, source.name, saved, { yes: options.yes, file: options.mapping, json });
-		const sources = await openSources(paths, mapper.sourceOf);
+		const sources = await openSources(paths, mapper.sourceOf, options.keepUsual);
 		if (!dryRun) explain(() => makeFolder(dirname(snapshot)), 'create the folder', dirname(snapshot));
 		const importing = { snapshot, sources, source, mapping: mapper.usedMappings(), now, because, removeMissing, again };
 		const perform = (files: readonly Source[]) => {

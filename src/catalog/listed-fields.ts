@@ -1,5 +1,4 @@
 import { pick } from '../shared/pick.ts';
-import { cookieDefaults } from './provenance.ts';
 import type { PublishedProgram } from './published.ts';
 
 const NAMES = [
@@ -15,12 +14,9 @@ const NAMES = [
 	'imported_at',
 ] as const;
 
-/**
- * The fields of a program that the website's lists show, and that items of `GET /programs` lack. Of the source defaults,
- * lists show only the cookie duration.
- */
-export type ListedFields = Pick<PublishedProgram, (typeof NAMES)[number] | 'source_defaults'>;
+/** The fields of a program that the website's lists show, and that items of `GET /programs` lack. */
+export type ListedFields = Pick<PublishedProgram, (typeof NAMES)[number]>;
 
 export function listedFields(program: ListedFields): ListedFields {
-	return { ...pick(program, NAMES), source_defaults: cookieDefaults(program).source_defaults };
+	return pick(program, NAMES);
 }

@@ -7,27 +7,7 @@ export const APPROVALS = ['automatic', 'manual'] as const;
 export const AVAILABILITIES = ['open', 'invitation', 'waitlist', 'closed'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-/** The fields that a registry may fill with the same value for nearly every program. */
-export const SOURCE_DEFAULT_FIELDS = [
-	'cookie_days',
-	'payout_minimum',
-	'payout_frequency',
-	'payout_methods',
-	'approval',
-	'attribution',
-] as const;
-export type SourceDefaultField = (typeof SOURCE_DEFAULT_FIELDS)[number];
-
 export const FACT_COLUMNS = {
-	source_defaults: {
-		type: 'keywords',
-		schema: field.listOf(field.oneOf(SOURCE_DEFAULT_FIELDS)).nullable().default(null),
-		form: 'names of columns separated by semicolons, such as `payout_minimum;attribution`',
-		label: 'Values that its source gives nearly all programs',
-		meaning: 'The fields that its source fills with the same value for nearly every program',
-		responses: 'detail',
-		isBookkeeping: true,
-	},
 	availability: {
 		type: 'choice',
 		schema: field.oneOf(AVAILABILITIES).nullable().default(null),

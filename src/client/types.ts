@@ -353,8 +353,6 @@ export interface Program {
 	source_name: string | null;
 	/** The date that the registry gives for these facts. This field is an extension. */
 	imported_at: string | null;
-	/** The fields that its source fills with the same value for nearly every program. This field is an extension. */
-	source_defaults: ('cookie_days' | 'payout_minimum' | 'payout_frequency' | 'payout_methods' | 'approval' | 'attribution')[] | null;
 	/** Whether publishers can join it. This field is an extension. */
 	availability: 'open' | 'invitation' | 'waitlist' | 'closed' | null;
 	/** Whether it accepts publishers automatically or after a manual check. This field is an extension. */
@@ -467,8 +465,6 @@ export interface ProgramListItem {
 	source_name?: string | null | undefined;
 	/** The date that the registry gives for these facts. Only if requested with `fields`. This field is an extension. */
 	imported_at?: string | null | undefined;
-	/** The fields that its source fills with the same value for nearly every program. Only if requested with `fields`. This field is an extension. */
-	source_defaults?: ('cookie_days' | 'payout_minimum' | 'payout_frequency' | 'payout_methods' | 'approval' | 'attribution')[] | null | undefined;
 	/** Whether publishers can join it. Only if requested with `fields`. This field is an extension. */
 	availability?: 'open' | 'invitation' | 'waitlist' | 'closed' | null | undefined;
 	/** Whether it accepts publishers automatically or after a manual check. Only if requested with `fields`. This field is an extension. */
@@ -1002,7 +998,7 @@ export interface ListProgramsQuery {
 	/** Names of filters (network is tracking_platform). Counts programs that match each of their 100 most common values and all other filters. */
 	facets?: 'category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only' | ('category' | 'tag' | 'commission_type' | 'commission_lifetime' | 'commission_figure' | 'tracking_platform' | 'payout_frequency' | 'availability' | 'approval' | 'country' | 'payout_method' | 'restriction' | 'not_restriction' | 'attribution' | 'deep_links' | 'provenance' | 'verified_only')[] | undefined;
 	/** Names of fields. Each program then has these fields of its own response too. */
-	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'source_defaults' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags')[] | undefined;
+	fields?: 'long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags' | ('long_description' | 'payout_minimum' | 'payout_frequency' | 'website_url' | 'signup_url' | 'organization' | 'updated_at' | 'commission_maximum' | 'commission_per' | 'commission_months' | 'commission_lifetime' | 'offers' | 'checked_at' | 'source_url' | 'source_name' | 'imported_at' | 'availability' | 'approval' | 'approval_days' | 'countries' | 'attribution' | 'deep_links' | 'payout_methods' | 'restrictions' | 'restrictions_text' | 'epc' | 'average_order_value' | 'earnings_source_url' | 'earnings_at' | 'aliases' | 'tags')[] | undefined;
 	/** The page number, starting at 1. */
 	page?: number | undefined;
 	/** Results per page, at most 100; the default is 20. */

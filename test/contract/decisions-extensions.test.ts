@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { SOURCE_DEFAULT_FIELDS } from '../../src/catalog/program-facts.ts';
 import { splitWords } from '../../src/shared/split-words.ts';
 import { SERVERS } from './contract.ts';
 
@@ -8,7 +7,7 @@ const EXTENSIONS = ['commission_qualifier', 'commission_text', 'commission_amoun
 /** Only the detail has these, after all others. */
 const DETAIL_EXTENSIONS = splitWords(`
 	commission_maximum commission_per commission_months commission_lifetime offers
-	checked_at source_url source_name imported_at source_defaults availability approval approval_days countries attribution deep_links payout_methods
+	checked_at source_url source_name imported_at availability approval approval_days countries attribution deep_links payout_methods
 	restrictions restrictions_text epc average_order_value earnings_source_url earnings_at
 	aliases tags
 `);
@@ -37,7 +36,6 @@ describe.each(SERVERS)('Extensions, through $name', (api) => {
 		['source_url', 'https://lumen-labs.example/terms'],
 		['source_name', 'Lamp Registry'],
 		['imported_at', '2025-01-01T00:00:00Z'],
-		['source_defaults', [...SOURCE_DEFAULT_FIELDS]],
 		['availability', 'open'],
 		['approval', 'manual'],
 		['approval_days', 5],

@@ -7,7 +7,6 @@ import { COMMISSION_QUALIFIERS } from '../../src/catalog/commission-qualifier.ts
 import { type ListedOffer, OFFER_PER, STATED_IN } from '../../src/catalog/offer.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
-import { SOURCE_DEFAULT_FIELDS } from '../../src/catalog/program-facts.ts';
 import { PAID_ON_TIME, type Review } from '../../src/catalog/review.ts';
 import { offer } from '../support/offer.ts';
 
@@ -81,7 +80,6 @@ const LUMEN: ProgramRow = {
 	source_url: 'https://lumen-labs.example/terms',
 	source_name: 'Lamp Registry',
 	imported_at: '2025-01-01T00:00:00Z',
-	source_defaults: [...SOURCE_DEFAULT_FIELDS],
 	availability: 'open',
 	approval: 'manual',
 	approval_days: 5,

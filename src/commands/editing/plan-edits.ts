@@ -7,7 +7,6 @@ import { nearWord } from '../../shared/near-word.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { readCell } from '../../snapshot/import/cells.ts';
-import { withOwnValues } from '../../snapshot/import/merge.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { RawRecord } from '../../snapshot/import/source.ts';
 import { recordFinder, recordKeys, records } from '../../snapshot/read.ts';
@@ -100,7 +99,8 @@ export function planSet(
 	const isUpdate = 'updated_at' in before && !('updated_at' in raw) && isChange(Object.keys(raw));
 	const updated = isUpdate ? { updated_at: now } : {};
 	const record = validRecord(db, kind, { ...before, ...checkedNow(kind, before, raw, now), ...raw, ...updated }, now);
-	return (writer) => writer.upsert(kind, withEditorsValues(kind, record, before, raw, warn));
+	warnOfContradiction(kind, record, warn);
+	return (writer) => writer.upsert(kind, record);
 }
 
 /** Plans to add a record. */
@@ -222,18 +222,12 @@ function checkedNow(kind: Kind, before: RecordOf<Kind>, raw: RawRecord, now: str
 	return changesTerms ? { checked_at: now } : {};
 }
 
-function withEditorsValues(
-	kind: Kind,
-	record: RecordOf<Kind>,
-	before: RecordOf<Kind>,
-	raw: RawRecord,
-	warn: (message: string) => void,
-): RecordOf<Kind> {
-	if (kind !== 'programs') return record;
-	const program = withOwnValues(record as Program, before as Program, raw);
+/** Warns if the terms of a program contradict each other. */
+function warnOfContradiction(kind: Kind, record: RecordOf<Kind>, warn: (message: string) => void): void {
+	if (kind !== 'programs') return;
+	const program = record as Program;
 	const contradiction = contradictoryTerms(program);
 	if (contradiction !== undefined) warn(problemSentence(contradiction, `programs ${program.slug}`, 'field'));
-	return program;
 }
 
 /** @throws Refused when the record breaks rules */

@@ -8,7 +8,7 @@ import { csvSource } from './csv.ts';
 import { openAffiliateSource } from './openaffiliate.ts';
 import { ownKind } from './own-format.ts';
 import { readFile } from './read-file.ts';
-import type { FileRequest } from './read-file-thread.ts';
+import type { FileContent } from './read-file-thread.ts';
 import type { Source } from './source.ts';
 import type { Table } from './table/table.ts';
 
@@ -19,13 +19,20 @@ export type SourceOfTable = (table: Table) => Source | Promise<Source>;
  * Opens files by their paths. For the path of a folder, opens all CSV files in that folder, or all YAML files of
  * OpenAffiliate.
  *
+ * @param keepUsual whether to keep the values that a registry gives for nearly all programs
  * @throws UserError when a file is missing, unreadable or of an unknown format
  */
-export async function openSources(paths: readonly string[], sourceOfTable: SourceOfTable): Promise<Source[]> {
+export async function openSources(
+	paths: readonly string[],
+	sourceOfTable: SourceOfTable,
+	keepUsual = false,
+): Promise<Source[]> {
+	const sourceOf: SourceOf = (file, content) =>
+		'table' in content ? sourceOfTable(content.table) : openAffiliateSource(file, content.registry, keepUsual);
 	const sources: Source[] = [];
 	for (const path of paths) {
-		if (!explain(() => statSync(path), 'read', path).isDirectory()) sources.push(await openSource(path, sourceOfTable));
-		else sources.push(...(await openFolder(path, sourceOfTable)));
+		if (!explain(() => statSync(path), 'read', path).isDirectory()) sources.push(await openSource(path, sourceOf));
+		else sources.push(...(await openFolder(path, sourceOf)));
 	}
 	return sources;
 }
@@ -43,17 +50,20 @@ const TABLE_FILE = /\.(?:csv|tsv|tab|txt|json|ndjson|jsonl|xlsx|xlsm|ods)$/i;
 
 const KNOWN_FILES = `You can import CSV files such as ${KINDS.map((kind) => `${kind}.csv`).join(', ')}, spreadsheets (.xlsx, .ods), JSON, and OpenAffiliate's registry.json.`;
 
-async function openFolder(folder: string, sourceOfTable: SourceOfTable): Promise<Source[]> {
+/** Makes the source for what was read from a file. */
+type SourceOf = (file: string, content: FileContent) => Source | Promise<Source>;
+
+async function openFolder(folder: string, sourceOf: SourceOf): Promise<Source[]> {
 	const names = explain(() => readdirSync(folder), 'read', folder).sort();
 	const tables = names.filter(isCsvFile);
 	const programs = names.filter((name) => /^[^.].*\.ya?ml$/i.test(name));
 	if (tables.length > 0) {
 		const sources: Source[] = [];
-		for (const name of tables) sources.push(await openSource(join(folder, name), sourceOfTable));
+		for (const name of tables) sources.push(await openSource(join(folder, name), sourceOf));
 		return sources;
 	}
 	if (programs.length > 0) {
-		return [await readSource({ file: folder, names: programs }, sourceOfTable)];
+		return [await sourceOf(folder, await readFile({ file: folder, names: programs }))];
 	}
 	throw new UserError(`The folder ${folder} has no CSV files. ${KNOWN_FILES}`);
 }
@@ -68,7 +78,7 @@ function requireFile(path: string): void {
 	throw new UserError(`Cannot import ${path}: it is not a regular file. Copy its content into a file first.`);
 }
 
-async function openSource(file: string, sourceOfTable: SourceOfTable): Promise<Source> {
+async function openSource(file: string, sourceOf: SourceOf): Promise<Source> {
 	requireFile(file);
 	if (!TABLE_FILE.test(basename(file))) {
 		throw new UserError(`Cannot import ${file}: unknown kind of file. ${KNOWN_FILES}`);
@@ -79,10 +89,5 @@ async function openSource(file: string, sourceOfTable: SourceOfTable): Promise<S
 		const kind = ownKind(file, bytes);
 		if (kind !== undefined) return csvSource(file, kind, read);
 	}
-	return readSource({ file, bytes }, sourceOfTable);
-}
-
-async function readSource(request: FileRequest, sourceOfTable: SourceOfTable): Promise<Source> {
-	const content = await readFile(request);
-	return 'table' in content ? sourceOfTable(content.table) : openAffiliateSource(request.file, content.registry);
+	return sourceOf(file, await readFile({ file, bytes }));
 }

@@ -99,8 +99,7 @@ export function mergeSource(
 		edits: () => editsOf(kind, keyOf(kind, before)),
 	});
 	if (isSameRecord(merged, before)) return { record: before, theirs, conflicts, warnings };
-	const record = kind === 'programs' ? withOwnValues(merged as Program, before as Program, raw) : merged;
-	return { record, theirs, conflicts, warnings };
+	return { record: merged, theirs, conflicts, warnings };
 }
 
 /** Makes a record from the fields that a source gives, and from `others` for all other fields. */
@@ -138,13 +137,6 @@ function withoutReadWords(kind: Kind, before: RecordOf<Kind>, raw: RawRecord): o
 	if (kind !== 'programs' || !('commission_text' in raw)) return before;
 	const kept = Object.entries(before).filter(([field]) => field in raw || !READ_COLUMNS.includes(field));
 	return Object.fromEntries(kept);
-}
-
-/** Removes from `source_defaults` the fields that an import or a user changes, unless they give this column itself. */
-export function withOwnValues(program: Program, before: Program, raw: RawRecord): Program {
-	if (!before.source_defaults || Object.hasOwn(raw, 'source_defaults')) return program;
-	const kept = before.source_defaults.filter((field) => isSameValue(program[field], before[field]));
-	return { ...program, source_defaults: kept.length > 0 ? kept : null };
 }
 
 /**

@@ -6,15 +6,16 @@ import { NoteBook } from './notes.ts';
 import { parseRegistryProgram, type Registry, type RegistryProgram } from './openaffiliate-format.ts';
 import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
 import { MOST_PROBLEMS, type Source, type SourceRecord } from './source.ts';
-import { withSourceDefaults } from './source-defaults.ts';
+import { withoutUsualValues } from './without-usual-values.ts';
 
 /**
  * Makes the source for a registry. Each entry of `programs` becomes a program and an organization. Each category that
  * the entries name becomes a category. The row of a record is the number of its entry, counted from 1.
  *
  * @param registry the parsed JSON of the file
+ * @param keepUsual whether to keep values that nearly all programs have: see `withoutUsualValues`
  */
-export function openAffiliateSource(file: string, registry: Registry): Source {
+export function openAffiliateSource(file: string, registry: Registry, keepUsual = false): Source {
 	const entries = registry.programs;
 	const notes = new NoteBook();
 	const programs: SourceRecord[] = [];
@@ -43,7 +44,7 @@ export function openAffiliateSource(file: string, registry: Registry): Source {
 	const records = {
 		organizations,
 		categories: [...categories.values()],
-		programs: withSourceDefaults(programs, notes, ({ row }) => channels.get(row)),
+		programs: keepUsual ? programs : withoutUsualValues(programs, notes, ({ row }) => channels.get(row)),
 		reviews: [],
 	};
 	return {

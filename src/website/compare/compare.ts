@@ -1,18 +1,16 @@
 /** Compares programs fact by fact. Says for each fact whether the programs differ and which has the best figure. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
-import type { SourceDefaultField } from '../../catalog/program-facts.ts';
-import { isSourceDefault, isVerified, ownValue } from '../../catalog/provenance.ts';
+import { isVerified } from '../../catalog/provenance.ts';
 import { rankedRating } from '../../catalog/ranked-rating.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { dayOf } from '../format/dates.ts';
-import { type FactColumn, factWords, publishedEarnings } from '../format/facts.ts';
-import { count, inWords, type Quantity } from '../format/numbers.ts';
+import { FACT_WORDS, type FactColumn, publishedEarnings } from '../format/facts.ts';
+import { count, type Quantity } from '../format/numbers.ts';
 import { offersWords } from '../format/offers.ts';
-import { withSource } from '../format/source-defaults.ts';
 import {
 	averageRating,
 	commissionFigures,
@@ -128,8 +126,8 @@ const FACTS: readonly Fact[] = [
 	{ name: 'In its own words', show: (program) => ({ words: program.commission_text }) },
 	{
 		name: 'Cookie',
-		show: (program) => sourced(program, 'cookie_days', cookie(program.cookie_days)),
-		best: [{ word: 'longest', value: (program) => ownValue(program, 'cookie_days') }],
+		show: (program) => ({ figures: known(cookie(program.cookie_days)) }),
+		best: [{ word: 'longest', value: (program) => program.cookie_days }],
 	},
 	{
 		name: 'Rating',
@@ -152,8 +150,8 @@ const FACTS: readonly Fact[] = [
 		name: 'Payout threshold',
 		// It can be published in a currency that the directory cannot store.
 		unknown: 'Not known',
-		show: (program) => sourced(program, 'payout_minimum', payoutMinimum(program)),
-		best: [{ word: 'lowest', value: (program) => ownValue(program, 'payout_minimum'), least: true, isMoney: true }],
+		show: (program) => ({ figures: known(payoutMinimum(program)) }),
+		best: [{ word: 'lowest', value: (program) => program.payout_minimum, least: true, isMoney: true }],
 	},
 	worded('Payout frequency', 'payout_frequency'),
 	worded('Payout methods', 'payout_methods'),
@@ -173,13 +171,7 @@ const FACTS: readonly Fact[] = [
 ];
 
 function worded(name: string, fact: FactColumn): Fact {
-	return { name, show: (program) => ({ words: factWords(program, fact) }) };
-}
-
-/** Returns a figure, or words that name the source if the source gives the same value for nearly every program. */
-function sourced(program: Compared, field: SourceDefaultField, quantity: Quantity | null) {
-	if (quantity === null || !isSourceDefault(program, field)) return { figures: known(quantity) };
-	return { words: withSource(program, field, inWords(quantity)) };
+	return { name, show: (program) => ({ words: FACT_WORDS[fact](program) }) };
 }
 
 function known(quantity: Quantity | null): Quantity[] {

@@ -1,6 +1,5 @@
 import { COMMISSION_FIELDS } from '../../catalog/commission.ts';
 import { type ListedFields, listedFields } from '../../catalog/listed-fields.ts';
-import type { SourceDefaultFields } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
 import type { ExploredProgram } from '../../search/facets.ts';
 import { pick } from '../../shared/pick.ts';
@@ -23,7 +22,7 @@ const FIELDS = [
  * The program fields that lists show. Published programs have all of them. `listedProgram` adds the fields that items
  * of `GET /v1/programs` lack.
  */
-export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[number]>, SourceDefaultFields {
+export interface ListedProgram extends Pick<PublishedProgram, (typeof FIELDS)[number]> {
 	readonly organization: { readonly name: string };
 }
 

@@ -1,11 +1,9 @@
 /** Puts into words the facts that decide whether a publisher joins a program. Returns null for unknown facts. */
 import { capitalized } from '../../catalog/keyword-names.ts';
 import type { Program } from '../../catalog/program.ts';
-import type { SourceDefaultFields } from '../../catalog/provenance.ts';
 import { compactSet } from '../../search/names.ts';
 import { KEYWORD_WORDS } from './keyword-words.ts';
 import { count, inWords, money } from './numbers.ts';
-import { withSource } from './source-defaults.ts';
 
 /** The columns that all pages put into the same words. */
 export type FactColumn =
@@ -44,11 +42,6 @@ export const FACT_WORDS: { readonly [C in FactColumn]: (program: Facts) => strin
 	restrictions: ({ restrictions, restrictions_text }) =>
 		restrictions_text ?? (restrictions && `Not allowed: ${restrictions.map(KEYWORD_WORDS.restrictions).join(', ')}`),
 };
-
-/** Returns a fact in words, with its source if the source gives the same value for nearly every program. */
-export function factWords(program: Facts & SourceDefaultFields, fact: FactColumn): string | null {
-	return withSource(program, fact, FACT_WORDS[fact](program));
-}
 
 /** `Acmeletter, Acme Post`: the other names, without those that differ only in spelling from the name or each other. */
 export function aliasesWords({ name, aliases }: Pick<Program, 'name' | 'aliases'>): string | null {

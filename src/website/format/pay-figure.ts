@@ -1,12 +1,11 @@
 /**
  * The pay figure is a small drawing that shows what a program pays. Each bar is a monthly payment, and its height shows
  * the rate. Each block below the bars is 30 days of the cookie. The meaning does not depend on colors: hollow means "up
- * to", and a pin instead of a bar means an amount of money. Nothing is drawn for unknown facts and source defaults.
+ * to", and a pin instead of a bar means an amount of money. Nothing is drawn for unknown facts.
  */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
-import { ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 
-export interface PayFields extends CommissionFields, SourceDefaultFields {
+export interface PayFields extends CommissionFields {
 	readonly cookie_days: number | null;
 }
 
@@ -47,7 +46,7 @@ export function payFigure(program: PayFields): PayFigure | null {
 	const height = heightOf(rate, amount);
 	const arrow =
 		months !== null && months > YEAR ? `M${WIDTH + 1} ${HEIGHT - height}l4 ${height / 2}-4 ${height / 2}z` : '';
-	const base = cookieShapes(ownValue(program, 'cookie_days'));
+	const base = cookieShapes(program.cookie_days);
 	if (qualifier === 'up_to') {
 		return { bars: arrow, outline: frame(count === 1 ? SINGLE : count * STEP - 1, height), ...base };
 	}

@@ -2,7 +2,6 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
 import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
 import type { Offer } from '../../catalog/offer.ts';
-import { ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';
@@ -123,11 +122,6 @@ export function cookie(days: number | null): Quantity | null {
 	return { figure: number(days), unit: days === 1 ? 'day' : 'days' };
 }
 
-/** Formats the cookie duration of a program. Null if it is unknown or a source default. See `ownValue`. */
-export function ownCookie(program: SourceDefaultFields & Pick<PublishedProgram, 'cookie_days'>): Quantity | null {
-	return cookie(ownValue(program, 'cookie_days'));
-}
-
 export function payoutMinimum(program: Pick<PublishedProgram, 'payout_minimum' | 'currency'>): Quantity | null {
 	if (program.payout_minimum === null) return null;
 	if (program.payout_minimum === 0) return { figure: 'none', unit: '' };
@@ -138,10 +132,10 @@ export function averageRating(program: Pick<ListedProgram, 'rating_average'>): Q
 	return program.rating_average === null ? null : stars(roundRating(program.rating_average));
 }
 
-/** Writes the known terms in one line, for use in feeds and beside reviews. Leaves out source defaults. */
+/** Writes the known terms in one line, for use in feeds and beside reviews. */
 export function termsLine(program: ListedProgram): string {
 	const pays = commissionText(program) || commissionInWords(program, Number.POSITIVE_INFINITY);
-	const days = ownCookie(program);
+	const days = cookie(program.cookie_days);
 	const average = averageRating(program);
 	const parts = [
 		`Commission: ${[pays, commissionType(program)].filter(Boolean).join(', ')}`,

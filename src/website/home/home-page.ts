@@ -1,5 +1,4 @@
 import { commissionOf } from '../../catalog/commission.ts';
-import { ownValue } from '../../catalog/provenance.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { HOME } from '../addresses.ts';
 import type { Directory, SiteProgram } from '../directory/directory.ts';
@@ -61,7 +60,7 @@ function exampleOf(programs: readonly SiteProgram[]): ProgramEntry | null {
 	const example = programs.find((program) => {
 		const { type, rate, months, isComparable } = commissionOf(program);
 		const isLong = (months ?? 0) >= 12;
-		const days = ownValue(program, 'cookie_days') ?? 0;
+		const days = program.cookie_days ?? 0;
 		return type === 'recurring' && isComparable && isLong && (rate ?? 0) >= 20 && days >= 30;
 	});
 	return example ? programEntry(example) : null;

@@ -6,7 +6,6 @@ import type { Category } from '../../catalog/category.ts';
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized, IN_HOUSE, platformName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
-import { ownValue } from '../../catalog/provenance.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram, ShownProgram } from '../directory/listed-program.ts';
@@ -19,7 +18,6 @@ import {
 	commissionText,
 	commissionType,
 	cookie,
-	ownCookie,
 	typeWords,
 } from '../format/terms.ts';
 import { reviewTitle } from '../review/reviews.ts';
@@ -140,7 +138,7 @@ function aboutProgram({ description, long_description, organization }: ShownProg
 
 /** Returns sentences about the terms of a program. Unknown terms are left out, except the commission. */
 function termsSentences(name: string, program: ShownProgram): string {
-	const days = ownCookie(program);
+	const days = cookie(program.cookie_days);
 	const average = averageRating(program);
 	return [
 		commissionSentence(name, program),
@@ -174,7 +172,7 @@ function bestTerms(programs: readonly ListedProgram[] = []): string {
 	const isOne = programs.length === 1;
 	const upTo = isOne ? '' : 'up to ';
 	const rate = greatest(isOne ? programs.map(clearRate) : programs.flatMap(statedRates));
-	const days = cookie(greatest(programs.map((program) => ownValue(program, 'cookie_days'))) || null);
+	const days = cookie(greatest(programs.map((program) => program.cookie_days)) || null);
 	const pays = rate === null ? '' : `${isOne ? 'it pays' : 'they pay'} ${upTo}${number(rate)}%`;
 	const lasts = days && `${isOne ? 'its cookie lasts' : 'their cookies last'} ${upTo}${inWords(days)}`;
 	const sentence = [pays, lasts].filter(Boolean).join(', and ');

@@ -1,5 +1,4 @@
 import { COMMISSION_FIELDS, commissionOf } from '../../catalog/commission.ts';
-import { cookieDefaults, ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
 import { rankedRating } from '../../catalog/ranked-rating.ts';
 import { pick } from '../../shared/pick.ts';
@@ -22,24 +21,24 @@ const FIELDS = [
  * A similar program, reduced to the few fields that the page shows, so that changes to other fields do not affect the
  * page.
  */
-export interface Alternative extends Pick<SiteProgram, (typeof FIELDS)[number]>, SourceDefaultFields {
+export interface Alternative extends Pick<SiteProgram, (typeof FIELDS)[number]> {
 	/** Its advantages over the page's program. Empty if there are none. */
 	readonly advantages: string;
 }
 
 /** @param program the page's program */
 export function alternative(other: SiteProgram, program: PublishedProgram): Alternative {
-	return { ...pick(other, FIELDS), ...cookieDefaults(other), advantages: advantages(other, program) };
+	return { ...pick(other, FIELDS), advantages: advantages(other, program) };
 }
 
 /**
  * Lists the advantages of `other` over `program`, for example `higher commission, longer cookie`. Ignores unknown
- * terms and source defaults. Returns an empty string if there are no advantages.
+ * terms. Returns an empty string if there are no advantages.
  */
 export function advantages(other: PublishedProgram, program: PublishedProgram): string {
 	const better = [
 		paysMore(other, program) && 'higher commission',
-		isGreater(ownValue(other, 'cookie_days'), ownValue(program, 'cookie_days')) && 'longer cookie',
+		isGreater(other.cookie_days, program.cookie_days) && 'longer cookie',
 		isGreater(rankedRating(other), rankedRating(program)) && 'higher rating',
 	];
 	return better.filter(Boolean).join(', ');

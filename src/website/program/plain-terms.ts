@@ -6,12 +6,9 @@
 import { type Commission, commissionOf } from '../../catalog/commission.ts';
 import { spaced } from '../../catalog/keyword-names.ts';
 import type { OfferPer } from '../../catalog/offer.ts';
-import type { SourceDefaultField } from '../../catalog/program-facts.ts';
-import { isSourceDefault } from '../../catalog/provenance.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import { inWords } from '../format/numbers.ts';
-import { accordingTo } from '../format/source-defaults.ts';
 import { commissionFigures, cookie, durationWords, payoutMinimum } from '../format/terms.ts';
 
 /**
@@ -19,15 +16,8 @@ import { commissionFigures, cookie, durationWords, payoutMinimum } from '../form
  * terms are contradictory.
  */
 export function plainTerms(program: ShownProgram): string {
-	const cookies = sourced(program, ['cookie_days'], cookieSentence(program.cookie_days));
-	const payouts = sourced(program, ['payout_minimum', 'payout_frequency'], payoutSentence(program));
-	return [paySentence(program), cookies, payouts].filter(Boolean).join(' ');
-}
-
-/** Names the source in a sentence if one of the fields has a value that the source gives for nearly every program. */
-function sourced(program: ShownProgram, fields: readonly SourceDefaultField[], sentence: string): string {
-	if (!fields.some((field) => isSourceDefault(program, field))) return sentence;
-	return `${sentence.slice(0, -1)}, ${accordingTo(program)}.`;
+	const sentences = [paySentence(program), cookieSentence(program.cookie_days), payoutSentence(program)];
+	return sentences.filter(Boolean).join(' ');
 }
 
 function paySentence(program: ShownProgram): string {

@@ -1,12 +1,11 @@
 /** Says why a program is among the best of its category. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { ownValue } from '../../catalog/provenance.ts';
 import type { PublishedProgram } from '../../catalog/published.ts';
 import { rankedRating } from '../../catalog/ranked-rating.ts';
 import { NUMBER_COLUMNS } from '../../search/number-columns.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/keyword-words.ts';
 import { count, inWords } from '../format/numbers.ts';
-import { averageRating, ownCookie, payoutMinimum } from '../format/terms.ts';
+import { averageRating, cookie, payoutMinimum } from '../format/terms.ts';
 import { basePay } from './pay-caption.ts';
 
 /** The fewest programs that a statement about the highest pay compares. */
@@ -17,7 +16,7 @@ const MOST_FACTS = 2;
 interface Fact {
 	/** The value to compare, greatest first, or null if it is unknown. */
 	readonly value: (program: PublishedProgram) => number | null;
-	/** The fact in words, or null if it is unknown or only a source default. */
+	/** The fact in words, or null if it is unknown. */
 	readonly words: (program: PublishedProgram) => string | null;
 	/** Whether the value is an amount, which only programs with the same currency can compare. */
 	readonly isMoney?: boolean;
@@ -83,12 +82,12 @@ function ratingWords(program: PublishedProgram): string | null {
 }
 
 function cookieWords(program: PublishedProgram): string | null {
-	const days = ownCookie(program);
+	const days = cookie(program.cookie_days);
 	return days && `cookie ${inWords(days)}`;
 }
 
 function payoutWords(program: PublishedProgram): string | null {
-	const least = ownValue(program, 'payout_minimum');
+	const least = program.payout_minimum;
 	if (least === null) return null;
 	return least === 0 ? 'no payout minimum' : `payouts from ${inWords(payoutMinimum(program)!)}`;
 }

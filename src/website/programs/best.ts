@@ -1,6 +1,5 @@
 /** The best programs of a category, by rules that the page states. A rule compares only programs of that category. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { ownValue } from '../../catalog/provenance.ts';
 import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/ranked-rating.ts';
 import { compareTies } from '../../search/order.ts';
 import { onceFor } from '../../shared/once.ts';
@@ -64,7 +63,7 @@ export const bestOf = onceFor((programs: readonly SiteProgram[]): readonly BestL
 	});
 });
 
-const cookieOf = (program: SiteProgram) => ownValue(program, 'cookie_days');
+const cookieOf = (program: SiteProgram) => program.cookie_days;
 
 function hasTerms(program: SiteProgram): boolean {
 	return program.availability !== 'closed' && cookieOf(program) !== null && commissionOf(program).isComparable;

@@ -3,11 +3,11 @@ import { capitalized } from '../../catalog/keyword-names.ts';
 import { inWords } from '../format/numbers.ts';
 import { unusualEvent } from '../format/paid-for.ts';
 import type { PayFields } from '../format/pay-figure.ts';
-import { commissionText, ownCookie, type PaidProgram } from '../format/terms.ts';
+import { commissionText, cookie, type PaidProgram } from '../format/terms.ts';
 
 /** Says in one sentence what a program's pay figure shows: `50% for 12 months; cookie 60 days`. */
 export function payCaption(program: PayFields & PaidProgram): string {
-	const days = ownCookie(program);
+	const days = cookie(program.cookie_days);
 	const pays = basePay(program);
 	return days === null ? pays : `${pays}; cookie ${inWords(days)}`;
 }

@@ -1,5 +1,4 @@
 import { COMMISSION_FIELDS } from '../../catalog/commission.ts';
-import { cookieDefaults, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { once } from '../../shared/once.ts';
 import { pick } from '../../shared/pick.ts';
@@ -21,7 +20,7 @@ export interface ReviewView {
 const FIELDS = ['slug', 'name', ...COMMISSION_FIELDS, 'cookie_days', 'rating_average', 'review_count', 'logo'] as const;
 
 /** The program fields that a review's page shows. */
-export interface ReviewedProgram extends Pick<SiteProgram, (typeof FIELDS)[number]>, SourceDefaultFields {
+export interface ReviewedProgram extends Pick<SiteProgram, (typeof FIELDS)[number]> {
 	/** The program's terms as one line of text. */
 	readonly terms: string;
 	/** The first category of the program, if it has one. */
@@ -57,7 +56,6 @@ function reviewedProgram(program: SiteProgram): ReviewedProgram {
 	const [category] = program.categories;
 	return {
 		...pick(program, FIELDS),
-		...cookieDefaults(program),
 		terms: termsLine(program),
 		category: category ? { name: category.name, address: categoryAddress(category.slug) } : null,
 	};

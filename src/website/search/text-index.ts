@@ -9,7 +9,7 @@ import { programAddress } from '../addresses.ts';
 import type { TextMeta, TextRecord } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
-import { commissionInWords, commissionText, ownCookie, typeWords } from '../format/terms.ts';
+import { commissionInWords, commissionText, cookie, typeWords } from '../format/terms.ts';
 import { type ReviewText, recordText } from './record-text.ts';
 
 const LONGEST_TITLE = 100;
@@ -64,10 +64,10 @@ export function groupRecord(url: string, { name, description, programs }: GroupT
 	return { url, content: recordText([description]) || name, meta };
 }
 
-/** Returns the terms of a program, as the search results show them. Leaves out source defaults. */
+/** Returns the terms of a program, as the search results show them. */
 function terms(program: PublishedProgram): Omit<TextMeta, 'title'> {
 	const pays = commissionText(program);
-	const days = ownCookie(program);
+	const days = cookie(program.cookie_days);
 	return {
 		...(pays ? { pays } : {}),
 		terms: commissionInWords(program, LONGEST_WORDS) ?? typeWords(program),

@@ -1,6 +1,5 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
-import { isSourceDefault, NO_SOURCE_DEFAULTS } from '../../catalog/provenance.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
@@ -49,9 +48,7 @@ export function programCard(detail: ProgramDetail): ShareCard {
 				quantity: commission(program),
 				note: excerpt(drawable(commissionType(program) || (detail.commission_text ?? '')) ?? '', LONGEST_NOTE),
 			},
-			...(isSourceDefault(program, 'cookie_days')
-				? []
-				: [{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' }]),
+			{ label: 'Cookie', quantity: cookie(program.cookie_days) ?? UNKNOWN, note: '' },
 			...(average ? [{ label: 'Rating', quantity: average, note: count(program.review_count, 'review') }] : []),
 		],
 		pay: payFigure(program),
@@ -86,7 +83,7 @@ export interface CardGroup {
 export interface BestTerms {
 	/** The commission of the program that pays the most, or null if there are no programs. */
 	readonly commission: CommissionFields | null;
-	/** The longest cookie duration, or null if it is unknown or a source default. */
+	/** The longest cookie duration, or null if it is unknown. */
 	readonly cookie_days: number | null;
 }
 
@@ -103,7 +100,7 @@ export function groupCard(group: CardGroup, best: BestTerms): ShareCard {
 				: []),
 			...(days ? [{ label: 'Longest cookie', quantity: days, note: '' }] : []),
 		],
-		pay: best.commission && payFigure({ ...best.commission, ...NO_SOURCE_DEFAULTS, cookie_days: best.cookie_days }),
+		pay: best.commission && payFigure({ ...best.commission, cookie_days: best.cookie_days }),
 	};
 }
 

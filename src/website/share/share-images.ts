@@ -5,7 +5,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dataAt } from '../../api/data-at.ts';
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
 import { platformName } from '../../catalog/keyword-names.ts';
-import { ownValue } from '../../catalog/provenance.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import type { Release } from '../../release/release.ts';
 import type { Query } from '../../search/program-index.ts';
@@ -144,5 +143,5 @@ function bestOf(release: Release, filters: Query['filters']): BestTerms {
 	const first = (sort: 'guaranteed_desc' | 'cookie_desc') =>
 		release.programs({ filters, sort, offset: 0, limit: 1 })[0];
 	const [commission = null, longest] = [first('guaranteed_desc'), first('cookie_desc')];
-	return { commission, cookie_days: longest ? ownValue(longest, 'cookie_days') : null };
+	return { commission, cookie_days: longest?.cookie_days ?? null };
 }

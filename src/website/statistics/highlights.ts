@@ -9,7 +9,7 @@ import { type ProgramEntry, programEntry } from '../directory/listed-program.ts'
 import type { SiteSort } from '../explorer/site-sorts.ts';
 import { dayOf } from '../format/dates.ts';
 import { count, inWords } from '../format/numbers.ts';
-import { averageRating, ownCookie } from '../format/terms.ts';
+import { averageRating, cookie } from '../format/terms.ts';
 
 export interface Highlight {
 	readonly name: string;
@@ -94,7 +94,7 @@ function paysClearlyAgain(program: SiteProgram): boolean {
 }
 
 function cookieNote(program: SiteProgram): string {
-	const days = ownCookie(program);
+	const days = cookie(program.cookie_days);
 	return days ? `cookie: ${inWords(days)}` : '';
 }
 

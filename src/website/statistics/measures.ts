@@ -1,11 +1,10 @@
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
-import { ownValue, type SourceDefaultFields } from '../../catalog/provenance.ts';
 import { onceFor } from '../../shared/once.ts';
 import { inWords, number, type Quantity } from '../format/numbers.ts';
 import { cookie } from '../format/terms.ts';
 import { type Range, type Spread, spreadOf } from './statistics.ts';
 
-export interface MeasuredProgram extends CommissionFields, SourceDefaultFields {
+export interface MeasuredProgram extends CommissionFields {
 	readonly cookie_days: number | null;
 }
 
@@ -54,7 +53,7 @@ export const COOKIE_DAYS: Measure = {
 	title: 'Cookie duration',
 	heading: 'Cookie',
 	axis: 'days',
-	value: (program) => ownValue(program, 'cookie_days'),
+	value: (program) => program.cookie_days,
 	quantity: (value) => cookie(value) as Quantity,
 	ranges: [
 		{ from: 0, name: '< 7', words: 'Under a week' },

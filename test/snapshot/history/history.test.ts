@@ -319,7 +319,7 @@ describe('The newest changes', () => {
 		op: 'changed',
 		fields: {
 			...{ checked_at: [null, AT], imported_at: [null, AT], updated_at: [null, AT], earnings_at: [null, AT] },
-			...{ source_name: [null, 'A'], source_url: ['a', 'b'], source_defaults: [null, ['cookie_days']] },
+			...{ source_name: [null, 'A'], source_url: ['a', 'b'] },
 		},
 	});
 

@@ -111,18 +111,6 @@ describe('planImport', () => {
 		expect(writes.reviews).toMatchObject([{ id: 'rev_1', program: 'acme', author_username: 'ada', rating: 5 }]);
 	});
 
-	test.each([
-		['that changes', 'slug,payout_minimum,attribution\nacme,75,last-click\n', ['attribution']],
-		['that does not', 'slug,payout_minimum,attribution\nacme,50,last-click\n', undefined],
-		['and all others', 'slug,payout_minimum,attribution\nacme,75,first-click\n', null],
-		['in its own column', 'slug,source_defaults\nacme,payout_minimum\n', ['payout_minimum']],
-	])('a default of the source ends for a field %s', (_, programs, source_defaults) => {
-		const columns = 'slug,payout_minimum,attribution,source_defaults';
-		const full = `${columns},name,organization,commission_type,website_url\nacme,50,last-click,payout_minimum;attribution,Acme,acme,recurring,https://acme.example\n`;
-		const [written] = plan({ programs }, { ...FILES, programs: full }).writes.programs;
-		expect(written?.source_defaults).toEqual(source_defaults);
-	});
-
 	test('sets a stored field to null or its default if the cell is empty', () => {
 		const full = 'slug,name,description,icon\ntools,Tools,For work,wrench\n';
 		const empty = 'slug,name,description,icon\ntools,Tools,,\n';
@@ -202,7 +190,6 @@ describe('planImport', () => {
 			['imported_at', '2024-03-03', '2025-03-03'],
 			['source_name', 'OpenAffiliate', 'Another registry'],
 			['source_url', 'https://a.example/terms', 'https://a.example/partners'],
-			['source_defaults', 'cookie_days', 'cookie_days;approval'],
 		])('stays if only %s changes', (column, before, after) => {
 			const columns = `${column},updated_at`;
 			const planned = plan(

@@ -37,7 +37,6 @@ test('Dates of the entry and where its values come from are left out', () => {
 		updated_at: ['2026-02-01T00:00:00Z', '2026-03-01T00:00:00Z'],
 		imported_at: ['2026-02-01T00:00:00Z', '2026-02-02T00:00:00Z'],
 		source_url: [null, 'https://acme.example/terms'],
-		source_defaults: [null, ['cookie_days']],
 		cookie_days: [30, 60],
 	} as const;
 	expect(linesOf({}, fields)).toEqual(['Cookie duration: 30 days → 60 days']);

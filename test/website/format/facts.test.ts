@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aliasesWords, FACT_WORDS, factWords, publishedEarnings } from '../../../src/website/format/facts.ts';
+import { aliasesWords, FACT_WORDS, publishedEarnings } from '../../../src/website/format/facts.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
 describe('deciding facts in words', () => {
@@ -20,20 +20,11 @@ describe('deciding facts in words', () => {
 		['restrictions', { restrictions: ['brand-bidding', 'coupons'] }, 'Not allowed: brand bidding, coupons'],
 		['restrictions', { restrictions: ['coupons'], restrictions_text: 'No coupons.' }, 'No coupons.'],
 	] as const)('%s of %j is “%s”', (fact, fields, text) => {
-		expect(factWords(publishedProgram(fields as never), fact)).toBe(text);
+		expect(FACT_WORDS[fact](publishedProgram(fields as never))).toBe(text);
 	});
 
 	test.each(Object.entries(FACT_WORDS))('%s is null if unknown', (_, words) => {
 		expect(words(publishedProgram({}))).toBeNull();
-	});
-
-	test('a fact that the source gives nearly every program names the source', () => {
-		const fields = {
-			attribution: 'last-click',
-			source_defaults: ['attribution'],
-			source_name: 'OpenAffiliate',
-		} as const;
-		expect(factWords(publishedProgram(fields as never), 'attribution')).toBe('Last click according to OpenAffiliate');
 	});
 
 	test.each([

@@ -38,20 +38,10 @@ test('an amount is higher than another in the same currency', () => {
 	);
 });
 
-test('a cookie that its source gives nearly every program is neither longer nor shorter', () => {
-	const byDefault: Partial<PublishedProgram> = { source_defaults: ['cookie_days'], source_name: 'Registry' };
-	expect(advantagesOf({ ...byDefault, cookie_days: 90 }, { cookie_days: 30 })).toBe('');
-	expect(advantagesOf({ cookie_days: 90 }, { ...byDefault, cookie_days: 30 })).toBe('');
-	expect(advantagesOf({ ...byDefault, cookie_days: 90, checked_at: '2026-01-01T00:00:00Z' }, { cookie_days: 30 })).toBe(
-		'longer cookie',
-	);
-});
-
 test('an alternative has only the facts that its row shows', () => {
 	const program = publishedProgram({
 		source_name: 'OpenAffiliate',
 		imported_at: '2026-04-17T00:00:00Z',
-		source_defaults: ['payout_minimum'],
 	});
 	const fields = Object.entries(alternative(directoryOf([program]).programs[0]!, program));
 	const others = /long_description|organization|source|_at$|network|platform|views/;

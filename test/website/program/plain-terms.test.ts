@@ -128,16 +128,3 @@ describe('plainTerms', () => {
 		expect(sentence!.length).toBeLessThan(120);
 	});
 });
-
-test('plainTerms names the source of values that it gives for nearly every program', () => {
-	const imported = { source_name: 'OpenAffiliate', imported_at: '2026-04-17T00:00:00Z', currency: 'USD' };
-	const fields = { ...imported, cookie_days: 30, payout_minimum: 50, payout_frequency: 'monthly' };
-	expect(sentences({ ...fields, source_defaults: ['payout_minimum'] }).slice(1)).toEqual([
-		'Sales count for up to 30 days after the click.',
-		'Pays out monthly, once you have earned at least $50, according to OpenAffiliate.',
-	]);
-	expect(sentences({ ...fields, source_defaults: ['cookie_days'] }).slice(1)).toEqual([
-		'Sales count for up to 30 days after the click, according to OpenAffiliate.',
-		'Pays out monthly, once you have earned at least $50.',
-	]);
-});

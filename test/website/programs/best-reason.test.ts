@@ -92,12 +92,6 @@ test.each<[string, Fields, Fields[], string]>([
 		[{ rating_average: 4, review_count: 9, cookie_days: 30, payout_minimum: 50 }],
 		'; rated 4.6 of 5 in 8 reviews; cookie 90 days',
 	],
-	[
-		'values that the source gives for nearly every program',
-		{ cookie_days: 90, payout_minimum: 0, source_defaults: ['cookie_days', 'payout_minimum'], source_name: 'Registry' },
-		[{ cookie_days: 30, payout_minimum: 50 }],
-		'',
-	],
 ])('After the pay, a reason names facts that speak for the program: %s', (_, fields, others, words) => {
 	expect(spaced(reason(fields, ...others))).toBe(PAY + words);
 });

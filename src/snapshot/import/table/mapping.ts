@@ -18,7 +18,7 @@ export const COMMISSION = 'commission';
 export const COMMISSION_UNIT = 'commission_unit';
 
 export const FIELDS: { readonly [K in TableKind]: readonly string[] } = {
-	programs: [...Object.keys(PROGRAM_COLUMNS).filter((name) => name !== 'source_defaults'), COMMISSION, COMMISSION_UNIT],
+	programs: [...Object.keys(PROGRAM_COLUMNS), COMMISSION, COMMISSION_UNIT],
 	reviews: Object.keys(REVIEW_COLUMNS),
 };
 
