@@ -33,6 +33,7 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.addOption(SETTINGS.port())
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.onFailure())
+	.addOption(SETTINGS.onPublish())
 	.addOption(new Option('--only <part>', 'build only this part').choices(['api']))
 	.option('--full', 'render every page of a new release, instead of reusing the pages that have not changed')
 	.option('--drop-site', 'with --only api: replace a release that has a website, and take the website offline')
@@ -45,11 +46,11 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 	.option('--no-guard', 'publish the release even if the differences from the current one are unusual')
 	.option('--json', 'print the summary as JSON')
 	.addHelpText('after', `\nExit status: 0 published or nothing to do, 1 error, ${HELD} held: built, but not published.`)
-	.action(({ onFailure, ...given }) => {
+	.action(({ onFailure, onPublish, ...given }) => {
 		const { snapshot, siteUrl, port, state, json, holdChanges = false, guard: isGuarded, ...options } = given;
 		const { out } = options;
 		explain(() => makeFolder(out), 'create the folder', out);
-		return recordOutcome({ out, onFailure }, async () => {
+		return recordOutcome({ out, onFailure, onPublish }, async () => {
 			const { run, seconds } = steps();
 			const { url, guard: thresholds } = readSiteConfig(siteUrl, port);
 			const guard = isGuarded ? { thresholds: { ...GUARD, ...thresholds }, holdsChanges: holdChanges } : undefined;

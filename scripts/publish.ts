@@ -1,3 +1,4 @@
+import { callOnPublish } from '../src/commands/call-command.ts';
 import { command, run } from '../src/commands/command.ts';
 import { warnIfUnfit } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
@@ -14,8 +15,9 @@ const publish = command('publish', 'Makes a release the current one. Servers swi
 	.argument('<id>', 'the ID of the release')
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
+	.addOption(SETTINGS.onPublish())
 	.option('--because <text>', 'why, if the release was held')
-	.action(async (id, { out, historyDays, because }) => {
+	.action(async (id, { out, historyDays, onPublish, because }) => {
 		const { previous, ...fit } = await switchRelease(
 			out,
 			'publish',
@@ -24,6 +26,7 @@ const publish = command('publish', 'Makes a release the current one. Servers swi
 		);
 		console.log(`${id} is now the current release${previous === undefined ? '' : `, instead of ${previous}`}.`);
 		warnIfUnfit(fit);
+		await callOnPublish(onPublish, out, id);
 	});
 
 await run(publish);

@@ -1,3 +1,4 @@
+import { callOnPublish } from '../src/commands/call-command.ts';
 import { command, run } from '../src/commands/command.ts';
 import { warnIfUnfit } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
@@ -13,7 +14,8 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 	.argument('[id]', 'the ID of a release (default: the one that was published before the current one)')
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
-	.action(async (id, { out, historyDays }) => {
+	.addOption(SETTINGS.onPublish())
+	.action(async (id, { out, historyDays, onPublish }) => {
 		const { current, previous, ...fit } = await switchRelease(
 			out,
 			'rollback',
@@ -25,6 +27,7 @@ const rollback = command('rollback', 'Goes back to the release that was publishe
 Builds do not publish until you publish a release yourself. The snapshot has not changed, so it can differ from what is online. You can
 ${ways.map((way) => `- ${way}`).join('\n')}`);
 		warnIfUnfit(fit);
+		await callOnPublish(onPublish, out, current);
 	});
 
 await run(rollback);

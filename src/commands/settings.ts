@@ -34,6 +34,12 @@ export const SETTINGS = {
 			'ON_FAILURE',
 			'a program to run, with its arguments but without a shell, if the build fails or its release is held',
 		),
+	onPublish: () =>
+		setting(
+			'--on-publish <command>',
+			'ON_PUBLISH',
+			'a program to run, with its arguments but without a shell, when a release has become the current one',
+		),
 	keepDisk: () =>
 		setting(
 			'--keep-disk <gigabytes>',

@@ -66,6 +66,14 @@ describe('A build', () => {
 		expect(await buildProblem(out)).toBe(undefined);
 	});
 
+	test('calls the command of --on-publish only if it publishes, and once that is recorded', async () => {
+		await expect(recordOutcome({ out, onPublish: tell() }, fail)).rejects.toThrow();
+		await recordOutcome({ out, onPublish: tell() }, hold);
+		expect(() => readFileSync(told)).toThrow('ENOENT');
+		await recordOutcome({ out, onPublish: `cp ${join(out, 'last-build.json')} ${told}` }, succeed);
+		expect(JSON.parse(readFileSync(told, 'utf8'))).toMatchObject({ outcome: 'published', release: 'r3' });
+	});
+
 	test.each(['/does/not/exist', 'false'])('reports its own outcome if the command %s fails', async (onFailure) => {
 		await expect(recordOutcome({ out, onFailure }, fail)).rejects.toThrow('The snapshot has 2 errors.');
 		await recordOutcome({ out, onFailure }, hold);

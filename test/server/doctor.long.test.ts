@@ -100,11 +100,11 @@ describe('doctor', () => {
 		expect(by).toMatchObject({ release: { status: 'ok' }, state: { status: 'ok' }, configuration: { status: 'ok' } });
 	});
 
-	test('notices a wrong line in .env, and a command of ON_FAILURE that does not exist', async () => {
+	test('notices a wrong line in .env, and commands that do not exist', async () => {
 		const own = copyDirectory('site');
 		writeFileSync(join(own.folder, 'site.json'), JSON.stringify(settings));
 		const [file, command] = [join(own.folder, '.env'), join(own.folder, 'tell-me')];
-		writeFileSync(file, `LOG_LEVEL=warn\nTRUST_PROXY: 1\nON_FAILURE="${command} --room ops"\n`);
+		writeFileSync(file, `LOG_LEVEL=warn\nTRUST_PROXY: 1\nON_FAILURE="${command} --room ops"\nON_PUBLISH=${command}\n`);
 		const examined = () =>
 			runCommand('doctor', [...options(), '--json'], { env: { SITE_CONFIG: own.folder }, launched: true });
 		const { stdout, stderr } = await examined();
@@ -114,11 +114,12 @@ describe('doctor', () => {
 		expect(found()).toMatchObject([
 			{ status: 'problem', found: message },
 			{ status: 'problem', found: `ON_FAILURE names ${command}, which is not a program.` },
+			{ status: 'problem', found: `ON_PUBLISH names ${command}, which is not a program.` },
 		]);
-		writeFileSync(file, 'ON_FAILURE=true --now\n');
+		writeFileSync(file, 'ON_FAILURE=true --now\nON_PUBLISH=true\n');
 		const right = await examined();
 		expect(right.stderr).toBe('');
-		expect(right.stdout).not.toContain('ON_FAILURE');
+		expect(right.stdout).not.toMatch(/ON_FAILURE|ON_PUBLISH/);
 		own.remove();
 	});
 

@@ -31,7 +31,14 @@ export function takeWrongSettings(environment: NodeJS.ProcessEnv): Finding[] {
 
 /** Checks all other settings in the environment. @param wrong those that were removed from it */
 export async function checkSettings(environment: NodeJS.ProcessEnv, wrong: readonly Finding[]): Promise<Finding[]> {
-	const checks = [checkEnvFile, checkNames, checkToken, checkHost, checkOnFailure];
+	const checks = [
+		checkEnvFile,
+		checkNames,
+		checkToken,
+		checkHost,
+		checkCommand('ON_FAILURE'),
+		checkCommand('ON_PUBLISH'),
+	];
 	const other = await Promise.all(checks.map((check) => attempt('settings', () => check(environment), CORRECT)));
 	const problems = [...wrong, ...other].filter(({ status }) => status !== 'ok');
 	return problems.length > 0 ? problems : [RIGHT];
@@ -63,16 +70,18 @@ async function checkHost(): Promise<Finding> {
 	return RIGHT;
 }
 
-function checkOnFailure({ ON_FAILURE, PATH = '' }: NodeJS.ProcessEnv): Finding {
-	const [program] = ON_FAILURE?.trim().split(/\s+/) ?? [];
-	if (!program) return RIGHT;
-	const files = program.includes('/') ? [program] : PATH.split(delimiter).map((folder) => join(folder, program));
-	if (files.some(isProgram)) return RIGHT;
-	return problem(
-		'settings',
-		`ON_FAILURE names ${program}, which is not a program.`,
-		'Correct its path, or run chmod +x.',
-	);
+function checkCommand(name: 'ON_FAILURE' | 'ON_PUBLISH') {
+	return ({ [name]: command, PATH = '' }: NodeJS.ProcessEnv): Finding => {
+		const [program] = command?.trim().split(/\s+/) ?? [];
+		if (!program) return RIGHT;
+		const files = program.includes('/') ? [program] : PATH.split(delimiter).map((folder) => join(folder, program));
+		if (files.some(isProgram)) return RIGHT;
+		return problem(
+			'settings',
+			`${name} names ${program}, which is not a program.`,
+			'Correct its path, or run chmod +x.',
+		);
+	};
 }
 
 function isProgram(file: string): boolean {
