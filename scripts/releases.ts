@@ -1,5 +1,4 @@
 import { command, run } from '../src/commands/command.ts';
-import { megabytes } from '../src/commands/figures.ts';
 import { printWarning } from '../src/commands/problems.ts';
 import {
 	describeRelease,
@@ -11,16 +10,12 @@ import {
 import { SETTINGS } from '../src/commands/settings.ts';
 import { contentRoot } from '../src/release/content-root.ts';
 import { releaseFolder } from '../src/release/layout.ts';
-import { currentRelease, needRelease } from '../src/release/publish.ts';
+import { needRelease } from '../src/release/publish.ts';
 import { diffReleases } from '../src/release/release-diff.ts';
-import { openStore } from '../src/release/transfer/open-store.ts';
-import { count, number } from '../src/website/format/numbers.ts';
 
-const releases = command('releases', 'Lists releases, shows how they differ, and sends them to other machines.', [
+const releases = command('releases', 'Lists releases, and shows how they differ.', [
 	['npm run releases', 'the releases that are kept and why, and how much disk they need'],
 	['npm run releases -- diff ID ID', 'how the second release differs from the first'],
-	['npm run releases -- push s3://bucket/directory', 'sends the current release to a store, for other machines'],
-	['npm run releases -- pull s3://bucket/directory', 'makes the current release of a store the current one here'],
 ]);
 
 releases
@@ -68,45 +63,6 @@ releases
 		if (json) return console.log(JSON.stringify(diff, null, 2));
 		printDifference('record', diff.records);
 		printDifference('page', diff.pages);
-	});
-
-releases
-	.command('push')
-	.description('send the current release to a store, without the files that it already has')
-	.argument('<store>', 'a folder, or s3://BUCKET/PREFIX')
-	.addOption(SETTINGS.out())
-	.addOption(SETTINGS.keepDisk())
-	.option('--take-over', 'continue even if the releases in the store are from another machine or folder')
-	.action(async (address, { out, keepDisk, takeOver }) => {
-		const { pushRelease } = await import('../src/release/transfer/push.ts');
-		const store = await openStore(address);
-		const { release, wasCurrent, files, sent, bytes, removed } = await pushRelease({
-			out,
-			store,
-			takeOver,
-			keepDisk,
-		});
-		console.log(
-			`${release} is ${wasCurrent ? 'still' : 'now'} the current release in ${address}. Sent ${number(sent)} of ${count(files, 'file')} (${megabytes(bytes)})${removed === 0 ? '' : `, and removed ${count(removed, 'old file')}`}.`,
-		);
-	});
-
-releases
-	.command('pull')
-	.description('get the current release of a store, check it, and make it the current one here')
-	.argument('<store>', 'a folder, or s3://BUCKET/PREFIX')
-	.addOption(SETTINGS.out())
-	.addOption(SETTINGS.keepDisk())
-	.action(async (address, { out, keepDisk }) => {
-		const { pausedMessage, pullRelease } = await import('../src/release/transfer/pull.ts');
-		const { outcome, release, files, downloaded, bytes } = await pullRelease(out, await openStore(address), keepDisk);
-		if (outcome === 'unchanged') console.log(`${currentRelease(out)} is already the current release.`);
-		else if (outcome === 'paused') console.log(pausedMessage(release));
-		else {
-			console.log(
-				`${release} is now the current release. Downloaded ${number(downloaded)} of ${count(files, 'file')} (${megabytes(bytes)}).`,
-			);
-		}
 	});
 
 await run(releases);

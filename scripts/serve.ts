@@ -1,6 +1,5 @@
 import cluster from 'node:cluster';
 import { command, run } from '../src/commands/command.ts';
-import { pullIfNeeded } from '../src/commands/pull-if-needed.ts';
 import { serveOptions, withServeSettings } from '../src/commands/server-settings.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
 import type { ListenAddress } from '../src/server/listen.ts';
@@ -12,16 +11,12 @@ const serveCommand = withServeSettings(
 	command('serve', 'Serves the current release: the website, and the API under /v1.', [
 		['npm run serve -- --out var/out --state var/state', 'on http://127.0.0.1:4321'],
 		['npm run serve -- --workers 4', 'with four processes that share the port and the state'],
-		['RELEASES=s3://bucket/directory npm run serve', 'with the releases that another machine pushes there'],
 		['PORT=8080 HOST=0.0.0.0 npm run serve', 'with settings from environment variables'],
 	]),
-).action(async ({ workers, releases, releasesInterval, keepDisk, metricsPort, metricsHost, ...settings }) => {
+).action(async ({ workers, metricsPort, metricsHost, ...settings }) => {
 	const metricsAt = metricsPort === undefined ? undefined : { port: metricsPort, host: metricsHost };
-	const unfollowed = serveOptions(settings);
-	// A single process pulls releases on behalf of all workers.
-	if (cluster.isWorker) return work(unfollowed, metricsAt !== undefined);
-	const followed = releases === undefined ? undefined : { releases, releasesInterval, keepDisk };
-	const options = { ...unfollowed, followed };
+	const options = serveOptions(settings);
+	if (cluster.isWorker) return work(options, metricsAt !== undefined);
 	let server: MeasuredServer | Workers | undefined;
 	onHangUp(() => {
 		if (server === undefined) return;
@@ -31,7 +26,6 @@ const serveCommand = withServeSettings(
 				'SIGHUP does nothing, because there is only one server process. To use it, start the server with --workers 2 or more.',
 			);
 	});
-	if (followed !== undefined) await pullIfNeeded(settings.out, followed);
 	const stopped = untilStopped();
 	server =
 		workers === 1 ? await serveAlone(options, metricsAt) : await startWorkers(workers, { ...options, metricsAt });

@@ -1,7 +1,6 @@
 /** Asks the server of a directory for what it tells only its operator. */
 import type { z } from 'zod';
 import { CONTROL } from '../catalog/readable-text.ts';
-import { atMost } from '../release/transfer/at-most.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /** How long a response may take, in milliseconds. */
@@ -58,9 +57,14 @@ export async function askOperator<S extends z.ZodType>(
 
 async function textOf({ body }: Response): Promise<string> {
 	if (body === null) return '';
-	const chunks = body as unknown as AsyncIterable<Buffer>;
-	const oversized = () => new Error(`The response has more than ${LARGEST} bytes.`);
-	return String(Buffer.concat(await Array.fromAsync(atMost(chunks, LARGEST, oversized))));
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of body) {
+		length += chunk.length;
+		if (length > LARGEST) throw new Error(`The response has more than ${LARGEST} bytes.`);
+		chunks.push(chunk);
+	}
+	return String(Buffer.concat(chunks));
 }
 
 /** Quotes the start of a text on one line, so that no server can send the terminal commands. */

@@ -31,12 +31,11 @@ export function withServerSettings(command: Command): Command {
 	return command;
 }
 
-/** The settings of `serve`: those of every server, and those of its processes, of its store and of `/metrics`. */
+/** The settings of `serve`: those of every server, and those of its processes and of `/metrics`. */
 export function withServeSettings(command: Command): Command {
-	const { workers, releases, releasesInterval, keepDisk, metricsPort, metricsHost } = SETTINGS;
+	const { workers, metricsPort, metricsHost } = SETTINGS;
 	withServerSettings(command);
-	for (const setting of [workers, releases, releasesInterval, keepDisk, metricsPort, metricsHost])
-		command.addOption(setting());
+	for (const setting of [workers, metricsPort, metricsHost]) command.addOption(setting());
 	return command;
 }
 

@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { TrustProxy } from '../api/limits/address.ts';
 import { DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
 import { KEEP_DISK } from '../release/retention.ts';
-import { storePlace } from '../release/transfer/store-place.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../server/connections.ts';
 import { LOGGED_REQUESTS } from '../server/log.ts';
 import type { Plan } from '../state/keys/plan.ts';
@@ -47,19 +46,6 @@ export const SETTINGS = {
 			'how much disk the kept releases may use, in gigabytes',
 			KEEP_DISK,
 		).argParser(gigabytes),
-	releases: () =>
-		setting(
-			'--releases <store>',
-			'RELEASES',
-			'the store to pull releases from: a folder, or s3://BUCKET/PREFIX',
-		).argParser(storeAddress),
-	releasesInterval: () =>
-		setting(
-			'--releases-interval <seconds>',
-			'RELEASES_INTERVAL',
-			'how often to look for a new release in the store, in seconds',
-			30,
-		).argParser(wholeNumber(1, 86_400)),
 	state: () => setting('--state <folder>', 'STATE_DIR', 'the folder for accounts and keys', 'var/state'),
 	port: () =>
 		setting('--port <n>', 'PORT', "the server's port, 0 for any free port", 4321).argParser(wholeNumber(0, 65535)),
@@ -142,11 +128,6 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 		if (/^\d+$/.test(text) && value >= least && value <= most) return value;
 		throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
 	};
-}
-
-function storeAddress(text: string): string {
-	if (storePlace(text) !== undefined) return text;
-	throw new InvalidArgumentError('It must be a folder, or an address such as s3://BUCKET/PREFIX.');
 }
 
 function gigabytes(text: string): number {

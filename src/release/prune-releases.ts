@@ -32,8 +32,6 @@ interface KnownReleases {
 	readonly holds: readonly Hold[];
 	/** The limit of disk, in bytes. */
 	readonly limit: number;
-	/** A release that is neither published nor held, but just arrived. */
-	readonly arrived?: string | undefined;
 }
 
 /**
@@ -84,7 +82,7 @@ function unknownReleases(
 
 function neededReleases(
 	out: string,
-	{ publications, holds, arrived }: KnownReleases,
+	{ publications, holds }: KnownReleases,
 	published: readonly string[],
 	stored: readonly StoredRelease[],
 ): NeededRelease[] {
@@ -102,7 +100,6 @@ function neededReleases(
 		// The next build starts from the latest one if it is published.
 		...held.flatMap(({ release }, index) => need(release, 'held', index === 0)),
 		...replacedReleases(publications).flatMap(({ release }) => need(release, 'still read', false)),
-		...need(arrived, 'just pulled', false),
 	];
 }
 

@@ -1,5 +1,4 @@
 /** The order in which commands start and publish. The journal records it. */
-import { randomBytes } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { HOLDS_SCHEMA, type Hold, hold, holdsIn, settleHold } from './holds.ts';
 import {
@@ -141,31 +140,5 @@ export class Turn {
 	close(): void {
 		this.#forget();
 		this.#db.close();
-	}
-}
-
-/**
- * Returns the random ID that identifies a folder's journal to other machines, and the latest publication. The ID is made
- * when it is first needed. Publication numbers can be compared only within the same journal. If a user has changed the
- * link, first adds that change to the journal.
- */
-export function journalIdentity(out: string): { readonly id: string; readonly latest: Publication | undefined } {
-	new Turn(out, 'publish').close();
-	const db = new Database(journalFile(out), { fileMustExist: true, timeout: LOCK_TIMEOUT });
-	try {
-		return db
-			.transaction(() => {
-				db.exec('CREATE TABLE IF NOT EXISTS identity (id TEXT NOT NULL) STRICT');
-				const find = db.prepare<[], string>('SELECT id FROM identity').pluck();
-				if (find.get() === undefined) {
-					db.prepare('INSERT INTO identity VALUES (?)').run(randomBytes(6).toString('hex'));
-				}
-				return { id: find.get()!, latest: publicationsIn(db)[0] };
-			})
-			.immediate();
-	} catch (error) {
-		throw explained(error, journalFile(out));
-	} finally {
-		db.close();
 	}
 }

@@ -35,15 +35,10 @@ export async function isComplete(folder: string): Promise<boolean> {
 	);
 }
 
-/**
- * Makes sure that a release survives a loss of power. Files that do not exist are skipped, because a release from
- * another machine has no snapshot.
- */
+/** Makes sure that a release that was just built survives a loss of power. */
 export function syncRelease(folder: string, manifest: Manifest): void {
 	for (const file of packFiles(folder, manifest)) syncToDisk(file);
 	syncToDisk(join(folder, FILES.packs));
-	for (const name of [FILES.snapshot, FILES.warnings, FILES.index, FILES.manifest]) {
-		if (existsSync(join(folder, name))) syncToDisk(join(folder, name));
-	}
+	for (const name of [FILES.snapshot, FILES.warnings, FILES.index, FILES.manifest]) syncToDisk(join(folder, name));
 	syncToDisk(folder);
 }

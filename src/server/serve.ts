@@ -4,12 +4,10 @@ import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
 import { FILES, releaseFolder, shareFolder } from '../release/layout.ts';
 import { lastSwitch } from '../release/readable-snapshots.ts';
-import type { FollowedStore } from '../release/transfer/follow.ts';
 import { siteVersion } from '../shared/site/site-version.ts';
 import { createShareImages } from '../website/share/share-images.ts';
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './connections.ts';
 import { createDirectoryServer, type DirectoryServerOptions } from './directory-server.ts';
-import { followReleases } from './follow-releases.ts';
 import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { withOperator } from './operator/operator.ts';
@@ -35,8 +33,6 @@ export interface ServeOptions extends ServiceOptions, ListenAddress {
 	readonly connectionLimits?: ConnectionLimits;
 	/** The token with which the operator's machines read from this server. Without one, they cannot. */
 	readonly operatorToken?: string | undefined;
-	/** The store whose releases this machine pulls and serves. */
-	readonly followed?: FollowedStore | undefined;
 	/**
 	 * The file with the compiled code of the pages that are rendered on request. By default, this is the file for this
 	 * version of the application.
@@ -119,7 +115,6 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		metrics: options.metrics,
 	});
 	const address = await server.listen(options);
-	const follower = options.followed && followReleases(options.out, options.followed, log);
 	options.metrics?.watch({
 		release: () => releaseTimes(options.out),
 		readiness,
@@ -155,7 +150,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 		refresh: () => releases.refresh(),
 		async close() {
 			isClosing = true;
-			await Promise.all([server.drain(), follower?.close()]);
+			await server.drain();
 			await loading.promise.catch(() => {});
 			images.close();
 			await service.close();

@@ -4,7 +4,6 @@
  */
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
-import { followReleases, type ReleaseFollower } from './follow-releases.ts';
 import { LineSink } from './line-sink.ts';
 import type { ListenAddress } from './listen.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
@@ -18,7 +17,7 @@ const SHORT_LIFE = 10_000;
 /** How long to wait before replacing a worker that died so early, in milliseconds. */
 const PAUSE = 1000;
 
-export interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'log' | 'out' | 'followed'> {
+export interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'log'> {
 	/** Where to serve the figures for Prometheus. Undefined if they are not served. */
 	readonly metricsAt?: ListenAddress | undefined;
 }
@@ -31,7 +30,7 @@ export interface WorkersOptions extends ListenAddress, Pick<ServeOptions, 'log' 
  */
 export async function startWorkers(
 	count: number,
-	{ host, port, log, out, followed, metricsAt }: WorkersOptions,
+	{ host, port, log, metricsAt }: WorkersOptions,
 ): Promise<Workers | undefined> {
 	const sockets = await bindSockets({ host, port });
 	cluster.setupPrimary({
@@ -43,10 +42,7 @@ export async function startWorkers(
 	cluster.schedulingPolicy = cluster.SCHED_NONE;
 	const workers = new Workers(sockets, log);
 	if (metricsAt) await workers.serveMetrics(metricsAt);
-	if (await workers.start(count)) {
-		if (followed) workers.follow(out, followed);
-		return workers;
-	}
+	if (await workers.start(count)) return workers;
 	await workers.close();
 	return undefined;
 }
@@ -61,7 +57,6 @@ export class Workers {
 	readonly #running = new Set<Promise<unknown>>();
 	/** The workers that are replaced when they die. */
 	readonly #kept = new Set<Worker>();
-	#follower: ReleaseFollower | undefined;
 	#metrics: WorkerMetrics | undefined;
 	#metricsServer: MetricsServer | undefined;
 	#isStopping = false;
@@ -96,10 +91,6 @@ export class Workers {
 		this.#metricsServer = await serveMetrics(where, () => metrics.read());
 	}
 
-	follow(out: string, followed: NonNullable<ServeOptions['followed']>): void {
-		this.#follower = followReleases(out, followed, this.#log);
-	}
-
 	/**
 	 * Replaces the workers with new ones, one after the other. A call during a restart causes one more restart. If a new
 	 * worker fails to start, the restart ends, and the workers that have not been replaced keep running.
@@ -119,9 +110,8 @@ export class Workers {
 	async close(): Promise<void> {
 		this.#isStopping = true;
 		for (const socket of this.#sockets) socket.close();
-		const unfollowed = this.#follower?.close();
 		for (const worker of Object.values(cluster.workers!)) worker!.process.kill('SIGTERM');
-		await Promise.all([...this.#running, unfollowed, this.#metricsServer?.close()]);
+		await Promise.all([...this.#running, this.#metricsServer?.close()]);
 		await this.#log.finish();
 	}
 

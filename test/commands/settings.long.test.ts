@@ -26,12 +26,6 @@ describe('A setting of the environment is refused, with its name and what is exp
 		['historyDays', '0', WHOLE('36500')],
 		['keepDisk', '-1', 'It must be a number of gigabytes, such as 2 or 0.5.'],
 		['keepDisk', '2 GB', 'It must be a number of gigabytes, such as 2 or 0.5.'],
-		['releases', 's4://foo', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
-		['releases', 's3:', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
-		['releases', 's3:/bucket', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
-		['releases', 's3://', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
-		['releases', 'https://store.example/releases', 'It must be a folder, or an address such as s3://BUCKET/PREFIX.'],
-		['releasesInterval', '0', WHOLE('86400')],
 		['port', '65536', 'It must be a whole number from 0 to 65535.'],
 		['port', 'http', 'It must be a whole number from 0 to 65535.'],
 		['workers', '1.5', WHOLE('256')],
@@ -62,8 +56,6 @@ describe('A setting of the environment is refused, with its name and what is exp
 	});
 
 	test.each([
-		['releases', 's3://bucket/prefix'],
-		['releases', '/srv/releases'],
 		['trustProxy', '10.0.0.0/8, 2001:db8::1'],
 		['siteUrl', 'https://directory.example'],
 	] as const)('but not %s: %s', (setting, value) => {
@@ -82,11 +74,7 @@ describe('A server does not start, and says why without a stack trace,', () => {
 			{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.example' },
 			/^Invalid environment variables\. SMTP_URL: It must be /,
 		],
-		[
-			'serve',
-			{ RELEASES: 's4://foo' },
-			/^error: option '--releases <store>' value 's4:\/\/foo' from env 'RELEASES' is invalid\. /,
-		],
+		['serve', { WORKERS: '0' }, /^error: option '--workers <n>' value '0' from env 'WORKERS' is invalid\. /],
 	])('%s with %j', async (name, env, message) => {
 		const { status, stderr } = await runCommand(name, ['--port', '0'], { env: { ...env, STATE_DIR: '/nowhere' } });
 		expect(status).toBe(1);

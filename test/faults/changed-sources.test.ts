@@ -43,19 +43,13 @@ afterAll(() => {
 	directory.remove();
 });
 
-test('After a change of comments, nothing is compiled, built or pulled', async () => {
-	const store = join(directory.folder, 'store');
-	const other = join(directory.folder, 'other');
-	await succeed('releases', ['push', store, '--out', out()], { cwd: project });
-	const pull = () => succeed('releases', ['pull', store, '--out', other], { cwd: project });
-	await pull();
+test('After a change of comments, nothing is compiled or built', async () => {
 	const before = compiled();
 	edit('src/catalog/pay.ts', /^/, '/** A note. */\n');
 	edit('src/website/ui/Stars.astro', /^---/, '---\n// A note.');
 	edit('src/website/styles/base.css', /^/, '/* A note. */\n');
 	expect(await build()).toMatchObject({ outcome: 'unchanged', release: first.release, pages: { rendered: 0 } });
 	expect(compiled()).toEqual(before);
-	expect(await pull()).toBe(`${first.release} is already the current release.\n`);
 });
 
 test('After a change of a text of the documentation, only its page is rendered', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, lutimesSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { lutimesSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -6,9 +6,6 @@ import { currentLink, releaseFolder, releasesFolder } from '../../src/release/la
 import { readManifest } from '../../src/release/manifest.ts';
 import { KEPT_FOR } from '../../src/release/replaced-releases.ts';
 import { switchRelease } from '../../src/release/switch-release.ts';
-import { folderStore } from '../../src/release/transfer/folder-store.ts';
-import { pullRelease } from '../../src/release/transfer/pull.ts';
-import { pushRelease } from '../../src/release/transfer/push.ts';
 import { followCurrentRelease } from '../../src/server/current-release.ts';
 import { MOST_OPEN } from '../../src/server/earlier-releases.ts';
 import { type Api, apiAt, jsonOf } from '../contract/api.ts';
@@ -35,10 +32,6 @@ let api: Api;
 
 async function start(workers: number): Promise<void> {
 	server = await startServer(directory, { env: { WORKERS: String(workers) } });
-	use(server);
-}
-
-function use(server: ServerProcess): void {
 	api = apiAt('the server', server.port, directory.key);
 }
 
@@ -234,30 +227,6 @@ describe('With several server processes', () => {
 			await publishAll(releases);
 			const statuses = await Promise.all(Array.from({ length: 20 }, (_, i) => statusOf(releases[i % 4]!.snapshot)));
 			expect(new Set(statuses)).toEqual(new Set([200]));
-		}
-	});
-});
-
-describe('On a machine that pulls releases', () => {
-	test('each snapshot that was pulled stays readable', async () => {
-		const folder = join(directory.folder, 'machine');
-		const machine = { out: join(folder, 'out'), state: join(folder, 'state') };
-		const store = folderStore(join(directory.folder, 'store'));
-		mkdirSync(machine.out, { recursive: true });
-		cpSync(directory.state, machine.state, { recursive: true });
-		const pulled = built.slice(0, 7);
-		for (const release of pulled) {
-			await publishAll([release]);
-			await pushRelease({ out: directory.out, store });
-			await pullRelease(machine.out, store);
-		}
-		const pulling = await startServer(machine);
-		try {
-			use(pulling);
-			await expectReadable(pulled);
-		} finally {
-			use(server);
-			await pulling.stop();
 		}
 	});
 });

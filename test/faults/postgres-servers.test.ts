@@ -6,13 +6,13 @@ import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
 import { HAS_NGINX, type StartedServer } from '../bench/servers.ts';
+import { buildEdited, servedBy } from '../support/build-edited.ts';
 import { startDeployedNginx } from '../support/deployed-nginx.ts';
 import { FormClient } from '../support/form-client.ts';
 import type { Seen } from '../support/key-client.ts';
 import { openKeyForm, sendKeyForm, signUp } from '../support/key-forms.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { query } from '../support/postgres-server.ts';
-import { buildEdited, pushRelease, type Store, servedBy } from '../support/push-releases.ts';
 import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -26,7 +26,6 @@ const ANSWERS_A_KEY = 200;
 const RELEASES = 3;
 
 let directory: SmallDirectory;
-let store: Store;
 let url: string;
 let states: State[];
 let servers: ServerProcess[];
@@ -34,8 +33,6 @@ let nginx: StartedServer | undefined;
 
 beforeAll(async () => {
 	directory = copyDirectory('site');
-	store = { address: join(directory.folder, 'store'), env: {} };
-	await pushRelease(directory, store);
 	url = await emptyDatabase();
 	servers = await Promise.all(Array.from({ length: SERVERS }, (_, i) => start(i)));
 	if (HAS_NGINX) {
@@ -54,12 +51,10 @@ afterAll(async () => {
 	directory?.remove();
 });
 
-/** Starts a server on a machine of its own, which gets its releases from the store. */
+/** Starts a server that shares the folder of releases with the others, as several machines can. */
 function start(machine: number, port = '0'): Promise<ServerProcess> {
-	const folder = join(directory.folder, `machine-${machine}`);
-	const follows = { RELEASES: store.address, RELEASES_INTERVAL: '1' };
-	const env = { ...follows, DATABASE_URL: url, PORT: port, TRUST_PROXY: '1', LOG_LEVEL: 'error' };
-	return startServer({ out: join(folder, 'out'), state: join(folder, 'state') }, { env });
+	const env = { DATABASE_URL: url, PORT: port, TRUST_PROXY: '1', LOG_LEVEL: 'error' };
+	return startServer({ out: directory.out, state: join(directory.folder, `state-${machine}`) }, { env });
 }
 
 /** The ports that clients use. */
@@ -119,9 +114,8 @@ describe(`Three servers with one PostgreSQL, ${HAS_NGINX ? 'behind nginx' : 'wit
 		const failed: string[] = [];
 		let answered = 0;
 		for (let i = 0; i < RELEASES; i++) {
-			const snapshot = await buildEdited(directory);
 			const visits = entries().map((port) => visitSteadily(() => port, secret));
-			await pushRelease(directory, store);
+			const snapshot = await buildEdited(directory);
 			for (const server of servers) await expect.poll(() => servedBy(server)).toBe(snapshot);
 			for (const visit of visits) {
 				const ended = await visit.end();

@@ -1,11 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Flips one bit near the end of a file. A second call flips the bit back. */
-export function flipBit(file: string): void {
-	const content = readFileSync(file);
-	flipBitIn(file, content, Math.floor(content.length * 0.9));
-}
-
 /**
  * Flips one bit of a file.
  *
