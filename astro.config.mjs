@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'astro/config';
 import { directoryServer } from './src/website/rendering/adapter.ts';
 import { clientPackage } from './src/website/rendering/client-package.ts';
+import { pageTypeRoutes } from './src/website/rendering/page-type-routes.ts';
 
 export default defineConfig({
 	// Builds and servers replace this address by the site's own.
@@ -10,6 +11,7 @@ export default defineConfig({
 	// Every page is rendered from data that the build or the server gives it.
 	output: 'server',
 	adapter: directoryServer(fileURLToPath(new URL('src/commands/astro-service.ts', import.meta.url))),
+	integrations: [pageTypeRoutes()],
 	devToolbar: { enabled: false },
 	// Astro's check would refuse some requests under /v1 before the API can answer them with its documented errors.
 	security: { checkOrigin: false },

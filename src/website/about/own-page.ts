@@ -37,6 +37,7 @@ function pageOf(page: OwnPage): SitePage<OwnPageView> {
 /** The owner's pages below the home page, such as `/imprint/`. */
 export const topPages: PageType<OwnPageView> = {
 	route: '/[page]',
+	component: 'about/OwnPage.astro',
 	pages: () =>
 		ownPages()
 			.filter((page) => !isAbout(page))

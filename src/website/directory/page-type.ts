@@ -25,10 +25,12 @@ export interface SitemapSource {
 	readonly lastmod: string | undefined;
 }
 
-/** All pages that one file under `src/website/pages` renders. */
+/** All pages that one component or one file under `src/website/pages` renders. */
 export interface PageType<View = unknown> {
-	/** The file's route in Astro's notation, such as `/programs/[slug]/[...page]`. */
+	/** The route in Astro's notation, such as `/programs/[slug]/[...page]`. */
 	readonly route: string;
+	/** The component below `src/website`. It reads `Astro.locals.view`. Absent if the route has a file in `pages/`. */
+	readonly component?: string;
 	/**
 	 * Lists the directory's pages that are in scope, or all its pages if no scope is given. Does not create the views.
 	 */

@@ -19,6 +19,8 @@ const hasOperators = () => manuals().includes(OPERATORS_MANUAL);
 const REFERENCES = [REFERENCE, ACCOUNT_REFERENCE, RESPONSE_HEADERS].map(({ address }) => address);
 const addressesOf = (manual: typeof API_MANUAL) => pagesOf(manual).map(({ address }) => address);
 
+const FILE_PAGE = 'documentation/DocumentationFile.astro';
+
 export const documentationPages: readonly PageType[] = [
 	{
 		...fixedPages('/docs', () => (hasApi() ? [DOCUMENTATION.address] : []), true),
@@ -27,13 +29,24 @@ export const documentationPages: readonly PageType[] = [
 	withExamples('/docs/reference', [REFERENCE.address]),
 	withExamples('/docs/account-reference', [ACCOUNT_REFERENCE.address]),
 	withExamples('/docs/headers', [RESPONSE_HEADERS.address]),
-	withExamples(
-		'/docs/[slug]',
-		addressesOf(API_MANUAL).filter((address) => !REFERENCES.includes(address)),
-	),
+	{
+		...withExamples(
+			'/docs/[slug]',
+			addressesOf(API_MANUAL).filter((address) => !REFERENCES.includes(address)),
+		),
+		component: FILE_PAGE,
+	},
 	// Search engines do not list these pages, because the pages of all directories are the same.
 	fixedPages('/docs/operators', () => (hasOperators() ? [OPERATORS.address] : [])),
-	withoutExamples('/docs/operators/[slug]', () => (hasOperators() ? addressesOf(OPERATORS_MANUAL) : [])),
+	{
+		route: '/docs/operators/[slug]',
+		component: FILE_PAGE,
+		pages: () =>
+			(hasOperators() ? addressesOf(OPERATORS_MANUAL) : []).map((address) => ({
+				address,
+				view: () => ({ source: documentationFile(address) }),
+			})),
+	},
 ];
 
 /** Returns a page type for pages that show nothing from the directory except the records that examples name. */
@@ -47,10 +60,4 @@ function withExamples(route: string, addresses: readonly string[]): PageType<Doc
 				view: () => ({ source: documentationFile(address), example: exampleRecords(directory) }),
 			})),
 	};
-}
-
-/** Returns a page type for pages that show nothing from the directory. */
-function withoutExamples(route: string, addresses: () => readonly string[]): PageType<DocumentationView> {
-	const pages = () => addresses().map((address) => ({ address, view: () => ({ source: documentationFile(address) }) }));
-	return { route, pages };
 }

@@ -11,6 +11,7 @@ export interface CategoriesView {
 
 export const categoriesPages: PageType<CategoriesView> = {
 	route: '/categories',
+	component: 'groups/CategoriesPage.astro',
 	pages: ({ categories, programs }) => [
 		{
 			address: CATEGORIES.address,

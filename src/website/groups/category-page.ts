@@ -26,6 +26,7 @@ export interface CategoryView {
 
 export const categoryPages: PageType<CategoryView> = {
 	route: '/categories/[slug]/[...page]',
+	component: 'groups/CategoryPage.astro',
 	pages: ({ categories }, scope = EVERYTHING) =>
 		groupPages('categories', categories, scope, ({ programs, ...category }, page, isFirst) => ({
 			category,

@@ -24,6 +24,7 @@ export interface NetworkView {
 
 export const networkPages: PageType<NetworkView> = {
 	route: '/networks/[keyword]/[...page]',
+	component: 'groups/NetworkPage.astro',
 	pages: ({ networks }, scope = EVERYTHING) =>
 		groupPages('networks', networks, scope, ({ programs, ...network }, page, isFirst) => ({
 			network,

@@ -14,6 +14,7 @@ export interface NetworksView {
 
 export const networksPages: PageType<NetworksView> = {
 	route: '/networks',
+	component: 'groups/NetworksPage.astro',
 	pages: ({ networks, programs }) => [
 		{
 			address: NETWORKS.address,

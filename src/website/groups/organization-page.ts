@@ -36,6 +36,7 @@ export interface OrganizationView {
 
 export const organizationPages: PageType<OrganizationView> = {
 	route: '/organizations/[slug]/[...page]',
+	component: 'groups/OrganizationPage.astro',
 	pages: (directory, scope = EVERYTHING) =>
 		groupPages(
 			'organizations',

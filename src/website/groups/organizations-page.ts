@@ -20,11 +20,13 @@ export interface OrganizationRow
 
 export const organizationsPage: PageType<OrganizationsView> = {
 	route: '/organizations',
+	component: 'groups/OrganizationsPage.astro',
 	pages: (directory) => listPages(directory).slice(0, 1),
 };
 
 export const furtherOrganizationsPages: PageType<OrganizationsView> = {
 	route: '/organizations/page/[page]',
+	component: 'groups/OrganizationsPage.astro',
 	pages: (directory) => listPages(directory).slice(1),
 };
 

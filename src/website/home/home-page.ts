@@ -35,6 +35,7 @@ export interface CategoryEntry {
 
 export const homePages: PageType<HomeView> = {
 	route: '/',
+	component: 'home/HomePage.astro',
 	pages: (directory) => [
 		{
 			address: HOME.address,

@@ -33,6 +33,7 @@ export interface ProgramView {
 
 export const programPages: PageType<ProgramView> = {
 	route: '/programs/[slug]/[...page]',
+	component: 'program/ProgramPage.astro',
 	*pages(directory, scope = EVERYTHING) {
 		const organizations = new Map(directory.organizations.map((organization) => [organization.slug, organization]));
 		for (const program of directory.programs) {

@@ -26,6 +26,7 @@ const REASONS = 3;
 
 export const bestPages: PageType<BestView> = {
 	route: '/categories/[slug]/best',
+	component: 'programs/BestPage.astro',
 	*pages({ categories }, scope = EVERYTHING) {
 		for (const { slug, name, programs } of categories) {
 			if (!scope.has('categories', slug)) continue;

@@ -23,6 +23,7 @@ export interface FurtherProgramsView {
 
 export const programsPage: PageType<ProgramsView> = {
 	route: '/programs',
+	component: 'programs/ProgramsPage.astro',
 	*pages({ programs, categories }) {
 		const [page] = programPagesOf(programs);
 		yield {
@@ -39,6 +40,7 @@ export const programsPage: PageType<ProgramsView> = {
 
 export const furtherProgramsPages: PageType<FurtherProgramsView> = {
 	route: '/programs/page/[page]',
+	component: 'programs/FurtherProgramsPage.astro',
 	*pages({ programs }) {
 		for (const page of programPagesOf(programs).slice(1)) {
 			yield { ...addressed(page), view: () => ({ text: programsText(undefined), page: mapPage(page, programEntry) }) };

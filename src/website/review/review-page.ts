@@ -29,6 +29,7 @@ export interface ReviewedProgram extends Pick<SiteProgram, (typeof FIELDS)[numbe
 
 export const reviewPages: PageType<ReviewView> = {
 	route: '/reviews/[id]',
+	component: 'review/ReviewPage.astro',
 	*pages({ programs, reviewsOf, reviewDatesOf }, scope = EVERYTHING) {
 		for (const program of programs) {
 			if (!scope.has('programs', program.slug)) continue;

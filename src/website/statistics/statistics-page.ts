@@ -31,6 +31,7 @@ export interface ShareOf {
 
 export const statisticsPages: PageType<StatisticsView> = {
 	route: '/statistics',
+	component: 'statistics/StatisticsPage.astro',
 	pages: (directory) => [
 		{
 			address: STATISTICS.address,

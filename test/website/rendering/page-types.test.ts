@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PROJECT } from '../../../src/shared/project.ts';
 import { contentRoutes, PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { PAGE_ROUTES } from '../../support/page-routes.ts';
@@ -8,9 +11,12 @@ const LARGE = directoryAfter(generatedSnapshot({ programs: 400, reviews: 2000, s
 /** The addresses of all pages of a directory that is large enough for every list to have several pages. */
 const PAGES = PAGE_TYPES.flatMap(({ route, pages }) => [...pages(LARGE)].map(({ address }) => ({ route, address })));
 
-test('Every page type has a file in src/website/pages', () => {
+test('Every page type has either a component or a file in src/website/pages', () => {
 	expect(contentRoutes.size).toBe(PAGE_TYPES.length);
-	expect([...contentRoutes].filter((route) => !PAGE_ROUTES.includes(route))).toEqual([]);
+	for (const { route, component } of PAGE_TYPES) {
+		expect(PAGE_ROUTES.includes(route), route).toBe(component === undefined);
+		if (component) expect(existsSync(join(PROJECT, 'src/website', component)), component).toBe(true);
+	}
 	// By default, the settings leave this page out.
 	const routes = new Set(PAGES.map(({ route }) => route)).add('/[page]');
 	expect(routes).toEqual(contentRoutes);
