@@ -10,12 +10,6 @@ import { ACCOUNT, type PageLink, SIGN_IN } from '../addresses.ts';
 /** The part of Astro's page context that the helpers need. */
 export type PageContext = Pick<AstroGlobal, 'locals' | 'params' | 'request' | 'response' | 'url'>;
 
-/** The view of a page, given the function that handles its requests. That function can also return a redirect. */
-export type ViewOf<F extends (context: PageContext, ...more: never[]) => Promise<unknown>> = Exclude<
-	Awaited<ReturnType<F>>,
-	Response
->;
-
 interface AccountRequest {
 	readonly accounts: Accounts;
 	readonly request: RequestContext;
