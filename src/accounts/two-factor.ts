@@ -20,13 +20,6 @@ export function twoFactorSettings(context: AccountContext) {
 	const { auth, state, requireTwoFactor } = context;
 
 	return {
-		/** Whether the operator requires two-factor and the user has not turned it on yet. */
-		async mustTurnOnTwoFactor(request: RequestContext): Promise<boolean> {
-			if (!requireTwoFactor) return false;
-			const session = await findSession(context, request, { disableRefresh: true });
-			return session?.twoFactor === false;
-		},
-
 		/** Starts setting up two-factor. Two-factor is on as soon as the user enters a code from the app. */
 		async startTwoFactor(request: RequestContext, password: string): Promise<Result<TwoFactorSetup>> {
 			const session = await reauthenticate(context, request, password);

@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { RequestContext } from '../accounts/context.ts';
+import type { AccountSession } from '../accounts/session.ts';
 import type { Release } from '../release/release.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 
@@ -21,6 +22,8 @@ declare global {
 			readonly accounts?: () => Promise<Accounts>;
 			/** For private pages: the headers and the address of the client. */
 			readonly requestContext?: RequestContext;
+			/** For private pages: the session. Always present on the pages that only signed-in users can open. */
+			readonly session?: AccountSession;
 		}
 	}
 }

@@ -2,11 +2,30 @@
 import type { MiddlewareHandler } from 'astro';
 import { isSameOrigin } from '../accounts/same-origin.ts';
 import { isPrivatePath } from '../shared/http/private-path.ts';
-import { CHANGE_PASSWORD, LEAKED_KEY, SIGN_OUT, TWO_FACTOR } from './addresses.ts';
+import { seeOther, withReturnTo } from './account/account-page.ts';
+import {
+	ACCOUNT,
+	CHANGE_PASSWORD,
+	DISMISS,
+	FORGOTTEN,
+	LEAKED_KEY,
+	SAVED_SYNC,
+	SIGN_IN,
+	SIGN_OUT,
+	SIGN_UP,
+	TWO_FACTOR,
+	WRONG_FACT,
+} from './addresses.ts';
 import { contentRoutes } from './rendering/page-types.ts';
 
 const NOT_FOUND = '/404';
 const READ_METHODS = ['GET', 'HEAD'];
+/** The starts of the addresses of private pages that visitors can open without a session. */
+const WITHOUT_SESSION = [
+	...[SIGN_IN, SIGN_UP, FORGOTTEN, SIGN_OUT, DISMISS, LEAKED_KEY, WRONG_FACT].map(({ address }) => address),
+	...['auth/', 'reset-password/', 'verify-email/'].map((path) => ACCOUNT.address + path),
+	SAVED_SYNC,
+];
 /**
  * The only private pages that users can open before they turn on two-factor, if the operator requires it. The password
  * page is one of them, because two-factor needs a password.
@@ -15,7 +34,7 @@ const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].ma
 
 /**
  * In development, provides the view that a content page shows. Protects private pages: rejects forms sent from other
- * sites, redirects users who must turn on two-factor first, and forbids caching.
+ * sites, finds the session, redirects visitors who must sign in or turn on two-factor first, and forbids caching.
  */
 export const onRequest: MiddlewareHandler = async (context, next) => {
 	const { request, locals, url } = context;
@@ -44,9 +63,20 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 		Object.assign(locals, { accounts, requestContext: { headers, address } });
 	}
 	const accounts = await locals.accounts!();
+	const session = await accounts.findSession(locals.requestContext!);
+	Object.assign(locals, { session });
+	const mustSignIn = session === undefined && !WITHOUT_SESSION.some((start) => url.pathname.startsWith(start));
 	const mustTurnOn =
-		!BEFORE_TWO_FACTOR.includes(url.pathname) && (await accounts.mustTurnOnTwoFactor(locals.requestContext!));
-	const response = mustTurnOn ? context.redirect(TWO_FACTOR.address, 303) : await next();
+		accounts.requiresTwoFactor && session?.twoFactor === false && !BEFORE_TWO_FACTOR.includes(url.pathname);
+	const response = mustSignIn
+		? seeOther(withReturnTo(SIGN_IN, url.pathname + url.search))
+		: mustTurnOn
+			? seeOther(TWO_FACTOR.address)
+			: await next();
+	// A page that signs in or out sets the cookies itself. Otherwise, they extend a session that is in use.
+	if (session && !response.headers.has('Set-Cookie')) {
+		for (const cookie of session.cookies) response.headers.append('Set-Cookie', cookie);
+	}
 	response.headers.set('Cache-Control', 'no-store');
 	return response;
 };

@@ -252,14 +252,6 @@ describe('If the operator requires two-factor', () => {
 	});
 	afterEach(() => strict.close());
 
-	test('only signed-in users without two-factor must turn it on', async () => {
-		const mustTurnOn = () => Promise.all([ada, new Browser()].map((one) => strict.accounts.mustTurnOnTwoFactor(one)));
-		expect(await mustTurnOn()).toEqual([true, false]);
-		expect(await fixture.accounts.mustTurnOnTwoFactor(ada)).toBe(false);
-		await turnOn();
-		expect(await mustTurnOn()).toEqual([false, false]);
-	});
-
 	// (ASVS 6.3.3)
 	test('it cannot be turned off', async () => {
 		await turnOn();

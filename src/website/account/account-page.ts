@@ -1,11 +1,10 @@
-/** Helpers for account pages: find out who is signed in, read the submitted form, and report the result. */
+/** Helpers for account pages: read the submitted form, and report the result. */
 import type { AstroGlobal } from 'astro';
 import { z } from 'zod';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { RequestContext } from '../../accounts/context.ts';
 import type { Failure, FailureCode, Ok, Result } from '../../accounts/result.ts';
-import type { AccountSession } from '../../accounts/session.ts';
-import { ACCOUNT, type PageLink, SIGN_IN } from '../addresses.ts';
+import { ACCOUNT, type PageLink } from '../addresses.ts';
 
 /** The part of Astro's page context that the helpers need. */
 export type PageContext = Pick<AstroGlobal, 'locals' | 'params' | 'request' | 'response' | 'url'>;
@@ -17,21 +16,6 @@ interface AccountRequest {
 
 export async function accountRequest({ locals }: Pick<PageContext, 'locals'>): Promise<AccountRequest> {
 	return { accounts: await locals.accounts!(), request: locals.requestContext! };
-}
-
-/**
- * Finds the request's session. If there is none, returns a redirect to the sign-in page. Signing in then leads back to
- * this page.
- */
-export async function requireSession(context: PageContext): Promise<AccountSession | Response> {
-	const { accounts, request } = await accountRequest(context);
-	const session = await accounts.findSession(request);
-	if (session === undefined) {
-		const { pathname, search } = context.url;
-		return seeOther(withReturnTo(SIGN_IN, pathname + search));
-	}
-	setCookies(context, session.cookies);
-	return session;
 }
 
 /** The longest address to return to that `returnTo` accepts, in characters. Emails contain it. */

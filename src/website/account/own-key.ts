@@ -1,7 +1,7 @@
 import type { AccountSession } from '../../accounts/session.ts';
 import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../state/keys/key.ts';
 import { KEYS, keyAddress } from '../addresses.ts';
-import { accountRequest, type PageContext, requireSession, seeOther } from './account-page.ts';
+import { accountRequest, type PageContext, seeOther } from './account-page.ts';
 
 interface OwnKey {
 	readonly session: AccountSession;
@@ -15,8 +15,7 @@ interface OwnKey {
  * instead.
  */
 export async function ownKey(context: PageContext): Promise<OwnKey | Response> {
-	const session = await requireSession(context);
-	if (session instanceof Response) return session;
+	const session = context.locals.session!;
 	const { accounts, request } = await accountRequest(context);
 	const keys = await accounts.keys(request);
 	if (!keys.ok) return seeOther(KEYS.address);

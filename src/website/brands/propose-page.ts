@@ -4,7 +4,7 @@ import { ruleSentence } from '../../catalog/rule-sentence.ts';
 import { tagOf } from '../../shared/tag.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { readCell } from '../../snapshot/import/cells.ts';
-import { accountRequest, type PageContext, type Problems, requireSession, seeOther } from '../account/account-page.ts';
+import { accountRequest, type PageContext, type Problems, seeOther } from '../account/account-page.ts';
 import { PROPOSALS, SIGN_IN } from '../addresses.ts';
 import { servedRelease } from '../served/release.ts';
 
@@ -16,8 +16,7 @@ const OPENED = 'opened.';
 
 /** A form with the fields that a brand may propose. Only the fields that the user has changed are proposed. */
 export async function proposePage(context: PageContext, what: ProposeWhat) {
-	const session = await requireSession(context);
-	if (session instanceof Response) return session;
+	const session = context.locals.session!;
 	const { slug, program } = context.params as { slug: string; program?: string };
 	const kind: BrandKind = what === 'edit' ? 'organizations' : 'programs';
 	const release = await servedRelease(context.locals);

@@ -3,7 +3,7 @@ import { excerpt } from '../../../shared/excerpt.ts';
 import { planAllows } from '../../../state/keys/scope.ts';
 import type { Webhook } from '../../../state/webhooks/webhook.ts';
 import { WEBHOOKS } from '../../addresses.ts';
-import { accountRequest, type PageContext, requireSession, seeOther } from '../account-page.ts';
+import { accountRequest, type PageContext, seeOther } from '../account-page.ts';
 
 interface OwnWebhook {
 	readonly session: AccountSession;
@@ -17,8 +17,7 @@ interface OwnWebhook {
  * send instead.
  */
 export async function ownWebhook(context: PageContext): Promise<OwnWebhook | Response> {
-	const session = await requireSession(context);
-	if (session instanceof Response) return session;
+	const session = context.locals.session!;
 	const { accounts, request } = await accountRequest(context);
 	const webhooks = await accounts.webhooks(request);
 	if (!webhooks.ok) return seeOther(WEBHOOKS.address);
