@@ -22,6 +22,14 @@ const MESSAGES: { readonly [name: string]: string } = {
 	proposed: 'Your changes were sent to the editors.',
 	withdrawn: 'The proposal was withdrawn.',
 	'claim-withdrawn': 'The claim was withdrawn.',
+	'key-revoked': 'The key was revoked.',
+	'key-renamed': 'The key was renamed.',
+	'webhook-test': 'We are sending a test event. Reload this page in a few seconds to see the answer.',
+	'webhook-again': 'We are sending the event again. Reload this page in a few seconds to see the answer.',
+	'webhook-on': 'The webhook is on. Events that were given up are not sent again unless you send them below.',
+	'webhook-off': 'The webhook is off. It receives nothing until you switch it on.',
+	'webhook-changed': 'The webhook was changed.',
+	'webhook-removed': 'The webhook was removed.',
 	deleted: 'Your account and all of its data were deleted, and its keys no longer work.',
 	...Object.fromEntries(
 		Object.entries(PROVIDER_NAMES).flatMap(([provider, name]) => [
@@ -31,7 +39,7 @@ const MESSAGES: { readonly [name: string]: string } = {
 	),
 };
 
-export function withFlash({ address }: PageLink, name: string): string {
+export function withFlash({ address }: Pick<PageLink, 'address'>, name: string): string {
 	return `${address}?done=${name}`;
 }
 

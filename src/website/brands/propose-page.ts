@@ -5,6 +5,7 @@ import { tagOf } from '../../shared/tag.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { readCell } from '../../snapshot/import/cells.ts';
 import { accountRequest, type PageContext, type Problems, seeOther } from '../account/account-page.ts';
+import { withFlash } from '../account/flash-message.ts';
 import { PROPOSALS, SIGN_IN } from '../addresses.ts';
 import { servedRelease } from '../served/release.ts';
 
@@ -49,7 +50,7 @@ export async function proposePage(context: PageContext, what: ProposeWhat) {
 				fields: { ...read.fields, ...own },
 			});
 			if (!result.ok) return seeOther(SIGN_IN.address);
-			if ('proposal' in result.value) return seeOther(`${PROPOSALS.address}?done=proposed`);
+			if ('proposal' in result.value) return seeOther(withFlash(PROPOSALS, 'proposed'));
 			problems = result.value.problems;
 		}
 		context.response.status = 422;

@@ -102,9 +102,7 @@ describe.each([true, false])('Keys, with JavaScript %s', (javaScriptEnabled) => 
 		await row(page, next.slice(0, 12)).getByRole('link', { name: 'Revoke' }).click();
 		expect(await page.getByRole('main').innerText()).toContain(`laptop ${next.slice(0, 12)}…`);
 		await page.getByRole('button', { name: 'Revoke key' }).click();
-		expect(await page.getByRole('main').getByRole('status').first().innerText()).toBe(
-			`Revoked laptop (${next.slice(0, 12)}…).`,
-		);
+		expect(await page.getByRole('main').getByRole('status').first().innerText()).toBe('The key was revoked.');
 		expect([await statusOf(key!), await statusOf(next)]).toEqual([200, 401]);
 		expect(await page.getByRole('table').last().innerText()).toMatch(/Revoked \d/);
 	});
@@ -291,9 +289,7 @@ describe('The list of keys', () => {
 		await row(page, 'idle').getByRole('link', { name: 'Rename' }).click();
 		await page.getByLabel('New name').fill('<b>busy</b> מפתח');
 		await page.getByRole('button', { name: 'Rename key' }).click();
-		expect(await page.getByRole('main').getByRole('status').first().innerText()).toContain(
-			'Renamed to <b>busy</b> מפתח',
-		);
+		expect(await page.getByRole('main').getByRole('status').first().innerText()).toBe('The key was renamed.');
 		expect(await row(page, '<b>busy</b> מפתח').count()).toBe(1);
 	});
 });
@@ -311,8 +307,6 @@ describe('Another account’s key', () => {
 			expect((await sendForm(page, address, form)).status()).toBe(404);
 		}
 		expect(await statusOf(secret)).toBe(200);
-		const list = await page.request.get(`/account/keys/?revoked=${key.id}&renamed=${key.id}`);
-		expect([list.status(), await list.text()]).toEqual([200, expect.not.stringContaining('mine')]);
 		await ada.page.goto('/account/keys/');
 		expect(await row(ada.page, 'mine').count()).toBe(1);
 	});
