@@ -38,7 +38,7 @@ export const API_MANUAL: Manual = {
 			name: 'The API',
 			pages: [
 				{ ...QUICK_START, about: 'a key and the first call in curl, TypeScript, Python and PHP' },
-				{ ...REFERENCE, about: 'every endpoint that reads the directory, with a console to try it' },
+				{ ...REFERENCE, about: 'every endpoint that reads the directory' },
 				{ ...ACCOUNT_REFERENCE, about: 'proposals, analytics and webhooks' },
 				{ ...RESPONSE_HEADERS, about: 'the headers of responses, and what they mean' },
 				ofApi('authentication', 'Authentication', 'how to send a key, and what its scopes allow'),

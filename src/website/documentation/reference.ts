@@ -27,14 +27,6 @@ export interface SentField extends ReferenceField {
 	readonly isRequired: boolean;
 }
 
-export interface ReferenceParameter extends SentField {
-	readonly in: string;
-	/** Whether the form for trying the endpoint has a field for it. There are too many extensions for that. */
-	readonly isInForm: boolean;
-	/** The value that the API uses if the parameter is missing. */
-	readonly fallback: string | undefined;
-}
-
 export interface ReferenceOperation {
 	/** The operation's anchor on the page, and its name in generated clients. */
 	readonly id: string;
@@ -44,7 +36,7 @@ export interface ReferenceOperation {
 	readonly path: string;
 	/** In Markdown. */
 	readonly description: string;
-	readonly parameters: readonly ReferenceParameter[];
+	readonly parameters: readonly SentField[];
 	/** The fields of the request's body. */
 	readonly sent: readonly SentField[];
 	/** The example request as a shell command. */
@@ -67,7 +59,6 @@ interface Schema {
 	readonly items?: Schema;
 	readonly additionalProperties?: Schema;
 	readonly enum?: readonly unknown[];
-	readonly default?: unknown;
 	readonly properties?: { readonly [name: string]: Schema };
 	readonly required?: readonly string[];
 }
@@ -164,16 +155,12 @@ function exampleBodyOf({ requestBody }: Operation): string | undefined {
 	return requestBody && JSON.stringify(requestBody.content['application/json'].examples.sample.value);
 }
 
-function parameterOf(parameter: Operation['parameters'][number]): ReferenceParameter {
+function parameterOf(parameter: Operation['parameters'][number]): SentField {
 	const schema: Schema = parameter.schema;
-	const isRequired = 'required' in parameter && parameter.required === true;
 	return {
 		...fieldOf(parameter.name, schema),
 		description: [parameter.description, schema.description].filter(Boolean).join('\n\n'),
-		in: parameter.in,
-		isRequired,
-		isInForm: isRequired || !('x-extension' in schema),
-		fallback: schema.default === undefined ? undefined : String(schema.default),
+		isRequired: 'required' in parameter && parameter.required === true,
 	};
 }
 
