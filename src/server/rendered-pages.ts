@@ -27,7 +27,6 @@ export async function loadPageModules(entry: string): Promise<void> {
 const RENDERED_PATHS = [
 	'/changes',
 	'/changes/feed.atom',
-	'/changes/feed.json',
 	'/changes/terms',
 	'/compare',
 	'/programs/search',

@@ -7,7 +7,7 @@ import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { CHANGES_IN_SAVED } from '../website/addresses.ts';
 import { savedChangesFeed } from '../website/changes/changes-feed.ts';
 import { feedFile } from '../website/machine-readable/feed-file.ts';
-import { FEED_FORMATS } from '../website/machine-readable/feeds.ts';
+import { FEED_TYPE } from '../website/machine-readable/feeds.ts';
 import { sentence } from './error-responses.ts';
 import { contentOf, contentResponse, type SiteRequest } from './site-response.ts';
 
@@ -22,7 +22,7 @@ const CACHING = 'private, no-cache';
 const HEADERS = ['X-Robots-Tag', 'noindex'];
 
 export function isSavedFeed(path: string): boolean {
-	return path === `${CHANGES_IN_SAVED}.atom`;
+	return path === CHANGES_IN_SAVED;
 }
 
 /** @param query the query of the feed's address, with its question mark */
@@ -40,6 +40,6 @@ export async function savedFeedResponse(
 		return sentence(429, programs.message, ['Retry-After', String(programs.retryAfter), ...HEADERS]);
 	const { name } = site();
 	const feed = savedChangesFeed(history, release, { programs, key, owner: name });
-	const file = contentOf(Buffer.from(feedFile(feed, 'atom', name, new URL(siteUrl))), FEED_FORMATS.atom);
+	const file = contentOf(Buffer.from(feedFile(feed, name, new URL(siteUrl))), FEED_TYPE);
 	return contentResponse(request, file, { status: 200, caching: CACHING, headers: HEADERS });
 }

@@ -31,8 +31,8 @@ export const SAVED: PageLink = { name: 'Saved programs', address: '/saved/' };
 /** Table rows for saved programs, rendered on request. The query is `?programs=` and slugs, separated by commas. */
 export const SAVED_ROWS = `${SAVED.address}rows/`;
 /** What changed in the saved programs of an account, as Atom. The address is secret: its query is `?key=` and a key. */
-export const CHANGES_IN_SAVED = `${SAVED.address}feed`;
-export const feedOfKey = (key: string) => `${CHANGES_IN_SAVED}.atom?key=${key}`;
+export const CHANGES_IN_SAVED = `${SAVED.address}feed.atom`;
+export const feedOfKey = (key: string) => `${CHANGES_IN_SAVED}?key=${key}`;
 
 /** The addresses that lead to where publishers apply to a program. While clicks are counted, links have these addresses. */
 export const GO = '/go/';

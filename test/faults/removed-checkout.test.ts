@@ -81,7 +81,7 @@ test('Pages, feeds and files are answered', async () => {
 	]
 		.concat([program!, category!, organization!].map((path) => `${path}/`))
 		.concat(['/programs/search/?q=a&sort=name', '/compare/', '/changes/', '/changes/terms/', '/saved/rows/?slugs=a']);
-	const files = ['/changes/feed.atom', '/changes/feed.json', '/openapi.json', '/openapi.yaml', '/robots.txt'].concat([
+	const files = ['/changes/feed.atom', '/openapi.json', '/openapi.yaml', '/robots.txt'].concat([
 		'/sitemap.xml',
 		'/llms.txt',
 		'/opensearch.xml',

@@ -43,7 +43,7 @@ const badges = () =>
 	});
 
 test('Any origin can read feeds, badges, the OpenAPI document and the package of the client', async () => {
-	const open = [...addresses.filter(isForEveryone), ...badges(), '/changes/feed.atom', '/changes/feed.json'];
+	const open = [...addresses.filter(isForEveryone), ...badges(), '/changes/feed.atom'];
 	expect(open).toEqual(
 		expect.arrayContaining(['/openapi.json', '/openapi.yaml', '/feeds/programs.atom', '/client.tgz']),
 	);

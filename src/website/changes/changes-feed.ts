@@ -9,8 +9,7 @@ import { changeEntry } from './change-entry.ts';
 
 const LENGTH = 30;
 
-/** The feed of changes. Its address has no extension, because the extension depends on the format. */
-export const CHANGES_FEED: PageLink = { name: 'Changes', address: `${CHANGES.address}feed` };
+export const CHANGES_FEED: PageLink = { name: 'Changes', address: `${CHANGES.address}feed.atom` };
 
 /** The newest changes. @param owner the name of the site */
 export function changesFeed(history: HistoryReader, release: Release, owner: string): FeedSource {

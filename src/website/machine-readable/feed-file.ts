@@ -1,26 +1,23 @@
 import { Feed } from 'feed';
 import { excerpt } from '../../shared/excerpt.ts';
 import { escapeText } from '../format/markdown.ts';
-import type { FeedFormat, FeedSource } from './feeds.ts';
+import type { FeedSource } from './feeds.ts';
 
 const LONGEST_TITLE = 200;
 const LONGEST_TEXT = 5000;
 
-/** Writes a feed. The file does not contain the build time, so that equal entries always result in equal bytes. */
+/** Writes a feed in Atom. The file does not contain the build time, so that equal entries always result in equal bytes. */
 export function feedFile(
 	{ name, address, page, query = '', entries }: FeedSource,
-	format: FeedFormat,
 	owner: string,
 	site: URL | undefined,
 ): string {
 	const absolute = (path: string) => new URL(path, site).href;
-	// Titles are HTML in Atom, and plain text in JSON Feed.
-	const title = (text: string) => (format === 'atom' ? escapeText(characters(text)) : text);
 	const feed = new Feed({
-		id: absolute(`${address}.atom${query}`),
+		id: absolute(`${address}${query}`),
 		title: characters(`${name} – ${owner}`),
 		link: absolute(page),
-		feedLinks: { [format]: absolute(`${address}.${format}${query}`) },
+		feedLinks: { atom: absolute(`${address}${query}`) },
 		author: { name: owner },
 		updated: new Date(entries.map(({ updated }) => updated).reduce(later, new Date(0).toISOString())),
 		generator: false,
@@ -29,14 +26,15 @@ export function feedFile(
 		feed.addItem({
 			id: absolute(entry.address),
 			link: absolute(entry.address),
-			title: title(excerpt(entry.name, LONGEST_TITLE)),
+			// Titles are HTML in Atom.
+			title: escapeText(characters(excerpt(entry.name, LONGEST_TITLE))),
 			content: paragraphs(entry.text),
 			author: [{ name: characters(entry.author) }],
 			published: new Date(entry.published),
 			date: new Date(entry.updated),
 		});
 	}
-	return format === 'atom' ? feed.atom1() : feed.json1();
+	return feed.atom1();
 }
 
 const later = (a: string, b: string) => (b > a ? b : a);

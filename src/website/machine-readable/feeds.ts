@@ -22,22 +22,12 @@ const LENGTH = NEW_REVIEWS;
 /** The maximum number of entries, for the programs of an import that are all new at once. */
 const LONGEST = 500;
 
-export const FEED_FORMATS = {
-	atom: 'application/atom+xml',
-	json: 'application/feed+json',
-} as const;
-export type FeedFormat = keyof typeof FEED_FORMATS;
+export const FEED_TYPE = 'application/atom+xml';
 
-/** The addresses of feeds, without the extension for the format. */
-export const PROGRAM_FEED: PageLink = { name: 'Newest programs', address: '/feeds/programs' };
-export const REVIEW_FEED: PageLink = { name: 'Newest reviews', address: '/feeds/reviews' };
+export const PROGRAM_FEED: PageLink = { name: 'Newest programs', address: '/feeds/programs.atom' };
+export const REVIEW_FEED: PageLink = { name: 'Newest reviews', address: '/feeds/reviews.atom' };
 export function categoryFeed({ slug, name }: Named): PageLink {
-	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}` };
-}
-
-/** The addresses of a category's feed, one for each format. */
-export function categoryFeedFiles(slug: string): string[] {
-	return Object.keys(FEED_FORMATS).map((format) => `${categoryFeed({ slug, name: '' }).address}.${format}`);
+	return { name: `Newest programs in ${name}`, address: `/feeds${CATEGORIES.address}${slug}.atom` };
 }
 
 export interface FeedSource extends PageLink {

@@ -13,7 +13,7 @@ import {
 } from '../addresses.ts';
 import type { Directory } from '../directory/directory.ts';
 import { EVERYTHING, type Scope, type ScopeGroup } from '../directory/scope.ts';
-import { categoryFeedFiles } from '../machine-readable/feeds.ts';
+import { categoryFeed } from '../machine-readable/feeds.ts';
 
 /** If more than this share of all programs is affected, the build goes through all pages, because that is no slower. */
 const LARGEST_SHARE = 1 / 4;
@@ -54,7 +54,7 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 			...Array.from(affected.categories, (slug) => [
 				categoryAddress(slug),
 				bestAddress(slug),
-				...categoryFeedFiles(slug),
+				categoryFeed({ slug, name: '' }).address,
 			]).flat(),
 			...Array.from(affected.organizations, organizationAddress),
 			...Array.from(affected.networks, networkAddress),

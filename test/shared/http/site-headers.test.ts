@@ -30,7 +30,7 @@ describe('siteHeaders', () => {
 	});
 
 	test('opens only the OpenAPI document and feeds to scripts of other sites', () => {
-		for (const path of ['/openapi.json', '/openapi.yaml', '/feeds/programs.atom', '/changes/feed.json']) {
+		for (const path of ['/openapi.json', '/openapi.yaml', '/feeds/programs.atom', '/changes/feed.atom']) {
 			expect(headersAt(path)).toEqual({
 				...headersAt('/'),
 				'Access-Control-Allow-Origin': '*',

@@ -28,7 +28,6 @@ test('Every other file in src/website/pages is rendered on request', () => {
 	expect(others.filter((route) => !/^\/(?:account|leaked-key|v1|wrong-fact)(?:\/|$)/.test(route)).sort()).toEqual([
 		'/changes',
 		'/changes/feed.atom',
-		'/changes/feed.json',
 		'/changes/terms',
 		'/compare',
 		'/programs/search',

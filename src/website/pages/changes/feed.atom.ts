@@ -1,3 +1,13 @@
-import { changesFeedRoute } from '../../changes/changes-feed-route.ts';
+import type { APIRoute } from 'astro';
+import { site } from '../../../shared/site/site.ts';
+import { changesFeed } from '../../changes/changes-feed.ts';
+import { feedFile } from '../../machine-readable/feed-file.ts';
+import { FEED_TYPE } from '../../machine-readable/feeds.ts';
+import { servedHistory } from '../../served/history.ts';
+import { servedRelease } from '../../served/release.ts';
 
-export const GET = changesFeedRoute('atom');
+export const GET: APIRoute = async ({ locals, site: address }) => {
+	const feed = changesFeed(await servedHistory(locals), await servedRelease(locals), site().name);
+	const headers = { 'Cache-Control': 'public, max-age=60', 'Content-Type': FEED_TYPE };
+	return new Response(feedFile(feed, site().name, address), { headers });
+};

@@ -1,3 +1,0 @@
-import { changesFeedRoute } from '../../changes/changes-feed-route.ts';
-
-export const GET = changesFeedRoute('json');
