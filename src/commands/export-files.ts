@@ -21,7 +21,7 @@ import { programBadgeAddress } from '../website/share/address.ts';
 import { programBadge } from '../website/share/badge.ts';
 import { recordRedirects } from './record-redirects.ts';
 import { caddyFile, type HOST_FILES, nginxFile, type ServedSite } from './server-files.ts';
-import { differs, isPage, isStatic, staticContent } from './static-site.ts';
+import { differs, isPage, staticContent } from './static-site.ts';
 
 /**
  * Writes the website of a release to the folder `to`, for any host. Leaves out what only this software's own server can
@@ -42,7 +42,7 @@ export async function exportSite(release: string, to: string, isCompressed = fal
 	const version = `${await applicationVersion()} ${siteVersion()} ${siteUrl}`;
 	// Write pages last. A host may already be serving this folder, so the files that a page loads must be there before
 	// the page.
-	const files = [...new SiteStore(packs).files()].filter(([path]) => isStatic(path));
+	const files = [...new SiteStore(packs).files()];
 	for (const [path, file] of files.filter(([path]) => !isPage(path))) writeFile(site, path, file, siteUrl, version);
 	const bodies = new BodyStore(packs);
 	writeBadges(

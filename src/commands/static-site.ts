@@ -23,9 +23,6 @@ const STATIC_FILES: { readonly [path: string]: (text: string, siteUrl: string) =
 	'llms.txt': (text, siteUrl) => text.replace(searchNote(siteUrl), ''),
 };
 
-/** Whether a host without a server has a use for a file. Only a server can answer searches from the address bar. */
-export const isStatic = (path: string): boolean => path !== 'opensearch.xml';
-
 export const isPage = (path: string): boolean => path.endsWith('.html');
 
 /** Whether a file differs from the one that a server sends. */
@@ -102,7 +99,7 @@ function plainLink(html: string, start: number): Cut[] {
 function needsServer(value: string, siteUrl: string): boolean {
 	if (!value.startsWith('/') && !value.startsWith(`${siteUrl}/`)) return false;
 	const url = URL.parse(value, siteUrl);
-	return url?.origin === siteUrl && (isRenderedPath(url.pathname) || !isStatic(url.pathname.slice(1)));
+	return url?.origin === siteUrl && isRenderedPath(url.pathname);
 }
 
 function splitClasses({ attribs }: Element): string[] {

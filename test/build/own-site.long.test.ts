@@ -38,7 +38,7 @@ describe('An owner can change without code', () => {
 
 	test('the name, so that no page has another one', () => {
 		// Nothing shows the mark that comes with the software.
-		const pages = globSync('**/*.{html,md,txt,xml,atom,json,webmanifest,svg}', { cwd: join(folder, 'site') }).filter(
+		const pages = globSync('**/*.{html,md,txt,xml,atom,json,svg}', { cwd: join(folder, 'site') }).filter(
 			(path) => path !== 'mark.svg',
 		);
 		expect(pages.length).toBeGreaterThan(400);

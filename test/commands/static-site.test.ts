@@ -54,10 +54,10 @@ describe('A page of an exported site', () => {
 		);
 	});
 
-	test('names neither a preview image nor a search from the address bar', () => {
+	test('names no preview image', () => {
 		expect(
 			without(
-				`<head><meta property="og:image" content="${SITE}/share/site.png"><meta property="og:image:width" content="1200"><link rel="search" href="/opensearch.xml"><meta property="og:title" content="A"></head>`,
+				`<head><meta property="og:image" content="${SITE}/share/site.png"><meta property="og:image:width" content="1200"><meta property="og:title" content="A"></head>`,
 			),
 		).toBe('<head><meta property="og:title" content="A"></head>');
 	});

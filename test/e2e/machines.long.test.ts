@@ -61,8 +61,7 @@ describe('The head of every page', () => {
 	test('refers to existing files only', async () => {
 		const targets = new Set<string>();
 		// Each page has its own Markdown. The tests of the server request all of it.
-		const selector =
-			'link[rel=alternate]:not([type="text/markdown"]), link[rel=search], link[rel=manifest], link[rel*=icon]';
+		const selector = 'link[rel=alternate]:not([type="text/markdown"]), link[rel=icon]';
 		for (const page of pages.values()) {
 			for (const link of page.querySelectorAll(selector)) targets.add(link.getAttribute('href')!);
 			targets.add(new URL(text(page, 'meta[property="og:image"]')).pathname);
@@ -105,21 +104,6 @@ describe('Feeds', () => {
 });
 
 describe('Browsers', () => {
-	test('can add the search of the directory', async () => {
-		const { root, entries } = await xml(await visit(), '/opensearch.xml', 'Url[type="text/html"]');
-		expect(root).toBe('OpenSearchDescription');
-		expect(entries).toHaveLength(1);
-	});
-
-	test('get icons in the sizes of the manifest', async () => {
-		const { icons } = await (await fetch(`${SITES.sample.origin}/site.webmanifest`)).json();
-		for (const { src, sizes } of icons) {
-			const icon = Buffer.from(await (await fetch(SITES.sample.origin + src)).arrayBuffer());
-			expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`).toBe(sizes);
-		}
-		expect(icons.length).toBeGreaterThan(2);
-	});
-
 	test.each(['light', 'dark'] as const)('use the colour of the header around a %s page', async (colorScheme) => {
 		const page = await visit({ colorScheme });
 		await page.goto('/');

@@ -84,8 +84,6 @@ test('Pages, feeds and files are answered', async () => {
 	const files = ['/changes/feed.atom', '/openapi.json', '/openapi.yaml', '/robots.txt'].concat([
 		'/sitemap.xml',
 		'/llms.txt',
-		'/opensearch.xml',
-		'/site.webmanifest',
 		`${program}.md`,
 		'/client.tgz',
 		'/search-words.txt',

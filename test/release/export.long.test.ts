@@ -72,7 +72,6 @@ describe('export --site', () => {
 			expect([path, status]).toEqual([path, 200]);
 			expect(readFileSync(join(site, file)).equals(staticContent(file, body, site_url!)), path).toBe(true);
 		}
-		expect(files).not.toContain('opensearch.xml');
 		const page = readFileSync(join(site, 'programs/index.html'));
 		expect(readFileSync(join(site, 'programs.md'), 'utf8')).toBe(pageMarkdown(String(page), '/programs/', site_url!));
 		expect(files.filter((file) => /^badges\/.+\.svg$/.test(file))).toHaveLength(4);

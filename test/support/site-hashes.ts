@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOST_FILES } from '../../src/commands/server-files.ts';
-import { isStatic, staticContent } from '../../src/commands/static-site.ts';
+import { staticContent } from '../../src/commands/static-site.ts';
 import { currentLink } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { tagOf } from '../../src/shared/tag.ts';
@@ -13,7 +13,7 @@ export async function siteHashes(out: string): Promise<Map<string, string>> {
 	const { site_url } = await readManifest(currentLink(out));
 	const site = await currentSite(out);
 	try {
-		const paths = [...site.files().keys()].filter(isStatic);
+		const paths = [...site.files().keys()];
 		return new Map(paths.map((path) => [path, tagOf(staticContent(path, site.get(path)!.read(), site_url!))]));
 	} finally {
 		site.close();

@@ -71,8 +71,6 @@ function addBar(page: HttpResponse, bar: string): HttpResponse {
 	const changed = Buffer.from(
 		body
 			.toString()
-			// Browsers send no cookies for this file by default, and this server answers only with its cookie.
-			.replace('<link rel="manifest"', (start) => `${start} crossorigin="use-credentials"`)
 			.replace('</head>', `<link rel="stylesheet" href="${EDIT}edit.css"></head>`)
 			.replace(/<body[^>]*>(?:\s*<a class="skip-link".*?<\/a>)?/s, (start) => start + bar),
 	);

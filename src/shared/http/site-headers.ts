@@ -33,7 +33,6 @@ const EVERYWHERE: Headers = {
 		'style-src': "'self'",
 		'img-src': "'self'",
 		'font-src': "'self'",
-		'manifest-src': "'self'",
 		'form-action': "'self'",
 		'base-uri': "'none'",
 		'frame-ancestors': "'none'",

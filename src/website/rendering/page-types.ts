@@ -4,7 +4,6 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { site } from '../../shared/site/site.ts';
 import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
-import { iconFiles } from '../machine-readable/app-icons.ts';
 import { feedFiles } from '../machine-readable/feed-page.ts';
 import { searchWordsFile } from '../search/search-words.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
@@ -12,7 +11,7 @@ import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
 
 /** The error pages. The server returns them for requests to other addresses. */
 const ERROR_PAGES = ['404', '410', '500'].map((status) => fixedPages(`/${status}`, [`/${status}.html`]));
-const SETTING_FILES = ['/llms.txt', '/opensearch.xml', '/robots.txt', '/site.webmanifest', '/theme.css'];
+const SETTING_FILES = ['/llms.txt', '/robots.txt', '/theme.css'];
 
 /** Returns a function that returns the addresses of files that belong to the API, or none if the site offers no API. */
 const ifApi = (addresses: readonly string[]) => () => (site().api ? addresses : []);
@@ -23,7 +22,6 @@ export const PAGE_TYPES: readonly PageType[] = [
 	...SETTING_FILES.map((address) => fixedPages(address, [address])),
 	...['/openapi.json', '/openapi.yaml', CLIENT_PACKAGE].map((address) => fixedPages(address, ifApi([address]))),
 	fixedPages(`${PACKAGES}client-[version].tgz`, ifApi([`${PACKAGES}client-${packageJson.version}.tgz`])),
-	iconFiles,
 	feedFiles,
 	searchWordsFile,
 	sitemapIndex,
