@@ -31,7 +31,7 @@ class ShownComparison extends HTMLElement {
 		const isOwn = isSelectionCompared();
 		this.hidden = isOwn || this.#slugs.length === 0;
 		this.#button.hidden = isOwn;
-		this.#button.textContent = `Select these programs${selected().length === 0 ? '' : ' instead'}`;
+		this.#button.textContent = selected().length === 0 ? 'Select these programs' : 'Replace mine';
 	}
 
 	/** Makes the comparison the selection. The button disappears, so the focus moves to the text that replaces it. */
