@@ -1,12 +1,10 @@
-/** Opens images of unknown origin: PNG, JPEG, WebP, GIF, ICO and SVG. SVG images are drawn as pixels. */
+/** Opens images of unknown origin: PNG, JPEG, WebP, GIF and SVG. SVG images are drawn as pixels. */
 import { Resvg } from '@resvg/resvg-js';
-import decodeIco from 'decode-ico';
 import sharp, { type Sharp } from 'sharp';
 import { cleanSvg } from '../clean-svg.ts';
 import { LogoProblem } from './problem.ts';
 
 const MOST_PIXELS = 16_000_000;
-const MOST_IN_ICO = 32;
 /** The length of the longer side of a drawn SVG image, in pixels. */
 const DRAWN = 336;
 
@@ -23,22 +21,18 @@ export interface Bitmap {
 }
 
 /**
- * Opens an image. If an ICO file contains several images, opens the largest.
+ * Opens an image.
  *
  * @throws LogoProblem if the image has another format, is damaged or is too large
  */
 export async function openBitmap(content: Buffer): Promise<Bitmap> {
-	const image = isIco(content) ? largestIn(content) : open(isSvg(content) ? draw(content) : content);
+	const image = sharp(isSvg(content) ? draw(content) : content, { limitInputPixels: MOST_PIXELS });
 	const { autoOrient } = await image.metadata().catch((error: Error) => {
 		throw /pixel limit/.test(error.message)
 			? new LogoProblem(`has more than ${MOST_PIXELS / 1e6} megapixels`)
-			: new LogoProblem('is not a PNG, JPEG, WebP, GIF, ICO or SVG image', { cause: error });
+			: new LogoProblem('is not a PNG, JPEG, WebP, GIF or SVG image', { cause: error });
 	});
 	return { image: image.autoOrient(), ...autoOrient };
-}
-
-function open(content: Buffer | Uint8Array): Sharp {
-	return sharp(content, { limitInputPixels: MOST_PIXELS });
 }
 
 function isSvg(content: Buffer): boolean {
@@ -57,16 +51,4 @@ function draw(content: Buffer): Buffer {
 /** Returns the first sentence of an error message. The other sentences are advice for the author of the image. */
 function firstSentence(problem: string): string {
 	return problem.replace(/\. .*/s, '');
-}
-
-function isIco(content: Buffer): boolean {
-	return content.length >= 6 && content.readUInt32BE(0) === 0x0000_0100;
-}
-
-function largestIn(content: Buffer): Sharp {
-	if (content.readUInt16LE(4) > MOST_IN_ICO) throw new LogoProblem(`contains more than ${MOST_IN_ICO} images`);
-	const [largest] = decodeIco(content).sort((a, b) => b.width - a.width || b.bpp - a.bpp);
-	if (largest === undefined) throw new LogoProblem('contains no image');
-	const { type, data, width, height } = largest;
-	return type === 'png' ? open(data) : sharp(data, { raw: { width, height, channels: 4 } });
 }
