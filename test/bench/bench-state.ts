@@ -19,8 +19,8 @@ import { measureThroughput } from './throughput.ts';
 
 const PATH = '/v1/categories';
 
-const bench = command('bench-state', 'Measures requests with keys, with the state in SQLite and in PostgreSQL.', [
-	['npm run bench-state', 'with 1,000 keys'],
+const bench = command('bench state', 'Measures requests with keys, with the state in SQLite and in PostgreSQL.', [
+	['npm run bench -- state', 'with 1,000 keys'],
 ])
 	.option('--keys <n>', 'number of keys', wholeNumber(1, 100_000), 1000)
 	.option('--rounds <n>', 'how often each server has its turn', wholeNumber(1, 100_000), 12)

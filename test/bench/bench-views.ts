@@ -25,8 +25,8 @@ const BROWSER =
 const VISIT = 'Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n';
 const DAY = 86_400_000;
 
-const benchViews = command('bench-views', 'Measures what counting views costs, and the first build of a day.', [
-	['npm run bench-views', '10,000 programs and 50,000 reviews: some minutes'],
+const benchViews = command('bench views', 'Measures what counting views costs, and the first build of a day.', [
+	['npm run bench -- views', '10,000 programs and 50,000 reviews: some minutes'],
 ])
 	.option('--programs <n>', 'number of programs', wholeNumber(20, 1_000_000), 10_000)
 	.option('--reviews <m>', 'number of reviews', wholeNumber(0, 5_000_000), 50_000)

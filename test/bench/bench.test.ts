@@ -31,7 +31,7 @@ test('the benchmark measures a small directory completely', async () => {
 test('the benchmark of copies reaches its target, and the copy is complete', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	try {
-		const output = await succeed('bench-mirror', ['--folder', folder]);
+		const output = await succeed('bench', ['mirror', '--folder', folder]);
 		const numbers = (line: string) =>
 			[...line.matchAll(/ ([\d,]+)/g)].map(([, number]) => Number(number!.replaceAll(',', '')));
 		const [requests, , bytes] = numbers(/^sync a day later +(.*)$/m.exec(output)![0].replace('a day later', ''));
@@ -47,7 +47,7 @@ test('the benchmark of views counts each of them, and measures the first build o
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	const size = ['--programs', '40', '--reviews', '40', '--rounds', '2', '--turn', '20'];
 	try {
-		const output = await succeed('bench-views', [...size, '--folder', folder]);
+		const output = await succeed('bench', ['views', ...size, '--folder', folder]);
 		expect(output).toMatch(/^first build of a day +[\d.]+ s +[\d.]+ +[\d.]+ s +[\d.]+ +[1-9]\d*$/m);
 		expect(output).toMatch(/^next build of the day .* 0$/m);
 		expect(output).toMatch(/^counted +[\d,]+ requests\/s .* × not counted/m);
@@ -60,7 +60,7 @@ test('the benchmark of views counts each of them, and measures the first build o
 test('the benchmark of edits measures a small directory completely', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 	try {
-		const output = await succeed('bench-edits', ['--size', '20+40', '--switches', '2', '--folder', folder]);
+		const output = await succeed('bench', ['edits', '--size', '20+40', '--switches', '2', '--folder', folder]);
 		for (const figure of [
 			/^20 programs, 40 reviews$/m,
 			/^one typo +[\d.]+ s +1\/[\d.]+ .* [1-9]\d* +[1-9]\d* +0 /m,

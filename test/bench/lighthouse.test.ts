@@ -17,7 +17,7 @@ test('lighthouse refuses with a message if there is no release or no page', asyn
 		[['--out', nothing], /^There is no release in .*\n$/],
 		[['--out', out, '/nothing/'], /^\/nothing\/ cannot be rated: it answers with 404\. .*\n$/],
 	] as const) {
-		const { status, stderr } = await runCommand('lighthouse', [...args, '--state', state]);
+		const { status, stderr } = await runCommand('test/bench/lighthouse.ts', [...args, '--state', state]);
 		expect(status).toBe(1);
 		expect(stderr).toMatch(sentence);
 	}

@@ -26,8 +26,8 @@ const CATEGORIES = Object.keys(LEAST) as Category[];
 type Scores = { readonly [C in Category]: number };
 
 const lighthouseCommand = command('lighthouse', 'Rates pages of the current release as Lighthouse does for a phone.', [
-	['npm run lighthouse', 'home, explorer, a program and a category, five times each'],
-	['npm run lighthouse -- --runs 1 /statistics/', 'another page, once'],
+	['node scripts/launch.mjs test/bench/lighthouse.ts', 'home, explorer, a program and a category, five times each'],
+	['node scripts/launch.mjs test/bench/lighthouse.ts --runs 1 /statistics/', 'another page, once'],
 ])
 	.argument('[paths...]', 'the pages to rate')
 	.addOption(SETTINGS.out())

@@ -10,7 +10,7 @@ import { startServer } from '../support/running-server.ts';
 const SIZE = { width: 1200, height: 750 } as const;
 
 const screenshot = command('screenshot', 'Takes a picture of the home page of the sample directory, for the README.', [
-	['npm run screenshot', 'takes about half a minute'],
+	['node scripts/launch.mjs test/bench/screenshot.ts', 'takes about half a minute'],
 ])
 	.option('--file <file>', 'where to save it', 'data/screenshot.png')
 	.action(async ({ file }) => {

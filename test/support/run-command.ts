@@ -28,9 +28,9 @@ export interface Finished {
 
 const SCRIPTS: { readonly [name: string]: string } = packageJson.scripts;
 
-/** Starts the script of `npm run NAME`. Its standard output and error are pipes. */
+/** Starts the script of `npm run NAME`, or the file of that name. Its standard output and error are pipes. */
 export function startCommand(name: string, args: readonly string[], options: CommandOptions = {}): ChildProcess {
-	const script = SCRIPTS[name]!.replace('exec node scripts/launch.mjs ', '');
+	const script = SCRIPTS[name]?.replace('exec node scripts/launch.mjs ', '') ?? name;
 	return spawn(process.execPath, options.launched ? ['scripts/launch.mjs', script, ...args] : [script, ...args], {
 		cwd: options.cwd ?? ROOT,
 		env: { ...inherited(), ...options.env },
