@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 
 /**
  * The path of the password list. The list contains sorted lower-case passwords, one per line, and is compressed with
- * brotli. `npm run common-passwords` makes the list from 10_million_password_list_top_1M.txt of the SecLists project.
+ * brotli. `test/tools/common-passwords.ts` makes the list from 10_million_password_list_top_1M.txt of the SecLists project.
  * Both files are under CC BY-SA 3.0. The path comes from `imports` in package.json, so that code bundled by Astro finds
  * the list too.
  */

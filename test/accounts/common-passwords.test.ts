@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { COMMON_PASSWORDS, isCommonPassword } from '../../src/accounts/common-passwords.ts';
-import { packCommonPasswords } from '../../src/accounts/pack-common-passwords.ts';
 import { MIN_PASSWORD } from '../../src/accounts/password-length.ts';
+import { packCommonPasswords } from '../tools/pack-common-passwords.ts';
 
 const EMAIL = 'ada.lovelace@site.example';
 

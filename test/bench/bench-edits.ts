@@ -19,13 +19,14 @@ const DEFAULT_SIZES: readonly Size[] = [
 ];
 
 const benchEdits = command(
-	'bench edits',
+	'bench',
 	'Measures edits of a generated directory until a server shows them, as ratios to a full build in the same run.',
 	[
 		['npm run bench -- edits', '750 programs with 3,000 reviews, then 10,000 with 50,000: several minutes'],
 		['npm run bench -- edits --size 100000+500000', 'how long edits take at that size'],
 	],
 )
+	.name('npm run bench -- edits')
 	.option('--size <size...>', 'how many programs and reviews, such as 750+3000', addSize, DEFAULT_SIZES)
 	.option('--switches <n>', 'how often to switch between two releases under load', wholeNumber(1, 10_000), 100)
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench-edits')

@@ -18,10 +18,11 @@ import { makeKey, runScript } from './prepare.ts';
 const MIRROR = fileURLToPath(new URL('../../src/client/examples/mirror.mjs', import.meta.url));
 
 const benchMirror = command(
-	'bench mirror',
+	'bench',
 	'Measures how the example of the client copies a generated directory, and syncs the copy after a day of changes.',
 	[['npm run bench -- mirror', '20,000 programs with 100,000 reviews; 1% of the programs change']],
 )
+	.name('npm run bench -- mirror')
 	.option('--programs <n>', 'how many programs', wholeNumber(100, 1_000_000), 20_000)
 	.option('--reviews <m>', 'how many reviews', wholeNumber(0, 10_000_000), 100_000)
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench-mirror')

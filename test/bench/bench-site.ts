@@ -12,10 +12,11 @@ import { median, percentile } from './figures.ts';
 import { memoryWhile } from './memory.ts';
 import { timeExplorer, timeSiteSearch } from './site-times.ts';
 
-const benchSite = command('bench site', 'Measures the build of the website, and its search in a browser.', [
+const benchSite = command('bench', 'Measures the build of the website, and its search in a browser.', [
 	['npm run bench -- site', '10,000 programs and 50,000 reviews: some minutes'],
 	['npm run bench -- site --programs 100000 --reviews 0', 'how the explorer answers at that size'],
 ])
+	.name('npm run bench -- site')
 	.option('--programs <n>', 'number of programs', wholeNumber(100, 1_000_000), 10_000)
 	.option('--reviews <m>', 'number of reviews', wholeNumber(0, 5_000_000), 50_000)
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench-site')

@@ -19,9 +19,10 @@ import { measureThroughput } from './throughput.ts';
 
 const PATH = '/v1/categories';
 
-const bench = command('bench state', 'Measures requests with keys, with the state in SQLite and in PostgreSQL.', [
+const bench = command('bench', 'Measures requests with keys, with the state in SQLite and in PostgreSQL.', [
 	['npm run bench -- state', 'with 1,000 keys'],
 ])
+	.name('npm run bench -- state')
 	.option('--keys <n>', 'number of keys', wholeNumber(1, 100_000), 1000)
 	.option('--rounds <n>', 'how often each server has its turn', wholeNumber(1, 100_000), 12)
 	.option('--turn <ms>', 'how long a turn is; a decision about a key lasts 100', wholeNumber(1, 500), 500)

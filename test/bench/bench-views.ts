@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import defaults from '../../data/site.json' with { type: 'json' };
 import { command, run } from '../../src/commands/command.ts';
-import { Random } from '../../src/commands/generate/random.ts';
 import { wholeNumber } from '../../src/commands/settings.ts';
 import { printTable } from '../../src/commands/table.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { programAddress } from '../../src/website/addresses.ts';
+import { Random } from '../generate/random.ts';
 import { succeed } from '../support/run-command.ts';
 import { median, medianRatio } from './figures.ts';
 import type { Subject } from './load-client.ts';
@@ -25,9 +25,10 @@ const BROWSER =
 const VISIT = 'Sec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n';
 const DAY = 86_400_000;
 
-const benchViews = command('bench views', 'Measures what counting views costs, and the first build of a day.', [
+const benchViews = command('bench', 'Measures what counting views costs, and the first build of a day.', [
 	['npm run bench -- views', '10,000 programs and 50,000 reviews: some minutes'],
 ])
+	.name('npm run bench -- views')
 	.option('--programs <n>', 'number of programs', wholeNumber(20, 1_000_000), 10_000)
 	.option('--reviews <m>', 'number of reviews', wholeNumber(0, 5_000_000), 50_000)
 	.option('--rounds <n>', 'how often each server has its turn', wholeNumber(1, 100_000), 50)

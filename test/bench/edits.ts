@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
-import { Random } from '../../src/commands/generate/random.ts';
+import { Random } from '../generate/random.ts';
 import { toCsv } from '../support/csv.ts';
 
 export interface Edit {

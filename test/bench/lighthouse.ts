@@ -29,6 +29,7 @@ const lighthouseCommand = command('lighthouse', 'Rates pages of the current rele
 	['node scripts/launch.mjs test/bench/lighthouse.ts', 'home, explorer, a program and a category, five times each'],
 	['node scripts/launch.mjs test/bench/lighthouse.ts --runs 1 /statistics/', 'another page, once'],
 ])
+	.name('node scripts/launch.mjs test/bench/lighthouse.ts')
 	.argument('[paths...]', 'the pages to rate')
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.state())

@@ -8,6 +8,7 @@ import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { scriptOf } from '../support/run-command.ts';
 
 export interface Prepared {
 	readonly snapshot: string;
@@ -32,7 +33,7 @@ export async function prepare(folder: string, programs: number, reviews: number)
 }
 
 export function runScript(name: string, ...args: string[]): string {
-	const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
+	const script = fileURLToPath(new URL(`../../${scriptOf(name)}`, import.meta.url));
 	return execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 }
 

@@ -5,9 +5,9 @@
 import type Database from 'better-sqlite3';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import { Random } from '../../src/commands/generate/random.ts';
 import { SORT_NAMES } from '../../src/search/order.ts';
 import type { Query } from '../../src/search/program-index.ts';
+import { Random } from '../generate/random.ts';
 
 /**
  * Makes query strings for `GET /v1/programs`.

@@ -12,6 +12,7 @@ const SIZE = { width: 1200, height: 750 } as const;
 const screenshot = command('screenshot', 'Takes a picture of the home page of the sample directory, for the README.', [
 	['node scripts/launch.mjs test/bench/screenshot.ts', 'takes about half a minute'],
 ])
+	.name('node scripts/launch.mjs test/bench/screenshot.ts')
 	.option('--file <file>', 'where to save it', 'data/screenshot.png')
 	.action(async ({ file }) => {
 		const folder = mkdtempSync(join(tmpdir(), 'screenshot-'));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startApi } from '../../src/build/build-api.ts';
 import { NO_CURRENT } from '../../src/build/current-packs.ts';
-import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { FILES } from '../../src/release/layout.ts';
+import { generateSnapshot } from '../generate/snapshot.ts';
 import { packsIn } from '../support/packs-in.ts';
 
 let folder: string;

@@ -3,7 +3,6 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Random } from '../../src/commands/generate/random.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { verifyRelease } from '../../src/release/verify.ts';
@@ -12,6 +11,7 @@ import { outsideEdits } from '../../src/snapshot/changes/outside-edits.ts';
 import { findChange } from '../../src/snapshot/changes/read-changes.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
+import { Random } from '../generate/random.ts';
 import { exitOf, startCommand, succeed } from '../support/run-command.ts';
 import { makeDirectory, type SmallDirectory } from '../support/small-directory.ts';
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '../../src/commands/generate/random.ts';
 import { decoded } from '../contract/api.ts';
 import { checkDocumented } from '../contract/documented.ts';
+import { Random } from '../generate/random.ts';
 import { type Known, type RandomRequest, randomGarbage, randomRequest } from '../support/random-requests.ts';
 import { CUT_OFF, RawConnection, type RawResponse, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';

@@ -3,7 +3,7 @@ import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
+import { generateSnapshot } from '../generate/snapshot.ts';
 import { temporaryFolder } from '../snapshot/made.ts';
 import { copyProject } from '../support/project-copy.ts';
 

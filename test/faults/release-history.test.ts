@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Random } from '../../src/commands/generate/random.ts';
-import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { previousRelease } from '../../src/release/previous-releases.ts';
@@ -14,6 +12,8 @@ import { CHANGE_KINDS, type StoredChange } from '../../src/snapshot/history/chan
 import { historyFile } from '../../src/snapshot/history/history-file.ts';
 import { HistoryReader } from '../../src/snapshot/history/history-reader.ts';
 import { HistoryWriter } from '../../src/snapshot/history/history-writer.ts';
+import { Random } from '../generate/random.ts';
+import { generateSnapshot } from '../generate/snapshot.ts';
 import { buildHere } from '../support/build-here.ts';
 import { applyChanges, type Exported, exportRelease } from '../support/exported-records.ts';
 import { HISTORY } from '../support/history-options.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KEPT_MINUTES, MOST_KEPT } from '../../src/api/kept-snapshots.ts';
-import { Random } from '../../src/commands/generate/random.ts';
 import { replacedReleases } from '../../src/release/replaced-releases.ts';
+import { Random } from '../generate/random.ts';
 import { randomRuns } from '../support/random-runs.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');

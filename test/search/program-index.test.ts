@@ -8,7 +8,6 @@ import { parseQuery } from '../../src/api/target.ts';
 import { type ColumnType, wordsOf } from '../../src/catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { allFacets } from '../../src/search/all-facets.ts';
 import type { Filter } from '../../src/search/filter.ts';
 import {
@@ -26,6 +25,7 @@ import { ProgramIndex, type Query } from '../../src/search/program-index.ts';
 import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { randomQueries } from '../bench/random-queries.ts';
+import { generateSnapshot } from '../generate/snapshot.ts';
 import { buildIndex } from '../support/build-index.ts';
 import { publishedProgram } from '../support/published-program.ts';
 import { randomRuns } from '../support/random-runs.ts';

@@ -3,12 +3,12 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { checkChanges, checkSnapshot } from '../../src/snapshot/check.ts';
 import { compareSnapshots, type SnapshotChanges } from '../../src/snapshot/compare.ts';
 import { contentSum, updateContentSum } from '../../src/snapshot/content-id.ts';
 import type { Finding } from '../../src/snapshot/finding.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
+import { generateSnapshot } from '../generate/snapshot.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { snapshotOf, tamper, temporaryFolder } from './made.ts';
 

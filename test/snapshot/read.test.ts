@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { authorFinder, numberedReviews, publishedPrograms, recordFinder, records } from '../../src/snapshot/read.ts';
+import { generateSnapshot } from '../generate/snapshot.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
 
 const review = (id: string, fields: Parameters<typeof made<'reviews'>>[1] = {}) =>

@@ -11,6 +11,7 @@ import { createKey } from '../../src/state/keys/create.ts';
 import { verifyKey } from '../../src/state/keys/verify.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { scriptOf } from './run-command.ts';
 import { openWorkerAccounts } from './worker-accounts.ts';
 
 /** The results. A verdict on a key is `valid` or an error code. */
@@ -95,7 +96,7 @@ const count = () => {
 	);
 };
 const run = (script: string, ...args: string[]) =>
-	spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], { encoding: 'utf8' });
+	spawnSync(process.execPath, [scriptOf(script), ...args], { encoding: 'utf8' });
 const revokeByCommand = ({ id }: { readonly id: string }) => {
 	const { status, stdout, stderr } = run('keys', 'revoke', id, '--state', folder);
 	return [status, stdout + stderr] as const;

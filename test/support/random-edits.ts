@@ -1,6 +1,6 @@
 /** Makes random edits in a snapshot. They use SQL, as other tools do. */
 import Database from 'better-sqlite3';
-import type { Random } from '../../src/commands/generate/random.ts';
+import type { Random } from '../generate/random.ts';
 
 /**
  * Returns the SQL of an edit. `pick` returns the key of a random row of a table, as an SQL string. `n` is a number that

@@ -1,6 +1,7 @@
 /** Makes random requests that no honest client would send. The same seed always produces the same requests. */
-import type { Random } from '../../src/commands/generate/random.ts';
+
 import { splitWords } from '../../src/shared/split-words.ts';
+import type { Random } from '../generate/random.ts';
 
 export interface RandomRequest {
 	readonly method: string;

@@ -28,9 +28,12 @@ export interface Finished {
 
 const SCRIPTS: { readonly [name: string]: string } = packageJson.scripts;
 
+/** Returns the file of `npm run NAME`, relative to the project. */
+export const scriptOf = (name: string) => SCRIPTS[name]?.replace('exec node scripts/launch.mjs ', '') ?? name;
+
 /** Starts the script of `npm run NAME`, or the file of that name. Its standard output and error are pipes. */
 export function startCommand(name: string, args: readonly string[], options: CommandOptions = {}): ChildProcess {
-	const script = SCRIPTS[name]?.replace('exec node scripts/launch.mjs ', '') ?? name;
+	const script = scriptOf(name);
 	return spawn(process.execPath, options.launched ? ['scripts/launch.mjs', script, ...args] : [script, ...args], {
 		cwd: options.cwd ?? ROOT,
 		env: { ...inherited(), ...options.env },

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
+import { generateSnapshot } from '../generate/snapshot.ts';
 import { succeed } from './run-command.ts';
 
 export interface SmallSnapshot {

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { DirectorySize } from '../../src/commands/generate/directory.ts';
-import { generateSnapshot } from '../../src/commands/generate/snapshot.ts';
 import { type Directory, readDirectory } from '../../src/website/directory/directory.ts';
+import type { DirectorySize } from '../generate/directory.ts';
+import { generateSnapshot } from '../generate/snapshot.ts';
 import { succeed } from './run-command.ts';
 
 /** Returns the content of a snapshot file of an invented directory. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Random } from '../../../src/commands/generate/random.ts';
 import { SeenHashes } from '../../../src/state/viewers/seen-hashes.ts';
+import { Random } from '../../generate/random.ts';
 
 const random = new Random(1, 'hashes');
 const half = () => Math.floor(random.fraction() * 2 ** 26);

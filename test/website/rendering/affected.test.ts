@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { Random } from '../../../src/commands/generate/random.ts';
-import { generateSnapshot } from '../../../src/commands/generate/snapshot.ts';
 import { compareSnapshots } from '../../../src/snapshot/compare.ts';
 import { type Directory, readDirectory } from '../../../src/website/directory/directory.ts';
 import { EVERYTHING, type Scope } from '../../../src/website/directory/scope.ts';
 import { affectedScope } from '../../../src/website/rendering/affected.ts';
 import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
 import { nextPage } from '../../../src/website/ui/pagination.ts';
+import { Random } from '../../generate/random.ts';
+import { generateSnapshot } from '../../generate/snapshot.ts';
 import { editorOf } from '../../support/random-edits.ts';
 import { randomRuns } from '../../support/random-runs.ts';
 

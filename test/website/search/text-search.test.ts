@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '../../../src/commands/generate/random.ts';
 import type { TextMatches } from '../../../src/website/search/text-search.client.ts';
+import { Random } from '../../generate/random.ts';
 import { type SearchHost, startSearchHost } from '../../support/search-host.ts';
 import { type Files, indexOf, partsOf, sourcesOf, textSource } from '../../support/text-indexes.ts';
 

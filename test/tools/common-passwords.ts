@@ -1,13 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { COMMON_PASSWORDS } from '../src/accounts/common-passwords.ts';
-import { packCommonPasswords } from '../src/accounts/pack-common-passwords.ts';
-import { command, run } from '../src/commands/command.ts';
+import { COMMON_PASSWORDS } from '../../src/accounts/common-passwords.ts';
+import { command, run } from '../../src/commands/command.ts';
+import { packCommonPasswords } from './pack-common-passwords.ts';
 
 const commonPasswords = command(
 	'common-passwords',
 	'Creates the list of common passwords, which users cannot choose.',
-	[['npm run common-passwords -- 10_million_password_list_top_1M.txt', 'from the list of the SecLists project']],
+	[
+		[
+			'node scripts/launch.mjs test/tools/common-passwords.ts 10_million_password_list_top_1M.txt',
+			'from the list of the SecLists project',
+		],
+	],
 )
+	.name('node scripts/launch.mjs test/tools/common-passwords.ts')
 	.argument('<file>', 'passwords, one per line, the most common first')
 	.action((file: string) => {
 		const packed = packCommonPasswords(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-import type { Organization } from '../../catalog/organization.ts';
+import type { Organization } from '../../src/catalog/organization.ts';
 import { timestamp } from './dates.ts';
 import type { BrandListing } from './listings.ts';
 import { sentence } from './prose.ts';

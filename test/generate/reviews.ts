@@ -1,4 +1,4 @@
-import type { PaidOnTime, Review, ReviewFacts } from '../../catalog/review.ts';
+import type { PaidOnTime, Review, ReviewFacts } from '../../src/catalog/review.ts';
 import { generateAuthors } from './authors.ts';
 import { instantSince, timestamp } from './dates.ts';
 import type { ProgramListing } from './listings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { brandName, productName, untaken } from '../../../src/commands/generate/names.ts';
-import { Random } from '../../../src/commands/generate/random.ts';
+import { brandName, productName, untaken } from './names.ts';
+import { Random } from './random.ts';
 
 describe('brandName', () => {
 	test('makes names of one to three words, a few with accents or in another script', () => {

@@ -2,7 +2,7 @@
  * The times of events in a generated directory. They span eight years and end at a fixed date, no matter when the
  * directory is generated.
  */
-import { toTimestamp } from '../../shared/to-timestamp.ts';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import type { Random } from './random.ts';
 
 /** The first instant. An instant is a whole number of seconds since the start of 1970, UTC. */

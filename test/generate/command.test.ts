@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'generate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function generate(...args: string[]) {
-	return spawnSync(process.execPath, ['scripts/generate.ts', ...args], { encoding: 'utf8' });
+	return spawnSync(process.execPath, ['test/generate/generate.ts', ...args], { encoding: 'utf8' });
 }
 
 describe('npm run generate', () => {

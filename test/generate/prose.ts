@@ -1,5 +1,5 @@
 /** Generates meaningless text with the shape and length of real text. */
-import { capitalized } from '../../catalog/keyword-names.ts';
+import { capitalized } from '../../src/catalog/keyword-names.ts';
 import type { Random } from './random.ts';
 import { drawWord, VOCABULARY } from './vocabulary.ts';
 

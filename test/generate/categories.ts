@@ -1,5 +1,5 @@
-import type { Category } from '../../catalog/category.ts';
-import { toSlug } from '../../catalog/fields.ts';
+import type { Category } from '../../src/catalog/category.ts';
+import { toSlug } from '../../src/catalog/fields.ts';
 import { sentence } from './prose.ts';
 import type { Random } from './random.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KEY, KINDS, parseRecord } from '../../../src/catalog/records.ts';
-import { generateDirectory } from '../../../src/commands/generate/directory.ts';
+import { KEY, KINDS, parseRecord } from '../../src/catalog/records.ts';
+import { generateDirectory } from './directory.ts';
 
 function collected(size: Parameters<typeof generateDirectory>[0]) {
 	const { organizations, categories, programs, reviews } = generateDirectory(size);

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { command, run } from '../src/commands/command.ts';
-import { megabytes, recordCounts } from '../src/commands/figures.ts';
-import { generateSnapshot } from '../src/commands/generate/snapshot.ts';
-import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
-import { explain } from '../src/shared/explain.ts';
-import { makeFolder } from '../src/shared/make-folder.ts';
+import { command, run } from '../../src/commands/command.ts';
+import { megabytes, recordCounts } from '../../src/commands/figures.ts';
+import { SETTINGS, wholeNumber } from '../../src/commands/settings.ts';
+import { explain } from '../../src/shared/explain.ts';
+import { makeFolder } from '../../src/shared/make-folder.ts';
+import { generateSnapshot } from './snapshot.ts';
 
 const generate = command(
 	'generate',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../../src/commands/generate/random.ts';
+import { Random } from './random.ts';
 
 const draw = (seed: number, stream = 'test', count = 20) => {
 	const random = new Random(seed, stream);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { markdown, paragraph, phrase, sentence } from '../../../src/commands/generate/prose.ts';
-import { Random } from '../../../src/commands/generate/random.ts';
+import { markdown, paragraph, phrase, sentence } from './prose.ts';
+import { Random } from './random.ts';
 
 const LENGTHS = Array.from({ length: 400 }, (_, index) => index * 3 + 20);
 const random = () => new Random(1, 'test');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ENGLISH } from '../../../src/commands/generate/english.ts';
-import { Random } from '../../../src/commands/generate/random.ts';
-import { drawWord, inventedWord, VOCABULARY } from '../../../src/commands/generate/vocabulary.ts';
+import { ENGLISH } from './english.ts';
+import { Random } from './random.ts';
+import { drawWord, inventedWord, VOCABULARY } from './vocabulary.ts';
 
 describe('VOCABULARY', () => {
 	test('is large and has each word once', () => {

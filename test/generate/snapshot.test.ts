@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { generateSnapshot } from '../../../src/commands/generate/snapshot.ts';
-import { UserError } from '../../../src/shared/user-error.ts';
-import { checkSnapshot } from '../../../src/snapshot/check.ts';
-import { withSnapshot } from '../../../src/snapshot/open.ts';
-import { lockSnapshot } from '../../../src/snapshot/write.ts';
+import { UserError } from '../../src/shared/user-error.ts';
+import { checkSnapshot } from '../../src/snapshot/check.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import { lockSnapshot } from '../../src/snapshot/write.ts';
+import { generateSnapshot } from './snapshot.ts';
 
 const SIZE = { programs: 300, reviews: 1500, seed: 1 };
 

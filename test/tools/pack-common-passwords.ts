@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
-import { LEAST_CORE } from './common-passwords.ts';
-import { MIN_PASSWORD } from './password-length.ts';
+import { LEAST_CORE } from '../../src/accounts/common-passwords.ts';
+import { MIN_PASSWORD } from '../../src/accounts/password-length.ts';
 
 /**
  * Passwords shorter than MIN_PASSWORD are listed only up to this rank. Users cannot choose such short passwords, but

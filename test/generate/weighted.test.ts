@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Random } from '../../../src/commands/generate/random.ts';
-import { weighted, weightedIndex, zipf } from '../../../src/commands/generate/weighted.ts';
+import { Random } from './random.ts';
+import { weighted, weightedIndex, zipf } from './weighted.ts';
 
 const DRAWS = 100_000;
 

@@ -1,4 +1,4 @@
-import type { Kind, RecordOf } from '../../catalog/records.ts';
+import type { Kind, RecordOf } from '../../src/catalog/records.ts';
 import { generateCategories } from './categories.ts';
 import { generateListings } from './listings.ts';
 import { generateOrganizations } from './organizations.ts';

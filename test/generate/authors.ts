@@ -1,5 +1,5 @@
-import { capitalized } from '../../catalog/keyword-names.ts';
-import type { Review } from '../../catalog/review.ts';
+import { capitalized } from '../../src/catalog/keyword-names.ts';
+import type { Review } from '../../src/catalog/review.ts';
 import type { Random } from './random.ts';
 import { inventedWord } from './vocabulary.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { KINDS } from '../../catalog/records.ts';
-import { UserError } from '../../shared/user-error.ts';
-import type { Counts } from '../../snapshot/import/plan.ts';
-import { withSnapshot } from '../../snapshot/open.ts';
-import type { SnapshotWriter } from '../../snapshot/record-writer.ts';
-import { lockSnapshot } from '../../snapshot/write.ts';
+import { KINDS } from '../../src/catalog/records.ts';
+import { UserError } from '../../src/shared/user-error.ts';
+import type { Counts } from '../../src/snapshot/import/plan.ts';
+import { withSnapshot } from '../../src/snapshot/open.ts';
+import type { SnapshotWriter } from '../../src/snapshot/record-writer.ts';
+import { lockSnapshot } from '../../src/snapshot/write.ts';
 import { END, timestamp } from './dates.ts';
 import { type DirectorySize, generateDirectory } from './directory.ts';
 

@@ -1,5 +1,5 @@
 /** Draws the commissions of generated programs, in the proportions found among real programs. */
-import type { CommissionType, Program } from '../../catalog/program.ts';
+import type { CommissionType, Program } from '../../src/catalog/program.ts';
 import type { Random } from './random.ts';
 import { weighted } from './weighted.ts';
 

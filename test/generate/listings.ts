@@ -2,7 +2,7 @@
  * Listings contain the facts on which all records of a directory must agree, such as the programs' owners and creation
  * times. Even the listings of a large directory fit into memory. The records themselves are made one by one.
  */
-import type { Named } from '../../catalog/published.ts';
+import type { Named } from '../../src/catalog/published.ts';
 import { growthInstant, instantSince } from './dates.ts';
 import { brandName, productName, untaken } from './names.ts';
 import type { Random } from './random.ts';
