@@ -2,7 +2,6 @@ import { all, type Database, get, run, type Work } from './database.ts';
 import { daysFrom } from './keys/create.ts';
 import { randomText } from './keys/secret.ts';
 import { lockAccount } from './lock-account.ts';
-import { mustBeGone } from './must-be-gone.ts';
 import { addProposal } from './proposal-store.ts';
 
 /** How a claim was proved: by a DNS record, by a file at the website, or an editor has granted it. */
@@ -254,8 +253,6 @@ function* lowerPlan(account: string): Work<void> {
 		return;
 	}
 	yield* run(`UPDATE accounts SET plan = 'free' WHERE id = @account AND plan = 'claimed'`, { account });
-	const still = `SELECT 1 FROM accounts WHERE id = @account AND plan = 'claimed'`;
-	yield* mustBeGone(still, { account }, `the plan of the account ${account}`);
 }
 
 /** The author of the proposals about the plans of organizations. */

@@ -5,7 +5,6 @@ import { all, type Database, run, type Work } from './database.ts';
 import { IS_ACTIVE } from './key-store.ts';
 import type { Key } from './keys/key.ts';
 import { lockAccount } from './lock-account.ts';
-import { mustBeGone } from './must-be-gone.ts';
 import { endPending } from './pending.ts';
 import { endSessions } from './session-store.ts';
 
@@ -97,9 +96,6 @@ function* apply({ account: id, now, password, ...options }: Reset): Work<ResetRe
 	if (options.confirmsAddress) yield* run('UPDATE accounts SET email_verified = TRUE WHERE id = @id', { id });
 	const revoke = `UPDATE keys SET revoked_at = @now WHERE ${ACTIVE_KEYS} RETURNING id, name, prefix`;
 	const keys = options.revokesKeys ? yield* all<Pick<Key, 'id' | 'name' | 'prefix'>>(revoke, { id, now }) : [];
-	if (options.revokesKeys) {
-		yield* mustBeGone(`SELECT 1 FROM keys WHERE ${ACTIVE_KEYS}`, { id, now }, `the keys of the account ${id}`);
-	}
 	let providers: readonly { readonly provider: string }[] = [];
 	if (options.disconnectsProviders) {
 		providers = yield* all(PROVIDERS_OF_ACCOUNT, { id });

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hashOf } from '../../src/state/keys/secret.ts';
-import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { probe } from '../../src/state/sqlite/probe.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
@@ -20,15 +20,6 @@ const KEY = {
 	expires_at: null,
 	revoked_at: null,
 	last_used_at: null,
-} as const;
-const RESET = {
-	account: ADA.id,
-	password: '',
-	now: NOW,
-	confirmsAddress: false,
-	revokesKeys: true,
-	disconnectsProviders: false,
-	endsTwoFactor: false,
 } as const;
 
 let folder: string;
@@ -133,59 +124,6 @@ describe('The state in SQLite', () => {
 		await state.prune(new Date('2026-05-01T12:00:00Z'), stopping.signal);
 		expect(await state.signUps.find('token', '2025-01-01T00:00:00Z')).toBeDefined();
 		await state.close();
-	});
-
-	describe.each([
-		['deletes nothing', 'BEFORE DELETE ON %', 'SELECT raise(IGNORE)'],
-		['updates nothing', 'BEFORE UPDATE ON %', 'SELECT raise(IGNORE)'],
-		['clears the end of keys', 'AFTER UPDATE ON %', 'UPDATE keys SET revoked_at = NULL, expires_at = NULL'],
-	])('with a trigger that %s', (_, event, action) => {
-		let state: SqliteState;
-		beforeEach(async () => {
-			state = openSqlite(folder);
-			await state.accounts.add(ADA);
-			await state.keys.add(KEY, 'hash');
-			state.database.exec(
-				"INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at) VALUES ('ses_1', 'acc_1', '', '', '', '')",
-			);
-			for (const table of ['accounts', 'keys', 'sessions']) {
-				state.database.exec(`CREATE TRIGGER undo_${table} ${event.replace('%', table)} BEGIN ${action}; END`);
-			}
-		});
-		afterEach(() => state.close());
-
-		test.each<[string, RegExp, () => Promise<unknown>]>(
-			[
-				['revoke a key', /UPDATE/, () => state.keys.revoke(KEY.id, NOW)],
-				[
-					'rotate a key',
-					/UPDATE/,
-					() => state.keys.rotate({ old: KEY.id, oldEnds: NOW, next: { ...KEY, id: 'key_2' }, hash: '2' }),
-				],
-				[
-					'let a key end later',
-					/UPDATE/,
-					() =>
-						state.keys.rotate({
-							old: KEY.id,
-							oldEnds: '2026-05-02T12:00:00Z',
-							next: { ...KEY, id: 'key_2' },
-							hash: '2',
-						}),
-				],
-				['revoke the keys of an account', /UPDATE/, () => state.resets.apply(RESET)],
-				['change the plan of an account', /BEFORE UPDATE/, () => state.accounts.setPlan(ADA.email, 'pro')],
-				['delete an account', /DELETE/, () => state.accounts.delete(ADA.id)],
-				['end the sessions of an account', /DELETE/, () => state.sessions.endAll(ADA.id)],
-				['end a session', /DELETE/, () => state.sessions.end(ADA.id, 'ses_1')],
-			].filter(([, events]) => (events as RegExp).test(event)) as [string, RegExp, () => Promise<unknown>][],
-		)('does not claim to %s', async (_, __, change) => {
-			const rows = () =>
-				['accounts', 'keys', 'sessions'].map((table) => state.database.prepare(`SELECT * FROM ${table}`).all());
-			const before = rows();
-			await expect(change()).rejects.toThrow(/^The state database did not end .*, although it accepted the change\./);
-			expect(rows()).toEqual(before);
-		});
 	});
 
 	test('is not stored in a folder that contains other files', () => {
