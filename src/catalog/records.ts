@@ -65,8 +65,8 @@ export const BOOKKEEPING: readonly string[] = [
 ];
 
 /**
- * Whether a record in which these columns differ has changed. If it has not, it keeps its `updated_at`, and pages, feeds
- * and webhooks do not list it.
+ * Whether a record in which these columns differ has changed. If it has not, it keeps its `updated_at`, and pages and
+ * feeds do not list it.
  */
 export function isChange(columns: readonly string[]): boolean {
 	return columns.some((column) => !BOOKKEEPING.includes(column));

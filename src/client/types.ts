@@ -660,9 +660,7 @@ export interface Webhook {
 	/** The https address that receives the events. */
 	url: string;
 	/** The events that it receives. */
-	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
-	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
-	programs: string[] | null;
+	events: ('release.published' | 'proposal.settled')[];
 	/** Whether it receives events. */
 	enabled: boolean;
 	/** Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated. */
@@ -684,7 +682,7 @@ export interface WebhookDelivery {
 	/** The ID of the event: the header `webhook-id`. */
 	event_id: string;
 	/** The kind of event. */
-	event: 'release.published' | 'program.changed' | 'proposal.settled' | 'review.published' | 'webhook.test';
+	event: 'release.published' | 'proposal.settled' | 'webhook.test';
 	/** `waiting` until it is `delivered`, or given up after a day (`failed`). */
 	status: 'waiting' | 'delivered' | 'failed';
 	/** How often it was sent. */
@@ -708,9 +706,7 @@ export interface WebhookWithSecret {
 	/** The https address that receives the events. */
 	url: string;
 	/** The events that it receives. */
-	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
-	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
-	programs: string[] | null;
+	events: ('release.published' | 'proposal.settled')[];
 	/** Whether it receives events. */
 	enabled: boolean;
 	/** Why it receives nothing: its `owner` switched it off, it was `failing` for a day, it answered 410 (`gone`), or its `secret` cannot be read any more and must be rotated. */
@@ -912,9 +908,7 @@ export interface CreateWebhookBody {
 	/** The https address that receives the events. */
 	url: string;
 	/** The events that it receives. */
-	events: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[];
-	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
-	programs?: string[] | null | undefined;
+	events: ('release.published' | 'proposal.settled')[];
 }
 
 /** The body of “Change a webhook”. */
@@ -922,9 +916,7 @@ export interface UpdateWebhookBody {
 	/** The https address that receives the events. */
 	url?: string | undefined;
 	/** The events that it receives. */
-	events?: ('release.published' | 'program.changed' | 'proposal.settled' | 'review.published')[] | undefined;
-	/** The slugs of the programs whose changes and reviews it receives; null for all programs. */
-	programs?: string[] | null | undefined;
+	events?: ('release.published' | 'proposal.settled')[] | undefined;
 	/** Whether it receives events from now on. */
 	enabled?: boolean | undefined;
 }
@@ -1117,8 +1109,6 @@ export interface GetOrganizationAnalyticsQuery {
 
 /** An event that the directory sends to webhooks. */
 export type WebhookEvent =
-	| { type: 'release.published'; timestamp: string; data: { snapshot: string; since: string | null; changes_url: string | null } }
-	| { type: 'program.changed'; timestamp: string; data: { snapshot: string; since: string | null; changes_url: string | null; programs: ({ slug: string; op: 'added' | 'changed' | 'removed'; renamed_from?: string; fields?: string[]; url: string })[]; more: number } }
-	| { type: 'review.published'; timestamp: string; data: { snapshot: string; since: string | null; changes_url: string | null; reviews: ({ id: string; program: string; url: string })[]; more: number } }
+	| { type: 'release.published'; timestamp: string; data: { snapshot: string; since: string | null; changes_url: string | null; changes: ({ kind: 'category' | 'organization' | 'program' | 'review'; id: string; op: 'added' | 'changed' | 'removed'; renamed_from?: string; successor?: string; fields?: string[] })[]; more: number } }
 	| { type: 'proposal.settled'; timestamp: string; data: { id: string; kind: string; target: string; status: 'accepted' | 'rejected'; reason: string | null; settled_at: string } }
 	| { type: 'webhook.test'; timestamp: string; data: { webhook: string } };

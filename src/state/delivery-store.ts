@@ -12,7 +12,7 @@ import {
 } from './webhooks/announce-release.ts';
 import { byHand, mayByHand, type NotSent, type SendByHand, sendAgain, sendTest } from './webhooks/by-hand.ts';
 import { type Emitted, emit, IS_LISTENING, WEBHOOK_JOB } from './webhooks/emit.ts';
-import type { Delivery, OffReason, Webhook } from './webhooks/webhook.ts';
+import type { Delivery, OffReason } from './webhooks/webhook.ts';
 
 const LONGEST_ERROR = 300;
 
@@ -62,13 +62,6 @@ export class DeliveryStore {
 	/** Puts an event on its way. Returns the IDs of the deliveries. */
 	emit(emitted: Emitted): Promise<readonly string[]> {
 		return this.#db.transaction(() => emit(this.#db.now, emitted));
-	}
-
-	/** Returns the webhooks that receive an event about the whole directory. */
-	async listening(event: Delivery['event']): Promise<Pick<Webhook, 'id' | 'programs'>[]> {
-		const sql = `SELECT id, programs FROM webhooks w WHERE ${IS_LISTENING} AND events LIKE '%"${event}"%'`;
-		const rows = await this.#db.all<{ id: string; programs: string | null }>(sql);
-		return rows.map(({ id, programs }) => ({ id, programs: programs === null ? null : JSON.parse(programs) }));
 	}
 
 	/** Returns the snapshot that was announced last. */

@@ -19,7 +19,7 @@ const TABLES = {
 	mails:
 		"kind, target AS address, created_at, attempts FROM jobs WHERE account_id = @id AND kind <> 'webhook' ORDER BY created_at, id",
 	webhooks:
-		'id, url, events, programs, off, off_since, previous_until, created_at, updated_at FROM webhooks WHERE account_id = @id ORDER BY created_at, id',
+		'id, url, events, off, off_since, previous_until, created_at, updated_at FROM webhooks WHERE account_id = @id ORDER BY created_at, id',
 	deliveries:
 		'd.id, webhook_id, message_id AS event_id, event, body, status, attempts, response_status, error, d.created_at, tried_at FROM webhook_deliveries d JOIN webhook_messages m ON m.id = message_id WHERE account_id = @id ORDER BY d.created_at, d.id',
 	saved:

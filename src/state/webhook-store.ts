@@ -14,13 +14,12 @@ import {
 	type WebhookSettings,
 } from './webhooks/webhook.ts';
 
-const COLUMNS = 'id, account_id, url, events, programs, off, off_since, previous_until, created_at, updated_at';
+const COLUMNS = 'id, account_id, url, events, off, off_since, previous_until, created_at, updated_at';
 const ID_LENGTH = 24;
 const HOUR = 60 * 60 * 1000;
 
-interface Row extends Omit<Webhook, 'events' | 'programs'> {
+interface Row extends Omit<Webhook, 'events'> {
 	readonly events: string;
-	readonly programs: string | null;
 }
 
 /** A new webhook. The secret is encrypted, see `secretBox`. */
@@ -54,15 +53,15 @@ export class WebhookStore {
 	}
 
 	/** Adds a webhook that is on. Returns undefined if the account does not exist or has MOST_WEBHOOKS webhooks. */
-	async add({ account, url, events, programs, seal }: NewWebhook): Promise<Webhook | undefined> {
+	async add({ account, url, events, seal }: NewWebhook): Promise<Webhook | undefined> {
 		const id = `wh_${randomText(ID_LENGTH)}`;
 		const now = toTimestamp(new Date());
-		const row = { id, account, url, ...asText({ events, programs }), secret: seal(id), now };
+		const row = { id, account, url, events: JSON.stringify(events), secret: seal(id), now };
 		const added = await this.#db.transaction(function* () {
 			yield* lockAccount(account);
 			return yield* run(
-				`INSERT INTO webhooks (id, account_id, url, events, programs, secret, failures, created_at, updated_at)
-				 SELECT @id, id, @url, @events, @programs, @secret, 0, @now, @now FROM accounts
+				`INSERT INTO webhooks (id, account_id, url, events, secret, failures, created_at, updated_at)
+				 SELECT @id, id, @url, @events, @secret, 0, @now, @now FROM accounts
 				 WHERE id = @account AND (SELECT count(*) FROM webhooks WHERE account_id = @account) < ${MOST_WEBHOOKS}`,
 				row,
 			);
@@ -85,7 +84,7 @@ export class WebhookStore {
 	async change(account: string, id: string, changed: Partial<WebhookSettings>): Promise<boolean> {
 		const values: { readonly [column: string]: unknown } = {
 			...(changed.url !== undefined && { url: changed.url }),
-			...asText(changed),
+			...(changed.events !== undefined && { events: JSON.stringify(changed.events) }),
 		};
 		const set = Object.keys(values).map((column) => `${column} = @${column}, `);
 		const change = `UPDATE webhooks SET ${set.join('')}updated_at = @now WHERE ${OWN}`;
@@ -202,13 +201,6 @@ function* tellOwner(clock: string, { webhook, account, email, url }: Owned): Wor
 	yield* addJob(clock, { kind: WEBHOOK_OFF_MAIL, account, target: email, payload: { webhook } });
 }
 
-function asText({ events, programs }: Partial<WebhookSettings>) {
-	return {
-		...(events !== undefined && { events: JSON.stringify(events) }),
-		...(programs !== undefined && { programs: programs && JSON.stringify(programs) }),
-	};
-}
-
 function asWebhook(row: Row): Webhook {
-	return { ...row, events: JSON.parse(row.events), programs: row.programs === null ? null : JSON.parse(row.programs) };
+	return { ...row, events: JSON.parse(row.events) };
 }

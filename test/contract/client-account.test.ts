@@ -52,7 +52,10 @@ describe.each(SERVERS)('The typed client, through $name', (api) => {
 		const { id } = made;
 		expect(await client.getWebhook(id)).toEqual(made);
 		expect((await client.listWebhooks()).map((webhook) => webhook.id)).toContain(id);
-		expect(await client.updateWebhook(id, { programs: [PROGRAM] })).toMatchObject({ id, programs: [PROGRAM] });
+		expect(await client.updateWebhook(id, { events: ['proposal.settled'] })).toMatchObject({
+			id,
+			events: ['proposal.settled'],
+		});
 		expect((await client.rotateWebhookSecret(id)).secret).not.toBe(secret);
 		const tried = await client.testWebhook(id);
 		expect(tried).toMatchObject({ event: 'webhook.test' });

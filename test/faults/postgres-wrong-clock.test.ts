@@ -57,7 +57,7 @@ async function fill(state: State): Promise<string> {
 	const claim = await state.claims.start(account.id, ORGANIZATION, now);
 	await state.claims.verify((claim as { id: string }).id, 'editor', 'free', now);
 	await state.jobs.add({ kind: 'password_changed', account: account.id, target: account.email, payload: {} });
-	const hook = { url: 'https://127.0.0.1/', events: ['release.published'], programs: null } as const;
+	const hook = { url: 'https://127.0.0.1/', events: ['release.published'] } as const;
 	await state.webhooks.add({ account: account.id, ...hook, seal: (id) => secretBox(AUTH_SECRET).seal('whsec_x', id) });
 	await state.deliveries.emit({ event: 'release.published', data: {} });
 	const repeated = { account: account.id, operation: 'x', key: 'k', fingerprint: 'f' };

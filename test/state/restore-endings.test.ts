@@ -26,7 +26,6 @@ const WEBHOOK: NewWebhook = {
 	account: 'acc_p',
 	url: 'https://hooks.test/',
 	events: ['release.published'],
-	programs: null,
 	seal: () => 'secret',
 };
 

@@ -29,16 +29,11 @@ beforeEach(async () => {
 	return () => place.remove();
 });
 
-async function add(
-	account = 'acc_ada',
-	events: readonly WebhookEvent[] = ['release.published'],
-	programs: readonly string[] | null = null,
-) {
+async function add(account = 'acc_ada', events: readonly WebhookEvent[] = ['release.published']) {
 	const made = await state.webhooks.add({
 		account,
 		url: 'https://hooks.test/',
 		events,
-		programs,
 		seal: (id) => `sealed ${id}`,
 	});
 	return made!.id;
@@ -79,16 +74,15 @@ describe('A webhook', () => {
 
 	test('can be changed in part', async () => {
 		const id = await add();
-		expect(await state.webhooks.change('acc_ada', id, { programs: ['acme'] })).toBe(true);
+		expect(await state.webhooks.change('acc_ada', id, { url: 'https://a.test/' })).toBe(true);
 		expect(await state.webhooks.find('acc_ada', id)).toMatchObject({
-			programs: ['acme'],
+			url: 'https://a.test/',
 			events: ['release.published'],
 		});
-		await state.webhooks.change('acc_ada', id, { programs: null, events: ['program.changed'], url: 'https://b.test/' });
+		await state.webhooks.change('acc_ada', id, { events: ['proposal.settled'] });
 		expect(await state.webhooks.find('acc_ada', id)).toMatchObject({
-			programs: null,
-			events: ['program.changed'],
-			url: 'https://b.test/',
+			url: 'https://a.test/',
+			events: ['proposal.settled'],
 		});
 	});
 
@@ -99,7 +93,6 @@ describe('A webhook', () => {
 					account: 'acc_ada',
 					url: 'https://hooks.test/',
 					events: ['release.published'],
-					programs: null,
 					seal: () => 'sealed',
 				}),
 			),
@@ -131,8 +124,7 @@ describe('A webhook', () => {
 		const id = await add();
 		await emitRelease();
 		const exported = await state.exports.ofAccount('acc_ada');
-		const chosen = { events: ['release.published'], programs: null };
-		expect(exported.webhooks).toMatchObject([{ id, url: 'https://hooks.test/', ...chosen }]);
+		expect(exported.webhooks).toMatchObject([{ id, url: 'https://hooks.test/', events: ['release.published'] }]);
 		expect(exported.deliveries).toMatchObject([{ webhook_id: id, event: 'release.published', status: 'waiting' }]);
 		expect(exported.mails).toEqual([]);
 		expect(JSON.stringify(exported)).not.toContain('sealed');
@@ -172,8 +164,8 @@ describe('A webhook', () => {
 
 describe('An event', () => {
 	test('goes to the webhooks that have chosen it, are on, and whose plan includes them', async () => {
-		const [first, second] = [await add(), await add('acc_bob', ['release.published', 'program.changed'])];
-		const [not, off] = [await add('acc_bob', ['program.changed']), await add()];
+		const [first, second] = [await add(), await add('acc_bob', ['release.published', 'proposal.settled'])];
+		const [not, off] = [await add('acc_bob', ['proposal.settled']), await add()];
 		await add('acc_cleo');
 		await state.webhooks.switchOff('acc_ada', off);
 		expect(await emitRelease()).toHaveLength(2);

@@ -138,11 +138,10 @@ function sent(delivery: Delivery | NotSent, isMissing: ApiError): Delivery {
 	return delivery;
 }
 
-function withoutRepeats({ url, events, programs }: WebhookChanges): Partial<WebhookSettings> {
+function withoutRepeats({ url, events }: WebhookChanges): Partial<WebhookSettings> {
 	return {
 		...(url !== undefined && { url }),
 		...(events && { events: [...new Set(events)] }),
-		...(programs !== undefined && { programs: programs && [...new Set(programs)] }),
 	};
 }
 

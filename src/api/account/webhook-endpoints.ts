@@ -18,8 +18,7 @@ const SHARED = {
 const WEBHOOK = {
 	id: 'wh_4nT8xWq2LmKc7YbZr9VdPs3A',
 	url: 'https://shop.example/hooks/directory',
-	events: ['release.published', 'program.changed'],
-	programs: null,
+	events: ['release.published', 'proposal.settled'],
 	enabled: true,
 	disabled_reason: null,
 	disabled_at: null,
@@ -90,8 +89,8 @@ export const WEBHOOK_ENDPOINTS = [
 		body: webhookChanges,
 		response: whole(webhook),
 		example: ONE,
-		exampleBody: { programs: ['acme'] },
-		exampleResponse: { data: { ...WEBHOOK, programs: ['acme'], updated_at: '2026-04-18T10:12:00Z' } },
+		exampleBody: { events: ['release.published'] },
+		exampleResponse: { data: { ...WEBHOOK, events: ['release.published'], updated_at: '2026-04-18T10:12:00Z' } },
 	},
 	{
 		...SHARED,

@@ -29,8 +29,7 @@ export const WEBHOOK_HANDLERS = {
 
 	async createWebhook(request) {
 		request.parameters({});
-		const { programs = null, ...settings } = request.body(newWebhook);
-		const made = await addWebhook(request, { ...settings, programs });
+		const made = await addWebhook(request, request.body(newWebhook));
 		return { body: { data: madeData(made) }, headers: locationOf(request, made.webhook.id) };
 	},
 
@@ -103,12 +102,11 @@ function madeData({ webhook, secret }: MadeWebhook) {
 	return { ...webhookData(webhook), secret };
 }
 
-function webhookData({ id, url, events, programs, off, off_since, previous_until, created_at, updated_at }: Webhook) {
+function webhookData({ id, url, events, off, off_since, previous_until, created_at, updated_at }: Webhook) {
 	return {
 		id,
 		url,
 		events,
-		programs,
 		enabled: off === null,
 		disabled_reason: off,
 		disabled_at: off_since,

@@ -1,28 +1,25 @@
 /** What is sent to webhooks. See webhooks.md, Events. */
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
-import { CHANGE_OPS } from '../../snapshot/history/change.ts';
+import { CHANGE_KINDS, CHANGE_OPS } from '../../snapshot/history/change.ts';
 import { TEST_EVENT, WEBHOOK_EVENTS } from '../../state/webhooks/webhook.ts';
 
-const RELEASE = {
-	snapshot: z.string().meta({ description: 'The snapshot that was published' }),
-	since: z.string().nullable().meta({ description: 'The snapshot that was announced before' }),
-	changes_url: z.string().nullable().meta({ description: 'The address of the changes since then' }),
-};
-const more = field.count.meta({ description: 'The number of records that the event leaves out' });
-const url = z.string().meta({ description: 'The address of its page' });
-
-const program = z.object({
-	slug: z.string().meta({ description: 'Its slug' }),
+const change = z.object({
+	kind: z.enum(CHANGE_KINDS).meta({ description: 'The kind of record' }),
+	id: z.string().meta({ description: 'The slug of the record; for a review, its ID' }),
 	op: z.enum(CHANGE_OPS).meta({ description: 'What happened to it' }),
 	renamed_from: z.string().optional().meta({ description: 'Its former slug, if it was renamed' }),
-	fields: z.array(z.string()).optional().meta({ description: 'The fields that changed' }),
-	url,
+	successor: z.string().optional().meta({ description: 'The slug of the record that replaces a removed one' }),
+	fields: z.array(z.string()).optional().meta({ description: 'The names of the fields that changed' }),
 });
-const review = z.object({
-	id: z.string().meta({ description: 'Its ID' }),
-	program: z.string().meta({ description: 'The slug of the program that it is about' }),
-	url,
+const release = z.object({
+	snapshot: z.string().meta({ description: 'The snapshot that was published' }),
+	since: z.string().nullable().meta({
+		description: 'The snapshot that was announced before; null if the changes since then are not known',
+	}),
+	changes_url: z.string().nullable().meta({ description: 'The address of all changes since then' }),
+	changes: z.array(change).meta({ description: 'The first of these changes' }),
+	more: field.count.meta({ description: 'The number of changes that the event leaves out' }),
 });
 const proposal = z.object({
 	id: z.string().meta({ description: 'Its ID' }),
@@ -34,9 +31,7 @@ const proposal = z.object({
 });
 
 const DATA = {
-	'release.published': z.object(RELEASE),
-	'program.changed': z.object({ ...RELEASE, programs: z.array(program), more }),
-	'review.published': z.object({ ...RELEASE, reviews: z.array(review), more }),
+	'release.published': release,
 	'proposal.settled': proposal,
 	[TEST_EVENT]: z.object({ webhook: z.string().meta({ description: 'The ID of the webhook' }) }),
 } as const;

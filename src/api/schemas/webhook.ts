@@ -2,13 +2,12 @@
 import { z } from 'zod';
 import * as field from '../../catalog/fields.ts';
 import { DELIVERY_STATUSES, OFF_REASONS, TEST_EVENT, WEBHOOK_EVENT_NAMES } from '../../state/webhooks/webhook.ts';
-import { WebhookEvents, WebhookPrograms, WebhookUrl } from '../../state/webhooks/webhook-settings.ts';
+import { WebhookEvents, WebhookUrl } from '../../state/webhooks/webhook-settings.ts';
 import { component } from './component.ts';
 
 const MEANINGS = {
 	url: 'The https address that receives the events',
 	events: 'The events that it receives',
-	programs: 'The slugs of the programs whose changes and reviews it receives; null for all programs',
 	enabled: 'Whether it receives events',
 };
 
@@ -18,14 +17,12 @@ const SETTINGS = {
 	url: WebhookUrl.meta({ description: MEANINGS.url }),
 	events: WebhookEvents.meta({ description: MEANINGS.events }),
 };
-const programs = WebhookPrograms.optional().meta({ description: MEANINGS.programs });
 
-export const newWebhook = z.strictObject({ ...SETTINGS, programs });
+export const newWebhook = z.strictObject(SETTINGS);
 
 export const webhookChanges = z.strictObject({
 	url: SETTINGS.url.optional(),
 	events: SETTINGS.events.optional(),
-	programs,
 	enabled: z.boolean().optional().meta({ description: 'Whether it receives events from now on' }),
 });
 
@@ -33,7 +30,6 @@ const WEBHOOK = {
 	id: z.string().meta({ description: 'Its ID, which starts with `wh_`' }),
 	url: z.string().meta({ description: MEANINGS.url }),
 	events: z.array(z.enum(WEBHOOK_EVENT_NAMES)).meta({ description: MEANINGS.events }),
-	programs: z.array(z.string()).nullable().meta({ description: MEANINGS.programs }),
 	enabled: z.boolean().meta({ description: MEANINGS.enabled }),
 	disabled_reason: z.enum(OFF_REASONS).nullable().meta({
 		description:

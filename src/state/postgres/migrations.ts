@@ -378,4 +378,14 @@ export const POSTGRES_MIGRATIONS: readonly string[] = [
 
 	// How many checks in a row have failed since the claim was proved.
 	'ALTER TABLE claims ADD COLUMN failed_checks INTEGER NOT NULL DEFAULT 0',
+
+	// Webhooks receive the changes of all programs, with the event of the release.
+	`ALTER TABLE webhooks DROP COLUMN programs;
+	UPDATE webhooks SET events = CASE WHEN events LIKE '%"proposal.settled"%'
+		THEN '["release.published","proposal.settled"]' ELSE '["release.published"]' END
+	WHERE events LIKE '%"program.changed"%' OR events LIKE '%"review.published"%';
+	DELETE FROM webhook_deliveries WHERE message_id IN
+		(SELECT id FROM webhook_messages WHERE event IN ('program.changed', 'review.published'));
+	DELETE FROM webhook_messages WHERE event IN ('program.changed', 'review.published');
+	UPDATE about SET value = '18' WHERE name = 'compatible';`,
 ];

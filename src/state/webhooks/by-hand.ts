@@ -33,7 +33,7 @@ export function* byHand(
 
 /** @param clock the SQL of the database's clock */
 export function* sendTest(clock: string, account: string, webhook: string): Work<string | undefined> {
-	const test = { event: TEST_EVENT, account, webhooks: [webhook], data: { webhook } } as const;
+	const test = { event: TEST_EVENT, account, webhook, data: { webhook } } as const;
 	return (yield* emit(clock, test))[0];
 }
 

@@ -1,5 +1,5 @@
 /** Puts events on their way: a delivery and a job for each webhook that receives the event. */
-import { all, allWith, run, runWith, type Work } from '../database.ts';
+import { all, run, runWith, type Work } from '../database.ts';
 import { JOB_LIFE } from '../jobs/job-store.ts';
 import { PLANS } from '../keys/plan.ts';
 import { planAllows } from '../keys/scope.ts';
@@ -17,8 +17,8 @@ export interface Emitted {
 	readonly event: WebhookEvent | typeof TEST_EVENT;
 	/** The account that the event is about. Undefined if the event is about the whole directory. */
 	readonly account?: string | undefined;
-	/** Only the webhooks with these IDs receive the event. Undefined for all that have chosen it. */
-	readonly webhooks?: readonly string[] | undefined;
+	/** Only the webhook with this ID receives the event. Undefined for all that have chosen it. */
+	readonly webhook?: string | undefined;
 	/** The facts: the field `data` of what is sent. */
 	readonly data: { readonly [name: string]: unknown };
 }
@@ -34,10 +34,6 @@ interface Receiver {
 	readonly id: string;
 	readonly account_id: string;
 }
-const IDS = { id: 'TEXT' } as const;
-/** Lets a webhook be removed only after the transaction. Otherwise its delivery would have no webhook, and nothing be sent. */
-const KEEP = 'ORDER BY w.id FOR KEY SHARE OF w';
-
 /**
  * Puts an event on its way, as part of a transaction. So the event is delivered if, and only if, the transaction
  * succeeds.
@@ -45,18 +41,15 @@ const KEEP = 'ORDER BY w.id FOR KEY SHARE OF w';
  * @param clock the SQL of the database's clock
  * @returns the IDs of the deliveries, one for each webhook that receives the event
  */
-export function* emit(clock: string, { event, account, webhooks, data }: Emitted): Work<readonly string[]> {
+export function* emit(clock: string, { event, account, webhook, data }: Emitted): Work<readonly string[]> {
 	const chosen = event === TEST_EVENT ? '' : ` AND w.events LIKE '%"${event}"%'`;
-	const listening = `SELECT w.id, w.account_id FROM webhooks w
-		WHERE ${IS_LISTENING}${chosen} AND (CAST(@account AS TEXT) IS NULL OR w.account_id = @account)`;
-	const values = { account: account ?? null };
-	const receivers = webhooks
-		? yield* allWith<Receiver, typeof IDS>(`${listening} AND w.id IN (SELECT id FROM given) ${KEEP}`, {
-				columns: IDS,
-				rows: webhooks.map((id) => ({ id })),
-				values,
-			})
-		: yield* all<Receiver>(`${listening} ${KEEP}`, values);
+	// The lock lets a webhook be removed only after the transaction. Otherwise its delivery would have no webhook.
+	const receivers = yield* all<Receiver>(
+		`SELECT w.id, w.account_id FROM webhooks w WHERE ${IS_LISTENING}${chosen}
+		 AND (CAST(@account AS TEXT) IS NULL OR w.account_id = @account)
+		 AND (CAST(@webhook AS TEXT) IS NULL OR w.id = @webhook) ORDER BY w.id FOR KEY SHARE OF w`,
+		{ account: account ?? null, webhook: webhook ?? null },
+	);
 	if (receivers.length === 0) return [];
 	const message = `msg_${randomText(ID_LENGTH)}`;
 	const at = new Date().toISOString();

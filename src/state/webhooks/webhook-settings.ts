@@ -2,10 +2,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { isPublic } from '../../shared/web/public-address.ts';
-import { MOST_PROGRAMS, WEBHOOK_EVENT_NAMES, type WebhookEvent, type WebhookSettings } from './webhook.ts';
+import { WEBHOOK_EVENT_NAMES, type WebhookEvent, type WebhookSettings } from './webhook.ts';
 
 const LONGEST_URL = 1000;
-const LONGEST_SLUG = 200;
 
 export const WebhookUrl = z
 	.string({ error: 'Enter the address that receives the events.' })
@@ -24,22 +23,10 @@ export const WebhookEvents = z
 	.min(1, { error: 'Choose at least one event.' })
 	.max(WEBHOOK_EVENT_NAMES.length, { error: 'Name each event once.' });
 
-export const WebhookPrograms = z
-	.array(
-		z
-			.string()
-			.regex(/^[a-z0-9-]+$/, { error: 'Write the slugs of programs, such as "acme-mail".' })
-			.max(LONGEST_SLUG),
-	)
-	.min(1, { error: 'Name at least one program, or choose all programs.' })
-	.max(MOST_PROGRAMS, { error: `Name at most ${MOST_PROGRAMS} programs.` })
-	.nullable();
-
 /** All settings of a webhook. */
 export const WebhookSettingsSchema = z.object({
 	url: WebhookUrl,
 	events: WebhookEvents,
-	programs: WebhookPrograms,
 }) satisfies z.ZodType<WebhookSettings>;
 
 /**

@@ -2,10 +2,8 @@
 
 /** The events, each with its meaning. */
 export const WEBHOOK_EVENTS = {
-	'release.published': 'New data was published. Ask for the changes since the snapshot that you have.',
-	'program.changed': 'Programs were added, changed or removed.',
+	'release.published': 'New data was published. Lists up to 100 of its changes.',
 	'proposal.settled': 'An editor accepted or rejected a proposal of your account.',
-	'review.published': 'Reviews of programs were published.',
 } as const;
 
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
@@ -34,8 +32,6 @@ export interface Webhook {
 	/** The address that receives the events. */
 	readonly url: string;
 	readonly events: readonly WebhookEvent[];
-	/** The slugs of the programs whose changes and reviews are sent. Null for all programs. */
-	readonly programs: readonly string[] | null;
 	/** Why the webhook is switched off. Null if it is on. */
 	readonly off: OffReason | null;
 	/** When the webhook was switched off, as a timestamp. */
@@ -47,7 +43,7 @@ export interface Webhook {
 }
 
 /** The values that the owner sets. */
-export type WebhookSettings = Pick<Webhook, 'url' | 'events' | 'programs'>;
+export type WebhookSettings = Pick<Webhook, 'url' | 'events'>;
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
@@ -82,8 +78,6 @@ export const MOST_DELIVERIES = 100;
 export const DELIVERIES_KEPT = 30;
 /** The maximum number of events that an account can send by hand in a minute. */
 export const MOST_BY_HAND = 10;
-/** The maximum number of programs that a webhook can choose. */
-export const MOST_PROGRAMS = 100;
 /** How long events are signed with both secrets after a rotation, in hours. */
 export const BOTH_SECRETS = 24;
 

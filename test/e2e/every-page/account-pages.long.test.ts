@@ -169,7 +169,7 @@ async function fill(state: State, account: string): Promise<string[]> {
 		})),
 	);
 	await state.saved.openFeed(account, 'k'.repeat(43), now);
-	const settings = { account, events: ['release.published', 'proposal.settled'], programs: ['larkpost'] } as const;
+	const settings = { account, events: ['release.published', 'proposal.settled'] } as const;
 	const seal = (id: string) => secretBox(AUTH_SECRET).seal('whsec_AAAA', id);
 	const hook = (await state.webhooks.add({
 		...settings,

@@ -66,7 +66,7 @@ function start(network: Network = receiver.network, secrets = BOX) {
 
 async function add(url: string) {
 	const secret = makeWebhookSecret();
-	const settings = { url, events: ['release.published'], programs: null } as const;
+	const settings = { url, events: ['release.published'] } as const;
 	const webhook = await state.webhooks.add({ account: ACCOUNT, ...settings, seal: (id) => BOX.seal(secret, id) });
 	return { id: webhook!.id, secret };
 }

@@ -59,7 +59,7 @@ async function call(key: string, method: string, path: string, body?: object, he
 	return { status: response.status, text, body: JSON.parse(text) as any };
 }
 
-const NEW = { events: ['release.published', 'program.changed'] };
+const NEW = { events: ['release.published', 'proposal.settled'] };
 const add = async (key: string, settings: object = {}) =>
 	(await call(key, 'POST', '/webhooks', { url: receiver.at('hooks.test'), ...NEW, ...settings })).body.data;
 
@@ -77,9 +77,9 @@ describe('A webhook', () => {
 		const { secret, ...webhook } = body.data;
 		expect(status).toBe(201);
 		expect(secret).toMatch(/^whsec_/);
-		expect(webhook).toMatchObject({ enabled: true, programs: null, ...NEW });
+		expect(webhook).toMatchObject({ enabled: true, ...NEW });
 		const read = [await call(ada, 'GET', '/webhooks'), await call(ada, 'GET', `/webhooks/${webhook.id}`)];
-		const changed = await call(ada, 'PATCH', `/webhooks/${webhook.id}`, { events: ['program.changed'] });
+		const changed = await call(ada, 'PATCH', `/webhooks/${webhook.id}`, { events: ['release.published'] });
 		const removed = await call(ada, 'DELETE', `/webhooks/${webhook.id}`);
 		for (const { status, text } of [...read, changed, removed]) {
 			expect(status).toBe(200);
@@ -107,10 +107,7 @@ describe('A webhook', () => {
 		[{ url: `https://hooks.test/${'x'.repeat(2000)}` }, 'url'],
 		[{ events: [] }, 'events'],
 		[{ events: ['webhook.test'] }, 'events.0'],
-		[{ programs: [] }, 'programs'],
-		[{ programs: Array.from({ length: 101 }, (_, i) => `p-${i}`) }, 'programs'],
-		[{ programs: ['%"; DROP'] }, 'programs.0'],
-		[{ programs: 'p' }, 'programs'],
+		[{ programs: ['p'] }, 'programs'],
 		[{ events: Array(5).fill('release.published') }, 'events'],
 		[{ account_id: 'acc_other' }, 'account_id'],
 		[{ secret: 'whsec_own' }, 'secret'],
@@ -170,7 +167,7 @@ describe('A webhook', () => {
 				expect(await ask(method, path, body), path).toEqual([409, NO_WEBHOOKS]);
 			}
 			// A refused change changes nothing, and what sends nothing works.
-			expect(await ask('PATCH', '', { events: ['review.published'], enabled: true })).toEqual([409, NO_WEBHOOKS]);
+			expect(await ask('PATCH', '', { events: ['release.published'], enabled: true })).toEqual([409, NO_WEBHOOKS]);
 			expect((await call(ada, 'GET', `/webhooks/${id}`)).body.data).toMatchObject(NEW);
 			expect((await ask('PATCH', '', { enabled: false }))[0]).toBe(200);
 		} finally {
@@ -186,34 +183,38 @@ describe('A webhook', () => {
 });
 
 describe('A release', () => {
-	test('is announced once to each webhook by two servers, with its snapshot, and programs as they were chosen', async () => {
-		const all = await add(ada, { url: receiver.at('hooks.test') });
+	test('is announced once to each webhook by two servers, with its changes', async () => {
+		const own = await add(ada, { url: receiver.at('hooks.test') });
+		const other = await add(bob, { url: receiver.at('other.test'), events: ['proposal.settled'] });
 		const db = new Database(directory.snapshot, { readonly: true });
 		const slugs = db.prepare<[], string>("SELECT slug FROM programs WHERE status = 'published'").pluck().all();
-		const [first, second] = slugs;
+		const review = db.prepare<[], string>("SELECT id FROM reviews WHERE status = 'published'").pluck().get()!;
 		db.close();
-		const chosen = await add(bob, { url: receiver.at('other.test'), programs: [second] });
-		await publish("UPDATE programs SET description = description || ' New.'");
-		const published = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'release.published');
-		expect(isSignedWith(published, all.secret)).toBe(true);
-		const { type, data } = await verifyWebhook(published.body, published.headers, all.secret);
+		await publish(
+			`UPDATE programs SET description = description || ' New.'; DELETE FROM reviews WHERE id = '${review}'`,
+		);
+		const published = await receiver.arrived(({ type }) => type === 'release.published');
+		expect(isSignedWith(published, own.secret)).toBe(true);
+		const { type, data } = await verifyWebhook(published.body, published.headers, own.secret);
 		expect({ type, data }).toEqual({ type: 'release.published', data: published.data });
-		await expect(verifyWebhook(published.body, published.headers, chosen.secret)).rejects.toThrow('not signed');
-		const { snapshot, since } = published.data;
-		const changed = await receiver.arrived(({ host, type }) => host === 'hooks.test' && type === 'program.changed');
-		const own = await receiver.arrived(({ host, type }) => host === 'other.test' && type === 'program.changed');
-		expect(isSignedWith(own, chosen.secret)).toBe(true);
-		expect(changed.data).toMatchObject({ snapshot, since });
-		expect(changed.data.programs.length + changed.data.more).toBe(slugs.length);
-		expect(changed.data.programs.some(({ slug }: { slug: string }) => slug === first)).toBe(true);
-		expect(own.data).toMatchObject({ more: 0, programs: [{ slug: second, op: 'changed', fields: ['description'] }] });
-		const changes = await call(ada, 'GET', `/changes?since=${since}`);
-		expect(changes.body.meta.total).toBe(slugs.length);
+		await expect(verifyWebhook(published.body, published.headers, other.secret)).rejects.toThrow('not signed');
+		const { snapshot, changes, more } = published.data;
+		expect([changes.length, more]).toEqual([slugs.length + 1, 0]);
+		// The program of the removed review has other figures, too.
+		const fields = expect.arrayContaining(['description']);
+		for (const id of slugs) {
+			expect(changes).toContainEqual({ kind: 'program', id, op: 'changed', fields });
+		}
+		expect(changes.at(-1)).toEqual({ kind: 'review', id: review, op: 'removed' });
 		// A second release shows that nothing of the first one was sent twice before.
-		await publish(`UPDATE programs SET description = description || ' Newer.' WHERE slug = '${second}'`);
-		await receiver.arrived(({ type, data }) => type === 'release.published' && data.since === snapshot);
-		const sent = receiver.received.filter(({ host, data }) => host === 'hooks.test' && data.snapshot === snapshot);
-		expect(sent.map(({ type }) => type).sort()).toEqual(['program.changed', 'release.published']);
+		await publish(`UPDATE programs SET description = description || ' Newer.' WHERE slug = '${slugs[1]}'`);
+		const next = await receiver.arrived(({ data }) => data.since === snapshot);
+		expect(next.data).toMatchObject({
+			changes_url: expect.stringMatching(new RegExp(`^https?://.*/v1/changes\\?since=${snapshot}$`)),
+			changes: [{ kind: 'program', id: slugs[1], op: 'changed' }],
+			more: 0,
+		});
+		expect(receiver.received.filter(({ data }) => data.snapshot === snapshot)).toHaveLength(1);
 	});
 });
 

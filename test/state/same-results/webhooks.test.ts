@@ -16,7 +16,6 @@ import {
 	deleteAccount,
 	expectSameResults,
 	idOf,
-	NAMES,
 	n,
 	nameOf,
 	type Operation,
@@ -24,14 +23,13 @@ import {
 } from './compare.ts';
 
 const events = fc.subarray([...WEBHOOK_EVENT_NAMES]);
-const programs = fc.option(fc.subarray([...NAMES]));
 
 let made = 0;
 
 /** Adds a webhook with an address of its own, by which the tests tell webhooks apart. */
-const add = fc.tuple(n, events, programs).map(([i, events, programs]): Operation => {
+const add = fc.tuple(n, events).map(([i, events]): Operation => {
 	const url = `https://${made++}.example/${nameOf(i)}`;
-	return ({ webhooks }) => webhooks.add({ account: idOf(i), url, events, programs, seal: () => `sealed ${url}` });
+	return ({ webhooks }) => webhooks.add({ account: idOf(i), url, events, seal: () => `sealed ${url}` });
 });
 
 /** Finds a webhook of an account, the same in each database. */
@@ -68,12 +66,11 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 				return account && accounts.setPlan(account.email, plan as 'free');
 			},
 	),
-	fc.tuple(n, fc.nat(9), events, programs).map(
-		([i, place, events, programs]): Operation =>
+	fc.tuple(n, fc.nat(9), events).map(
+		([i, place, events]): Operation =>
 			async (state) => {
 				const id = await webhookOf(state, i, place);
-				if (place === 0) return state.webhooks.change(idOf(i), id, {});
-				return state.webhooks.change(idOf(i), id, place % 2 === 0 ? { events } : { programs });
+				return state.webhooks.change(idOf(i), id, place === 0 ? {} : { events });
 			},
 	),
 	...(['switchOn', 'switchOff', 'remove'] as const).map((action) =>
@@ -174,9 +171,7 @@ async function contentOf(state: State) {
 	const { accounts, deliveries, exports, webhooks } = state;
 	const all = await accounts.all();
 	const own = await Promise.all(all.map(async ({ id }) => [id, await webhooks.ofAccount(id)] as const));
-	const listening = await Promise.all(WEBHOOK_EVENT_NAMES.map((event) => deliveries.listening(event).then(sorted)));
 	return Promise.all([
-		listening,
 		deliveries.waiting(),
 		...own.flatMap(([id, some]) => [
 			sorted(some),

@@ -11,8 +11,6 @@ export const WebhookForm = z.object({
 	token: Text,
 	url: Text,
 	'events[]': Choices,
-	/** The slugs of programs, separated by spaces, commas or line breaks. Empty for all programs. */
-	programs: Text,
 });
 
 export type WebhookFormValues = z.output<typeof WebhookForm>;
@@ -21,20 +19,17 @@ export const NEW_WEBHOOK_VALUES: WebhookFormValues = {
 	token: '',
 	url: '',
 	'events[]': [...WEBHOOK_EVENT_NAMES],
-	programs: '',
 };
 
-export function formValues({ url, events, programs }: Webhook): WebhookFormValues {
-	return { token: '', url, 'events[]': [...events], programs: programs?.join('\n') ?? '' };
+export function formValues({ url, events }: Webhook): WebhookFormValues {
+	return { token: '', url, 'events[]': [...events] };
 }
 
 /** Reads the settings of a form. Returns a message for each invalid field if they break a rule. */
-export function settingsOf({ url, 'events[]': events, programs }: WebhookFormValues) {
-	const slugs = programs.split(/[\s,]+/).filter(Boolean);
+export function settingsOf({ url, 'events[]': events }: WebhookFormValues) {
 	const read = WebhookSettingsSchema.safeParse({
 		url: url.trim(),
 		events: [...new Set(events)],
-		programs: slugs.length === 0 ? null : [...new Set(slugs)],
 	});
 	if (read.success) return { ok: true, settings: read.data } as const;
 	const problems: Problems = Object.fromEntries(
