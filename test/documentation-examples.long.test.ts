@@ -39,7 +39,7 @@ const LANGUAGES: { readonly [language: string]: readonly [ending: string, ...com
 	sql: ['sql', process.execPath, '--input-type=module', '-e', QUERY, '--'],
 };
 /** The languages of blocks that only show text, such as responses and settings. */
-const TEXT = ['ini', 'json', 'md', 'toml', 'http', 'text'];
+const TEXT = ['ini', 'json', 'md', 'toml', 'yaml', 'http', 'text'];
 
 /** Texts of examples that cannot run here, and why. */
 const NOT_RUN: { readonly [text: string]: string } = {
