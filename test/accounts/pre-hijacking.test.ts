@@ -179,7 +179,10 @@ describe('An account that a stranger created while the site could not send mail'
 		expect(await signInByGitHub(stranger)).toBe('signed in');
 		expect((await fixture.accounts.findSession(stranger))?.account.email).toBe('stranger@evil.example');
 		expect(await fixture.accounts.signIn(new Browser(), STOLEN)).toMatchObject({ code: 'WRONG_CREDENTIALS' });
-		const kinds = resultOf(await fixture.accounts.history(ada)).map(({ kind }) => kind);
+		// A failed sign-in is recorded after the response, so it may already be there.
+		const kinds = resultOf(await fixture.accounts.history(ada))
+			.map(({ kind }) => kind)
+			.filter((kind) => kind !== 'sign_in_failed');
 		expect(kinds.slice(1, 5)).toEqual(['two_factor_off', 'provider_disconnected', 'key_revoked', 'password_reset']);
 		const changed = () => mail.mails.find(({ subject }) => subject.endsWith('Your password was changed'));
 		await expect.poll(changed).toBeDefined();

@@ -31,7 +31,6 @@ describe('The reference', () => {
 		expect(sent.map(({ name, isRequired }) => [name, isRequired])).toEqual([
 			['url', true],
 			['events', true],
-			['programs', false],
 		]);
 		expect(operations.find(({ id }) => id === 'updateProgram')!.sent.some(({ isRequired }) => isRequired)).toBe(false);
 	});
