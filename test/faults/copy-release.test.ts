@@ -1,6 +1,6 @@
 /** Machines that get their releases from the script in src/deploy, which the builds of another machine call. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentRoot } from '../../src/release/content-root.ts';
@@ -101,8 +101,12 @@ describe.skipIf(!HAS_TOOLS)('A release is copied to three machines, of which one
 		await expectCopies();
 		const folder = releaseFolder(machines[0]!, currentRelease(directory.out)!);
 		expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'packs', 'programs.index']);
-		const links = readdirSync(join(folder, 'packs')).map((pack) => statSync(join(folder, 'packs', pack)).nlink);
-		expect(Math.max(...links)).toBeGreaterThan(1);
+		const links = (out: string) =>
+			globSync('releases/*/packs/*', { cwd: out })
+				.sort()
+				.map((pack) => [pack, statSync(join(out, pack)).nlink]);
+		expect(links(machines[0]!)).toEqual(links(directory.out));
+		expect(links(machines[0]!).filter(([, count]) => count !== 1)).not.toEqual([]);
 	});
 
 	test('the one that was down is up to date after the next run', async () => {
