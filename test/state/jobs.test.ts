@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_JOBS, MOST_OF_CAUSE, RESERVED } from '../../src/state/jobs/job-store.ts';
+import { MOST_JOBS, MOST_OF_CAUSE, MOST_URGENT_OF_CAUSE, RESERVED } from '../../src/state/jobs/job-store.ts';
 import type { State } from '../../src/state/state.ts';
 import { rowsOf, type StatePlace, statePlace } from '../support/states.ts';
 
@@ -58,23 +58,25 @@ describe('Jobs', () => {
 	});
 
 	test('find room that other kinds and other causes leave', async () => {
-		const room = async (cause: string) => [
-			await state.jobs.hasRoom(cause, true),
-			await state.jobs.hasRoom(cause, false),
-		];
-		const fill = (count: number) =>
+		const room = async (cause: string) => [await state.jobs.hasRoom(cause, 'warn'), await state.jobs.hasRoom(cause)];
+		const fill = (count: number, kind = 'greet') =>
 			rowsOf(
 				state,
 				`INSERT INTO jobs (id, kind, target, payload, created_at, run_at, expires_at, attempts, cause)
-				 SELECT '${count} ' || n, 'greet', n, '{}', '', 0, 0, 0, '192.0.2.x' FROM
+				 SELECT '${kind} ${count} ' || n, '${kind}', n, '{}', '', 0, 0, 0, '192.0.2.x' FROM
 				 (WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < ${count}) SELECT n FROM c) AS numbers`,
 			);
 		await fill(MOST_OF_CAUSE);
 		expect([await room('192.0.2.x'), await room('198.51.100.x')]).toEqual([
+			[true, false],
+			[true, true],
+		]);
+		await fill(MOST_URGENT_OF_CAUSE, 'warn');
+		expect([await room('192.0.2.x'), await room('198.51.100.x')]).toEqual([
 			[false, false],
 			[true, true],
 		]);
-		await fill(MOST_JOBS - RESERVED - MOST_OF_CAUSE);
+		await fill(MOST_JOBS - RESERVED - MOST_OF_CAUSE - MOST_URGENT_OF_CAUSE);
 		expect([await room('198.51.100.x'), await add('ada')]).toEqual([[true, false], false]);
 		expect(await state.jobs.add({ kind: 'greet', target: 'ada', payload: {}, isPromised: true })).toBe(true);
 		await fill(RESERVED);

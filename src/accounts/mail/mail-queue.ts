@@ -12,8 +12,8 @@ export type AskedFor = 'reset_password' | 'confirm_new_address' | 'confirm_addre
 
 export interface MailQueue {
 	/**
-	 * Whether an email that somebody asks for can wait. If not, refuse the request. Sign-ups leave room for what owners of
-	 * accounts ask for.
+	 * Whether an email that somebody asks for can wait. If not, refuse the request. Sign-ups take no
+	 * room from what owners of accounts ask for, not even from those in the same network.
 	 *
 	 * @param address the IP address of the client
 	 */
@@ -109,7 +109,8 @@ export function openMailQueue(options: MailQueueOptions): MailQueue {
 	});
 
 	return {
-		hasRoom: (kind, address) => state.jobs.hasRoom(shortAddress(address), kind !== 'confirm_address'),
+		hasRoom: (kind, address) =>
+			state.jobs.hasRoom(shortAddress(address), kind === 'confirm_address' ? undefined : kind),
 		async add({ kind, to: target, ...rest }, address) {
 			const { account, ...payload } = { account: undefined, ...rest };
 			const cause = address === undefined ? undefined : shortAddress(address);

@@ -57,6 +57,8 @@ export const MOST_JOBS = 10_000;
 export const RESERVED = MOST_JOBS / 5;
 /** The maximum number of jobs with one cause for which there is room. */
 export const MOST_OF_CAUSE = MOST_JOBS / 20;
+/** The maximum number of jobs with one cause and of one urgent kind. */
+export const MOST_URGENT_OF_CAUSE = MOST_JOBS / 100;
 /** The maximum number of jobs of one kind that `add` lets wait for one receiver. */
 const MOST_FOR_TARGET = 20;
 /** How long jobs are tried, in milliseconds. */
@@ -87,14 +89,21 @@ export class JobStore {
 		return this.#db.transaction(() => addJob(this.#db.now, job));
 	}
 
-	/** Whether jobs that somebody asks for can be added. Promised jobs may exceed the limits by those asked for at once. */
-	async hasRoom(cause: string, isUrgent: boolean): Promise<boolean> {
+	/**
+	 * Whether jobs that somebody asks for can be added. Promised jobs may exceed the limits by those asked for at once.
+	 *
+	 * @param urgentKind the kind of the jobs if they are urgent. Other kinds with the same cause take no room from them
+	 */
+	async hasRoom(cause: string, urgentKind?: string): Promise<boolean> {
 		const row = await this.#db.get<{ waiting: number; own: number }>(
-			`SELECT count(*) AS waiting, count(CASE WHEN cause = @cause THEN 1 END) AS own FROM jobs WHERE kind <> 'webhook'`,
-			{ cause },
+			`SELECT count(*) AS waiting, count(CASE WHEN cause = @cause AND (@any = 1 OR kind = @kind) THEN 1 END) AS own
+			 FROM jobs WHERE kind <> 'webhook'`,
+			{ cause, kind: urgentKind ?? '', any: urgentKind === undefined ? 1 : 0 },
 		);
 		const { waiting, own } = row!;
-		return waiting < MOST_JOBS - (isUrgent ? 0 : RESERVED) && own < MOST_OF_CAUSE;
+		return urgentKind === undefined
+			? waiting < MOST_JOBS - RESERVED && own < MOST_OF_CAUSE
+			: waiting < MOST_JOBS && own < MOST_URGENT_OF_CAUSE;
 	}
 
 	/**

@@ -1,7 +1,7 @@
 /** The queue of emails, with mail servers that fail. */
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_JOBS, MOST_OF_CAUSE, RESERVED } from '../../../src/state/jobs/job-store.ts';
+import { MOST_JOBS, MOST_OF_CAUSE, MOST_URGENT_OF_CAUSE, RESERVED } from '../../../src/state/jobs/job-store.ts';
 import { type MailServer, type MailServerOptions, startMailServer } from '../../support/mail-server.ts';
 import { trustClock } from '../../support/states.ts';
 import { type AccountsFixture, ADA, BOB, Browser, openFixture, resultOf } from '../fixture.ts';
@@ -186,11 +186,11 @@ describe('While the mail server is down', () => {
 });
 
 describe('When many emails wait', () => {
-	/** Adds notices that are due next year. */
-	const fill = (count: number, cause = '') =>
+	/** Adds emails that are due next year. */
+	const fill = (count: number, cause = '', kind = 'password_changed') =>
 		fixture.rows(
 			`INSERT INTO jobs (id, kind, target, payload, created_at, run_at, expires_at, attempts, cause)
-			 SELECT @cause || '${count} ' || n, 'password_changed', n, '{}', '2026-05-01T12:00:00Z', 9e15, 9e15, 0, @cause FROM
+			 SELECT @cause || '${count} ' || n, '${kind}', n, '{}', '2026-05-01T12:00:00Z', 9e15, 9e15, 0, @cause FROM
 			 (WITH RECURSIVE c (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < ${count}) SELECT n FROM c) AS numbers`,
 			{ cause },
 		);
@@ -226,8 +226,20 @@ describe('When many emails wait', () => {
 		await start();
 		await fill(MOST_OF_CAUSE, '198.51.100.x');
 		expect(await fixture.accounts.signUp(new Browser('198.51.100.1'), BOB)).toMatchObject(BUSY);
-		expect(await fixture.accounts.requestPasswordReset(new Browser('198.51.100.9'), ADA.email)).toMatchObject(BUSY);
 		await arrive();
+	});
+
+	test('the owner of an account in the network that caused them gets a link, until too many links wait too', async () => {
+		await start();
+		await arrive();
+		await fill(MOST_OF_CAUSE, '198.51.100.x', 'confirm_address');
+		const owner = new Browser('198.51.100.9');
+		resultOf(await fixture.accounts.requestPasswordReset(owner, ADA.email));
+		expect((await mail.arrived(1)).to).toEqual([ADA.email]);
+		await fill(MOST_URGENT_OF_CAUSE, '198.51.100.x', 'reset_password');
+		expect(await fixture.accounts.requestPasswordReset(owner, ADA.email)).toMatchObject(BUSY);
+		resultOf(await fixture.accounts.requestPasswordReset(new Browser('203.0.113.9'), ADA.email));
+		expect((await mail.arrived(1)).to).toEqual([ADA.email]);
 	});
 });
 
