@@ -22,7 +22,7 @@ export const STATE_UNAVAILABLE: Reason = {
 	code: 'STATE_UNAVAILABLE',
 	severity: 'degraded',
 	message:
-		'The state database cannot be read, so accounts and API keys do not work. Pages and search do. See the log for the reason.',
+		'The state database cannot be read or is too slow, so API keys do not work. Accounts do not work either, or are slow. Pages and search work. See the log for the reason.',
 };
 export const STATE_NOT_WRITABLE: Reason = {
 	code: 'STATE_NOT_WRITABLE',

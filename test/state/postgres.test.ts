@@ -56,7 +56,7 @@ describe('The state in PostgreSQL', () => {
 		network.delay = 600;
 		expect((await checkState(state))[0]).toMatchObject({
 			status: 'problem',
-			found: expect.stringContaining('too slow for requests'),
+			found: expect.stringContaining('too slow for API keys'),
 			remedy: 'Find out why the database is slow.',
 		});
 		await state.close();

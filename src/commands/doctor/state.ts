@@ -77,7 +77,7 @@ async function postgresVersion(url: string): Promise<Versions> {
 }
 
 export async function checkState(state: State): Promise<Finding[]> {
-	const remedy = state.clockAhead ? CHECK_POSTGRES : 'Check the disk with the state.';
+	const remedy = state.clockAhead ? CHECK_POSTGRES : 'Check which programs use the state, and its disk.';
 	return [
 		await attempt('state', () => checkDatabase(state), remedy),
 		await attempt('backup', () => checkBackup(state, new Date()), remedy),
@@ -94,7 +94,7 @@ async function checkDatabase(state: State): Promise<Finding> {
 	const found = `${kind} can be read and written in ${ms.toFixed(1)} ms. ${megabytes(await state.size())}, ${count(length, 'account')}.`;
 	const slow = 'Find out why the database is slow.';
 	if (!(await findsKeys(state))) {
-		return problem('state', `${found} That is too slow for requests: the API and accounts answer with 503.`, slow);
+		return problem('state', `${found} That is too slow for API keys: they get a 503. Accounts are slow.`, slow);
 	}
 	return ms < SLOW ? ok('state', found) : warning('state', found, slow);
 }
