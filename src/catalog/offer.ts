@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Columns, type RecordWith, schemaOf } from './columns.ts';
 import { COMMISSION_QUALIFIERS } from './commission-qualifier.ts';
 import * as field from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 /** The events that a commission is paid for. `payment` means each payment of a customer. */
 export const OFFER_PER = ['payment', 'first_payment', 'sale', 'lead', 'signup', 'other'] as const;
@@ -72,7 +73,26 @@ export type Offer = Omit<ListedOffer, 'stated_in'>;
 /** The maximum number of offers besides the base offer. */
 export const MOST_OFFERS = 20;
 
+/**
+ * Whether the upper end of a range is within the limit of what it is an upper end of. Beside a percentage, it is a
+ * percentage too.
+ */
+export function isPossibleMaximum(rate: number | null, maximum: number | null): boolean {
+	return rate === null || maximum === null || maximum <= LIMITS.percentage[1];
+}
+
+/** The rule that `isPossibleMaximum` checks, as an issue of the field with the upper end. */
+export const IMPOSSIBLE_MAXIMUM = {
+	code: 'custom',
+	message: `at most ${LIMITS.percentage[1].toLocaleString('en')} beside a percentage`,
+	params: { fix: 'correct it, or leave it empty' },
+} as const;
+
+const offer = schemaOf(OFFER_COLUMNS).superRefine(({ rate, maximum }, context) => {
+	if (!isPossibleMaximum(rate, maximum)) context.addIssue({ ...IMPOSSIBLE_MAXIMUM, path: ['maximum'] });
+});
+
 /** The schema for the further offers of a program, in order. */
 export const offers = z
-	.array(schemaOf(OFFER_COLUMNS), { error: 'a list of offers' })
+	.array(offer, { error: 'a list of offers' })
 	.max(MOST_OFFERS, { error: `at most ${MOST_OFFERS} offers` });

@@ -5,7 +5,7 @@ import { nearWord } from '../shared/near-word.ts';
 import { CATEGORY_COLUMNS, type Category } from './category.ts';
 import { type Columns, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
 import { isPlaceholder } from './fields.ts';
-import { OFFER_COLUMNS } from './offer.ts';
+import { IMPOSSIBLE_MAXIMUM, isPossibleMaximum, OFFER_COLUMNS } from './offer.ts';
 import { ORGANIZATION_COLUMNS, type Organization } from './organization.ts';
 import { PROGRAM_COLUMNS, type Program } from './program.ts';
 import { REVIEW_COLUMNS, type Review } from './review.ts';
@@ -39,9 +39,13 @@ export function byKind<T>(make: (kind: Kind) => T): { readonly [K in Kind]: T } 
 const SCHEMAS: { readonly [K in Kind]: z.ZodType<RecordOf<K>> } = {
 	organizations: schemaOf(ORGANIZATION_COLUMNS),
 	categories: schemaOf(CATEGORY_COLUMNS),
-	programs: schemaOf(PROGRAM_COLUMNS).superRefine(requireSourceOfEarnings),
+	programs: schemaOf(PROGRAM_COLUMNS).superRefine(limitMaximum).superRefine(requireSourceOfEarnings),
 	reviews: schemaOf(REVIEW_COLUMNS),
 };
+
+function limitMaximum({ commission_rate: rate, commission_maximum: maximum }: Program, context: z.RefinementCtx): void {
+	if (!isPossibleMaximum(rate, maximum)) context.addIssue({ ...IMPOSSIBLE_MAXIMUM, path: ['commission_maximum'] });
+}
 
 /** Requires a source and a date for earnings per click and order values. Without both, these figures mean nothing. */
 function requireSourceOfEarnings(program: Program, context: z.RefinementCtx): void {

@@ -47,6 +47,19 @@ describe('parseRecord', () => {
 		expect(problems('programs', { earnings_at: NOW })).toEqual([]);
 	});
 
+	test('the upper end of a range of percentages is a percentage', () => {
+		const refused = { rule: 'at most 1,000 beside a percentage' };
+		const maximum = 1_000_000_000;
+		expect(problems('programs', { commission_rate: 20, commission_maximum: maximum })).toMatchObject([
+			{ column: 'commission_maximum', ...refused },
+		]);
+		expect(problems('programs', { offers: [{ rate: 20, maximum }] })).toMatchObject([
+			{ column: 'offers', path: 'offers.0.maximum', ...refused },
+		]);
+		expect(problems('programs', { commission_amount: 20, commission_maximum: maximum })).toEqual([]);
+		expect(problems('programs', { commission_rate: 20, commission_maximum: 1000 })).toEqual([]);
+	});
+
 	test('fills in nulls and defaults of categories', () => {
 		expect(parseRecord('categories', REQUIRED.categories, NOW)).toEqual({
 			record: { ...REQUIRED.categories, description: null, icon: 'tag' },
