@@ -1,8 +1,9 @@
 /** Runs before every page, in our server and in Astro's own server. */
-import type { MiddlewareHandler } from 'astro';
+import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
 import { isSameOrigin } from '../accounts/same-origin.ts';
 import { isPrivatePath } from '../shared/http/private-path.ts';
 import { seeOther, withReturnTo } from './account/account-page.ts';
+import { presentAddress } from './account/present-address.ts';
 import {
 	ACCOUNT,
 	CHANGE_PASSWORD,
@@ -17,6 +18,7 @@ import {
 	WRONG_FACT,
 } from './addresses.ts';
 import { contentRoutes } from './rendering/page-types.ts';
+import { servedRelease } from './served/release.ts';
 
 const NOT_FOUND = '/404';
 const READ_METHODS = ['GET', 'HEAD'];
@@ -31,6 +33,15 @@ const WITHOUT_SESSION = [
  * page is one of them, because two-factor needs a password.
  */
 const BEFORE_TWO_FACTOR = [TWO_FACTOR, CHANGE_PASSWORD, SIGN_OUT, LEAKED_KEY].map(({ address }) => address);
+
+/** Sends visitors of a page of a renamed or merged record to its present address. */
+async function answerOrMove({ locals, url }: APIContext, next: MiddlewareNext): Promise<Response> {
+	const response = await next();
+	if (response.status !== 404) return response;
+	const address = presentAddress(await servedRelease(locals), url.pathname);
+	if (address === undefined) return response;
+	return new Response(null, { status: 307, headers: { Location: address + url.search } });
+}
 
 /**
  * In development, provides the view that a content page shows. Protects private pages: rejects forms sent from other
@@ -72,7 +83,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 		? seeOther(withReturnTo(SIGN_IN, url.pathname + url.search))
 		: mustTurnOn
 			? seeOther(TWO_FACTOR.address)
-			: await next();
+			: await answerOrMove(context, next);
 	// A page that signs in or out sets the cookies itself. Otherwise, they extend a session that is in use.
 	if (session && !response.headers.has('Set-Cookie')) {
 		for (const cookie of session.cookies) response.headers.append('Set-Cookie', cookie);

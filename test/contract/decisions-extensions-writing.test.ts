@@ -42,6 +42,14 @@ describe.each(SERVERS)('Writing, through $name', (api) => {
 		expect((await api.get(path, { key: KEYS.brand, method: 'DELETE' })).status).toBe(409);
 	});
 
+	test('a former slug in a body means the record that has replaced it', async () => {
+		const json = { categories: ['lamps', 'abandoned'], cookie_days: days() };
+		const { status, body } = await propose(api, PROGRAM, { json });
+		expect(status).toBe(202);
+		expect(body.data.fields.categories).toEqual(['lighting', 'deserted']);
+		await api.get(`/proposals/${body.data.id}`, { key: KEYS.brand, method: 'DELETE' });
+	});
+
 	test('a change of an organization and a new program are proposals too', async () => {
 		const description = `Lamps ${days()}`;
 		const changed = await propose(api, '/organizations/lumen-labs', { json: { description } });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logosBeside } from '../../src/build/logos.ts';
 import { buildHere } from '../support/build-here.ts';
 import { currentSite, type OpenSite } from '../support/current-site.ts';
+import { FormClient } from '../support/form-client.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
@@ -127,6 +128,19 @@ describe('The server', () => {
 		expect(rows.match(/<tr /g)).toHaveLength(1);
 		expect(rows).toContain('data-slug="old-program"');
 		expect(rows).toContain('href="/programs/new-program/"');
+	});
+
+	test('leads from the account page of a review to the one under the new slug', async () => {
+		const user = new FormClient(server.port);
+		const signedUp = await user.post('/account/sign-up/', {
+			email: 'olga@site.example',
+			newPassword: 'a rather long one',
+		});
+		expect(signedUp.status).toBe(303);
+		const moved = await user.get('/account/reviews/older-program/?from=list');
+		expect([moved.status, moved.headers.get('location')]).toEqual([307, '/account/reviews/new-program/?from=list']);
+		expect((await user.get('/account/reviews/new-program/')).status).toBe(200);
+		expect((await user.get('/account/reviews/lost/')).status).toBe(404);
 	});
 
 	test('shows the logo with the former slug on the new page', () => {

@@ -26,14 +26,18 @@ export function checkFields(
 	kind: BrandKind,
 	given: ProposedFields,
 	before: ProposedFields | undefined,
-	directory: Pick<Directory, 'resource'>,
+	directory: Pick<Directory, 'resource' | 'redirect'>,
 	now: string,
 	extra: readonly string[] = [],
 ): ProposedFields {
 	const allowed = [...BRAND_FIELDS[kind], ...extra];
 	const names = Object.keys(given);
 	const unknown = names.filter((name) => !allowed.includes(name)).map((name) => unknownField(name, kind, allowed));
-	const known = Object.fromEntries(names.filter((name) => allowed.includes(name)).map((name) => [name, given[name]]));
+	const known = Object.fromEntries(
+		names
+			.filter((name) => allowed.includes(name))
+			.map((name) => [name, presentValue(kind, name, given[name], directory)]),
+	);
 	const parsed = parseRecord(kind, { ...before, ...known }, now);
 	const rules = 'problems' in parsed ? parsed.problems : brokenReferences(kind, known, directory);
 	// What is wrong with the record already is not the sender's fault, unless a new value causes it.
@@ -50,6 +54,14 @@ export function checkFields(
 		throw invalidBody([{ field: '', message }]);
 	}
 	return Object.fromEntries(changed);
+}
+
+/** Replaces the former slugs of renamed and merged records in a value that refers to records. */
+function presentValue(kind: BrandKind, name: string, value: unknown, directory: Pick<Directory, 'redirect'>): unknown {
+	const target = COLUMNS[kind][name]?.refersTo;
+	const present = (key: unknown) =>
+		(target !== undefined && typeof key === 'string' && directory.redirect(PATHS[target] + key)) || key;
+	return Array.isArray(value) ? value.map(present) : present(value);
 }
 
 function unknownField(name: string, kind: BrandKind, allowed: readonly string[]): FieldProblem {
