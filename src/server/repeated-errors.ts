@@ -47,7 +47,10 @@ export class RepeatedErrors {
 		const isOutage = outage !== undefined;
 		const isKnownOutage = isOutage && [...this.#repeated.values()].some((one) => one.isOutage);
 		write(isKnownOutage ? { ...others, error: outage.message } : fields, message);
-		const tell = () => write({ more: repeated.more }, `${message} (${repeated.more.toLocaleString('en')} more times)`);
+		const tell = () => {
+			const times = repeated.more === 1 ? 'once more' : `${repeated.more.toLocaleString('en')} more times`;
+			write({ more: repeated.more }, `${message} (${times})`);
+		};
 		const repeated: Repeated = { isOutage, more: 0, last: performance.now(), tell };
 		this.#repeated.set(id, repeated);
 		this.#timer ??= setInterval(() => this.tell(), MINUTE).unref();

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { RepeatedErrors } from '../../src/server/repeated-errors.ts';
+import { StateUnavailable } from '../../src/state/unavailable.ts';
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
+afterAll(() => void vi.useRealTimers());
+
+describe('An error that repeats', () => {
+	const lines: [fields: { readonly [name: string]: unknown }, message: string][] = [];
+	const errors = new RepeatedErrors();
+	const log = (err: Error, message = 'it failed') =>
+		errors.log({ err }, message, ((fields: object, text: string) => void lines.push([{ ...fields }, text])) as never);
+	const written = () => lines.splice(0);
+	const error = new Error('no room');
+
+	test('is logged once, then counted once a minute', () => {
+		log(error);
+		expect(written()).toEqual([[{ err: error }, 'it failed']]);
+		for (let times = 0; times < 1200; times++) log(error);
+		vi.advanceTimersByTime(59_000);
+		expect(written()).toEqual([]);
+		vi.advanceTimersByTime(1000);
+		expect(written()).toEqual([[{ more: 1200 }, 'it failed (1,200 more times)']]);
+		log(error);
+		vi.advanceTimersByTime(60_000);
+		expect(written()).toEqual([[{ more: 1 }, 'it failed (once more)']]);
+	});
+
+	test('is logged with its stack again after more than two quiet minutes', () => {
+		vi.advanceTimersByTime(59_000);
+		log(error);
+		vi.advanceTimersByTime(60_000);
+		expect(written()).toEqual([[{ more: 1 }, 'it failed (once more)']]);
+		vi.advanceTimersByTime(240_000);
+		log(error);
+		expect(written()).toEqual([[{ err: error }, 'it failed']]);
+	});
+
+	test('does not hide another one', () => {
+		const other = new Error('no light');
+		log(other);
+		expect(written()).toEqual([[{ err: other }, 'it failed']]);
+	});
+
+	test('that comes from an outage of the state shares one stack with the others, which name the reason', () => {
+		const [locked, full] = [new StateUnavailable('it is locked'), new StateUnavailable('the disk is full')];
+		log(locked, 'could not count');
+		log(locked, 'could not save');
+		log(full, 'could not save');
+		expect(written()).toEqual([
+			[{ err: locked }, 'could not count'],
+			[{ error: locked.message }, 'could not save'],
+			[{ error: full.message }, 'could not save'],
+		]);
+	});
+});
