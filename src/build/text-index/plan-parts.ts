@@ -1,13 +1,13 @@
 /**
- * Decides which parts of the text index a build keeps, and which records it indexes again. The time of a small update
- * does not depend on the number of records: a part that is not small stays as it is, and the browser leaves out the
- * records that have changed since.
+ * Decides which records of the text index a build indexes again. The index has two divisions: the main one, which stays
+ * as it is, and the records that have changed since it was made. The time of a small update therefore does not depend on
+ * the number of records. The browser leaves out the records of the main division that have changed.
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { compareText } from '../../shared/compare-text.ts';
 import type { TextRecord, TextSource } from '../../website/directory/text-record.ts';
-import type { TextPart } from '../../website/search/text-parts.ts';
+import { removedNumbers, type TextPart } from '../../website/search/text-parts.ts';
 
 /** A record of a part: its address and a hash of its content. */
 export type PartRecord = readonly [url: string, hash: string];
@@ -18,75 +18,54 @@ export interface OldPart extends TextPart {
 	readonly contents: readonly PartRecord[];
 }
 
-/** A part of the new index that is kept from the old index. */
-export interface KeptPart {
-	readonly part: OldPart;
-	/** The numbers of the records that are up to date and in no other part. */
-	readonly live: readonly number[];
-}
-
-export interface PartsPlan {
-	/** The parts to keep, oldest first. */
-	readonly kept: readonly KeptPart[];
-	/** The records to index in new parts. They are in a random but stable order, so that all parts are similar. */
+export interface IndexPlan {
+	/**
+	 * For each part of the main division, the numbers of the records that are up to date. Undefined if the main division
+	 * is made anew.
+	 */
+	readonly live: readonly (readonly number[])[] | undefined;
+	/** The records to index. They are in a random but stable order, so that all parts are similar. */
 	readonly indexed: readonly TextSource[];
 }
 
 export interface PlanOptions {
 	/** The records of the new index. */
 	readonly sources: readonly TextSource[];
-	/** The parts of the old index, oldest first. */
-	readonly parts: readonly OldPart[];
+	/** The parts of the old index's main division. */
+	readonly main: readonly OldPart[];
 	/** Returns whether a program's record may differ from the one in the old index. */
 	readonly mayDiffer: (program: string) => boolean;
 }
 
-/** A part with at most this many records is made anew when records change. Indexing them takes about a second. */
+/** An index with at most this many records is made anew when records change. Indexing them takes about a second. */
 export const SMALL = 400;
 /**
- * The minimum number of records in a new part, if there are enough. Pagefind ranks a record by how rare the searched
- * words are in its part, so a part of a few records would rank them too low.
+ * The minimum number of changed records, if there are any. If necessary, unchanged records join them. Pagefind ranks a
+ * record by how rare the searched words are in its part, so a part of a few records would rank them too low.
  */
 const FEWEST = 200;
-/** The share of a part's records that may be removed before the rest of them move to a new part. */
-const MOST_REMOVED = 0.25;
+/** The share of the records that may have changed or gone before the main division is made anew. */
+const MOST_CHANGED = 0.1;
 
-/** A record that is the same in the old index, and its number in its part. */
-interface Live {
-	readonly source: TextSource;
-	readonly number: number;
-}
-
-export function planParts({ sources, parts, mayDiffer }: PlanOptions): PartsPlan {
-	const indexed: TextSource[] = [];
-	const live = parts.map((): Live[] => []);
-	const places = placesIn(parts);
+export function planParts({ sources, main, mayDiffer }: PlanOptions): IndexPlan {
+	const changed: TextSource[] = [];
+	const live = main.map((): { readonly source: TextSource; readonly number: number }[] => []);
+	const places = placesIn(main);
 	for (const source of sources) {
 		const place = places.get(source.url);
-		if (place === undefined || isChanged(source, place.hash, mayDiffer)) indexed.push(source);
+		if (place === undefined || isChanged(source, place.hash, mayDiffer)) changed.push(source);
 		else live[place.part]!.push({ source, number: place.number });
 	}
-
-	const kept = new Set(parts.keys());
-	const movesOut = (part: number) => {
-		const { length } = live[part]!;
-		const all = parts[part]!.records;
-		if (all - length > all * MOST_REMOVED) return true;
-		return length <= Math.max(SMALL, indexed.length) && (indexed.length > 0 || (all <= SMALL && length < all));
-	};
-	// Each part that joins makes more parts join: those that are not larger than the new part.
-	for (let part = [...kept].find(movesOut); part !== undefined; part = [...kept].find(movesOut)) {
-		kept.delete(part);
-		for (const { source } of live[part]!) indexed.push(source);
+	const all = main.reduce((sum, { records }) => sum + records, 0);
+	const gone = all - live.reduce((sum, { length }) => sum + length, 0);
+	const most = Math.max(SMALL, sources.length * MOST_CHANGED);
+	if (main.length === 0 || sources.length <= SMALL || Math.max(changed.length, gone) > most) {
+		return { live: undefined, indexed: inStableOrder(sources) };
 	}
-	const largest = [...kept].sort((a, b) => live[b]!.length - live[a]!.length)[0];
-	if (largest !== undefined && indexed.length > 0 && indexed.length < FEWEST) {
-		for (const { source } of live[largest]!.splice(indexed.length - FEWEST)) indexed.push(source);
+	if (changed.length > 0 && changed.length < FEWEST) {
+		for (const { source } of live[0]!.splice(changed.length - FEWEST)) changed.push(source);
 	}
-	return {
-		kept: Array.from(kept, (part) => ({ part: parts[part]!, live: live[part]!.map(({ number }) => number) })),
-		indexed: inStableOrder(indexed),
-	};
+	return { live: live.map((part) => part.map(({ number }) => number)), indexed: inStableOrder(changed) };
 }
 
 /** Returns the hash that identifies a version of a record. */
@@ -94,18 +73,20 @@ export function recordHash(record: TextRecord): string {
 	return hash('sha256', JSON.stringify(record), 'base64url').slice(0, 12);
 }
 
-/** Where a record is in the old index. */
+/** Where a record is in the main division. */
 interface Place {
 	readonly part: number;
 	readonly number: number;
 	readonly hash: string;
 }
 
-/** Returns the place of each record's current version. An older version may be in an older part. */
-function placesIn(parts: readonly OldPart[]): ReadonlyMap<string, Place> {
+/** Returns the places of the records that were up to date in the old index. */
+function placesIn(main: readonly OldPart[]): ReadonlyMap<string, Place> {
 	const places = new Map<string, Place>();
-	for (const [part, { contents }] of parts.entries()) {
-		for (const [number, [url, hash]] of contents.entries()) places.set(url, { part, number, hash });
+	for (const [part, { contents, removed }] of main.entries()) {
+		const out = removedNumbers(removed);
+		for (const [number, [url, hash]] of contents.entries())
+			if (!out.has(number)) places.set(url, { part, number, hash });
 	}
 	return places;
 }

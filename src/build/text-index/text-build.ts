@@ -49,6 +49,7 @@ const ENGINE_RECORD = { url: '/', content: 'engine', meta: { title: 'engine' }, 
 export class TextBuild implements AsyncDisposable {
 	readonly #files: WebsiteFiles;
 	readonly #largest: number;
+	readonly #isSmall: boolean;
 	readonly #built: Promise<void>;
 	readonly #stop = new AbortController();
 	/** The number of records to index, and how many of them are done. */
@@ -60,6 +61,7 @@ export class TextBuild implements AsyncDisposable {
 	constructor(options: TextBuildOptions) {
 		this.#files = options.files;
 		this.#largest = options.largest ?? largestPart(options.sources.length);
+		this.#isSmall = options.sources.length <= SMALL;
 		this.#built = this.#build(options);
 		// `finish` reports the error. If the rest of the build fails before that call, the error must not end the process.
 		this.#built.catch(() => {});
@@ -79,12 +81,13 @@ export class TextBuild implements AsyncDisposable {
 
 	async #build({ sources, mayDiffer, hasOld }: TextBuildOptions): Promise<void> {
 		const old = hasOld ? this.#readOld() : undefined;
-		const { kept, indexed } = planParts({ sources, parts: old?.parts ?? [], mayDiffer });
+		const { live, indexed } = planParts({ sources, main: old?.main ?? [], mayDiffer });
 		this.#count = indexed.length;
-		const parts = kept.map(({ part, live }) => withoutRemoved(part, live));
-		for await (const part of this.#indexParts(indexed)) parts.push(part);
-		const engine = old?.engine ?? (await this.#addEngine());
-		const list: TextParts = { engine, parts };
+		const list: TextParts = {
+			engine: old?.engine ?? (await this.#addEngine()),
+			main: live ? old!.main.map((part, i) => withoutRemoved(part, live[i]!)) : await this.#index(indexed, old?.main),
+			changed: live ? await this.#index(indexed, old?.changed) : [],
+		};
 		this.#files.add(LIST, Buffer.from(JSON.stringify(list)));
 		const used = new Set(foldersOf(list));
 		for (const name of old ? foldersOf(old) : []) if (!used.has(name)) this.#removeFolder(name);
@@ -92,32 +95,36 @@ export class TextBuild implements AsyncDisposable {
 
 	#readOld() {
 		const list: TextParts = JSON.parse(this.#files.read(LIST).toString());
-		const parts = list.parts.map((part): OldPart => {
-			const contents: PartRecord[] = JSON.parse(this.#files.read(pathOf(part.name, RECORDS)).toString());
-			return { ...part, contents };
+		const read = (part: TextPart): OldPart => ({
+			...part,
+			contents: JSON.parse(this.#files.read(pathOf(part.name, RECORDS)).toString()),
 		});
-		return { ...list, parts };
+		return { engine: list.engine, main: list.main.map(read), changed: list.changed.map(read) };
 	}
 
-	/** Indexes records in as many parts as memory requires. */
-	async *#indexParts(sources: readonly TextSource[]): AsyncGenerator<TextPart> {
+	/** Indexes records in as many parts as memory requires. If an old division has the same records, returns its parts. */
+	async #index(sources: readonly TextSource[], old: readonly OldPart[] = []): Promise<readonly TextPart[]> {
+		const before = old.flatMap(({ contents }) => contents);
+		const isSame = ([url, hash]: PartRecord, i: number) =>
+			sources[i]!.url === url && recordHash(sources[i]!.record()) === hash;
+		if (before.length === sources.length && before.every(isSame)) return old.map(({ contents, ...part }) => part);
+		const parts: TextPart[] = [];
 		const records = sources.values().map((source) => source.record());
 		for (const batch of batchesOf(records, this.#largest, ({ content }) => content.length + OVERHEAD)) {
-			yield await this.#indexPart(batch);
+			parts.push(await this.#indexPart(batch));
 			this.#done += batch.length;
 			this.#progress();
 		}
+		return parts;
 	}
 
 	async #indexPart(records: readonly TextRecord[]): Promise<TextPart> {
-		const isSmall = records.length <= SMALL;
 		const contents = records.map((record): PartRecord => [record.url, recordHash(record)]);
-		const files = await makeData(
-			isSmall ? records : records.map((record, number) => ({ ...record, filters: filtersOf(number) })),
-			this.#stop.signal,
-		);
+		// A small index is always made anew. Without filters, its files are the same each time.
+		const filtered = this.#isSmall ? records : records.map((record, i) => ({ ...record, filters: filtersOf(i) }));
+		const files = await makeData(filtered, this.#stop.signal);
 		const name = this.#addFolder(new Map([...files, [RECORDS, Buffer.from(JSON.stringify(contents))]]));
-		return { name, records: records.length, ...(!isSmall && { removed: [] }) };
+		return { name, records: records.length, removed: [] };
 	}
 
 	/** Adds a folder of the index. Returns its name, which is a hash of its content because browsers cache the files. */
@@ -140,13 +147,12 @@ export class TextBuild implements AsyncDisposable {
 	}
 }
 
-const foldersOf = ({ engine, parts }: TextParts) => [engine, ...parts.map(({ name }) => name)];
+const foldersOf = ({ engine, main, changed }: TextParts) => [engine, ...[...main, ...changed].map(({ name }) => name)];
 
 const pathOf = (name: string, path: string) => `${TEXT_FOLDER.slice(1)}${name}/${path}`;
 
 /** @param live the numbers of the records that are not removed */
-function withoutRemoved({ name, records, removed }: OldPart, live: readonly number[]): TextPart {
-	if (removed === undefined) return { name, records };
+function withoutRemoved({ name, records }: OldPart, live: readonly number[]): TextPart {
 	const rest = new Set(Array(records).keys()).difference(new Set(live));
 	return { name, records, removed: removedRecords(rest) };
 }

@@ -46,7 +46,7 @@ const OPTIONS = {
  * Opens all parts. Each part has a Pagefind of its own, because a part without a searched word finds records with a
  * shorter word instead, so the results of each part must be checked.
  */
-export async function openParts({ engine, parts }: TextParts): Promise<TextIndex> {
+export async function openParts({ engine, main, changed }: TextParts): Promise<TextIndex> {
 	const { createInstance }: { createInstance(options: object): Pagefind } = await import(
 		/* @vite-ignore */ `${TEXT_FOLDER}${engine}/pagefind.js`
 	);
@@ -59,20 +59,21 @@ export async function openParts({ engine, parts }: TextParts): Promise<TextIndex
 		return { part, pagefind };
 	};
 	// All parts share the WebAssembly module, which the first one starts.
+	const parts = [...main, ...changed];
 	const first = await Promise.all(parts.slice(0, 1).map(open));
 	return [...first, ...(await Promise.all(parts.slice(1).map(open)))];
 }
 
-/** Searches all parts. @param isSample whether to search only a sample of each part that is not small */
+/** Searches all parts. @param isSample whether to search only a sample of each part */
 export function searchParts(index: TextIndex, query: string, isSample: boolean): Promise<Found[]> {
 	return Promise.all(
 		index.map(async ({ part, pagefind }) => {
 			const { removed } = part;
-			const none = [ENGINE_FILTERS, ...(removed ?? []).map(({ block, places }) => ({ block, place: { any: places } }))];
-			const sample = isSample && removed !== undefined ? { place: { any: SAMPLE_PLACES } } : {};
+			const none = [ENGINE_FILTERS, ...removed.map(({ block, places }) => ({ block, place: { any: places } }))];
+			const sample = isSample ? { place: { any: SAMPLE_PLACES } } : {};
 			const { results, unfilteredResultCount } = await pagefind.search(query, { filters: { ...sample, none } });
 			// The count includes removed records and perhaps the record of the engine.
-			const others = (removed ?? []).reduce((sum, { places }) => sum + places.length, 1);
+			const others = removed.reduce((sum, { places }) => sum + places.length, 1);
 			return { results, lowest: Math.max(results.length, unfilteredResultCount - others) };
 		}),
 	);

@@ -9,8 +9,10 @@ export const TEXT_FOLDER = '/pagefind/';
 export interface TextParts {
 	/** The name of the folder with the search engine. */
 	readonly engine: string;
-	/** The parts, oldest first. */
-	readonly parts: readonly TextPart[];
+	/** The main division of the index. It has several parts if its text does not fit into the memory of a build. */
+	readonly main: readonly TextPart[];
+	/** The records that have changed since the main division was made. */
+	readonly changed: readonly TextPart[];
 }
 
 /** A Pagefind index with some of the records. */
@@ -19,11 +21,8 @@ export interface TextPart {
 	readonly name: string;
 	/** The number of records in the part, including removed records. */
 	readonly records: number;
-	/**
-	 * The records that searches must leave out, because they no longer exist or because a newer part contains them. Absent
-	 * if the part is small and has no filters. Small parts are made anew instead.
-	 */
-	readonly removed?: readonly RemovedRecords[];
+	/** The records that searches must leave out, because they have changed or no longer exist. */
+	readonly removed: readonly RemovedRecords[];
 }
 
 /** Records of one block. A record's number determines the values of its two filters, see `filtersOf`. */
@@ -54,6 +53,11 @@ export const SAMPLE_PLACES: readonly string[] = Array.from({ length: BLOCK / SAM
 export function removedRecords(numbers: Iterable<number>): RemovedRecords[] {
 	const blocks = Map.groupBy(Array.from(numbers, filtersOf), ({ block }) => block);
 	return Array.from(blocks, ([block, filters]) => ({ block, places: filters.map(({ place }) => place) }));
+}
+
+/** Returns the record numbers that `removedRecords` has grouped. */
+export function removedNumbers(removed: readonly RemovedRecords[]): ReadonlySet<number> {
+	return new Set(removed.flatMap(({ block, places }) => places.map((place) => Number(block) * BLOCK + Number(place))));
 }
 
 /** The record that the engine's own index contains. Pagefind needs at least one. Searches must leave it out. */

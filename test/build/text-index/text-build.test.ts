@@ -29,30 +29,29 @@ describe('The text index', () => {
 		expect((await indexOf(few, files)).files).toEqual((await indexOf(few.toReversed())).files);
 	});
 
-	test('of many records keeps its part if one is changed and one removed, and gets a small part', async () => {
+	test('of many records keeps its part if one is changed and one removed, and gets a part for the changes', async () => {
 		const { files } = await indexOf(sourcesOf(contents));
-		const { engine, parts } = partsOf(files);
-		expect(parts).toEqual([{ name: expect.any(String), records: 500, removed: [] }]);
+		const { engine, main, changed: none } = partsOf(files);
+		expect([main, none]).toEqual([[{ name: expect.any(String), records: 500, removed: [] }], []]);
 		const mayDiffer = (program: string) => ['p-3', 'p-4'].includes(program);
 		const updated = await indexOf(sourcesOf(changed({ 3: 'changed', 4: undefined })), files, { mayDiffer });
 		const list = partsOf(updated.files);
 		expect(list).toEqual({
 			engine,
-			parts: [
-				{ ...parts[0], removed: expect.any(Array) },
-				{ name: expect.any(String), records: 200 },
-			],
+			main: [{ ...main[0], removed: expect.any(Array) }],
+			changed: [{ name: expect.any(String), records: 200, removed: [] }],
 		});
-		expect(list.parts[0]!.removed!.flatMap(({ places }) => places)).toHaveLength(201);
-		expect(updated.added.filter((path) => path.includes(parts[0]!.name) || path.includes(engine))).toEqual([]);
-		expect(foldersIn(updated.files)).toEqual(new Set([engine, ...list.parts.map(({ name }) => name)]));
+		expect(list.main[0]!.removed.flatMap(({ places }) => places)).toHaveLength(201);
+		expect(updated.added.filter((path) => path.includes(main[0]!.name) || path.includes(engine))).toEqual([]);
+		expect(foldersIn(updated.files)).toEqual(new Set([engine, list.main[0]!.name, list.changed[0]!.name]));
 	});
 
-	test('has one small part after further changes, and no files of the part that it had before', async () => {
+	test('has one part for the changes after further ones, and no files of the part that it had before', async () => {
 		let { files } = await indexOf(sourcesOf(contents));
 		for (const number of [3, 4, 5]) files = (await indexOf(sourcesOf(changed({ [number]: 'changed' })), files)).files;
-		const { engine, parts } = partsOf(files);
-		expect(parts.map(({ records }) => records)).toEqual([500, 200]);
+		const { engine, main, changed: later } = partsOf(files);
+		const parts = [...main, ...later];
+		expect(parts.map(({ records }) => records)).toEqual([500, 202]);
 		expect(foldersIn(files)).toEqual(new Set([engine, ...parts.map(({ name }) => name)]));
 	});
 
@@ -60,6 +59,10 @@ describe('The text index', () => {
 		const { files } = await indexOf(sourcesOf(contents));
 		const again = await indexOf(sourcesOf(contents), files);
 		expect([again.added, again.files]).toEqual([[], files]);
+		const edited = sourcesOf(changed({ 3: 'changed' }));
+		const later = await indexOf(edited, files);
+		const afterwards = await indexOf(edited, later.files, { mayDiffer: () => false });
+		expect([afterwards.added, afterwards.files]).toEqual([[], later.files]);
 	});
 
 	test('has several parts if the text does not fit into memory, and reports its progress', async () => {
@@ -70,7 +73,7 @@ describe('The text index', () => {
 		await using build = new TextBuild({ ...options, largest: 4000 });
 		await build.finish((...done) => progress.push(done));
 		expect(progress).toEqual([1, 2, 3].map((done) => [done / 3, done]));
-		expect(partsOf(files).parts.map(({ records }) => records)).toEqual([1, 1, 1]);
+		expect(partsOf(files).main.map(({ records }) => records)).toEqual([1, 1, 1]);
 	});
 });
 
