@@ -1,10 +1,39 @@
-/** A worker thread that makes a release's files for the API. The thread sends its progress, then the result. */
+/** A worker thread that makes a release's files for the API. */
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BuiltApi, makeApi } from './make-api.ts';
+import { ApiWriter, apiFile } from '../release/api-database.ts';
+import { FILES } from '../release/layout.ts';
+import type { Manifest } from '../release/manifest.ts';
+import { compareDefault } from '../search/order.ts';
+import { withSnapshot } from '../snapshot/open.ts';
+import { publishedPrograms } from '../snapshot/read.ts';
+import { type ChangedRecords, changedRecords } from './changed-records.ts';
+import { writeProgramIndex } from './program-index.ts';
+import { writeApi } from './write-api.ts';
 
-export type FromApiThread = { readonly done: number } | BuiltApi;
+export interface ApiOptions {
+	/** The path of the snapshot file. */
+	readonly snapshot: string;
+	/** The folder in which the release is built. */
+	readonly folder: string;
+	/** The folder of the current release. */
+	readonly before: string | undefined;
+}
 
-const send = (message: FromApiThread) => parentPort!.postMessage(message);
+export interface BuiltApi extends Pick<Manifest, 'counts' | 'index_checksum'> {
+	/** How the records differ from those of the current release. */
+	readonly records: ChangedRecords;
+}
 
-// After the first message, the thread can be stopped at any moment, because it has finished loading SQLite.
-send(makeApi(workerData, (done) => send({ done })));
+const { snapshot, folder, before } = workerData as ApiOptions;
+const file = apiFile(folder);
+const built = withSnapshot(snapshot, (db) => {
+	const programs = [...publishedPrograms(db)].sort(compareDefault);
+	const api = new ApiWriter(file);
+	const counts = writeApi(api, db, programs);
+	api.finish();
+	return { counts, index_checksum: writeProgramIndex(join(folder, FILES.index), programs) };
+});
+const all = Object.values(built.counts).reduce((sum, count) => sum + count);
+const records = changedRecords(before && apiFile(before), file, all);
+parentPort!.postMessage({ ...built, records } satisfies BuiltApi);

@@ -18,8 +18,6 @@ import type { Progress } from './progress.ts';
 
 export interface Base {
 	readonly manifest: Manifest;
-	/** The path of its program index. */
-	readonly index: string;
 	/** The path of a hard link to, or a copy of, the snapshot that the release was built from. */
 	readonly snapshot: string;
 	readonly warnings: readonly Finding[];
@@ -51,7 +49,7 @@ export async function findBase({ current, folder, circumstances }: BaseSearch): 
 		const changes = compareSnapshots(join(folder, FILES.snapshot), before);
 		if (changes === undefined) return undefined;
 		const warnings = JSON.parse(readFileSync(join(current, FILES.warnings), 'utf8'));
-		return { manifest, index: join(current, FILES.index), snapshot: before, warnings, changes };
+		return { manifest, snapshot: before, warnings, changes };
 	} catch {
 		// A damaged or half-removed release cannot be a base.
 		return undefined;

@@ -2,9 +2,9 @@ import type { HistoryOptions } from '../release/make-current.ts';
 import type { Manifest } from '../release/manifest.ts';
 import type { GuardOptions } from '../snapshot/changes/guard.ts';
 import type { CheckReport } from '../snapshot/check.ts';
+import type { ChangedRecords } from './changed-records.ts';
 import type { CountedViews } from './counted-views.ts';
 import type { Logos } from './logos.ts';
-import type { ChangedRecords } from './record-counts.ts';
 import type { PageChanges } from './site-layers.ts';
 import type { Warm } from './warm.ts';
 

@@ -1,12 +1,10 @@
 /**
  * Writes a new pack of a release, which also has packs of the current release. The new pack contains only the entries
- * that differ, and marks those that the release no longer has. Each thread of a build writes a pack of its own, with
- * entries of other kinds.
+ * that differ, and marks those that the release no longer has.
  */
 import { rmSync } from 'node:fs';
-import type { OpenPack } from '../release/open-pack.ts';
-import { type Entry, type Key, newPackName, PackWriter, packFile } from '../release/pack.ts';
-import { type PackedEntry, PackStore } from '../release/pack-store.ts';
+import { type Entry, newPackName, PackWriter, packFile } from '../release/pack.ts';
+import { type OpenPack, type PackedEntry, PackStore } from '../release/pack-store.ts';
 import { NumberSet } from '../shared/number-set.ts';
 import type { Current } from './current-packs.ts';
 
@@ -37,18 +35,18 @@ export class Layers implements Disposable {
 		this.#writer = new PackWriter(this.#file);
 	}
 
-	find(key: Key): PackedEntry | undefined {
-		return this.#before.find(key);
+	find(path: string): PackedEntry | undefined {
+		return this.#before.find(path);
 	}
 
 	/** Adds an entry, unless the current release has the same one. Returns the current release's entry. */
-	add(key: Key, entry: Entry): PackedEntry | undefined {
-		const old = this.find(key);
+	add(path: string, entry: Entry): PackedEntry | undefined {
+		const old = this.find(path);
 		if (old !== undefined) this.keep(old);
 		const isSame = old?.tag === entry.tag && old.fingerprint === entry.fingerprint && old.encoding === entry.encoding;
 		if (isSame && this.#keepsPacks) return old;
 		this.#rows++;
-		this.#writer.add(key, entry);
+		this.#writer.add(path, entry);
 		return old;
 	}
 
@@ -60,26 +58,20 @@ export class Layers implements Disposable {
 	}
 
 	/** Removes an entry, if the current release has it. */
-	remove(key: Key): void {
+	remove(path: string): void {
 		// A mark for any other entry would tell the name of a record that was never published.
-		if (!this.#keepsPacks || this.find(key) === undefined) return;
+		if (!this.#keepsPacks || this.find(path) === undefined) return;
 		this.#rows++;
-		this.#writer.remove(key);
+		this.#writer.remove(path);
 	}
 
 	/**
 	 * Yields the entries of the current release that the build has not yet kept or replaced, unless it is partial.
 	 *
-	 * @param prefix the start of the keys of these entries
+	 * @param prefix the start of the paths of these entries
 	 */
-	*others(prefix: string): Generator<readonly [key: string, entry: PackedEntry]> {
+	*others(prefix: string): Generator<readonly [path: string, entry: PackedEntry]> {
 		if (!this.isPartial) yield* this.#before.entries(prefix).filter(([, entry]) => !this.#isSeen(entry));
-	}
-
-	/** Like `others`, for the entries that have numbers. */
-	*otherNumbers(): Generator<number> {
-		if (this.isPartial) return;
-		for (const [number, entry] of this.#before.numbered()) if (!this.#isSeen(entry)) yield number;
 	}
 
 	#isSeen({ pack, row }: PackedEntry): boolean {

@@ -3,16 +3,18 @@ import { join } from 'node:path';
 import { keptChecksum } from '../release/kept-checksum.ts';
 import { FILES } from '../release/layout.ts';
 import type { Manifest } from '../release/manifest.ts';
+import { makeFolder } from '../shared/make-folder.ts';
+import { runThread } from '../shared/run-thread.ts';
 import type { CheckReport } from '../snapshot/check.ts';
+import type { ApiOptions, BuiltApi } from './api-thread.ts';
 import type { Base } from './base.ts';
-import { startApi } from './build-api.ts';
 import type { BuildOptions } from './build-options.ts';
 import { buildSite } from './build-site.ts';
+import type { ChangedRecords } from './changed-records.ts';
 import { keepPacks } from './current-packs.ts';
 import { mergePacks } from './merge-packs.ts';
 import type { OpenDirectory } from './open-directory.ts';
 import type { RunStep } from './progress.ts';
-import type { ChangedRecords } from './record-counts.ts';
 import type { BuiltSite, PageChanges } from './site-layers.ts';
 
 /** The parts of a manifest that are known before anything is made. */
@@ -47,35 +49,17 @@ export async function makeRelease(
 	{ folder, copy, before, base, source, identity, report, options }: ReleaseToMake,
 	step: RunStep,
 ): Promise<MadeRelease> {
-	const { siteUrl, out, only, warm, text = 'update' } = options;
-	const isWarm = warm !== undefined;
-	const kept = await keepPacks(before, folder, only === 'api');
-	await using api = startApi({ snapshot: copy, folder, current: kept, base }, isWarm);
-	let { packs, site, changes }: BuiltSite = NO_SITE;
-	if (source !== undefined) {
-		const logos = join(folder, FILES.logos);
-		const { application, configuration } = identity;
-		const siteOptions = {
-			out,
-			folder,
-			source,
-			logos,
-			current: kept,
-			base,
-			application,
-			configuration,
-			siteUrl,
-			isWarm,
-			text,
-		};
-		({ packs, site, changes } = await buildSite(siteOptions, step));
-		rmSync(logos, { recursive: true, force: true });
-		// Windows cannot rename a folder while a file in it is open.
-		source[Symbol.dispose]();
-	}
-	const { counts, records, index_checksum, ...bodies } = await step('Write the API responses', (progress) =>
-		api.finish(progress),
+	makeFolder(join(folder, FILES.packs));
+	const api = runThread<BuiltApi>('build/api-thread.ts', { snapshot: copy, folder, before } satisfies ApiOptions);
+	// The thread writes into the folder, which is removed if the website fails.
+	const apiEnd = api.catch(() => {});
+	const { site, changes, packs } = await makeSite({ folder, before, base, source, identity, options }, step).catch(
+		async (error) => {
+			await apiEnd;
+			throw error;
+		},
 	);
+	const { counts, records, index_checksum } = await step('Write the API responses', () => api);
 	rmSync(join(folder, FILES.before), { force: true });
 	writeFileSync(join(folder, FILES.warnings), JSON.stringify(report.warnings));
 	const { site_url, ...known } = identity;
@@ -84,12 +68,32 @@ export async function makeRelease(
 		counts,
 		index_checksum,
 		kept_checksum: keptChecksum(folder),
-		packs: mergePacks(folder, [...packs, ...bodies.packs], kept),
+		packs: [...packs],
 		site,
 		...(site_url !== undefined && { site_url }),
 	};
 	writeFileSync(join(folder, FILES.manifest), JSON.stringify(manifest));
 	return { manifest, records, pages: changes };
+}
+
+type SiteToMake = Omit<ReleaseToMake, 'copy' | 'report'>;
+
+/** Makes the website, unless the release has none. Its packs are all packs of the release. */
+async function makeSite(
+	{ folder, before, base, source, identity, options }: SiteToMake,
+	step: RunStep,
+): Promise<BuiltSite> {
+	if (source === undefined) return NO_SITE;
+	const { siteUrl, out, warm, text = 'update' } = options;
+	const { application, configuration } = identity;
+	const logos = join(folder, FILES.logos);
+	const current = await keepPacks(before, folder);
+	const common = { out, folder, source, logos, current, base, application, configuration, siteUrl, text };
+	const built = await buildSite({ ...common, isWarm: warm !== undefined }, step);
+	rmSync(logos, { recursive: true, force: true });
+	// Windows cannot rename a folder while a file in it is open.
+	source[Symbol.dispose]();
+	return { ...built, packs: mergePacks(folder, built.packs, current) };
 }
 
 const NO_SITE: BuiltSite = {

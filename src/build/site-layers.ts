@@ -1,7 +1,7 @@
 /** Writes the files of a release's website. Keeps the files of the current release that have not changed. */
 import type { Manifest } from '../release/manifest.ts';
-import { type Entry, PREFIXES } from '../release/pack.ts';
-import { fileKey, filePath, type SiteFile, storedFile } from '../release/site-store.ts';
+import type { Entry } from '../release/pack.ts';
+import { type SiteFile, storedFile } from '../release/site-store.ts';
 import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Current } from './current-packs.ts';
@@ -43,7 +43,7 @@ export class SiteLayers implements Disposable {
 	}
 
 	current(path: string): SiteFile | undefined {
-		return this.#layers.find(fileKey(path));
+		return this.#layers.find(path);
 	}
 
 	/**
@@ -60,7 +60,7 @@ export class SiteLayers implements Disposable {
 
 	/** Keeps all files in a folder, except those that the new release already has. @param folder ends in a slash */
 	keepFolder(folder: string): void {
-		for (const [key, file] of this.#layers.others(fileKey(folder))) this.#keep(filePath(key), file);
+		for (const [path, file] of this.#layers.others(folder)) this.#keep(path, file);
 	}
 
 	/** Adds a file without a fingerprint. Each path can be added only once. */
@@ -79,7 +79,7 @@ export class SiteLayers implements Disposable {
 	remove(path: string): boolean {
 		const file = this.current(path);
 		if (file === undefined) return false;
-		this.#layers.remove(fileKey(path));
+		this.#layers.remove(path);
 		if (isPage(path)) this.#removed++;
 		this.#count(path, -1, -file.size);
 		return true;
@@ -95,7 +95,7 @@ export class SiteLayers implements Disposable {
 		// A partial build also keeps scripts, styles and images, which have no fingerprint. A page must not replace them.
 		if (this.isPartial && old?.fingerprint === null && file.fingerprint !== null) this.#refuse(path);
 		this.#do(path);
-		this.#layers.add(fileKey(path), file);
+		this.#layers.add(path, file);
 		if (isPage(path)) this.#rendered++;
 		this.#count(path, old ? 0 : 1, file.size - (old?.size ?? 0));
 	}
@@ -125,7 +125,7 @@ export class SiteLayers implements Disposable {
 	 * @param organizations the number of organizations that the website lists
 	 */
 	finish(organizations: number): BuiltSite {
-		for (const [key] of this.#layers.others(PREFIXES.site)) this.remove(filePath(key));
+		for (const [path] of this.#layers.others('')) this.remove(path);
 		return {
 			packs: this.#layers.finish(),
 			site: { pages: this.#pages, bytes: this.#bytes, organizations },

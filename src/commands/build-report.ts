@@ -76,6 +76,7 @@ export function summaryOf(
 		counts: manifest.counts,
 		bytes: {
 			packs: sizeIn(join(folder, FILES.packs)),
+			api: statSync(join(folder, FILES.api)).size,
 			index: statSync(join(folder, FILES.index)).size,
 			site: manifest.site.bytes,
 		},
@@ -104,7 +105,7 @@ export function printSummary(summary: ReturnType<typeof summaryOf>): void {
 			'records',
 			`${number(records.added)} added, ${number(records.changed)} changed, ${number(records.removed)} removed`,
 		],
-		['disk', `${megabytes(bytes.packs)} of packs, ${megabytes(bytes.index)} search index`],
+		['disk', `${megabytes(bytes.packs)} of packs, ${megabytes(bytes.api)} API, ${megabytes(bytes.index)} search index`],
 		[
 			'kept',
 			`${count(kept.releases, 'release')}, ${megabytes(kept.bytes)} of at most ${kept.limit / 1e9} GB (KEEP_DISK)`,

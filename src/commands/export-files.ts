@@ -1,7 +1,8 @@
 /** Writes the current release as plain files. */
 import { aboutOf } from '../release/about-export.ts';
+import { apiFile } from '../release/api-database.ts';
+import { ApiStore } from '../release/api-store.ts';
 import { applicationVersion } from '../release/application-version.ts';
-import { BodyStore } from '../release/body-store.ts';
 import { type ExportedFile, ExportFolder } from '../release/export-folder.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
 import { PackStore, packFiles } from '../release/pack-store.ts';
@@ -36,6 +37,7 @@ export async function exportSite(release: string, to: string, isCompressed = fal
 		throw new UserError('The current release has no website. Build one without --only api, then export again.');
 	}
 	using packs = new PackStore(packFiles(release, manifest));
+	using api = new ApiStore(apiFile(release));
 	const folder = new ExportFolder(to);
 	const site = new SiteFolder(folder, isCompressed);
 	const siteUrl = manifest.site_url!;
@@ -44,17 +46,16 @@ export async function exportSite(release: string, to: string, isCompressed = fal
 	// the page.
 	const files = [...new SiteStore(packs).files()];
 	for (const [path, file] of files.filter(([path]) => !isPage(path))) writeFile(site, path, file, siteUrl, version);
-	const bodies = new BodyStore(packs);
 	writeBadges(
 		site,
-		bodies,
+		api,
 		files.map(([path]) => path),
 	);
 	for (const [path, file] of files.filter(([path]) => isPage(path))) {
 		writeFile(site, path, file, siteUrl, version);
 		writeMarkdown(site, path, file, siteUrl, version);
 	}
-	writeHostFiles(folder, { siteUrl, paths: site.paths, redirects: [...movedPages, ...recordRedirects(bodies)] });
+	writeHostFiles(folder, { siteUrl, paths: site.paths, redirects: [...movedPages, ...recordRedirects(api)] });
 	finish(folder, to);
 }
 
@@ -124,10 +125,10 @@ function writeMarkdown(folder: SiteFolder, path: string, page: SiteFile, siteUrl
 /**
  * Writes the badge of each program that has a page. A server needs no such files, because it draws badges on request.
  */
-function writeBadges(folder: SiteFolder, bodies: BodyStore, pages: readonly string[]): void {
+function writeBadges(folder: SiteFolder, api: ApiStore, pages: readonly string[]): void {
 	for (const page of pages) {
 		const slug = /^programs\/([^/]+)\/index\.html$/.exec(page)?.[1];
-		const program = slug && bodies.read(`/programs/${slug}`);
+		const program = slug && api.response(`/programs/${slug}`);
 		if (!program) continue;
 		const badge = programBadge(JSON.parse(program.body.toString()).data);
 		folder.write(programBadgeAddress(slug).slice(1), fileOf(Buffer.from(badge)));
@@ -137,10 +138,10 @@ function writeBadges(folder: SiteFolder, bodies: BodyStore, pages: readonly stri
 /** Writes the API's responses of a release to the folder `to`, as JSON. */
 export async function exportBodies(release: string, to: string): Promise<void> {
 	const manifest = await readManifest(release);
-	using packs = new PackStore(packFiles(release, manifest));
+	using api = new ApiStore(apiFile(release));
 	const folder = new ExportFolder(to);
 	folder.write('export.json', fileOf(Buffer.from(JSON.stringify(aboutOf(manifest)))));
-	for (const { path, body } of new BodyStore(packs).responses()) folder.write(`${path.slice(1)}.json`, fileOf(body));
+	for (const { path, body } of api.responses()) folder.write(`${path.slice(1)}.json`, fileOf(body));
 	finish(folder, to);
 }
 

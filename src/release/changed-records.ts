@@ -1,14 +1,9 @@
 /** Finds the published records that differ between two releases, by comparing the API responses. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Change, ChangedFields, ChangeKind } from '../snapshot/history/change.ts';
-import { BodyStore, redirectKey, redirectPath, responseKey, responsePath } from './body-store.ts';
-import type { Manifest } from './manifest.ts';
-import { PackStore, packFiles } from './pack-store.ts';
-
-interface StoredRelease {
-	readonly folder: string;
-	readonly manifest: Pick<Manifest, 'packs'>;
-}
+import { apiFile } from './api-database.ts';
+import { ApiStore } from './api-store.ts';
+import { differingPaths } from './differing-paths.ts';
 
 const KIND_OF: { readonly [segment: string]: ChangeKind } = {
 	categories: 'category',
@@ -18,30 +13,28 @@ const KIND_OF: { readonly [segment: string]: ChangeKind } = {
 };
 
 /**
- * Compares the responses of two releases. Skips the packs that are in both releases. As a result, the time depends on
- * the number of differences.
+ * Compares the responses of two releases.
  *
+ * @param before the folder of the earlier release
+ * @param after the folder of the later release
  * @returns the changes, sorted by kind. Removals come last, so that clients can move what belongs to a renamed record. Apart
  *   from that, they are sorted by slug or ID
- * @throws Error naming the pack that is missing or damaged
+ * @throws Error naming the file that is missing or damaged
  */
-export function* changedRecords(before: StoredRelease, after: StoredRelease): Generator<Change> {
-	using old = openPacks(before);
-	using now = openPacks(after);
-	const [oldBodies, newBodies] = [new BodyStore(old), new BodyStore(now)];
-	using differing = new PackStore([...packsOnlyIn(before, after), ...packsOnlyIn(after, before)]);
-	const { successors, renamed } = renamedRecords(oldBodies, newBodies, differing);
+export function* changedRecords(before: string, after: string): Generator<Change> {
+	using old = new ApiStore(apiFile(before));
+	using now = new ApiStore(apiFile(after));
+	const { successors, renamed } = renamedRecords(old, now);
 	let removals: Change[] = [];
-	for (const [key] of differing.rows(responseKey('/'))) {
-		const path = responsePath(key);
+	for (const { path } of differingPaths(apiFile(before), apiFile(after))) {
 		const [, segment, id] = path.split('/');
 		const kind = KIND_OF[segment!];
-		if (kind === undefined || id === undefined || old.find(key)?.tag === now.find(key)?.tag) continue;
+		if (kind === undefined || id === undefined) continue;
 		if (removals.length > 0 && removals[0]!.kind !== kind) {
 			yield* removals;
 			removals = [];
 		}
-		const [earlier, later] = [oldBodies.read(path), newBodies.read(path)];
+		const [earlier, later] = [old.response(path), now.response(path)];
 		if (earlier === undefined) yield { kind, id, op: 'added', renamed_from: renamed.get(path) };
 		else if (later === undefined) removals.push({ kind, id, op: 'removed', successor: successors.get(path) });
 		else {
@@ -57,31 +50,26 @@ export function* changedRecords(before: StoredRelease, after: StoredRelease): Ge
  * each renamed record, by its new path. A record was renamed if it was added as the successor of one that was removed. If
  * it replaces several, the first in the alphabet counts, and the others were merged into it.
  */
-function renamedRecords(old: BodyStore, now: BodyStore, differing: PackStore) {
+function renamedRecords(old: ApiStore, now: ApiStore) {
 	const [successors, renamed] = [new Map<string, string>(), new Map<string, string>()];
 	const add = (collection: string, from: string, to: string) => {
 		const [former, path] = [`/${collection}/${from}`, `/${collection}/${to}`];
-		if (old.read(former) === undefined || now.read(former) !== undefined || now.read(path) === undefined) return;
+		const has = (store: ApiStore, path: string) => store.response(path) !== undefined;
+		if (!has(old, former) || has(now, former) || !has(now, path)) return;
 		if (!successors.has(former)) successors.set(former, to);
-		if (old.read(path) === undefined && !renamed.has(path)) renamed.set(path, from);
+		if (!has(old, path) && !renamed.has(path)) renamed.set(path, from);
 	};
-	for (const [key] of differing.rows(redirectKey('/'))) {
-		const path = redirectPath(key);
+	const targets = (store: ApiStore) => new Map([...store.redirects()].map(({ path, target }) => [path, target]));
+	const [redirectsBefore, redirects] = [targets(old), targets(now)];
+	for (const path of new Set([...redirectsBefore.keys(), ...redirects.keys()].sort())) {
+		const [before, after] = [redirectsBefore.get(path), redirects.get(path)];
+		if (before === after) continue;
 		const [, collection, id] = path.split('/') as [string, string, string];
-		const [before, after] = [old.redirect(path), now.redirect(path)];
 		if (after != null) add(collection, id, after);
 		// A rollback takes a rename back together with its redirect.
 		else if (before != null) add(collection, before, id);
 	}
 	return { successors, renamed };
-}
-
-const openPacks = ({ folder, manifest }: StoredRelease) => new PackStore(packFiles(folder, manifest));
-
-/** The paths of the packs that only one of two releases has. */
-function packsOnlyIn({ folder, manifest }: StoredRelease, other: StoredRelease): string[] {
-	const packs = manifest.packs.filter((name) => !other.manifest.packs.includes(name));
-	return packFiles(folder, { packs });
 }
 
 type Data = { readonly [field: string]: unknown };

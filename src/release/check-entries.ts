@@ -1,29 +1,22 @@
-import Database from 'better-sqlite3';
+import { apiFile } from './api-database.ts';
+import { ApiStore } from './api-store.ts';
 import type { Manifest } from './manifest.ts';
-import type { WholeRow } from './open-pack.ts';
-import { checksum } from './pack.ts';
-import { packFiles } from './pack-store.ts';
+import { PackStore, packFiles } from './pack-store.ts';
 
 /**
- * Reads all entries of a release's packs, and compares each with its checksum.
+ * Reads all files of a release's website and all records of the API, and compares each with its checksum.
  *
  * @param folder the folder of the release
- * @returns the number of entries
- * @throws Error naming the pack and the first entry that is damaged
+ * @returns how many there are
+ * @throws Error naming the database and the first entry that is damaged
  */
 export function checkEntries(folder: string, manifest: Manifest): number {
 	let entries = 0;
-	for (const file of packFiles(folder, manifest)) {
-		const db = new Database(file, { readonly: true, fileMustExist: true });
-		try {
-			for (const row of db.prepare<[], WholeRow>('SELECT * FROM entries').iterate()) {
-				entries++;
-				if (row.checksum === null || checksum(row.key ?? row.number, row, row.body) === row.checksum) continue;
-				throw new Error(`The entry ${row.key ?? row.number} in ${file} does not match its checksum.`);
-			}
-		} finally {
-			db.close();
-		}
+	using packs = new PackStore(packFiles(folder, manifest));
+	for (const [, file] of packs.entries('')) {
+		file.readBody();
+		entries++;
 	}
-	return entries;
+	using api = new ApiStore(apiFile(folder));
+	return entries + api.check();
 }

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { BodyStore } from './body-store.ts';
 import { FILES } from './layout.ts';
 import { readManifest } from './manifest.ts';
 import { PackStore, packFiles } from './pack-store.ts';
@@ -18,7 +17,8 @@ export async function contentRoot(release: string): Promise<string> {
 	const hash = createHash('sha256');
 	using packs = new PackStore(packFiles(release, await readManifest(release)));
 	for (const [path, { tag }] of new SiteStore(packs).files()) hash.update(`${path} ${tag}\n`);
-	for (const line of new BodyStore(packs).fingerprints()) hash.update(`${line}\n`);
-	await pipeline(createReadStream(join(release, FILES.index)), hash);
+	for (const file of [FILES.api, FILES.index]) {
+		await pipeline(createReadStream(join(release, file)), hash, { end: false });
+	}
 	return hash.digest('hex');
 }

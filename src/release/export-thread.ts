@@ -7,30 +7,28 @@ import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ABOUT, EXPORT_ENCODINGS, type ExportEncoding, type ExportedName, kindIn } from '../api/exported-file.ts';
 import type { AboutExport } from './about-export.ts';
-import { BodyStore } from './body-store.ts';
+import { ApiStore } from './api-store.ts';
 import type { FileFacts } from './kept-exports.ts';
-import { PackStore } from './pack-store.ts';
 import { writeDatabase } from './write-database.ts';
 import { writeLines } from './write-lines.ts';
 
 export interface ToExportThread {
 	readonly name: ExportedName;
 	readonly about: AboutExport;
-	/** The paths of the release's packs, newest first. */
-	readonly files: readonly string[];
+	/** The path of the API's database. */
+	readonly api: string;
 	/** The folder for the file. Each encoding becomes a file named after the encoding. */
 	readonly folder: string;
 }
 
-const { name, about, files, folder } = workerData as ToExportThread;
-const packs = new PackStore(files);
-const bodies = new BodyStore(packs);
+const { name, about, api, folder } = workerData as ToExportThread;
+const store = new ApiStore(api);
 const [text, compressed] = [join(folder, 'identity'), join(folder, 'gzip')];
 const kind = kindIn(name);
 if (name === ABOUT) writeFileSync(text, JSON.stringify(about));
-else if (kind === undefined) writeDatabase(text, bodies, about);
-else await writeLines(text, compressed, bodies.records(kind));
-packs.close();
+else if (kind === undefined) writeDatabase(text, store, about);
+else await writeLines(text, compressed, store.records(kind));
+store.close();
 
 const encodings = kind === undefined ? (['identity'] as const) : EXPORT_ENCODINGS;
 const facts = await Promise.all(encodings.map(async (encoding) => [encoding, await factsOf(encoding)]));

@@ -14,9 +14,9 @@ import {
 import { fileNotReady } from '../api/list-files.ts';
 import { runThread } from '../shared/run-thread.ts';
 import { aboutOf } from './about-export.ts';
+import { apiFile } from './api-database.ts';
 import type { ToExportThread } from './export-thread.ts';
 import { type Facts, type FileFacts, KeptExports } from './kept-exports.ts';
-import { packFiles } from './pack-store.ts';
 import type { Release } from './release.ts';
 
 export interface ExportedFiles {
@@ -43,7 +43,7 @@ export function openExportedFiles(folder: string, failed: (error: unknown) => vo
 		const key = `${id} ${name}`;
 		const running = making.get(key);
 		if (running !== undefined) return running;
-		const data = { name, about: aboutOf(manifest), files: packFiles(folder, manifest) };
+		const data = { name, about: aboutOf(manifest), api: apiFile(folder) };
 		const made = kept.make(name, id, (folder) =>
 			runThread('release/export-thread.ts', { ...data, folder } satisfies ToExportThread),
 		);

@@ -32,7 +32,9 @@ export const FILES = {
 	before: 'before.sqlite',
 	/** The index of the program search. */
 	index: 'programs.index',
-	/** The packs, with the website and the bodies of API responses. */
+	/** The database with the records and lists of the API. */
+	api: 'api.sqlite',
+	/** The packs, with the files of the website. */
 	packs: 'packs',
 	/** The logos during a build. In a finished release, they are part of the website. */
 	logos: 'logos',

@@ -48,15 +48,14 @@ async function updateHistory(out: string, { historyDays, warn }: HistoryOptions)
 		using history = new HistoryWriter(historyFile(out));
 		const last = history.last();
 		if (last?.release === release) return true;
-		const after = await stored(out, release);
-		const { snapshot } = after.manifest;
+		const { snapshot } = await readManifest(releaseFolder(out, release));
 		const publication = { snapshot, release, at: toTimestamp(new Date()) };
 		if (last === undefined) history.restart(publication);
 		else if (last.snapshot === snapshot) history.replaceRelease(release);
 		else {
 			try {
-				const before = await stored(out, last.release).catch(unreadable);
-				history.add(publication, readable(changedRecords(before, after)), historyDays);
+				const changes = changedRecords(releaseFolder(out, last.release), releaseFolder(out, release));
+				history.add(publication, readable(changes), historyDays);
 			} catch (error) {
 				if (!(error instanceof Unreadable)) throw error;
 				history.restart(publication);
@@ -70,11 +69,6 @@ async function updateHistory(out: string, { historyDays, warn }: HistoryOptions)
 		warn(explained(error as Error, historyFile(out)));
 		return false;
 	}
-}
-
-async function stored(out: string, id: string) {
-	const folder = releaseFolder(out, id);
-	return { folder, manifest: await readManifest(folder) };
 }
 
 class Unreadable extends Error {}

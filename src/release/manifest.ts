@@ -30,8 +30,8 @@ const ManifestSchema = z.object({
 	index_checksum: z.number(),
 	/** The checksum of the release's snapshot and warnings. See `keptChecksum`. */
 	kept_checksum: z.number(),
-	/** The names of the packs, newest first. */
-	packs: z.array(z.string().regex(PACK_NAME)).min(1),
+	/** The names of the packs, newest first. Empty if the release has no website. */
+	packs: z.array(z.string().regex(PACK_NAME)),
 	/**
 	 * The number of the website's pages, the total size of its files in bytes, and the number of organizations that it
 	 * lists.

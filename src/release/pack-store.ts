@@ -1,27 +1,54 @@
 /** Reads entries from the packs of a release. Each entry is checked when its body is read. */
 import { brotliDecompressSync } from 'node:zlib';
-import type { UserError } from '../shared/user-error.ts';
-import {
-	damagedPack,
-	type OpenPack,
-	openPack,
-	type PackDamage,
-	type Row,
-	type TextRow,
-	type WholeRow,
-} from './open-pack.ts';
-import { checksum, type Entry, type Facts, type Key, packFile } from './pack.ts';
+import { checksum, type Facts, packFile } from './pack.ts';
+import { type Damage, ReleaseDatabase } from './release-database.ts';
 
 /** The size of SQLite's page cache for the oldest pack, in KiB. It is larger, because this pack has most entries. */
-const OLDEST_PAGE_CACHE = 16 * 1024;
+const OLDEST_PAGE_CACHE = 8 * 1024;
 /** The size of SQLite's page cache for any other pack, in KiB. It is small because the system caches files too. */
 export const PAGE_CACHE = 1024;
-/** Up to this many entries are read one at a time, because a query for several takes longer to start. */
-const FEW = 8;
 
 /** The paths of a release's packs, newest first. @param release the release's folder */
 export function packFiles(release: string, { packs }: { readonly packs: readonly string[] }): string[] {
 	return packs.map((name) => packFile(release, name));
+}
+
+/**
+ * A row of a pack without its body, so that SQLite does not read the separate pages on which it stores large bodies.
+ * If `checksum` is null, the entry was removed.
+ */
+interface Row extends Facts {
+	readonly number: number;
+	readonly path: string;
+	readonly checksum: number | null;
+}
+
+const FACTS = 'SELECT number, path, tag, fingerprint, encoding, size, checksum FROM entries WHERE';
+
+export class OpenPack extends ReleaseDatabase {
+	readonly #find = this.db.prepare<[string], Row>(`${FACTS} path = ?`);
+	readonly #body = this.db.prepare<[number], Buffer>('SELECT body FROM entries WHERE number = ?').pluck();
+
+	constructor(file: string, cache: number) {
+		super('pack', file, cache, ['entries']);
+	}
+
+	find(path: string): Row | undefined {
+		return this.read(path, () => this.#find.get(path));
+	}
+
+	/** @throws UserError naming the pack if the entry is damaged */
+	body(row: Row): Buffer {
+		const body = this.read(row.path, () => this.#body.get(row.number)!);
+		if (checksum(row.path, row, body) !== row.checksum) throw this.wrongChecksum(row.path);
+		return body;
+	}
+
+	/** Returns the rows whose paths start with a prefix, sorted by path. */
+	range(prefix: string): IterableIterator<Row> {
+		const sql = `${FACTS} path >= :prefix AND path < :prefix || '\u{10FFFF}' ORDER BY path`;
+		return this.db.prepare<{ readonly prefix: string }, Row>(sql).iterate({ prefix });
+	}
 }
 
 export class PackStore implements Disposable {
@@ -37,7 +64,7 @@ export class PackStore implements Disposable {
 		const packs: OpenPack[] = [];
 		this.#packs = packs;
 		try {
-			for (const file of files) packs.push(openPack(file, file === files.at(-1) ? cache : PAGE_CACHE));
+			for (const file of files) packs.push(new OpenPack(file, file === files.at(-1) ? cache : PAGE_CACHE));
 		} catch (error) {
 			this.close();
 			throw error;
@@ -45,100 +72,34 @@ export class PackStore implements Disposable {
 	}
 
 	/** Finds an entry. @throws UserError naming the pack if it cannot be read */
-	find(key: Key): PackedEntry | undefined {
-		const kind = typeof key as 'string' | 'number';
+	find(path: string): PackedEntry | undefined {
 		for (const pack of this.#packs) {
-			const row = readIn(pack, key, () => pack[kind].get(key));
-			if (row !== undefined) return entryOf(pack, row);
+			const row = pack.find(path);
+			if (row !== undefined) return row.checksum === null ? undefined : new PackedEntry(pack, row);
 		}
 		return undefined;
 	}
 
-	/**
-	 * Reads an entry with its body. This is faster than finding it first.
-	 *
-	 * @throws UserError naming the pack if the entry is damaged
-	 */
-	read(key: Key): Entry | undefined {
-		const kind = typeof key === 'string' ? 'wholeString' : 'wholeNumber';
-		for (const pack of this.#packs) {
-			const row = readIn(pack, key, () => pack[kind].get(key));
-			if (row !== undefined) return row.checksum === null ? undefined : checked(pack, row, row.body);
-		}
-		return undefined;
-	}
-
-	/**
-	 * Reads several entries. If there are many, this is faster than reading one at a time.
-	 *
-	 * @param keys either numbers or texts
-	 * @returns the entries in the order of their keys
-	 * @throws UserError naming the pack if an entry is damaged
-	 */
-	readAll(keys: readonly Key[]): (Entry | undefined)[] {
-		if (keys.length <= FEW) return keys.map((key) => this.read(key));
-		const kind = typeof keys[0] === 'string' ? 'strings' : 'numbers';
-		const found = new Map<Key, WholeRow | undefined>();
-		let missing = keys;
-		for (const pack of this.#packs) {
-			if (missing.length === 0) break;
-			const rows = readIn(pack, missing[0]!, () => pack[kind].all(JSON.stringify(missing)));
-			if (rows.length === 0) continue;
-			for (const row of rows) found.set(keyOf(row), row.checksum === null ? undefined : checked(pack, row, row.body));
-			missing = missing.filter((key) => !found.has(key));
-		}
-		return keys.map((key) => found.get(key));
-	}
-
-	/** Yields the entries whose text keys start with a prefix, sorted by key. */
-	*entries(prefix: string): Generator<readonly [key: string, entry: PackedEntry]> {
-		for (const [key, entry] of this.rows(prefix)) if (entry !== undefined) yield [key, entry];
-	}
-
-	/** Like `entries`, but also yields removed entries, as undefined. */
-	*rows(prefix: string): Generator<readonly [key: string, entry: PackedEntry | undefined]> {
-		const heads = this.#packs.map((pack) => nextOf(pack, pack.range().iterate({ from: prefix })));
+	/** Yields the entries whose paths start with a prefix, sorted by path. */
+	*entries(prefix: string): Generator<readonly [path: string, entry: PackedEntry]> {
+		const heads = this.#packs.map((pack) => nextOf(pack, pack.range(prefix)));
 		try {
 			for (;;) {
 				let least: Head | undefined;
 				for (const head of heads) if (head && (!least || head.bytes.compare(least.bytes) < 0)) least = head;
 				if (least === undefined) return;
-				const { key } = least.row;
-				yield [key, entryOf(least.pack, least.row)];
-				for (const [i, head] of heads.entries()) if (head?.row.key === key) heads[i] = nextOf(head.pack, head.rest);
+				const { path, checksum } = least.row;
+				if (checksum !== null) yield [path, new PackedEntry(least.pack, least.row)];
+				for (const [i, head] of heads.entries()) if (head?.row.path === path) heads[i] = nextOf(head.pack, head.rest);
 			}
 		} finally {
 			for (const head of heads) head?.rest.return?.();
 		}
 	}
 
-	*numbered(): Generator<readonly [key: number, entry: PackedEntry]> {
-		for (const pack of this.#packs) {
-			for (const key of pack.allNumbers().iterate()) {
-				const entry = this.find(key);
-				if (entry?.pack === pack) yield [key, entry];
-			}
-		}
-	}
-
-	/**
-	 * Returns, among the keys that start with a prefix, the next `count` from `key` on, the last `count` before it, and
-	 * perhaps more, sorted. Removed entries are included.
-	 */
-	keysAround(prefix: string, key: string, count: number): string[] {
-		const range = { from: prefix, key, count };
-		const keys = this.#packs.flatMap((pack) =>
-			readIn(pack, key, () => [...pack.before.all(range), ...pack.after.all(range)]),
-		);
-		return [...new Set(keys)].sort();
-	}
-
-	/** Returns damage that was found while reading, and forgets it. Finds it again when the entry is read again. */
-	takeDamage(): PackDamage | undefined {
-		const pack = this.#packs.find(({ damage }) => damage !== undefined);
-		const damage = pack?.damage;
-		if (pack !== undefined) pack.damage = undefined;
-		return damage;
+	/** See `ReleaseDatabase.takeDamage`. */
+	takeDamage(): Damage | undefined {
+		return this.#packs.map((pack) => pack.takeDamage()).find((damage) => damage !== undefined);
 	}
 
 	close(): void {
@@ -170,13 +131,10 @@ export class PackedEntry implements Facts {
 
 	/** Reads the body as it is stored. @throws UserError naming the pack if the entry is damaged */
 	readBody(): Buffer {
-		const { pack, row } = this;
-		const body = readIn(pack, keyOf(row), () => pack.body.get(row.number)!);
-		checked(pack, row, body);
-		return body;
+		return this.pack.body(this.row);
 	}
 
-	/** Reads the content of a file. @throws UserError naming the pack if the entry is damaged */
+	/** Reads the content of the file. @throws UserError naming the pack if the entry is damaged */
 	read(): Buffer {
 		const body = this.readBody();
 		if (this.encoding === null) return body;
@@ -189,42 +147,16 @@ export class PackedEntry implements Facts {
 /** The minimum size of a buffer for zlib, in bytes. */
 const SMALLEST_CHUNK = 64;
 
-function entryOf(pack: OpenPack, row: Row): PackedEntry | undefined {
-	return row.checksum === null ? undefined : new PackedEntry(pack, row);
-}
-
-const keyOf = ({ key, number }: Row): Key => key ?? number;
-
-function readIn<T>(pack: OpenPack, key: Key, read: () => T): T {
-	try {
-		return read();
-	} catch (cause) {
-		throw noteDamage(pack, key, cause);
-	}
-}
-
-function checked<R extends Row>(pack: OpenPack, row: R, body: Buffer): R {
-	if (checksum(keyOf(row), row, body) === row.checksum) return row;
-	throw noteDamage(pack, keyOf(row), new Error('Its checksum does not match.'));
-}
-
-function noteDamage(pack: OpenPack, key: Key, cause: unknown): UserError {
-	const { file } = pack;
-	const error = damagedPack(file, key, cause);
-	pack.damage = { file, key, error };
-	return error;
-}
-
 /** The next row of a pack. */
 interface Head {
 	readonly pack: OpenPack;
-	readonly row: TextRow;
-	/** The row's key as bytes, because SQLite sorts by bytes, but JavaScript by UTF-16 units. */
+	readonly row: Row;
+	/** The row's path as bytes, because SQLite sorts by bytes, but JavaScript by UTF-16 units. */
 	readonly bytes: Buffer;
-	readonly rest: IterableIterator<TextRow>;
+	readonly rest: IterableIterator<Row>;
 }
 
-function nextOf(pack: OpenPack, rest: IterableIterator<TextRow>): Head | undefined {
-	const { done, value } = readIn(pack, 'its list of entries', () => rest.next());
-	return done ? undefined : { pack, row: value, bytes: Buffer.from(value.key), rest };
+function nextOf(pack: OpenPack, rest: IterableIterator<Row>): Head | undefined {
+	const { done, value } = pack.read('its list of files', () => rest.next());
+	return done ? undefined : { pack, row: value, bytes: Buffer.from(value.path), rest };
 }

@@ -3,8 +3,6 @@
  * `GET /programs` or its provenance fields.
  */
 import type { Items } from '../api/directory.ts';
-import type { PublishedProgram } from '../catalog/published.ts';
-import { type ChangedPrograms, GONE } from '../search/changed-programs.ts';
 import type { Sections } from '../search/sections.ts';
 import { tagOf } from '../shared/tag.ts';
 
@@ -26,7 +24,7 @@ export class ProgramItems<T> {
 	/** A buffer into which `join` writes the items' tags, one after the other. Each call reuses the buffer. */
 	#tags = new Uint32Array(0);
 
-	/** Reads the sections that `updateItems` has made with this name. */
+	/** Reads the sections that `packItems` has made with this name. */
 	constructor(sections: Sections, name: string) {
 		this.#heads = sections[`${name}.heads`] as Uint32Array;
 		const bytes = sections[`${name}.bytes`] as Uint8Array;
@@ -58,13 +56,6 @@ export class ProgramItems<T> {
 		);
 	}
 
-	/** Copies the head of a program's item into `heads`, at the place of item `number`. Returns the item's bytes. */
-	copyHead(program: number, heads: Uint32Array, number: number): Buffer {
-		const start = program * HEAD_WORDS;
-		heads.set(this.#heads.subarray(start, start + HEAD_WORDS), number * HEAD_WORDS);
-		return this.#bytes.subarray(this.#startOf(program), this.#startOf(program + 1));
-	}
-
 	#copyTo(programs: readonly number[], target: Buffer, start: number): void {
 		let end = start;
 		for (const program of programs) {
@@ -78,38 +69,19 @@ export class ProgramItems<T> {
 	}
 }
 
-/**
- * Updates the item sections after programs have changed.
- *
- * @param before the sections before the change; empty if there were no items
- * @param itemOf makes the item of a program that has changed
- */
-export function updateItems(
-	before: Sections,
-	name: string,
-	{ slugs, kept, programs, numbers }: ChangedPrograms,
-	itemOf: (program: PublishedProgram) => unknown,
-): Sections {
-	const heads = new Uint32Array(slugs.length * HEAD_WORDS + 1);
-	const bodies = new Array<Buffer>(slugs.length);
-	if (kept.length > 0) {
-		const items = new ProgramItems(before, name);
-		kept.forEach((number, old) => {
-			if (number !== GONE) bodies[number] = items.copyHead(old, heads, number);
-		});
-	}
-	programs.forEach((program, place) => {
-		const body = Buffer.from(JSON.stringify(itemOf(program)));
-		const tag = Buffer.from(tagOf(body));
-		const head = numbers[place]! * HEAD_WORDS;
-		for (let word = 0; word < TAG_WORDS; word++) heads[head + 1 + word] = tag.readUInt32LE(word * WORD_LENGTH);
-		bodies[numbers[place]!] = body;
-	});
+/** Makes the sections with this name. @param items the items of all programs, in the order of the programs' numbers */
+export function packItems(name: string, items: readonly unknown[]): Sections {
+	const heads = new Uint32Array(items.length * HEAD_WORDS + 1);
 	let end = 0;
-	bodies.forEach((body, number) => {
-		heads[number * HEAD_WORDS] = end;
+	const bodies = items.map((item, number) => {
+		const body = Buffer.from(JSON.stringify(item));
+		const tag = Buffer.from(tagOf(body));
+		const head = number * HEAD_WORDS;
+		heads[head] = end;
+		for (let word = 0; word < TAG_WORDS; word++) heads[head + 1 + word] = tag.readUInt32LE(word * WORD_LENGTH);
 		end += body.length;
+		return body;
 	});
-	heads[slugs.length * HEAD_WORDS] = end;
+	heads[items.length * HEAD_WORDS] = end;
 	return { [`${name}.heads`]: heads, [`${name}.bytes`]: Buffer.concat(bodies) };
 }

@@ -109,7 +109,7 @@ const SNAPSHOT_FILES: readonly string[] = [FILES.snapshot, FILES.warnings];
 function filesOfRelease(folder: string): Pick<StoredRelease, 'files' | 'snapshot'> {
 	const packs = namesIn(join(folder, FILES.packs)).map((name) => join(FILES.packs, name));
 	const all = (names: readonly string[]) => names.flatMap((name) => diskFile(join(folder, name)));
-	return { files: all([FILES.manifest, FILES.index, ...packs]), snapshot: all(SNAPSHOT_FILES) };
+	return { files: all([FILES.manifest, FILES.index, FILES.api, ...packs]), snapshot: all(SNAPSHOT_FILES) };
 }
 
 function namesIn(folder: string): string[] {

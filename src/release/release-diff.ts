@@ -1,5 +1,6 @@
 /** Finds the differences between two releases. Compares only what visitors and API clients can see. */
-import { BodyStore } from './body-store.ts';
+import { apiFile } from './api-database.ts';
+import { ApiStore } from './api-store.ts';
 import { readManifest } from './manifest.ts';
 import { PackStore, packFiles } from './pack-store.ts';
 import { SiteStore } from './site-store.ts';
@@ -22,10 +23,11 @@ export async function diffReleases(
 /** Returns the tags of a release's API responses, by path, and of its pages, by address. */
 async function tagsIn(release: string) {
 	using packs = new PackStore(packFiles(release, await readManifest(release)));
+	using api = new ApiStore(apiFile(release));
 	const isPage = (path: string) => path.endsWith('/index.html') || path === 'index.html';
 	const pages = new SiteStore(packs).files().filter(([path]) => isPage(path));
 	return {
-		records: new Map(new BodyStore(packs).tags()),
+		records: api.tags(),
 		pages: new Map(pages.map(([path, { tag }]) => [`/${path.replace(/index\.html$/, '')}`, tag])),
 	};
 }

@@ -9,13 +9,14 @@ import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
-import { BodyStore } from './body-store.ts';
+import { apiFile } from './api-database.ts';
+import { ApiStore } from './api-store.ts';
 import { FILES } from './layout.ts';
 import { type Manifest, readManifest } from './manifest.ts';
 import { ALL_NETWORKS, networkList } from './networks.ts';
-import type { PackDamage } from './open-pack.ts';
 import { PackStore, packFiles } from './pack-store.ts';
 import { ProgramItems } from './program-items.ts';
+import type { Damage } from './release-database.ts';
 import { SiteStore } from './site-store.ts';
 
 /** A release that is open for serving. */
@@ -30,8 +31,8 @@ export interface Release extends Directory {
 	programs(query: Query): Exploration['programs'];
 	/** Whether an author of a review has a name with this key. See `nameKey`. */
 	isAuthor(key: string): boolean;
-	/** Returns damage in its packs that was found while reading, and forgets it. */
-	takeDamage(): PackDamage | undefined;
+	/** Returns damage in its files that was found while reading, and forgets it. */
+	takeDamage(): Damage | undefined;
 	close(): void;
 }
 
@@ -57,18 +58,18 @@ export async function openRelease(folder: string): Promise<Release> {
 	};
 	const networks = networkList(sections);
 	const packs = new PackStore(packFiles(folder, manifest));
-	const bodies = new BodyStore(packs);
+	const api = openApi(folder, packs);
 	return {
 		manifest,
 		folder,
 		site: new SiteStore(packs),
 		snapshot: manifest.snapshot,
-		resource: (path) => bodies.resource(path),
-		bodies: (paths) => bodies.readAll(paths),
-		redirect: (path) => bodies.redirect(path),
-		renamed: (kind) => bodies.renamed(kind),
-		pathsAround: (path, count) => bodies.pathsAround(path, count),
-		list: (path) => (path === ALL_NETWORKS ? networks : bodies.list(path)),
+		resource: (path) => api.resource(path),
+		bodies: (paths) => paths.map((path) => api.response(path)?.body),
+		redirect: (path) => api.redirect(path),
+		renamed: (kind) => api.renamed(kind),
+		pathsAround: (path, count) => api.pathsAround(path, count),
+		list: (path) => (path === ALL_NETWORKS ? networks : api.list(path)),
 		search(query) {
 			const { total, page } = programs.search(query);
 			const suggestion = total === 0 ? programs.suggest(query) : undefined;
@@ -84,10 +85,27 @@ export async function openRelease(folder: string): Promise<Release> {
 			return { total, programs: explored(page), facets: programs.facets(query), suggestion };
 		},
 		programs: (query) => explored(programs.search(query).page),
-		isAuthor: (key) => bodies.isAuthor(key),
-		takeDamage: () => packs.takeDamage(),
-		close: () => packs.close(),
+		isAuthor: (key) => api.isAuthor(key),
+		takeDamage: () => api.takeDamage() ?? packs.takeDamage(),
+		close() {
+			packs.close();
+			api.close();
+		},
 	};
+}
+
+function openApi(folder: string, packs: PackStore): ApiStore {
+	try {
+		return new ApiStore(apiFile(folder));
+	} catch (error) {
+		packs.close();
+		throw error;
+	}
+}
+
+/** The paths of the databases that an open release reads. */
+export function openedFiles(folder: string, manifest: Manifest): string[] {
+	return [apiFile(folder), ...packFiles(folder, manifest)];
 }
 
 function damagedIndex(file: string): UserError {

@@ -2,11 +2,8 @@
 import { compress } from '../shared/http/compress.ts';
 import { isText, mediaType } from '../shared/http/media-type.ts';
 import { tagOf } from '../shared/tag.ts';
-import { type Entry, PREFIXES } from './pack.ts';
+import type { Entry } from './pack.ts';
 import type { PackedEntry, PackStore } from './pack-store.ts';
-
-export const fileKey = (path: string) => PREFIXES.site + path;
-export const filePath = (key: string) => key.slice(PREFIXES.site.length);
 
 /** Makes the stored form of a file. Text is compressed if that makes it smaller. */
 export function storedFile(path: string, content: Buffer, fingerprint: string | null = null): Entry {
@@ -29,11 +26,11 @@ export class SiteStore {
 	}
 
 	get(path: string): SiteFile | undefined {
-		return this.#packs.find(fileKey(path));
+		return this.#packs.find(path);
 	}
 
 	/** Yields the path and the file for each file, sorted by path. */
-	*files(): Generator<readonly [path: string, file: SiteFile]> {
-		for (const [key, file] of this.#packs.entries(PREFIXES.site)) yield [filePath(key), file];
+	files(): Generator<readonly [path: string, file: SiteFile]> {
+		return this.#packs.entries('');
 	}
 }

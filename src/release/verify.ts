@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { FILES } from './layout.ts';
 import { hasWebsite, type Manifest } from './manifest.ts';
-import { packFiles } from './pack-store.ts';
-import { openRelease } from './release.ts';
+import { openedFiles, openRelease } from './release.ts';
 
 /**
  * Checks a release by opening it in the same way as a server does.
@@ -37,7 +36,7 @@ export async function isComplete(folder: string): Promise<boolean> {
 
 /** Makes sure that a release that was just built survives a loss of power. */
 export function syncRelease(folder: string, manifest: Manifest): void {
-	for (const file of packFiles(folder, manifest)) syncToDisk(file);
+	for (const file of openedFiles(folder, manifest)) syncToDisk(file);
 	syncToDisk(join(folder, FILES.packs));
 	for (const name of [FILES.snapshot, FILES.warnings, FILES.index, FILES.manifest]) syncToDisk(join(folder, name));
 	syncToDisk(folder);

@@ -5,7 +5,7 @@ import { KINDS } from '../catalog/records.ts';
 import type * as view from '../catalog/resources.ts';
 import { REVIEW_FACTS } from '../catalog/review.ts';
 import type { AboutExport } from './about-export.ts';
-import type { BodyStore } from './body-store.ts';
+import type { ApiStore } from './api-store.ts';
 import { createDatabase } from './create-database.ts';
 import { DATABASE_INDEXES, DATABASE_SCHEMA, PROGRAM_FIELDS } from './database-schema.ts';
 
@@ -18,14 +18,14 @@ interface Records {
 
 type Adders = { readonly [kind in ExportedKind]: (record: Records[kind]) => void };
 
-export function writeDatabase(file: string, bodies: BodyStore, about: AboutExport): void {
+export function writeDatabase(file: string, api: ApiStore, about: AboutExport): void {
 	const db = createDatabase(file, DATABASE_SCHEMA);
 	try {
 		addAbout(db, about);
 		const adders = addersOf(db);
 		for (const kind of KINDS) {
 			const add: (record: never) => void = adders[kind];
-			for (const record of bodies.records(kind)) add(JSON.parse(record.toString()) as never);
+			for (const record of api.records(kind)) add(JSON.parse(record.toString()) as never);
 		}
 		db.exec(`${DATABASE_INDEXES} COMMIT;`);
 	} finally {

@@ -6,8 +6,7 @@ import { type Expectation, payEach, paymentsPerCustomer } from '../catalog/estim
 import { type Pay, type Period, payOf } from '../catalog/pay.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type Bitset, has } from './bitset.ts';
-import type { ChangedPrograms } from './changed-programs.ts';
-import { type Inverted, invert, updateInverted } from './invert.ts';
+import { type Inverted, invert } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
 
 /** The visitor's assumptions that affect the order. */
@@ -24,15 +23,11 @@ type Terms = Omit<Pay, 'currency'> & {
 /** Takes the place of the pay of programs that are closed to new publishers, because they come last. */
 const CLOSED = 'closed';
 
-/** Updates the sections that `EstimateRanks` reads: the programs of each kind of pay. */
-export function updatePay(before: Sections, change: ChangedPrograms): Sections {
+/** Makes the sections that `EstimateRanks` reads: the programs of each kind of pay. */
+export function packPay(all: readonly PublishedProgram[]): Sections {
 	const payText = (program: PublishedProgram) =>
 		JSON.stringify(program.availability === 'closed' ? CLOSED : payOf(program));
-	const sets = updateInverted(
-		unpackPay(before),
-		invert(change.programs, (program) => [payText(program)]),
-		change,
-	);
+	const sets = invert(all, (program) => [payText(program)]);
 	const sorted = [...sets].sort(([, a], [, b]) => a[0]! - b[0]!);
 	return {
 		'pay.kinds': packStrings(sorted.map(([pay]) => pay)),
@@ -43,12 +38,11 @@ export function updatePay(before: Sections, change: ChangedPrograms): Sections {
 
 /** Returns the program numbers for each kind of pay. Each kind is a JSON string. */
 function unpackPay(sections: Sections): Inverted {
-	if (sections['pay.kinds'] === undefined) return new Map();
 	const sizes = sections['pay.sizes'] as Uint32Array;
 	const programs = sections['pay.programs'] as Uint32Array;
 	let end = 0;
 	return new Map(
-		unpackStrings(sections['pay.kinds'], sizes.length).map((pay, kind) => {
+		unpackStrings(sections['pay.kinds']!, sizes.length).map((pay, kind) => {
 			const start = end;
 			end += sizes[kind]!;
 			return [pay, programs.subarray(start, end)];

@@ -1,4 +1,3 @@
-import { type ChangedPrograms, GONE } from './changed-programs.ts';
 import { WordIds } from './word-ids.ts';
 
 /** Maps each term to the numbers of the things that have the term, in ascending order. */
@@ -32,33 +31,6 @@ export function invertWords(texts: Iterable<string>): Inverted {
 		postings.endThing();
 	}
 	return postings.invertedBy(ids.words);
-}
-
-/**
- * Updates the program numbers of each term after a change.
- *
- * @param changed maps each term to the positions, in `ChangedPrograms.programs`, of the programs with this term
- */
-export function updateInverted(before: Inverted, changed: Inverted, { kept, numbers }: ChangedPrograms): Inverted {
-	const sets = new Map<string, Uint32Array>();
-	const numbersAt = (places: Uint32Array) => places.map((place) => numbers[place]!);
-	for (const [term, set] of before) {
-		const stay = set.map((number) => kept[number]!).filter((number) => number !== GONE);
-		const places = changed.get(term);
-		const now = places === undefined ? stay : mergedNumbers(stay, numbersAt(places));
-		if (now.length > 0) sets.set(term, now);
-	}
-	for (const [term, places] of changed) {
-		if (!before.has(term)) sets.set(term, numbersAt(places));
-	}
-	return sets;
-}
-
-function mergedNumbers(a: Uint32Array, b: Uint32Array): Uint32Array {
-	const merged = new Uint32Array(a.length + b.length);
-	merged.set(a);
-	merged.set(b, a.length);
-	return merged.sort();
 }
 
 /** Collects the terms of things, one thing after another. */

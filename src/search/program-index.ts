@@ -55,7 +55,7 @@ export class ProgramIndex {
 	/** A buffer that all searches reuse. */
 	readonly #scratch: Bitset;
 
-	/** Reads the sections that `updateIndex` made. */
+	/** Reads the sections that `buildIndex` made. */
 	constructor(sections: Sections) {
 		const count = sections.count![0]!;
 		this.count = count;

@@ -40,7 +40,7 @@ export class ProgramMatcher {
 	/** Returns a buffer for the programs that match one of several values. Most searches do not need it. */
 	readonly #any: () => ProgramSet;
 
-	/** Reads the sections that `updateIndex` made. */
+	/** Reads the sections that `buildIndex` made. */
 	constructor(sections: Sections, { count, words, names }: Texts) {
 		this.#words = words;
 		this.#names = names;

@@ -120,10 +120,3 @@ export function packTerms(name: string, sets: Inverted, count: number): Sections
 	});
 	return { [`${name}.terms`]: packStrings(terms), [`${name}.starts`]: starts, [`${name}.pool`]: pool };
 }
-
-/** Returns the program numbers of each term in the table `name`. The result is empty if `sections` is empty. */
-export function unpackTerms(sections: Sections, name: string): Inverted {
-	if (sections.count === undefined) return new Map();
-	const table = new TermTable(sections, name, sections.count[0]!);
-	return new Map(table.terms.map((term, place) => [term, table.programs(place)]));
-}

@@ -1,7 +1,7 @@
 import { readManifest } from '../release/manifest.ts';
 import { packFile } from '../release/pack.ts';
 import { PAGE_CACHE, PackStore } from '../release/pack-store.ts';
-import { fileKey, type SiteFile } from '../release/site-store.ts';
+import type { SiteFile } from '../release/site-store.ts';
 
 /**
  * The websites of several releases. Releases share most packs, so each pack is opened only once. The packs are opened
@@ -21,7 +21,7 @@ export class KeptSites {
 	get(path: string): SiteFile | undefined {
 		this.#packs ??= [...this.#folders].flatMap(([name, folders]) => openAny(name, folders) ?? []);
 		for (const pack of this.#packs) {
-			const file = pack.find(fileKey(path));
+			const file = pack.find(path);
 			if (file !== undefined) return file;
 		}
 		return undefined;

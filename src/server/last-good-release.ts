@@ -2,8 +2,8 @@
 import { readUnlockedJournal } from '../release/journal.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
-import { packFiles } from '../release/pack-store.ts';
 import { previousReleases } from '../release/previous-releases.ts';
+import { openedFiles } from '../release/release.ts';
 import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 import { folderNumber, type OpenedRelease, openForUse } from './open-for-use.ts';
 import type { DamagedReleases } from './release-damage.ts';
@@ -38,6 +38,6 @@ async function candidates(out: string): Promise<readonly string[]> {
 
 async function hasDamagedPack(out: string, id: string, damaged: DamagedReleases): Promise<boolean> {
 	const folder = releaseFolder(out, id);
-	for (const file of packFiles(folder, await readManifest(folder))) if (await damaged.has(file)) return true;
+	for (const file of openedFiles(folder, await readManifest(folder))) if (await damaged.has(file)) return true;
 	return false;
 }

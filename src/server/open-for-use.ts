@@ -1,9 +1,8 @@
 /** Opens a release for serving. */
 import { stat } from 'node:fs/promises';
 import { releaseFolder } from '../release/layout.ts';
-import { packFiles } from '../release/pack-store.ts';
 import { otherReleases } from '../release/publish.ts';
-import { openRelease } from '../release/release.ts';
+import { openedFiles, openRelease } from '../release/release.ts';
 import { keptSites } from './kept-sites.ts';
 import { ReleaseInUse } from './release-in-use.ts';
 
@@ -12,8 +11,8 @@ export interface OpenedRelease {
 	/** See `folderNumber`. */
 	readonly folder: number | undefined;
 	readonly opened: ReleaseInUse;
-	/** The state of each pack's file when the release was opened, by path. See `fileState`. */
-	readonly packs: ReadonlyMap<string, FileState | undefined>;
+	/** The state of each of its databases when the release was opened, by path. See `fileState`. */
+	readonly files: ReadonlyMap<string, FileState | undefined>;
 }
 
 export interface FileState {
@@ -30,9 +29,9 @@ export async function openForUse(out: string, id: string): Promise<OpenedRelease
 	// Do this first, so that no release stays open if a folder cannot be read.
 	const others = await keptSites(otherReleases(out, id).map((other) => releaseFolder(out, other)));
 	const release = await openRelease(folder);
-	const packs = new Map<string, FileState | undefined>();
-	for (const file of packFiles(folder, release.manifest)) packs.set(file, await fileState(file));
-	return { id, folder: number, opened: new ReleaseInUse(release, others), packs };
+	const files = new Map<string, FileState | undefined>();
+	for (const file of openedFiles(folder, release.manifest)) files.set(file, await fileState(file));
+	return { id, folder: number, opened: new ReleaseInUse(release, others), files };
 }
 
 /**

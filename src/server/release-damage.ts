@@ -1,7 +1,5 @@
 /** Finds damage to the files of the release that a server has open. */
 import { basename } from 'node:path';
-import type { PackDamage } from '../release/open-pack.ts';
-import { PAGE_CACHE, PackStore } from '../release/pack-store.ts';
 import { fileState, type OpenedRelease } from './open-for-use.ts';
 
 export interface ReleaseDamage {
@@ -23,31 +21,20 @@ export interface ReleaseDamage {
  * Compares the files of an open release with their state when it was opened, and checks damage that was found while
  * pages were read. Reads no file unless there is such damage.
  */
-export async function findDamage({ folder, opened, packs }: OpenedRelease): Promise<ReleaseDamage | undefined> {
+export async function findDamage({ folder, opened, files }: OpenedRelease): Promise<ReleaseDamage | undefined> {
 	const damage = opened.release.takeDamage();
-	if (damage !== undefined && isLasting(damage)) {
+	if (damage !== undefined) {
 		const { file, error } = damage;
 		return { folder, file, stamp: (await fileState(file))?.stamp, lost: 'pages', error };
 	}
-	for (const [file, before] of packs) {
+	for (const [file, before] of files) {
 		const now = await fileState(file);
 		const found = { folder, file, stamp: now?.stamp };
-		if (now === undefined) return { ...found, lost: 'nothing', error: new Error(`The pack ${file} is missing.`) };
+		if (now === undefined) return { ...found, lost: 'nothing', error: new Error(`The file ${file} is missing.`) };
 		if (before !== undefined && now.size < before.size)
-			return { ...found, lost: 'all', error: new Error(`The pack ${file} is damaged. It has become shorter.`) };
+			return { ...found, lost: 'all', error: new Error(`The file ${file} is damaged. It has become shorter.`) };
 	}
 	return undefined;
-}
-
-/** Whether damage is still there when the file is opened again. A shortage of memory, for example, passes. */
-function isLasting({ file, key }: PackDamage): boolean {
-	try {
-		using pack = new PackStore([file], PAGE_CACHE);
-		pack.read(key);
-		return false;
-	} catch {
-		return true;
-	}
 }
 
 /** The releases in which a server has found damage, by ID. A release is not opened again while its damage is the same. */

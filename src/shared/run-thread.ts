@@ -35,7 +35,7 @@ export async function runThread<T>(name: string, workerData: unknown, limits?: T
 			if (limits) timer = setTimeout(() => reject(new ThreadLimit('time')), limits.seconds * 1000);
 			worker.once('message', resolve);
 			worker.once('error', (error: NodeJS.ErrnoException) =>
-				reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimit('memory') : error),
+				reject(limits && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimit('memory') : error),
 			);
 			worker.once('exit', () => reject(new Error(`The thread ${name} ended without a result.`)));
 		});

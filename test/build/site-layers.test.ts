@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepPacks } from '../../src/build/current-packs.ts';
 import { mergePacks } from '../../src/build/merge-packs.ts';
-import { NO_RECORDS } from '../../src/build/record-counts.ts';
 import { SiteLayers } from '../../src/build/site-layers.ts';
 import { FILES } from '../../src/release/layout.ts';
 import type { Manifest } from '../../src/release/manifest.ts';
@@ -52,7 +51,7 @@ const OTHER_FIELDS = {
 	content_sum: '0'.repeat(64),
 	application: '',
 	logos: '',
-	counts: NO_RECORDS,
+	counts: { organizations: 0, categories: 0, programs: 0, reviews: 0 },
 	index_checksum: 0,
 	kept_checksum: 0,
 };
@@ -71,8 +70,8 @@ const contentOf = (text: string) => Buffer.from(`${text}\n${FILLER}`);
 /** Builds a release on top of another one, with `write`. */
 async function buildWith(before: Built | undefined, write: (layers: SiteLayers) => void): Promise<Built> {
 	const folder = join(out, `release-${built++}`);
-	mkdirSync(folder);
-	const current = await keepPacks(before?.folder, folder, false);
+	mkdirSync(join(folder, FILES.packs), { recursive: true });
+	const current = await keepPacks(before?.folder, folder);
 	using layers = new SiteLayers(folder, current, false);
 	write(layers);
 	const { packs: added, site } = layers.finish(0);
@@ -198,7 +197,7 @@ describe('The packs of a release', () => {
 		const first = await build(pagesOf(10));
 		const folder = join(out, `release-${built}`);
 		mkdirSync(packFile(folder, first.packs[0]!), { recursive: true });
-		await expect(keepPacks(first.folder, folder, false)).rejects.toThrow();
+		await expect(keepPacks(first.folder, folder)).rejects.toThrow();
 		expect(openFilesIn(first.folder)).toEqual([]);
 	});
 
@@ -228,14 +227,14 @@ describe('The packs of a release', () => {
 		const body = storedFile(pathOf(2), contentOf('text 2')).body;
 		flipBitIn(file, body.subarray(0, 300), 200);
 		const most = new Map([...pagesOf(10), ...[...pagesOf(20, 'other')].slice(5)]);
-		await expect(build(most, first)).rejects.toThrow(`The pack ${file} is damaged: site/${pathOf(2)} cannot be read.`);
+		await expect(build(most, first)).rejects.toThrow(`The pack ${file} is damaged: ${pathOf(2)} cannot be read.`);
 	});
 
 	test('cannot be read if one is damaged: the error names it and says what to do', async () => {
 		const first = await build(pagesOf(10));
 		const file = packFile(first.folder, first.packs[0]!);
 		writeFileSync(file, readFileSync(file).fill(0xff, 4096));
-		const problem = `The pack ${file} is damaged: site/${pathOf(0)} cannot be read. Delete the pack, then build again`;
+		const problem = `The pack ${file} is damaged: ${pathOf(0)} cannot be read. Delete the pack, then build again`;
 		await expect(build(pagesOf(10), first)).rejects.toThrow(problem);
 	});
 

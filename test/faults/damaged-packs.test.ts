@@ -87,7 +87,7 @@ describe('A page with one wrong bit in its pack', () => {
 			const { status, headers, body } = await get('/programs/', `Accept-Encoding: ${encoding}`);
 			expect([encoding, status, headers.get('cache-control')]).toEqual([encoding, 500, 'no-store']);
 			if (encoding === 'identity') expect(String(body)).toContain('<h1>This page cannot be shown</h1>');
-			const sentence = `The pack ${file} is damaged: site/programs/index.html cannot be read.`;
+			const sentence = `The pack ${file} is damaged: programs/index.html cannot be read.`;
 			const id = headers.get('x-request-id');
 			const faults = () => server.log().filter(({ request_id, err }) => request_id === id && err !== undefined);
 			await expect.poll(() => JSON.stringify(faults()), SOON).toContain(sentence);

@@ -4,11 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { responseKey } from '../../src/release/body-store.ts';
 import { currentLink, FILES, releaseFolder } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
-import { packFile } from '../../src/release/pack.ts';
-import { type PackedEntry, PackStore } from '../../src/release/pack-store.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { buildHere } from '../support/build-here.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
@@ -18,13 +14,12 @@ import { type LogLine, type ServerProcess, startServer } from '../support/runnin
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 import { visitSteadily } from '../support/steady-visits.ts';
 
-/** Releases with another address share no packs. */
 const OTHER_URL = 'https://other.example';
 const SOON = { timeout: 20_000 };
 
 let directory: SmallDirectory;
 let server: ServerProcess | undefined;
-/** The IDs of the two releases. The later one is current, and shares a pack with the earlier one. */
+/** The IDs of the two releases. The later one is current. */
 let earlier: string;
 let later: string;
 
@@ -32,7 +27,6 @@ beforeEach(async () => {
 	directory = copyDirectory('api');
 	earlier = await buildAgain('Earlier');
 	later = await buildAgain('Later');
-	expect((await readManifest(folderOf(later))).packs).toContain((await readManifest(folderOf(earlier))).packs.at(-1));
 });
 afterEach(async () => {
 	await server?.stop('SIGKILL');
@@ -52,11 +46,8 @@ async function buildAgain(name: string): Promise<string> {
 	return (await buildHere({ snapshot, out, only: 'api' })).release;
 }
 
-/** The path of the newest or the oldest pack of the current release. Only the newest is not shared. */
-async function pack(which: 'newest' | 'oldest'): Promise<string> {
-	const { packs } = await readManifest(folderOf(later));
-	return packFile(folderOf(later), packs.at(which === 'newest' ? 0 : -1)!);
-}
+/** The path of a release's database of the API. */
+const databaseOf = (id: string) => join(folderOf(id), FILES.api);
 
 async function served(): Promise<string> {
 	return JSON.parse(String((await requestOnce(server!.port, 'GET', '/healthz')).body)).release;
@@ -81,19 +72,21 @@ function cutShort(file: string): void {
 	truncateSync(file, Math.floor(statSync(file).size / 2));
 }
 
-/** Changes one bit in the newest pack's response for a program. Returns the path of that program. */
-async function flipBitOfProgram(): Promise<string> {
-	const file = await pack('newest');
-	using store = new PackStore([file]);
-	const [[key, entry]] = [...store.entries(responseKey('/programs/'))] as unknown as [[string, PackedEntry]];
-	flipBitIn(file, entry.readBody(), 5);
-	return `/v1${key.slice(responseKey('').length)}`;
+/** Changes one bit in the current release's response for a program. Returns the path of that program. */
+function flipBitOfProgram(): string {
+	const db = new Database(databaseOf(later), { readonly: true });
+	const { path, data } = db
+		.prepare<[], { path: string; data: Buffer }>("SELECT path, data FROM records WHERE path LIKE '/programs/%'")
+		.get()!;
+	db.close();
+	flipBitIn(databaseOf(later), data.subarray(0, 100), 5);
+	return `/v1${path}`;
 }
 
 describe('At the start of a server', () => {
 	test.each([
 		['has no manifest', async () => rmSync(join(folderOf(later), FILES.manifest))],
-		['has a pack that is cut short', async () => cutShort(await pack('newest'))],
+		['has a database that is cut short', async () => cutShort(databaseOf(later))],
 		['was removed', async () => rmSync(folderOf(later), { recursive: true })],
 	])('the last good release is served if the current one %s, until that is built again', async (_, damage) => {
 		await damage();
@@ -120,7 +113,7 @@ describe('At the start of a server', () => {
 	});
 
 	test('an error says what to do if no release is good', async () => {
-		cutShort(await pack('oldest'));
+		for (const id of [earlier, later]) cutShort(databaseOf(id));
 		const { status, stderr } = await runCommand('serve', ['--out', directory.out, '--state', directory.state]);
 		expect([status, stderr]).toEqual([
 			1,
@@ -135,23 +128,23 @@ describe('While a server runs', () => {
 		await expect.poll(ready, SOON).toEqual(READY);
 	});
 
-	test('it goes back to the last good release if a pack is cut short, and returns when that is built again', async () => {
+	test('it goes back to the last good release if a database is cut short, and returns when that is built again', async () => {
 		const visits = visitSteadily(() => server!.port, directory.key);
-		cutShort(await pack('newest'));
+		cutShort(databaseOf(later));
 		await expect.poll(served, SOON).toBe(earlier);
 		expect(await ready()).toEqual(DAMAGED);
 		const { snapshot, out } = directory;
-		rmSync(await pack('newest'));
+		rmSync(databaseOf(later));
 		await buildHere({ snapshot, out, only: 'api' });
 		await expect.poll(ready, SOON).toEqual(READY);
 		const { answered, failed } = await visits.end();
-		console.log(`a pack was cut short and built again: ${answered} requests, ${failed.length} failed`);
+		console.log(`a database was cut short and built again: ${answered} requests, ${failed.length} failed`);
 		expect(await served()).toBe(later);
 		await expect.poll(errors, SOON).toContain(FELL_BACK);
 	});
 
 	test('it goes back to a release that was damaged itself, and repaired after another one became current', async () => {
-		const file = await pack('newest');
+		const file = databaseOf(later);
 		const copy = join(directory.out, 'copy');
 		copyFileSync(file, copy);
 		cutShort(file);
@@ -172,13 +165,13 @@ describe('While a server runs', () => {
 		const newest = currentRelease(out)!;
 		await expect.poll(served, SOON).toBe(newest);
 		renameSync(copy, file);
-		cutShort(packFile(folderOf(newest), (await readManifest(folderOf(newest))).packs[0]!));
+		cutShort(databaseOf(newest));
 		await expect.poll(served, SOON).toBe(later);
 		await expect.poll(ready, SOON).toEqual(DAMAGED);
 	});
 
 	test('it goes back as soon as a response has a wrong bit, and does not return to the damaged release', async () => {
-		const path = await flipBitOfProgram();
+		const path = flipBitOfProgram();
 		const get = async () => (await requestOnce(server!.port, 'GET', path, [`X-API-Key: ${directory.key}`])).status;
 		expect(await get()).toBe(500);
 		await expect.poll(get, SOON).toBe(200);
@@ -189,8 +182,8 @@ describe('While a server runs', () => {
 		expect(errors().filter((message) => message === FELL_BACK)).toHaveLength(1);
 	});
 
-	test('it keeps a release whose pack was removed, because it can still read it, and says so', async () => {
-		const file = await pack('newest');
+	test('it keeps a release whose database was removed, because it can still read it, and says so', async () => {
+		const file = databaseOf(later);
 		renameSync(file, `${file}.away`);
 		await expect.poll(ready, SOON).toEqual(DAMAGED);
 		expect(await served()).toBe(later);
@@ -199,7 +192,7 @@ describe('While a server runs', () => {
 	});
 
 	test('it says that it should get no requests if no release can be read', async () => {
-		cutShort(await pack('oldest'));
+		for (const id of [earlier, later]) cutShort(databaseOf(id));
 		await expect.poll(ready, SOON).toEqual([503, 'not ready', 'RELEASE_LOST']);
 	});
 

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';
-import { packsIn } from '../support/packs-in.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -24,17 +23,15 @@ afterEach(() => directory.remove());
 describe('A wrong bit', () => {
 	test('in an answer of the API is noticed: no client gets the wrong answer', async () => {
 		// Its bytes can also be in an unused part of the file, so the bit is changed with SQL.
-		const db = new Database(packsIn(release)[0]!);
-		const { key, body } = db
-			.prepare<[], { key: string; body: Buffer }>("SELECT key, body FROM entries WHERE key LIKE 'api/programs/%'")
+		const db = new Database(join(release, FILES.api));
+		const { path, data } = db
+			.prepare<[], { path: string; data: Buffer }>("SELECT path, data FROM records WHERE path LIKE '/programs/%'")
 			.get()!;
-		body[12]! ^= 1;
-		db.prepare('UPDATE entries SET body = ? WHERE key = ?').run(body, key);
+		data[12]! ^= 1;
+		db.prepare('UPDATE records SET data = ? WHERE path = ?').run(data, path);
 		db.close();
 		const server = await startServer(directory);
-		const { status } = await requestOnce(server.port, 'GET', `/v1${key.slice('api'.length)}`, [
-			`X-API-Key: ${directory.key}`,
-		]);
+		const { status } = await requestOnce(server.port, 'GET', `/v1${path}`, [`X-API-Key: ${directory.key}`]);
 		await server.stop();
 		expect(status).toBe(500);
 	});

@@ -120,11 +120,13 @@ describe('The exported files of a release', () => {
 	test('are not tried again for a while after a failure, which leaves nothing behind', async () => {
 		const errors: unknown[] = [];
 		const files = openExportedFiles(folder, (error) => errors.push(error));
-		rmSync(join(release.folder, FILES.packs), { recursive: true });
+		rmSync(join(release.folder, FILES.api));
 		for (let request = 1; request <= 3; request++) {
 			await expect(files.get(release, REVIEWS, true)).rejects.toMatchObject({ status: 503, retryAfter: 60 });
 		}
-		expect(errors).toEqual([expect.objectContaining({ message: expect.stringMatching(/^The pack .* is missing\.$/) })]);
+		expect(errors).toEqual([
+			expect.objectContaining({ message: expect.stringMatching(/^The database .* is missing\.$/) }),
+		]);
 		expect(kept()).toEqual([]);
 	});
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PackStore } from '../../src/release/pack-store.ts';
-import { fileKey, storedFile } from '../../src/release/site-store.ts';
+import { storedFile } from '../../src/release/site-store.ts';
 import { type OpenSite, openSite } from '../support/current-site.ts';
 import { flipBitIn } from '../support/flip-bit.ts';
 import * as support from '../support/make-pack.ts';
@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function makePack(files: { readonly [path: string]: string | null }): string {
 	const stored = (path: string, content: string) => storedFile(path, Buffer.from(content), `data of ${content}`);
 	const entries = Object.entries(files).map(
-		([path, content]) => [fileKey(path), content === null ? null : stored(path, content)] as const,
+		([path, content]) => [path, content === null ? null : stored(path, content)] as const,
 	);
 	return support.makePack(folder, entries);
 }
@@ -107,7 +107,7 @@ describe('A damaged pack', () => {
 			site.close();
 			const restore = flipBitIn(pack, body.subarray(0, 200), 50);
 			const damaged = openSite([pack]);
-			const sentence = `The pack ${pack} is damaged: site/${path} cannot be read.`;
+			const sentence = `The pack ${pack} is damaged: ${path} cannot be read.`;
 			expect(() => damaged.get(path)!.read()).toThrow(sentence);
 			expect(() => damaged.get(path)!.readBody()).toThrow(sentence);
 			damaged.close();

@@ -9,6 +9,7 @@ import { type ColumnType, wordsOf } from '../../src/catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import { allFacets } from '../../src/search/all-facets.ts';
+import { buildIndex } from '../../src/search/build-index.ts';
 import type { Filter } from '../../src/search/filter.ts';
 import {
 	COUNTED_FILTER_NAMES,
@@ -26,7 +27,6 @@ import { openSnapshot } from '../../src/snapshot/open.ts';
 import { publishedPrograms } from '../../src/snapshot/read.ts';
 import { randomQueries } from '../bench/random-queries.ts';
 import { generateSnapshot } from '../generate/snapshot.ts';
-import { buildIndex } from '../support/build-index.ts';
 import { publishedProgram } from '../support/published-program.ts';
 import { randomRuns } from '../support/random-runs.ts';
 import { SqlSearch } from '../support/sql-search.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { buildIndex } from '../../src/search/build-index.ts';
 import { ProgramIndex } from '../../src/search/program-index.ts';
-import { buildIndex } from '../support/build-index.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
 describe('a suggestion', () => {

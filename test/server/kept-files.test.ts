@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
-import { fileKey, storedFile } from '../../src/release/site-store.ts';
+import { storedFile } from '../../src/release/site-store.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { makePack } from '../support/make-pack.ts';
 import { requestOnce } from '../support/raw-http.ts';
@@ -26,7 +26,7 @@ let server: ServerProcess;
 beforeAll(async () => {
 	directory = copyDirectory('site');
 	const earlier = copyOfCurrent('earlier');
-	const files = [...HASHED, ...OTHERS].map((file) => [fileKey(file), storedFile(file, contentOf(file))] as const);
+	const files = [...HASHED, ...OTHERS].map((file) => [file, storedFile(file, contentOf(file))] as const);
 	const name = basename(makePack(earlier, files), '.sqlite');
 	changeManifest(earlier, ({ packs }) => ({ packs: [name, ...packs] }));
 	rmSync(join(copyOfCurrent('without-packs'), FILES.packs), { recursive: true });
@@ -92,7 +92,7 @@ describe('A file of a release that is not the current one', () => {
 		for (const id of ['later', 'latest']) {
 			const folder = copyOfCurrent(id);
 			const page = storedFile('index.html', Buffer.from('A page without files.'));
-			const pack = basename(makePack(folder, [[fileKey('index.html'), page]]), '.sqlite');
+			const pack = basename(makePack(folder, [['index.html', page]]), '.sqlite');
 			changeManifest(folder, () => ({ id, packs: [pack] }));
 		}
 		await switchTo('later');

@@ -3,10 +3,9 @@
 import { changeItems } from '../../src/api/changes.ts';
 import { Content } from '../../src/api/content.ts';
 import type { Change } from '../../src/client/types.ts';
-import { BodyStore } from '../../src/release/body-store.ts';
+import { apiFile } from '../../src/release/api-database.ts';
+import { ApiStore } from '../../src/release/api-store.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
-import { readManifest } from '../../src/release/manifest.ts';
-import { PackStore, packFiles } from '../../src/release/pack-store.ts';
 import type { StoredChange } from '../../src/snapshot/history/change.ts';
 
 type Data = { readonly [field: string]: unknown };
@@ -23,10 +22,9 @@ const KINDS: { readonly [segment: string]: string } = {
 
 /** Reads all published records of a release. */
 export async function exportRelease(out: string, id: string): Promise<Exported> {
-	const folder = releaseFolder(out, id);
-	using packs = new PackStore(packFiles(folder, await readManifest(folder)));
+	using api = new ApiStore(apiFile(releaseFolder(out, id)));
 	const records = new Map<string, Data>();
-	for (const { path, body } of new BodyStore(packs).responses()) {
+	for (const { path, body } of api.responses()) {
 		const [, segment, key] = path.split('/');
 		if (key !== undefined) records.set(`${KINDS[segment!]} ${key}`, JSON.parse(body.toString()).data);
 	}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
+import { buildIndex } from '../../../src/search/build-index.ts';
 import { ProgramIndex } from '../../../src/search/program-index.ts';
 import { programQuery, readExplorerQuery } from '../../../src/website/explorer/query.ts';
 import { groupFilters } from '../../../src/website/groups/group-filters.ts';
-import { buildIndex } from '../../support/build-index.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 import { directoryAfter, generatedSnapshot } from '../../support/snapshot-directory.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildIndex } from '../../../src/search/build-index.ts';
 import { compactNames } from '../../../src/search/names.ts';
 import { compareDefault } from '../../../src/search/order.ts';
 import { ProgramIndex } from '../../../src/search/program-index.ts';
 import { factText } from '../../../src/search/program-texts.ts';
 import { searchWords } from '../../../src/website/search/search-words.ts';
 import { programRecord } from '../../../src/website/search/text-index.ts';
-import { buildIndex } from '../../support/build-index.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 import { type SearchHost, startSearchHost } from '../../support/search-host.ts';
 import { type Files, indexOf } from '../../support/text-indexes.ts';
