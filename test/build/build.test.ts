@@ -19,7 +19,7 @@ import { HELD } from '../../src/commands/build-report.ts';
 import { readSiteConfig } from '../../src/commands/site-config.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesAreCompiled } from '../../src/release/compiled-pages.ts';
-import { releaseFolder } from '../../src/release/layout.ts';
+import { FILES, releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease, publish } from '../../src/release/publish.ts';
 import { ageJournal } from '../support/age-journal.ts';
 import { changeManifest } from '../support/change-manifest.ts';
@@ -139,7 +139,7 @@ describe.concurrent('build', () => {
 	test('replaces a damaged release', async () => {
 		const { folder } = await build(directory.snapshot, 'damaged');
 		const digest = await digestOf(folder);
-		for (const pack of packsIn(folder)) truncateSync(pack, 4096);
+		truncateSync(join(folder, FILES.api), 4096);
 		await build(directory.snapshot, 'damaged');
 		expect(await digestOf(folder)).toBe(digest);
 	});

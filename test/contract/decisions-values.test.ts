@@ -86,7 +86,7 @@ describe('Values: drafts, and reviews not published, appear nowhere', () => {
 			if (name === FILES.snapshot || name === FILES.warnings) continue;
 			expectNothingHidden(join(parentPath, name), readFileSync(join(parentPath, name)));
 		}
-		expect(files.map(({ parentPath }) => parentPath)).toContain(join(release, 'packs'));
+		expect(files.map(({ name }) => name)).toContain(FILES.api);
 	});
 
 	test('not in any file of the website: pages, text index, feeds', async () => {

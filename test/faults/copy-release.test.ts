@@ -100,7 +100,7 @@ describe.skipIf(!HAS_TOOLS)('A release is copied to three machines, of which one
 		copy();
 		await expectCopies();
 		const folder = releaseFolder(machines[0]!, currentRelease(directory.out)!);
-		expect(readdirSync(folder).sort()).toEqual(['manifest.json', 'packs', 'programs.index']);
+		expect(readdirSync(folder).sort()).toEqual(['api.sqlite', 'manifest.json', 'packs', 'programs.index']);
 		const links = (out: string) =>
 			globSync('releases/*/packs/*', { cwd: out })
 				.sort()

@@ -99,7 +99,7 @@ describe('rollback', () => {
 
 	test('keeps the current release if the other one is damaged', async () => {
 		const current = currentRelease(out);
-		rmSync(join(out, 'releases', ids[1]!, 'packs'), { recursive: true });
+		rmSync(join(out, 'releases', ids[1]!, 'api.sqlite'));
 		const { status, stderr } = await runCommand('rollback', [ids[1]!, '--out', out]);
 		expect(status).toBe(1);
 		expect(stderr).toBe(

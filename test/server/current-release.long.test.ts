@@ -9,7 +9,6 @@ import { openRelease } from '../../src/release/release.ts';
 import { buildHere } from '../support/build-here.ts';
 import { changeManifest } from '../support/change-manifest.ts';
 import { jsonItems } from '../support/json-items.ts';
-import { packsIn } from '../support/packs-in.ts';
 import { RawConnection, requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
@@ -119,11 +118,11 @@ describe('A broken release', () => {
 		},
 		'has a manifest that is no JSON': (folder) => writeFileSync(join(folder, FILES.manifest), '{"id":'),
 		'has a manifest without its packs': (folder) => changeManifest(folder, () => ({ packs: null })),
-		'has no packs': (folder) => rmSync(join(folder, FILES.packs), { recursive: true }),
-		'has packs that are cut short': (folder) => packsIn(folder).forEach(cutShort),
-		'has packs that are no databases': (folder) => {
-			for (const pack of packsIn(folder)) writeFileSync(pack, 'x'.repeat(10_000));
-		},
+		'has a pack that is missing': (folder) => changeManifest(folder, () => ({ packs: ['0123456789ab'] })),
+		'has no database of the API': (folder) => rmSync(join(folder, FILES.api)),
+		'has a database of the API that is cut short': (folder) => cutShort(join(folder, FILES.api)),
+		'has a database of the API that is no database': (folder) =>
+			writeFileSync(join(folder, FILES.api), 'x'.repeat(10_000)),
 		'has no index': (folder) => rmSync(join(folder, FILES.index)),
 		'has an index that is cut short': (folder) => cutShort(join(folder, FILES.index)),
 	};

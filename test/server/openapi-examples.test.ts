@@ -11,13 +11,14 @@ import { ENDPOINTS } from '../../src/api/endpoints.ts';
 import type { ErrorCode } from '../../src/api/error.ts';
 import { ERROR_EXAMPLES, EXAMPLE_SITE } from '../../src/api/openapi/examples.ts';
 import { HEADERS } from '../../src/api/openapi/headers.ts';
+import { apiFile } from '../../src/release/api-database.ts';
+import { currentLink } from '../../src/release/layout.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { SAMPLE } from '../../src/snapshot/import/sample.ts';
 import { type Api, type Ask, apiAt, jsonOf } from '../contract/api.ts';
 import { EXPORTS } from '../contract/endpoints.ts';
 import { expireKey, makeAccount, makeKey, revokeKey } from '../contract/keys.ts';
 import { runSql } from '../contract/state.ts';
-import { packsIn } from '../support/packs-in.ts';
 import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 
@@ -93,7 +94,7 @@ async function whileKeysAreMissing(): Promise<object> {
 }
 
 async function withDamagedBodies(): Promise<object> {
-	for (const pack of packsIn(join(out, 'current'))) writeFileSync(pack, 'damaged '.repeat(100_000));
+	writeFileSync(apiFile(currentLink(out)), 'damaged '.repeat(100_000));
 	// The server keeps bodies that it has read, so this is a different program from the example.
 	return bodyAt('/programs/fernhollow-hosting');
 }

@@ -13,8 +13,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FILES } from '../../src/release/layout.ts';
 import { freePort } from '../bench/servers.ts';
-import { packsIn } from '../support/packs-in.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type CommandOptions, runCommand, startCommand, succeed } from '../support/run-command.ts';
 import { listening, startServer } from '../support/running-server.ts';
@@ -60,7 +60,7 @@ describe.concurrent('serve refuses with one clear line', () => {
 	test('when the current release is broken', async () => {
 		const out = join(directory.folder, 'broken');
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
-		for (const pack of packsIn(join(out, 'current'))) truncateSync(pack);
+		truncateSync(join(out, 'current', FILES.api));
 		expect(await refusal(['--out', out])).toBe(
 			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${out}\n`,
 		);
