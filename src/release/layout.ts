@@ -6,9 +6,6 @@ export const currentLink = (out: string) => join(out, 'current');
 export const releasesFolder = (out: string) => join(out, 'releases');
 export const releaseFolder = (out: string, id: string) => join(out, 'releases', id);
 
-/** The folder of images for shared links. Images stay when the release for which they were drawn is removed. */
-export const shareFolder = (out: string) => join(out, 'share');
-
 /** The folder for the files that servers make for exports. The folder can be deleted at any time. */
 export const exportsFolder = (out: string) => join(out, 'exports');
 

@@ -14,10 +14,7 @@ const FILES: readonly { readonly pattern: RegExp; readonly kinds: readonly strin
 	{ pattern: /^(\/badges\/)([^/.]+)(\.svg)$/, kinds: ['programs'] },
 	{ pattern: /^(\/logos\/)([^/.]+)(\.\w+)$/, kinds: ['programs', 'organizations'] },
 	{ pattern: /^(\/feeds\/categories\/)([^/.]+)(\.\w+)$/, kinds: ['categories'] },
-	...['programs', 'organizations', 'categories'].map((kind) => ({
-		pattern: new RegExp(`^(/share/${kind}/)([^/.]+)(\\.png)$`),
-		kinds: [kind],
-	})),
+	{ pattern: /^(\/share\/programs\/)([^/.]+)(\.png)$/, kinds: ['programs'] },
 ];
 
 /**

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
-import { FILES, releaseFolder, shareFolder } from '../release/layout.ts';
+import { FILES, releaseFolder } from '../release/layout.ts';
 import { lastSwitch } from '../release/readable-snapshots.ts';
 import { siteVersion } from '../shared/site/site-version.ts';
 import { createShareImages } from '../website/share/share-images.ts';
@@ -77,12 +77,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 			'the code for pages rendered on request, such as search, is missing; build the website again (npm run build)',
 		);
 	}
-	const images = createShareImages({
-		folder: shareFolder(options.out),
-		failed: (error) => {
-			if (!service.isReadOnly) service.log.warn({ err: error }, 'could not store a share image');
-		},
-	});
+	const images = createShareImages();
 	const { releases, history, accounts, log, probeState, views, stores } = service;
 	const { siteUrl, extendSite = (site) => site } = options;
 	const site = extendSite(

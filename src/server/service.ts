@@ -69,8 +69,6 @@ export interface Service {
 	readonly api: ApiHandler;
 	readonly mcp: McpHandler;
 	readonly log: Log;
-	/** Whether the server cannot write to the folder of releases. If so, it logs a warning at the start. */
-	readonly isReadOnly: boolean;
 	nextRequestId(): string;
 	readonly releases: CurrentRelease;
 	readonly history: HistoryReader;
@@ -173,7 +171,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		api: createApi(context),
 		mcp: createMcp({ ...context, siteName: siteName(options) }),
 		log,
-		isReadOnly,
 		nextRequestId: randomUUID,
 		releases,
 		history,

@@ -85,7 +85,6 @@ describe('The server', () => {
 		['/badges/old-program.svg', '/badges/new-program.svg'],
 		['/logos/old-program.svg', '/logos/new-program.svg'],
 		['/share/programs/old-program.png', '/share/programs/new-program.png'],
-		['/share/categories/old-topic.png', '/share/categories/new-topic.png'],
 		['/feeds/categories/old-topic.atom', '/feeds/categories/new-topic.atom'],
 	])('redirects %s to %s, which exists', async (former, location) => {
 		const { status, headers } = await get(former);

@@ -4,9 +4,6 @@
 export const SITE_IMAGE = '/share/site.png';
 
 export const programImage = (slug: string) => `/share/programs/${slug}.png`;
-export const networkImage = (keyword: string) => `/share/networks/${keyword}.png`;
-export const organizationImage = (slug: string) => `/share/organizations/${slug}.png`;
-export const categoryImage = (slug: string) => `/share/categories/${slug}.png`;
 
 /** Whether a path starts like the path of a share image. */
 export const isShareImage = (path: string) => path.startsWith('/share/');

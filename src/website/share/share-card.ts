@@ -1,5 +1,5 @@
 /** The contents of a share image: a name, a line below it, and the key figures. */
-import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
+import { commissionOf } from '../../catalog/commission.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';
@@ -69,39 +69,6 @@ function commission(program: ListedProgram): Quantity {
 	}
 	const before = figures.slice(0, -1).map(inWords);
 	return { figure: [...before, last.before, last.figure].filter(Boolean).join(' '), unit: last.unit };
-}
-
-/** A category, an affiliate network or an organization. */
-export interface CardGroup {
-	readonly slug: string;
-	readonly name: string;
-	readonly description: string | null;
-	readonly program_count: number;
-}
-
-/** The best terms of the programs in a group. */
-export interface BestTerms {
-	/** The commission of the program that pays the most, or null if there are no programs. */
-	readonly commission: CommissionFields | null;
-	/** The longest cookie duration, or null if it is unknown. */
-	readonly cookie_days: number | null;
-}
-
-export function groupCard(group: CardGroup, best: BestTerms): ShareCard {
-	const days = cookie(best.cookie_days || null);
-	const { rate, isComparable } = best.commission ? commissionOf(best.commission) : { rate: null, isComparable: false };
-	return {
-		name: nameOf(group),
-		about: aboutOf(group.description ?? ''),
-		figures: [
-			{ label: 'Affiliate programs', quantity: whole(group.program_count), note: '' },
-			...(rate !== null && isComparable
-				? [{ label: 'Commission up to', quantity: { figure: number(rate), unit: '%' }, note: '' }]
-				: []),
-			...(days ? [{ label: 'Longest cookie', quantity: days, note: '' }] : []),
-		],
-		pay: best.commission && payFigure({ ...best.commission, cookie_days: best.cookie_days }),
-	};
 }
 
 /** @param counts of these, only the numbers above 0 are shown. Only listed organizations count */

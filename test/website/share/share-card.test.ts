@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { programDetail } from '../../../src/catalog/resources.ts';
 import { payFigure } from '../../../src/website/format/pay-figure.ts';
-import { groupCard, programCard, siteCard } from '../../../src/website/share/share-card.ts';
+import { programCard, siteCard } from '../../../src/website/share/share-card.ts';
 import { CONTRADICTION } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
@@ -69,21 +69,6 @@ describe('programCard', () => {
 			name: 'al-amal',
 			about: '',
 		});
-	});
-});
-
-describe('groupCard', () => {
-	const category = { slug: 'shops', name: 'Shops', description: null, icon: 'tag', program_count: 1200 };
-
-	const paid = (commission_rate: number) => publishedProgram({ commission_rate });
-
-	test('shows the number of programs and their best terms', () => {
-		const { figures } = groupCard(category, { commission: paid(50), cookie_days: 1 });
-		expect(figures.map(({ quantity }) => Object.values(quantity).join(' '))).toEqual(['1,200 ', '50 %', '1 day']);
-	});
-
-	test('shows no terms if none are known', () => {
-		expect(groupCard(category, { commission: null, cookie_days: null }).figures).toHaveLength(1);
 	});
 });
 
