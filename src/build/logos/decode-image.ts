@@ -1,7 +1,6 @@
 /** Converts a website's image to a logo: a small WebP image without the metadata of the original file. */
 import sharp, { type Sharp } from 'sharp';
 import { type Bitmap, openBitmap } from './bitmap.ts';
-import { DARK, visibilityOf } from './ground.ts';
 import type { Candidate } from './image-links.ts';
 import { LogoProblem } from './problem.ts';
 
@@ -14,11 +13,15 @@ const WIDTH = 168;
 const SMALLEST = 48;
 /** The maximum ratio of the longer side of an icon to its shorter side. */
 const MOST_STRETCHED = 2;
+/** The background of logos in both light and dark mode. See `img.logo` in logo.css. */
+const LIGHT = { r: 253, g: 252, b: 250 };
+/** A logo must have a red, green or blue value of at most this somewhere, to stand out from its background. */
+const LIGHTEST = 215;
 
 /**
  * Decodes an image, makes it small and encodes it as WebP.
  *
- * @throws LogoProblem if the image cannot be decoded, or if it is empty, too small, or too long and narrow
+ * @throws LogoProblem if the image cannot be decoded, or if it is empty, too light, too small, or too long and narrow
  */
 export async function decodeImage(content: Buffer, kind: Candidate['kind']): Promise<Buffer> {
 	const bitmap = await openBitmap(content);
@@ -28,16 +31,14 @@ export async function decodeImage(content: Buffer, kind: Candidate['kind']): Pro
 	if (kind === 'icon' && Math.max(width, height) > MOST_STRETCHED * Math.min(width, height)) {
 		throw new LogoProblem(`is too long and narrow for a logo: ${size}`);
 	}
-	const { data, info } = await (kind === 'preview' ? await squareAround(bitmap) : bitmap.image)
+	const logo = await (kind === 'preview' ? await squareAround(bitmap) : bitmap.image)
 		.toColourspace('srgb')
-		.ensureAlpha()
 		.resize({ width: WIDTH, height: WIDTH, fit: 'inside', withoutEnlargement: true })
-		.raw()
-		.toBuffer({ resolveWithObject: true });
-	const { isEmpty, isTransparent, isLight } = visibilityOf(data);
-	if (isEmpty) throw new LogoProblem('is empty');
-	const logo = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } });
-	return (isTransparent ? withMargin(logo, info, isLight) : logo).webp({ quality: 90 }).toBuffer();
+		.webp({ quality: 90 })
+		.toBuffer();
+	const { channels } = await sharp(await sharp(logo).flatten({ background: LIGHT }).png().toBuffer()).stats();
+	if (channels.every(({ min }) => min > LIGHTEST)) throw new LogoProblem('is empty, or too light to be seen');
+	return logo;
 }
 
 /**
@@ -59,23 +60,4 @@ async function squareAround({ image, width, height }: Bitmap): Promise<Sharp> {
 		width: side,
 		height: side,
 	});
-}
-
-/**
- * Puts a transparent logo into a square with a margin. The square is dark if the logo is light. Otherwise it is
- * transparent.
- */
-function withMargin(
-	logo: Sharp,
-	{ width, height }: { readonly width: number; readonly height: number },
-	isLight: boolean,
-) {
-	const [r, g, b] = DARK;
-	const background = { r, g, b, alpha: isLight ? 1 : 0 };
-	const side = Math.max(width, height);
-	const margin = Math.round(side * 0.12);
-	const inner = side - 2 * margin;
-	return (isLight ? logo.flatten({ background }) : logo)
-		.resize({ width: inner, height: inner, fit: 'contain', background })
-		.extend({ top: margin, bottom: margin, left: margin, right: margin, background });
 }

@@ -17,7 +17,7 @@ const LONGEST_SIZES = 200;
 
 /**
  * Finds the images on a page that could be the website's logo. The best come first: icons for home screens, SVG icons,
- * other icons from large to small, the preview image, and `/favicon.ico`.
+ * other icons from large to small, and the preview image.
  */
 export function imageLinks(html: string, address: URL): Candidate[] {
 	const { bases, links, metas } = readElements(html);
@@ -33,7 +33,6 @@ export function imageLinks(html: string, address: URL): Candidate[] {
 			.slice(0, MOST_ICONS)
 			.map(({ address }) => ({ address, kind: 'icon' as const })),
 		...(preview ? [{ address: preview, kind: 'preview' as const }] : []),
-		{ address: new URL('/favicon.ico', address), kind: 'icon' },
 	];
 	return candidates.filter(
 		({ address }, index) => candidates.findIndex((other) => other.address.href === address.href) === index,

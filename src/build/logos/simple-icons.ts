@@ -2,15 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { IconData } from 'simple-icons/sdk';
-import { type Colour, contrast, DARK } from './ground.ts';
+import { contrast, parseColor } from '../../shared/site/color.ts';
 
-/**
- * The minimum contrast between an icon's colour and the light background. If the contrast is lower, the icon is drawn
- * dark, on a background of the icon's colour.
- */
+/** The background of logos. See `img.logo` in logo.css. */
+const LIGHT = parseColor('oklch(0.993 0.003 95)')!;
+/** The minimum contrast between an icon's colour and that background. */
 const LEAST_CONTRAST = 2;
-/** Below this contrast, a colour looks like the light background itself, so no background of that colour is drawn. */
-const WHITE = 1.05;
+/** The colour of icons whose own colour is too light. */
+const DARK = '#1a1a1c';
 
 export interface SimpleIcons {
 	/** Finds the icon of a brand by its name and the address of its website. */
@@ -96,15 +95,10 @@ function isWithin(host: string, domain: string): boolean {
 	return host === domain || host.endsWith(`.${domain}`);
 }
 
-/**
- * Draws an icon with a margin, in its own colour on a transparent background. If that colour is too light to see, draws
- * the icon dark, on a background of that colour. A nearly white background is left out.
- */
+/** Draws an icon with a margin: in its own colour, or dark on that colour if it is too light to be seen. */
 function drawingOf(path: string, colour: string): string {
-	const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Colour;
-	const isVisible = contrast(rgb) >= LEAST_CONTRAST;
-	const ground =
-		isVisible || contrast(rgb) < WHITE ? '' : `<rect x="-5" y="-5" width="34" height="34" fill="${colour}"/>`;
-	const fill = isVisible ? colour : `rgb(${DARK.join()})`;
+	const isVisible = contrast(parseColor(colour)!, LIGHT) >= LEAST_CONTRAST;
+	const ground = isVisible ? '' : `<rect x="-5" y="-5" width="34" height="34" fill="${colour}"/>`;
+	const fill = isVisible ? colour : DARK;
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 34 34">${ground}<path fill="${fill}" d="${path}"/></svg>\n`;
 }

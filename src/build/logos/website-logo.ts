@@ -54,7 +54,9 @@ async function imagesOfPage({ website }: Brand, { client }: Reader, known: Origi
 	if (website === null) return [];
 	const page = await client.get(new URL(website), known?.page);
 	if (page === undefined) return [{ page: known!.page!, address: new URL(known!.image), kind: known!.kind }];
-	return imageLinks(page.body.toString(), page.url).map((candidate) => ({ page: page.version, ...candidate }));
+	const candidates = imageLinks(page.body.toString(), page.url);
+	if (candidates.length === 0) throw new LogoProblem('names no image that could be a logo');
+	return candidates.map((candidate) => ({ page: page.version, ...candidate }));
 }
 
 async function fetchImage(

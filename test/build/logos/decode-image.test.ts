@@ -56,22 +56,6 @@ describe('An icon becomes a WebP image of at most 168 pixels', () => {
 			.toBuffer();
 		expect((await sharp(await decodeImage(image, 'icon')).metadata()).exif).toBeUndefined();
 	});
-
-	test('on a dark background if it is white and transparent', async () => {
-		const logo = await look(await decodeImage(svg('<circle cx="5" cy="5" r="4" fill="#fff"/>'), 'icon'));
-		expect(logo).toMatchObject({
-			width: 168,
-			height: 168,
-			middle: near(255, 255, 255, 255),
-			corner: near(26, 26, 28, 255),
-		});
-	});
-
-	test('with a margin if it is transparent', async () => {
-		const logo = await decodeImage(svg('<path d="M0 0h10L5 10"/>'), 'icon');
-		const { info } = await sharp(logo).trim().toBuffer({ resolveWithObject: true });
-		expect(info).toMatchObject({ width: 128, trimOffsetLeft: -20, trimOffsetTop: -20 });
-	});
 });
 
 describe('A preview image', () => {
@@ -113,6 +97,7 @@ describe('An image is refused', () => {
 		['too long', png(300, 60), 'is too long and narrow for a logo: 300 × 60 pixels'],
 		['of more than 16 megapixels', png(4001, 4000), 'has more than 16 megapixels'],
 		['transparent', png(64, 64, { r: 0, g: 0, b: 0, alpha: 0 }), 'is empty'],
+		['white on transparent', svg('<circle cx="5" cy="5" r="4" fill="#fff"/>'), 'is empty, or too light to be seen'],
 		['of another type', plain(64, 64).avif().toBuffer(), 'is not a PNG, JPEG, WebP, GIF or SVG image'],
 		['text', Buffer.from('Not found'), 'is not a PNG, JPEG, WebP, GIF or SVG image'],
 		['a web page', Buffer.from('<!doctype html><p>Not found</p>'), 'is not an SVG image'],

@@ -216,10 +216,18 @@ describe('A website', () => {
 		expect(logosIn()).toEqual(['acme.webp']);
 	});
 
+	test('that names no image is reported', async () => {
+		await using websites = await startWebsites(files({ '/': '<p>Acme' }));
+		const site = websites.at('acme.test');
+		expect(await fetchOn(0, [brand('acme', site)], websites.network)).toEqual([
+			`none: ${site} names no image that could be a logo`,
+		]);
+	});
+
 	test('whose images all fail is reported with each reason', async () => {
 		await using websites = await startWebsites(files({ '/': PAGE, '/logo.png': Buffer.alloc(1_000_001) }));
 		expect(await fetchOn(0, [brand('acme', websites.at('acme.test'))], websites.network)).toEqual([
-			`none: ${websites.at('acme.test', '/logo.png')} is larger than 1 MB; ${websites.at('acme.test', '/favicon.ico')} answered 404`,
+			`none: ${websites.at('acme.test', '/logo.png')} is larger than 1 MB`,
 		]);
 	});
 });

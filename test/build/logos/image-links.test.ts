@@ -4,10 +4,9 @@ import { growth, LINEAR } from '../../support/growth.ts';
 
 const linksOf = (html: string, address = 'https://acme.test/en/') =>
 	imageLinks(html, new URL(address)).map(({ address, kind }) => `${kind} ${address}`);
-const FAVICON = 'icon https://acme.test/favicon.ico';
 
 describe('The images of a page', () => {
-	test('are its icons, those for home screens first, then its preview, then /favicon.ico', () => {
+	test('are its icons, those for home screens first, then its preview', () => {
 		expect(
 			linksOf(`<!doctype html><html><head>
 				<meta property="og:image" content="https://cdn.test/preview.jpg">
@@ -20,22 +19,17 @@ describe('The images of a page', () => {
 			'icon https://acme.test/logo.svg',
 			'icon https://acme.test/en/96.png',
 			'preview https://cdn.test/preview.jpg',
-			FAVICON,
 		]);
 	});
 
 	test('are at most three icons, the largest', () => {
 		const icons = [64, 512, 48, 128, 256].map((size) => `<link rel=icon sizes=${size}x${size} href=/${size}.png>`);
-		expect(linksOf(icons.join(''))).toEqual([
-			...[512, 256, 128].map((size) => `icon https://acme.test/${size}.png`),
-			FAVICON,
-		]);
+		expect(linksOf(icons.join(''))).toEqual([...[512, 256, 128].map((size) => `icon https://acme.test/${size}.png`)]);
 	});
 
 	test('start at the address in <base>', () => {
 		expect(linksOf('<base href="https://cdn.test/x/"><link rel=icon href=icon.png>')).toEqual([
 			'icon https://cdn.test/x/icon.png',
-			FAVICON,
 		]);
 	});
 
@@ -49,11 +43,13 @@ describe('The images of a page', () => {
 		['anything in an empty page', ''],
 		['anything in a page that is cut off', '<!doctype html><html><head><link rel=icon hre'],
 	])('do not include %s', (_, html) => {
-		expect(linksOf(html)).toEqual([FAVICON]);
+		expect(linksOf(html)).toEqual([]);
 	});
 
 	test('are found once, even if several links name one', () => {
-		expect(linksOf('<link rel=icon href=/favicon.ico><link rel="shortcut icon" href=/favicon.ico>')).toEqual([FAVICON]);
+		expect(linksOf('<link rel=icon href=/a.png><link rel="shortcut icon" href=/a.png>')).toEqual([
+			'icon https://acme.test/a.png',
+		]);
 	});
 
 	test.each<[string, (length: number) => string]>([
