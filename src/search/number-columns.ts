@@ -8,13 +8,11 @@ interface NumberRow {
 	readonly unit: string;
 	/** The minimums that the explorer offers, each with the number of programs that reach it. */
 	readonly steps: readonly number[];
-	/** The stops of the slider, up to the highest value of the directory. */
-	readonly stops: readonly number[];
 }
 
 /** The numbers that range filters compare. */
 export const NUMBER_COLUMNS = {
-	commission_rate: { of: (program) => program.commission_rate, unit: '%', steps: [], stops: [] },
+	commission_rate: { of: (program) => program.commission_rate, unit: '%', steps: [] },
 	/** The percentage that a program pays at least. Maximums, one of two figures and contradictions are unknown. */
 	guaranteed_rate: {
 		of: (program) => {
@@ -23,15 +21,13 @@ export const NUMBER_COLUMNS = {
 		},
 		unit: '%',
 		steps: [10, 20, 30, 50],
-		stops: [...Array(20).keys()].map((step) => step * 5),
 	},
 	cookie_days: {
 		of: (program) => program.cookie_days,
 		unit: 'days',
 		steps: [30, 60, 90, 365],
-		stops: [0, 1, 7, 14, 30, 45, 60, 90, 120, 180, 365],
 	},
-	rating_average: { of: (program) => program.rating_average, unit: 'of 5', steps: [3, 4, 4.5], stops: [] },
+	rating_average: { of: (program) => program.rating_average, unit: 'of 5', steps: [3, 4, 4.5] },
 } as const satisfies { readonly [column: string]: NumberRow };
 
 export type NumberColumn = keyof typeof NUMBER_COLUMNS;

@@ -78,26 +78,6 @@ describe('Selecting programs to compare', () => {
 		expect(await boxes.first().isChecked()).toBe(true);
 	});
 
-	test('has a bar that covers the sliders of the filters', async () => {
-		const page = await visit({ viewport: { width: 1440, height: 600 } });
-		await page.goto('/programs/');
-		await page
-			.getByRole('checkbox', { name: /^Compare / })
-			.first()
-			.check();
-		await bar(page).waitFor();
-		const covered = await page.locator('range-slider').evaluateAll((sliders) => {
-			const bar = document.querySelector('compare-bar')!;
-			return sliders.map((slider) => {
-				const { top, height } = bar.getBoundingClientRect();
-				scrollBy(0, slider.getBoundingClientRect().top - top - (height - 24) / 2);
-				const { left, top: y } = slider.getBoundingClientRect();
-				return document.elementFromPoint(left + 8, y + 12)?.closest('compare-bar') === bar;
-			});
-		});
-		expect(covered).toEqual([true, true]);
-	});
-
 	test.each([
 		['is full', () => (Storage.prototype.setItem = () => void JSON.parse('full'))],
 		['is turned off', () => Object.defineProperty(window, 'sessionStorage', { get: () => JSON.parse('off') })],

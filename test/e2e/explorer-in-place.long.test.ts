@@ -110,62 +110,6 @@ describe('The explorer, when the user selects something,', () => {
 	});
 });
 
-describe('The slider of a range', () => {
-	test('moves by keyboard, changes the number fields and stops at the other thumb', async () => {
-		const page = await openPrograms();
-		const commission = page.getByRole('group', { name: 'Commission, %' });
-		const [from, to] = [
-			commission.getByRole('slider', { name: 'from' }),
-			commission.getByRole('slider', { name: 'to' }),
-		];
-		await from.focus();
-		for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
-		await page.waitForURL('/programs/search/?min_guaranteed=30');
-		expect(await commission.getByLabel('from', { exact: true }).inputValue()).toBe('30');
-		expect(await from.getAttribute('aria-valuetext')).toBe('30%');
-		await to.focus();
-		await page.keyboard.press('Home');
-		await page.waitForURL('/programs/search/?min_guaranteed=30&max_guaranteed=30');
-		await page.keyboard.press('End');
-		await page.waitForURL('/programs/search/?min_guaranteed=30');
-	});
-
-	test('follows the fields', async () => {
-		const page = await openPrograms();
-		const cookie = page.getByRole('group', { name: 'Cookie, days' });
-		await cookie.getByLabel('from', { exact: true }).fill('60');
-		expect(await cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext')).toBe('60\u00a0days');
-		await page.getByRole('link', { name: /^Remove Cookie/ }).click();
-		await page.waitForURL('/programs/');
-		await expect
-			.poll(() => cookie.getByRole('slider', { name: 'from' }).getAttribute('aria-valuetext'))
-			.toBe('0\u00a0days');
-	});
-
-	test('looks different for an empty range than for a valid one', async () => {
-		const page = await openPrograms();
-		const commission = page.getByRole('group', { name: 'Commission, %' });
-		const from = commission.getByRole('slider', { name: 'from' });
-		await commission.getByLabel('to', { exact: true }).fill('10');
-		const valid = await from.getAttribute('aria-invalid');
-		await commission.getByLabel('from', { exact: true }).fill('20');
-		expect([valid, await from.getAttribute('aria-invalid')]).toEqual(['false', 'true']);
-	});
-
-	test('can be dragged', async () => {
-		const page = await openPrograms();
-		const slider = page.locator('range-slider').first();
-		await slider.scrollIntoViewIfNeeded();
-		const { x, y, width, height } = (await slider.boundingBox())!;
-		await page.mouse.move(x + 8, y + height / 2);
-		await page.mouse.down();
-		await page.mouse.move(x + width / 2, y + height / 2, { steps: 5 });
-		await page.mouse.up();
-		await page.waitForURL('/programs/search/?min_guaranteed=*');
-		await page.getByRole('link', { name: /^Remove Commission/ }).waitFor();
-	});
-});
-
 describe('The filters on a phone', () => {
 	test('have a button that closes them, and a link that clears them', async () => {
 		const page = await visit({ viewport: { width: 360, height: 740 } });

@@ -2,7 +2,6 @@
  * Updates the explorer without loading a new page. On each input, requests the page that the form would load without
  * JavaScript. Then replaces the list, counts and filters on the current page with those from the response.
  */
-import type { RangeSlider } from './range-slider.client.ts';
 import { fill, sync } from './sync.client.ts';
 
 /** The state of each history entry: its ID, and the field that the user is typing in. */
@@ -162,7 +161,6 @@ class ProgramExplorer extends HTMLElement {
 		for (const selector of ['.results-bar', '#sort-problem', '.expected-problems'])
 			sync(this.querySelector(selector)!, part(selector));
 		fill(this.#form, values);
-		for (const slider of this.querySelectorAll<RangeSlider>('range-slider')) slider.refresh();
 		this.#matches.replaceChildren(...part('.matches').childNodes);
 		document.title = next.title;
 		document.querySelector('.breadcrumbs')?.replaceWith(part('.breadcrumbs'));

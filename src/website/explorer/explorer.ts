@@ -136,9 +136,3 @@ function activeLabel(field: FilterField, value: string, names: Names): string {
 	if (filter.inUse !== undefined) return filter.inUse(words, value);
 	return isRange(filter) ? `${filter.label} ${words} or ${filter.kind === 'at_least' ? 'more' : 'less'}` : words;
 }
-
-/** Returns the stops of a slider: the round numbers below the highest value in the directory, and the highest value. */
-export function sliderStops(column: NumberColumn, { numbers }: Facets): number[] {
-	const { most } = numbers[column];
-	return most === null ? [] : [...NUMBER_COLUMNS[column].stops.filter((stop) => stop < most), most];
-}

@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allFacets } from '../../../src/search/all-facets.ts';
 import type { Facets } from '../../../src/search/facets.ts';
 import type { CountedFilterName } from '../../../src/search/filters.ts';
-import {
-	activeFilters,
-	choicesOf,
-	leastChoices,
-	sliderStops,
-	termChoices,
-} from '../../../src/website/explorer/explorer.ts';
+import { activeFilters, choicesOf, leastChoices, termChoices } from '../../../src/website/explorer/explorer.ts';
 import { readExplorerQuery } from '../../../src/website/explorer/query.ts';
 
 const NUMBERS = {
@@ -141,13 +135,4 @@ test.each(['constructor', '__proto__', 'x', 'XXX', '\0', '\ufffd', '<b>'])(
 
 test('A country that does not exist is shown as it was typed', () => {
 	expect(activeFilters({ country: 'Germany' }, NAMES)[0]!.label).toBe('Open to Germany');
-});
-
-describe('sliderStops', () => {
-	test('end at the highest value in the directory', () => {
-		expect(sliderStops('cookie_days', FACETS)).toEqual([0, 1, 7, 14, 30, 40]);
-		const unknown = { ...NUMBERS, least: null, most: null };
-		const facets = { ...FACETS, numbers: { ...FACETS.numbers, cookie_days: unknown } };
-		expect(sliderStops('cookie_days', facets)).toEqual([]);
-	});
 });
