@@ -8,7 +8,6 @@ import { bestOf } from '../programs/best.ts';
 import { groupRecord } from '../search/text-index.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
 import type { ListPage } from '../ui/pagination.ts';
-import { type GroupFilters, groupFilters } from './group-filters.ts';
 import { groupPages } from './group-pages.ts';
 
 /** One page of a category's program list. */
@@ -18,8 +17,6 @@ export interface CategoryView {
 	readonly page: ListPage<ProgramEntry>;
 	/** Summaries of the terms of all the category's programs. Empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
-	/** The filters for the category's programs. Null if there are few programs, and on all pages after the first. */
-	readonly filters: GroupFilters | null;
 	/** Whether to link to the page with the category's best programs. Always false on pages after the first. */
 	readonly hasBest: boolean;
 }
@@ -33,7 +30,6 @@ export const categoryPages: PageType<CategoryView> = {
 			text: categoryText(category, isFirst ? programs : undefined),
 			page,
 			terms: isFirst ? termSummaries(programs) : [],
-			filters: isFirst ? groupFilters(programs, { category: category.slug }) : null,
 			hasBest: isFirst && bestOf(programs).length > 0,
 		})),
 	*texts({ categories }) {

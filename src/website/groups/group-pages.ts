@@ -8,6 +8,14 @@ import { type ListPage, mapPage, pageAddress, programPagesOf } from '../ui/pagin
 /** A category, a network or an organization. Only organizations have a `created_at`. */
 type Group = WithPrograms<{ readonly slug: string; readonly created_at?: string }>;
 
+/** Shorter lists need no filters and no sorting. */
+const LONG = 10;
+
+/** Whether a group has so many programs that visitors may want to filter and sort them. */
+export function isLong({ number, hasNext, items }: ListPage<unknown>): boolean {
+	return number > 1 || hasNext || items.length >= LONG;
+}
+
 /**
  * Lists the pages of the groups that are in scope. A group has one page for each page of its program list.
  *

@@ -8,7 +8,6 @@ import { networkText, type PageText } from '../machine-readable/page-text.ts';
 import { groupRecord } from '../search/text-index.ts';
 import { type MeasureSummary, termSummaries } from '../statistics/measure-summary.ts';
 import type { ListPage } from '../ui/pagination.ts';
-import { type GroupFilters, groupFilters } from './group-filters.ts';
 import { groupPages } from './group-pages.ts';
 
 /** One page of an affiliate network's programs. */
@@ -18,8 +17,6 @@ export interface NetworkView {
 	readonly page: ListPage<ProgramEntry>;
 	/** Summaries of the terms of all the network's programs. Empty except on the first page. */
 	readonly terms: readonly MeasureSummary[];
-	/** The filters for the network's programs. Null if there are few programs, and on all pages after the first. */
-	readonly filters: GroupFilters | null;
 }
 
 export const networkPages: PageType<NetworkView> = {
@@ -31,7 +28,6 @@ export const networkPages: PageType<NetworkView> = {
 			text: networkText(network.slug, isFirst ? programs : undefined),
 			page,
 			terms: isFirst ? termSummaries(programs) : [],
-			filters: isFirst ? groupFilters(programs, { tracking_platform: network.slug }) : null,
 		})),
 	*texts({ networks }) {
 		for (const network of networks) {

@@ -13,7 +13,6 @@ import { namesakes } from '../program/program-page.ts';
 import { groupRecord } from '../search/text-index.ts';
 import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
 import type { ListPage } from '../ui/pagination.ts';
-import { type GroupFilters, groupFilters } from './group-filters.ts';
 import { groupPages } from './group-pages.ts';
 
 const REVIEWS_SHOWN = 4;
@@ -26,8 +25,6 @@ export interface OrganizationView {
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
 	readonly rating: Rated;
-	/** The filters for the organization's programs. Null if there are few programs, and on all pages after the first. */
-	readonly filters: GroupFilters | null;
 	/** The newest reviews of the organization's programs. Empty except on the first page. */
 	readonly reviews: readonly PublishedReview[];
 	/** The rating distribution of all reviews of the programs. Empty except on the first page. */
@@ -69,7 +66,6 @@ function organizationView(
 		text: organizationText(organization, isFirst ? programs : undefined),
 		page,
 		rating: organizationRating(programs),
-		filters: isFirst ? groupFilters(programs, { organization: organization.slug }) : null,
 		reviews: isFirst ? latestReviews(programs, directory, REVIEWS_SHOWN) : [],
 		ratings: isFirst ? ratingDistribution(allRatings(programs, directory)) : [],
 	};
