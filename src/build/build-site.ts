@@ -11,7 +11,6 @@ import { site } from '../shared/site/site.ts';
 import { withSnapshot } from '../snapshot/open.ts';
 import { PACKAGES } from '../website/addresses.ts';
 import { countsOf, type Directory } from '../website/directory/directory.ts';
-import { listedOrganizations } from '../website/directory/repeated-organization.ts';
 import { EVERYTHING, type Scope } from '../website/directory/scope.ts';
 import type { TextSource } from '../website/directory/text-record.ts';
 import { sitemapCount } from '../website/machine-readable/sitemap.ts';
@@ -65,7 +64,7 @@ export async function buildSite(options: SiteOptions, step: RunStep): Promise<Bu
 	// The address of a version keeps its content when the application is upgraded.
 	layers.keepFolder(PACKAGES.slice(1));
 	if (text !== undefined) await step('Index the text', (progress) => text.finish(progress));
-	return layers.finish(listedOrganizations(directory.organizations).length);
+	return layers.finish(directory.listedOrganizations.length);
 }
 
 function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, directory: Directory): Scope {
@@ -75,8 +74,8 @@ function scopeOf({ changes, manifest, snapshot }: Base, db: Database.Database, d
 }
 
 /** See `SiteValues`. */
-function hasOrganizations({ organizations }: Directory): boolean {
-	return listedOrganizations(organizations).length > 0;
+function hasOrganizations({ listedOrganizations }: Directory): boolean {
+	return listedOrganizations.length > 0;
 }
 
 /** Adds the files that are not rendered: scripts, styles, fonts, the files of `public`, the site's own, and the logos. */

@@ -1,6 +1,7 @@
 import type { PublishedProgram, PublishedReview } from '../../src/catalog/published.ts';
 import { type Directory, networksOf } from '../../src/website/directory/directory.ts';
 import { lastChange } from '../../src/website/directory/latest.ts';
+import { repeatedProgram } from '../../src/website/directory/repeated-organization.ts';
 import { similarPrograms } from '../../src/website/directory/similar.ts';
 
 /**
@@ -21,6 +22,18 @@ export function directoryOf(
 		programs.flatMap((program) => program.categories.map((category) => ({ program, category }))),
 		({ category }) => category.slug,
 	);
+	const organizations = [...Map.groupBy(programs, (program) => program.organization.slug).values()]
+		.map((own) => ({
+			...own[0]!.organization,
+			description: null,
+			logo_url: null,
+			logo: null,
+			website_url: null,
+			plan: 'free' as const,
+			created_at: '2025-01-01T00:00:00Z',
+			programs: own,
+		}))
+		.map((organization) => ({ ...organization, repeats: repeatedProgram(organization) }));
 	return {
 		programs,
 		categories: [...members.values()].map((pairs) => ({
@@ -29,16 +42,8 @@ export function directoryOf(
 			icon: 'tag',
 			programs: pairs.map(({ program }) => program),
 		})),
-		organizations: [...Map.groupBy(programs, (program) => program.organization.slug).values()].map((own) => ({
-			...own[0]!.organization,
-			description: null,
-			logo_url: null,
-			logo: null,
-			website_url: null,
-			plan: 'free',
-			created_at: '2025-01-01T00:00:00Z',
-			programs: own,
-		})),
+		organizations,
+		listedOrganizations: organizations.filter(({ repeats }) => repeats === null),
 		networks: networksOf(programs).map((network) => ({ ...network, logo: null })),
 		reviews: {
 			total: reviews.length,

@@ -19,6 +19,7 @@ import {
 } from '../../snapshot/read.ts';
 import { latest } from './latest.ts';
 import { logoAddress, type WithLogo } from './logos.ts';
+import { repeatedProgram } from './repeated-organization.ts';
 import { type SimilarPrograms, similarPrograms } from './similar.ts';
 
 export interface Directory {
@@ -26,8 +27,10 @@ export interface Directory {
 	readonly programs: readonly SiteProgram[];
 	/** The categories, sorted by name. */
 	readonly categories: readonly WithPrograms<Category>[];
-	/** The organizations, sorted by name. */
-	readonly organizations: readonly WithPrograms<Organization & WithLogo>[];
+	/** The organizations, sorted by name. Each has a page. */
+	readonly organizations: readonly WithPrograms<SiteOrganization>[];
+	/** The organizations that the site lists and counts: those that do not only repeat a program. */
+	readonly listedOrganizations: readonly WithPrograms<SiteOrganization>[];
 	/** The programs' tracking platforms. The one with the most programs comes first. A platform's slug is its keyword. */
 	readonly networks: readonly WithPrograms<Named & WithLogo>[];
 	readonly reviews: AllReviews;
@@ -72,6 +75,9 @@ export interface AllReviews {
 
 export type SiteProgram = PublishedProgram & WithLogo;
 
+/** An organization, and the slug of the program that it only repeats. See `repeatedProgram`. */
+export type SiteOrganization = Organization & WithLogo & { readonly repeats: string | null };
+
 /** A record and its programs. The programs are sorted as in `Directory.programs`. */
 export type WithPrograms<T> = T & { readonly programs: readonly SiteProgram[] };
 
@@ -94,12 +100,18 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 	const reviewsOf = publishedReviewsFinder(db);
 	const reviewDatesOf = reviewDatesFinder(db);
 	const numbers = slugNumbers(db, 'programs');
+	const organizations = withPrograms([...records(db, 'organizations')], programs, (program) => [
+		program.organization,
+	]).map((organization) => ({
+		...organization,
+		logo: logoOf(organization.slug),
+		repeats: repeatedProgram(organization),
+	}));
 	return {
 		programs,
 		categories: withPrograms([...records(db, 'categories')], programs, (program) => program.categories),
-		organizations: withPrograms([...records(db, 'organizations')], programs, (program) => [program.organization]).map(
-			(organization) => ({ ...organization, logo: logoOf(organization.slug) }),
-		),
+		organizations,
+		listedOrganizations: organizations.filter(({ repeats }) => repeats === null),
 		networks: networksOf(programs).map((network) => ({ ...network, logo: logoOf(network.slug) })),
 		reviews: {
 			total: programs.reduce((sum, program) => sum + program.review_count, 0),

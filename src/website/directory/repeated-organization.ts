@@ -1,19 +1,20 @@
 import type { Organization } from '../../catalog/organization.ts';
 import { fold } from '../../search/text.ts';
-import { onceFor } from '../../shared/once.ts';
-import type { Directory, WithPrograms } from './directory.ts';
+import type { WithPrograms } from './directory.ts';
 
 /**
- * Whether the page of an organization only repeats the page of its program: it has one program, with the same name and
- * website, and no description. Such an organization has an address, but nothing on the site links to it or counts it.
+ * Returns the slug of the program that an organization only repeats: its single program, with the same name and website,
+ * if the organization has no description. Otherwise, returns null. The page of such an organization names the program's
+ * page as canonical, and the site does not list it.
  */
-export function repeatsProgram({ name, description, website_url, programs }: WithPrograms<Organization>): boolean {
+export function repeatedProgram({
+	name,
+	description,
+	website_url,
+	programs,
+}: WithPrograms<Organization>): string | null {
 	const [program, ...others] = programs;
-	if (program === undefined || others.length > 0 || description?.trim()) return false;
-	return fold(name) === fold(program.name) && (website_url === null || website_url === program.website_url);
+	if (program === undefined || others.length > 0 || description?.trim()) return null;
+	const isSame = fold(name) === fold(program.name) && (website_url === null || website_url === program.website_url);
+	return isSame ? program.slug : null;
 }
-
-/** Returns the organizations that the site lists, counts and links to: those that do not only repeat their program. */
-export const listedOrganizations = onceFor((organizations: Directory['organizations']) =>
-	organizations.filter((organization) => !repeatsProgram(organization)),
-);

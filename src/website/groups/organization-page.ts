@@ -1,15 +1,11 @@
-import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { organizationAddress } from '../addresses.ts';
-import type { Directory, WithPrograms } from '../directory/directory.ts';
+import type { Directory, SiteOrganization, WithPrograms } from '../directory/directory.ts';
 import type { ProgramEntry } from '../directory/listed-program.ts';
-import type { WithLogo } from '../directory/logos.ts';
 import { allRatings, latestReviews, organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import type { PageType } from '../directory/page-type.ts';
-import { repeatsProgram } from '../directory/repeated-organization.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { organizationText, type PageText } from '../machine-readable/page-text.ts';
-import { namesakes } from '../program/program-page.ts';
 import { groupRecord } from '../search/text-index.ts';
 import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
 import type { ListPage } from '../ui/pagination.ts';
@@ -19,9 +15,7 @@ const REVIEWS_SHOWN = 4;
 
 /** An organization, and one page of its programs. */
 export interface OrganizationView {
-	readonly organization: Organization & WithLogo;
-	/** Whether the page only repeats the page of the organization's program. See `repeatsProgram`. */
-	readonly isRepeated: boolean;
+	readonly organization: SiteOrganization;
 	readonly text: PageText;
 	readonly page: ListPage<ProgramEntry>;
 	readonly rating: Rated;
@@ -40,13 +34,10 @@ export const organizationPages: PageType<OrganizationView> = {
 			directory.organizations,
 			scope,
 			(group, page, isFirst) => organizationView(directory, group, page, isFirst),
-			(group) => !repeatsProgram(group),
+			({ repeats }) => repeats === null,
 		),
 	*texts(directory) {
-		const namesakeOf = namesakes(directory);
-		for (const organization of directory.organizations) {
-			// If a program has the same name as its organization, the search shows only the program.
-			if (organization.programs.some((program) => namesakeOf(program) !== undefined)) continue;
+		for (const organization of directory.listedOrganizations) {
 			const url = organizationAddress(organization.slug);
 			yield { url, record: () => groupRecord(url, organization) };
 		}
@@ -55,14 +46,13 @@ export const organizationPages: PageType<OrganizationView> = {
 
 function organizationView(
 	directory: Directory,
-	group: WithPrograms<Organization & WithLogo>,
+	group: WithPrograms<SiteOrganization>,
 	page: ListPage<ProgramEntry>,
 	isFirst: boolean,
 ): OrganizationView {
 	const { programs, ...organization } = group;
 	return {
 		organization,
-		isRepeated: repeatsProgram(group),
 		text: organizationText(organization, isFirst ? programs : undefined),
 		page,
 		rating: organizationRating(programs),

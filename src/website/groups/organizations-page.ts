@@ -1,11 +1,10 @@
 import type { Organization } from '../../catalog/organization.ts';
 import { ORGANIZATIONS } from '../addresses.ts';
-import type { Directory, WithPrograms } from '../directory/directory.ts';
+import type { Directory, SiteOrganization, WithPrograms } from '../directory/directory.ts';
 import { latest } from '../directory/latest.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import { organizationRating, type Rated } from '../directory/organization-reviews.ts';
 import type { PageType, SitePage } from '../directory/page-type.ts';
-import { listedOrganizations } from '../directory/repeated-organization.ts';
 import { type ListPage, mapPage, PER_PAGE, pageAddress, pagesOf } from '../ui/pagination.ts';
 
 export interface OrganizationsView {
@@ -30,8 +29,8 @@ export const furtherOrganizationsPages: PageType<OrganizationsView> = {
 	pages: (directory) => listPages(directory).slice(1),
 };
 
-function listPages({ organizations }: Directory): SitePage<OrganizationsView>[] {
-	return pagesOf(listedOrganizations(organizations), PER_PAGE.organizations).map((page) => ({
+function listPages({ listedOrganizations }: Directory): SitePage<OrganizationsView>[] {
+	return pagesOf(listedOrganizations, PER_PAGE.organizations).map((page) => ({
 		address: pageAddress(ORGANIZATIONS.address, page.number),
 		...(page.items.length > 0 && {
 			sitemap: { owner: ORGANIZATIONS.address, lastmod: latest(page.items.map(({ created_at }) => created_at)) },
@@ -40,7 +39,7 @@ function listPages({ organizations }: Directory): SitePage<OrganizationsView>[] 
 	}));
 }
 
-function organizationRow(organization: WithPrograms<Organization & WithLogo>): OrganizationRow {
+function organizationRow(organization: WithPrograms<SiteOrganization>): OrganizationRow {
 	const { slug, name, description, website_url, logo, programs } = organization;
 	return { slug, name, description, website_url, logo, programs: programs.length, ...organizationRating(programs) };
 }

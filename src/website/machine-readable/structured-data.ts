@@ -57,17 +57,8 @@ function listItem({ name, address }: PageLink, index: number, property: 'item' |
 	return { '@type': 'ListItem', position: index + 1, name: short(name), [property]: absolute(address, site) };
 }
 
-/**
- * Describes a program, its rating and the given reviews. Returns an empty array if the program has no reviews.
- *
- * @param isOrganization whether the page of its organization only repeats the program's page
- */
-export function programThings(
-	program: ShownProgram,
-	isOrganization: boolean,
-	reviews: readonly PublishedReview[],
-	site: Site,
-): Thing[] {
+/** Describes a program, its rating and the given reviews. Returns an empty array if the program has no reviews. */
+export function programThings(program: ShownProgram, reviews: readonly PublishedReview[], site: Site): Thing[] {
 	if (program.rating_average === null) return [];
 	return [
 		{
@@ -76,7 +67,7 @@ export function programThings(
 			brand: {
 				'@type': 'Organization',
 				name: short(program.organization.name),
-				url: isOrganization ? undefined : absolute(organizationAddress(program.organization.slug), site),
+				url: absolute(organizationAddress(program.organization.slug), site),
 			},
 			aggregateRating: {
 				'@type': 'AggregateRating',

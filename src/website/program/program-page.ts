@@ -1,13 +1,10 @@
 import type { PublishedReview } from '../../catalog/published.ts';
-import { fold } from '../../search/text.ts';
 import { once } from '../../shared/once.ts';
 import { programAddress } from '../addresses.ts';
-import type { Directory, SiteProgram } from '../directory/directory.ts';
 import { lastChange, latest } from '../directory/latest.ts';
 import type { ShownProgram } from '../directory/listed-program.ts';
 import type { WithLogo } from '../directory/logos.ts';
 import type { PageType } from '../directory/page-type.ts';
-import { repeatsProgram } from '../directory/repeated-organization.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { type PageText, programText } from '../machine-readable/page-text.ts';
 import { type ReportedFact, reportedFacts } from '../review/review-facts.ts';
@@ -19,8 +16,6 @@ import { type Alternative, alternative } from './alternatives.ts';
 /** A program and one page of its reviews. Only the first page describes the program. */
 export interface ProgramView {
 	readonly program: ShownProgram & WithLogo;
-	/** Whether the page of its organization only repeats this page. */
-	readonly isOrganization: boolean;
 	readonly text: PageText;
 	readonly page: ListPage<PublishedReview>;
 	/** The rating distribution of all the program's reviews. Empty except on the first page. */
@@ -35,7 +30,6 @@ export const programPages: PageType<ProgramView> = {
 	route: '/programs/[slug]/[...page]',
 	component: 'program/ProgramPage.astro',
 	*pages(directory, scope = EVERYTHING) {
-		const organizations = new Map(directory.organizations.map((organization) => [organization.slug, organization]));
 		for (const program of directory.programs) {
 			if (!scope.has('programs', program.slug) && !scope.has('similar', program.slug)) continue;
 			const address = programAddress(program.slug);
@@ -48,7 +42,6 @@ export const programPages: PageType<ProgramView> = {
 					sitemap: { owner: address, lastmod: latest([program.updated_at, lastChange(page.items)]) },
 					view: () => ({
 						program: shown,
-						isOrganization: repeatsProgram(organizations.get(program.organization.slug)!),
 						text: programText(program),
 						page: { ...page, items: reviews().slice(page.offset, page.offset + page.items.length) },
 						ratings: isFirst ? ratingDistribution(reviews()) : [],
@@ -65,23 +58,12 @@ export const programPages: PageType<ProgramView> = {
 		}
 	},
 	*texts(directory) {
-		const namesakeOf = namesakes(directory);
 		for (const program of directory.programs) {
 			yield {
 				url: programAddress(program.slug),
 				program: { slug: program.slug, number: directory.numberOf(program) },
-				record: () => programRecord(program, directory.reviewsOf(program), namesakeOf(program)?.description),
+				record: () => programRecord(program, directory.reviewsOf(program)),
 			};
 		}
 	},
 };
-
-/**
- * Returns a function that finds the organization of a program if both have the same name. If an organization is found,
- * the search shows only the program.
- */
-export function namesakes({ organizations }: Pick<Directory, 'organizations'>) {
-	const bySlug = new Map(organizations.map((organization) => [organization.slug, organization]));
-	return ({ name, organization }: SiteProgram) =>
-		fold(name) === fold(organization.name) ? bySlug.get(organization.slug) : undefined;
-}

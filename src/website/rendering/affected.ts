@@ -38,7 +38,7 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 	const versions: readonly PublishedProgram[] = [...now, ...earlier];
 	const showing = directory.similar().affectedBy(earlier, now);
 	const affected: { readonly [G in ScopeGroup]: ReadonlySet<string> } = {
-		programs: touched.union(slugsOf(lonePrograms(now, earlier, directory))),
+		programs: touched,
 		similar: slugsOf(showing),
 		categories: allKeys(changes.categories).union(slugsOf(versions.flatMap(({ categories }) => categories))),
 		organizations: allKeys(changes.organizations).union(slugsOf(versions.map(({ organization }) => organization))),
@@ -61,27 +61,6 @@ export function affectedScope(changes: SnapshotChanges, { db, directory }: After
 			...Array.from(allKeys(changes.reviews).union(reviews), reviewAddress),
 		],
 	};
-}
-
-/**
- * Returns the programs of organizations that have one program now or had one before, and not both. `repeatsProgram` can
- * then change, although the program that stays has not changed.
- */
-function lonePrograms(
-	now: readonly PublishedProgram[],
-	earlier: readonly PublishedProgram[],
-	{ organizations }: Directory,
-): readonly PublishedProgram[] {
-	const added = new Map<string, number>();
-	const count = (programs: readonly PublishedProgram[], by: number) => {
-		for (const { organization } of programs) added.set(organization.slug, (added.get(organization.slug) ?? 0) + by);
-	};
-	count(now, 1);
-	count(earlier, -1);
-	return organizations.flatMap(({ slug, programs }) => {
-		const more = added.get(slug) ?? 0;
-		return more !== 0 && (programs.length === 1 || programs.length - more === 1) ? programs : [];
-	});
 }
 
 /**

@@ -4,7 +4,6 @@ import { srcDir } from 'astro:config/server';
 import { statSync } from 'node:fs';
 import type { openSnapshot } from '../../snapshot/open.ts';
 import { readDirectory } from '../directory/directory.ts';
-import { listedOrganizations } from '../directory/repeated-organization.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
 /** The snapshot to show, set by the SNAPSHOT environment variable. */
@@ -44,6 +43,6 @@ async function readViews(): Promise<Omit<Views, 'changed'>> {
 	const pages = PAGE_TYPES.flatMap((type) => [...type.pages(directory)]);
 	return {
 		byAddress: new Map(pages.map(({ address, view }) => [address, view])),
-		hasOrganizations: listedOrganizations(directory.organizations).length > 0,
+		hasOrganizations: directory.listedOrganizations.length > 0,
 	};
 }

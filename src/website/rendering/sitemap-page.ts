@@ -11,7 +11,6 @@ import {
 import { countsOf, type Directory } from '../directory/directory.ts';
 import { lastChange, latest } from '../directory/latest.ts';
 import type { PageType } from '../directory/page-type.ts';
-import { listedOrganizations } from '../directory/repeated-organization.ts';
 import { ADDRESS_OF, EVERYTHING, type Scope } from '../directory/scope.ts';
 import { type SitemapEntry, sitemapAddress, sitemapCount, sitemapPlace } from '../machine-readable/sitemap.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
@@ -80,8 +79,7 @@ function* entriesIn(
 
 /** Lists the owners of all pages. The `lastmod` of an owner is the time of the latest change on its pages. */
 function* ownersIn(directory: Directory): Generator<SitemapEntry> {
-	const { programs, categories, networks, reviews } = directory;
-	const organizations = listedOrganizations(directory.organizations);
+	const { programs, listedOrganizations: organizations, categories, networks, reviews } = directory;
 	const changed = lastChange(programs);
 	yield { address: HOME.address, lastmod: latest([changed, reviews.lastChange]) };
 	yield { address: PROGRAMS.address, lastmod: changed };

@@ -24,19 +24,12 @@ interface GroupTexts extends Named {
  * Makes the record of a program and its reviews.
  *
  * @param reviews the reviews, newest first
- * @param namesake the description of the program's organization, if both have the same name. The record then represents
- *   both.
  */
-export function programRecord(
-	program: PublishedProgram,
-	reviews: readonly ReviewText[],
-	namesake?: string | null,
-): TextRecord {
+export function programRecord(program: PublishedProgram, reviews: readonly ReviewText[]): TextRecord {
 	const texts = [
 		program.organization.name,
 		program.description,
 		markdownText(program.long_description),
-		namesake ?? null,
 		...program.categories.map(({ name }) => name),
 		...(program.tags ?? []).map(spaced),
 	];

@@ -1,6 +1,5 @@
 import { IN_HOUSE } from '../../catalog/keyword-names.ts';
 import type { Directory } from '../directory/directory.ts';
-import { listedOrganizations } from '../directory/repeated-organization.ts';
 import { number, type Quantity } from '../format/numbers.ts';
 import { COMMISSION_RATE, COOKIE_DAYS, medianOf } from './measures.ts';
 
@@ -11,8 +10,7 @@ export interface DirectoryFigure {
 
 /** Returns the directory's key numbers: its size and its median terms. */
 export function directoryFigures(directory: Directory): DirectoryFigure[] {
-	const { programs, categories, networks, reviews } = directory;
-	const organizations = listedOrganizations(directory.organizations);
+	const { programs, listedOrganizations: organizations, categories, networks, reviews } = directory;
 	const counted = (items: { readonly length: number }): Quantity => ({ figure: number(items.length), unit: '' });
 	return [
 		{ name: 'Programs', quantity: counted(programs) },

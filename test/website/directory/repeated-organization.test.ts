@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Organization } from '../../../src/catalog/organization.ts';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { listedOrganizations, repeatsProgram } from '../../../src/website/directory/repeated-organization.ts';
+import { repeatedProgram } from '../../../src/website/directory/repeated-organization.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
-/** Whether the organization `Acme` repeats its programs, which are called `Acme` too. */
-function repeats(fields: Partial<Organization> = {}, ...programs: readonly Partial<PublishedProgram>[]): boolean {
+/** The program that the organization `Acme` repeats, if its programs are called `Acme` too. */
+function repeats(fields: Partial<Organization> = {}, ...programs: readonly Partial<PublishedProgram>[]) {
 	const own = (programs.length > 0 ? programs : [{}]).map((program, index) =>
 		publishedProgram({ slug: `p${index}`, ...program }),
 	);
-	return repeatsProgram({ ...directoryOf(own).organizations[0]!, ...fields });
+	return repeatedProgram({ ...directoryOf(own).organizations[0]!, ...fields });
 }
 
 test.each<[string, Partial<Organization>]>([
@@ -19,7 +19,7 @@ test.each<[string, Partial<Organization>]>([
 	['has the same name in another case', { name: 'ACME' }],
 	['has a blank description', { description: ' ' }],
 ])('an organization repeats its program if it %s', (_, fields) => {
-	expect(repeats(fields)).toBe(true);
+	expect(repeats(fields)).toBe('p0');
 });
 
 test.each<[string, Partial<Organization>]>([
@@ -27,18 +27,18 @@ test.each<[string, Partial<Organization>]>([
 	['another website', { website_url: 'https://group.example/' }],
 	['a description', { description: 'Makes anvils.' }],
 ])('an organization does not repeat its program if it has %s', (_, fields) => {
-	expect(repeats(fields)).toBe(false);
+	expect(repeats(fields)).toBeNull();
 });
 
 test('an organization with two programs or none repeats neither', () => {
-	expect(repeats({}, {}, {})).toBe(false);
-	expect(repeats({ programs: [] } as object)).toBe(false);
+	expect(repeats({}, {}, {})).toBeNull();
+	expect(repeats({ programs: [] } as object)).toBeNull();
 });
 
 test('The site lists the organizations that do not only repeat their program', () => {
-	const { organizations } = directoryOf([
+	const { listedOrganizations } = directoryOf([
 		publishedProgram({}),
 		publishedProgram({ slug: 'b', organization: { slug: 'group', name: 'Group' } }),
 	]);
-	expect(listedOrganizations(organizations).map(({ slug }) => slug)).toEqual(['group']);
+	expect(listedOrganizations.map(({ slug }) => slug)).toEqual(['group']);
 });

@@ -65,12 +65,12 @@ describe('itemList', () => {
 
 describe('programThings', () => {
 	test('is empty for a program without reviews', () => {
-		expect(programThings(publishedProgram({ rating_average: null }), false, [], SITE)).toEqual([]);
+		expect(programThings(publishedProgram({ rating_average: null }), [], SITE)).toEqual([]);
 	});
 
 	test('contains the shown rating, which counts all reviews, and the reviews of this page', () => {
 		const program = publishedProgram({ rating_average: 4.25, review_count: 30 });
-		const [product] = programThings(program, false, [publishedReview({ title: 'Fine' })], SITE);
+		const [product] = programThings(program, [publishedReview({ title: 'Fine' })], SITE);
 		expect(product).toMatchObject({
 			'@type': 'Product',
 			name: 'Acme',
@@ -80,11 +80,9 @@ describe('programThings', () => {
 		expect(JSON.parse(JSON.stringify(product))).not.toHaveProperty('description');
 	});
 
-	test('links to the organization, unless its page only repeats the page of the program', () => {
-		const program = publishedProgram({ rating_average: 4, review_count: 1 });
-		const [linked, repeated] = [false, true].map((is) => programThings(program, is, [], SITE)[0]!.brand);
-		expect(linked).toMatchObject({ name: 'Acme', url: 'https://directory.example/organizations/acme/' });
-		expect(repeated).toEqual({ '@type': 'Organization', name: 'Acme', url: undefined });
+	test('links to the organization', () => {
+		const [product] = programThings(publishedProgram({ rating_average: 4, review_count: 1 }), [], SITE);
+		expect(product!.brand).toMatchObject({ name: 'Acme', url: 'https://directory.example/organizations/acme/' });
 	});
 });
 

@@ -64,44 +64,6 @@ test(`After random edits (seed ${SEED}), every page that differs is in scope, an
 	expect(limited).toBeGreaterThan(0);
 });
 
-test('If an organization gets a second program, or loses it, the page of the other program is in scope', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'affected-'));
-	const [one, two] = [join(folder, 'one.sqlite'), join(folder, 'two.sqlite')];
-	generateSnapshot(one, { programs: 150, reviews: 500, seed: 1 });
-	const edit = (file: string, sql: string) => {
-		const db = new Database(file);
-		const result = db.prepare(sql).all();
-		db.close();
-		return result as { readonly slug: string; readonly organization: string }[];
-	};
-	const [alone, other] = edit(
-		one,
-		"UPDATE programs SET status = 'published' WHERE organization IN (SELECT organization FROM programs GROUP BY organization HAVING count(*) = 1) RETURNING slug, organization",
-	);
-	edit(
-		one,
-		`UPDATE organizations SET description = NULL, website_url = NULL,
-			name = (SELECT name FROM programs WHERE slug = '${alone!.slug}') WHERE slug = '${alone!.organization}' RETURNING slug`,
-	);
-	copyFileSync(one, two);
-	edit(two, `UPDATE programs SET organization = '${alone!.organization}' WHERE slug = '${other!.slug}' RETURNING slug`);
-	for (const [before, after] of [
-		[one, two],
-		[two, one],
-	] as const) {
-		const [old, db] = [new Database(before), new Database(after)];
-		const directory = readDirectory(db, () => false);
-		const scope = affectedScope(compareSnapshots(after, before)!, { db, directory }, old);
-		expect(scope).not.toBe(EVERYTHING);
-		expect(scope.has('programs', alone!.slug)).toBe(true);
-		for (const open of [old, db]) open.close();
-	}
-	const view = (file: string) => viewsIn(file).get(`/programs/${alone!.slug}/`);
-	expect(view(one)).toContain('"isOrganization":true');
-	expect(view(two)).toContain('"isOrganization":false');
-	rmSync(folder, { recursive: true });
-});
-
 test('The address of the next page has the next page number', () => {
 	expect(nextPage('/programs/acme/')).toBe('/programs/acme/page/2/');
 	expect(nextPage('/programs/page/9/')).toBe('/programs/page/10/');

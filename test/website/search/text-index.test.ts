@@ -47,11 +47,6 @@ describe('programRecord', () => {
 		expect(recordOf({}).meta).toEqual({ title: 'Acme', terms: 'one-time' });
 	});
 
-	test('contains the description of the organization if the program stands for both', () => {
-		const { content } = programRecord(publishedProgram({ description: 'Short.' }), [], 'Makers of anvils.');
-		expect(content).toBe('Acme · Short. · Makers of anvils.');
-	});
-
 	test('limits the length of texts that browsers load with a result', () => {
 		const long = 'word '.repeat(10_000);
 		const reviews = Array.from({ length: 50 }, () => ({ body: long }));
