@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Release } from '../release/release.ts';
-import { SEARCH } from '../website/addresses.ts';
+import { SEARCH, SUGGESTIONS } from '../website/addresses.ts';
 import { readExplorerQuery } from '../website/explorer/query.ts';
 import type { Rendered } from './rendered-pages.ts';
 
@@ -24,12 +24,12 @@ export class ExplorerCache {
 
 	/**
 	 * Returns the cache entry for the page at an address, or undefined if the address is not that of the explorer's
-	 * search results.
+	 * search results or suggestions.
 	 */
 	at(release: Release, { pathname, search, searchParams }: URL): CachedPage | undefined {
-		if (pathname !== SEARCH.address) return undefined;
+		if (pathname !== SEARCH.address && pathname !== SUGGESTIONS) return undefined;
 		// A page without a query in its address has different metadata for search engines.
-		const key = JSON.stringify([release.manifest.id, search !== '', readExplorerQuery(searchParams)]);
+		const key = JSON.stringify([release.manifest.id, pathname, search !== '', readExplorerQuery(searchParams)]);
 		return { get: () => this.#pages.get(key), set: (rendered) => void this.#pages.set(key, rendered) };
 	}
 }

@@ -30,6 +30,7 @@ const RENDERED_PATHS = [
 	'/changes/terms',
 	'/compare',
 	'/programs/search',
+	'/programs/search/suggestions',
 	'/saved/rows',
 ];
 

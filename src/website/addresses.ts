@@ -20,6 +20,8 @@ export const SECTIONS: readonly PageLink[] = [PROGRAMS, CATEGORIES, ORGANIZATION
 
 /** Search results of the explorer, rendered on request. */
 export const SEARCH: PageLink = { name: 'Search', address: `${PROGRAMS.address}search/` };
+/** The programs that match a text, as a list for search fields, rendered on request. */
+export const SUGGESTIONS = `${SEARCH.address}suggestions/`;
 /** Whether an address leads to search results. Exported sites have no such pages. */
 export const isSearch = (address: string) => address.startsWith(SEARCH.address);
 /**

@@ -20,7 +20,7 @@ describe('The home page', () => {
 		await page.waitForURL('/programs/search/?q=news+letter');
 	});
 
-	test('suggests pages while the visitor types, and the arrow keys reach them', async () => {
+	test('suggests programs while the visitor types, and the arrow keys reach them', async () => {
 		const page = await visit();
 		await page.goto('/');
 		const field = page.locator('main').getByRole('searchbox');

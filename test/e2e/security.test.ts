@@ -6,9 +6,9 @@ const visit = useBrowser();
 
 /** Code for the page, as text, because the test runner would rewrite an import in a function. */
 const SEARCH = `(async () => {
-	const { engine, parts } = await (await fetch('/search-parts.json')).json();
+	const { engine, main } = await (await fetch('/search-parts.json')).json();
 	const pagefind = await import(\`/pagefind/\${engine}/pagefind.js\`);
-	await pagefind.mergeIndex(\`/pagefind/\${parts[0].name}/\`);
+	await pagefind.mergeIndex(\`/pagefind/\${main[0].name}/\`);
 	const { results } = await pagefind.search('newsletter');
 	return (await results[0].data()).url;
 })()`;

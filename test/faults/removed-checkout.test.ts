@@ -86,7 +86,6 @@ test('Pages, feeds and files are answered', async () => {
 		'/llms.txt',
 		`${program}.md`,
 		'/client.tgz',
-		'/search-words.txt',
 	]);
 	expect(await unexpected([...pages, ...files], 200)).toEqual([]);
 	expect(await unexpected(pages, 200, 'Accept-Encoding: gzip')).toEqual([]);

@@ -7,22 +7,26 @@ import { join } from 'node:path';
 import { lookup } from 'mrmime';
 import type { Page } from 'playwright-core';
 import { PROJECT } from '../../src/shared/project.ts';
-import type { Corrected, TextMatches } from '../../src/website/search/text-search.client.ts';
+import type { TextMatch } from '../../src/website/search/text-search.client.ts';
 import { launchBrowser } from './browser.ts';
 
 export interface SearchHost extends AsyncDisposable {
 	/** Searches an index for each of the queries, like the pages of the site. Returns the answers in order. */
-	search(files: ReadonlyMap<string, Buffer>, queries: readonly string[]): Promise<TextMatches[]>;
-	/** Corrects each of the queries. Returns undefined for a query without a correction. */
-	correct(files: ReadonlyMap<string, Buffer>, queries: readonly string[]): Promise<(Corrected | undefined)[]>;
+	search(
+		files: ReadonlyMap<string, Buffer>,
+		queries: readonly string[],
+		withPrograms?: boolean,
+	): Promise<TextMatch[][]>;
 }
 
+/** The maximum number of results of a search. */
+export const MOST = 50;
+
 /** Code for the page, as text, because the test runner would rewrite an import in a function. */
-const searchCode = (method: 'search' | 'correct', queries: readonly string[]) => `(async () => {
-	const { TextSearch } = await import('/src/website/search/text-search.client.ts');
-	const search = new TextSearch();
+const searchCode = (queries: readonly string[], withPrograms: boolean) => `(async () => {
+	const { findText } = await import('/src/website/search/text-search.client.ts');
 	const answers = [];
-	for (const query of ${JSON.stringify(queries)}) answers.push(await search.${method}(query));
+	for (const query of ${JSON.stringify(queries)}) answers.push(await findText(query, ${MOST}, ${withPrograms}));
 	return answers;
 })()`;
 
@@ -49,8 +53,7 @@ export async function startSearchHost(): Promise<SearchHost> {
 		return answers;
 	};
 	return {
-		search: (files, queries) => run(files, searchCode('search', queries)),
-		correct: (files, queries) => run(files, searchCode('correct', queries)),
+		search: (files, queries, withPrograms = true) => run(files, searchCode(queries, withPrograms)),
 		async [Symbol.asyncDispose]() {
 			await browser.close();
 			server.close();

@@ -3,11 +3,6 @@ import { createIndex } from 'pagefind';
 import type { TextRecord } from '../../website/directory/text-record.ts';
 import { withPagefind } from './pagefind-process.ts';
 
-/** A record with the values of its filters, by the filters' names. */
-export interface FilteredRecord extends TextRecord {
-	readonly filters?: { readonly [name: string]: string };
-}
-
 /** The files of an index, by path. */
 export type IndexFiles = ReadonlyMap<string, Buffer>;
 
@@ -20,12 +15,12 @@ const DATA = /^pagefind-entry\.json$|\.pf_[a-z]+$/;
 const UNUSED = /^pagefind-(?:highlight|(?:[a-z]+-)?ui)\.|^wasm\.unknown\./;
 
 /** Makes the data files of an index of records. See `makeIndex`. */
-export function makeData(records: readonly FilteredRecord[], stop: AbortSignal): Promise<IndexFiles> {
+export function makeData(records: readonly TextRecord[], stop: AbortSignal): Promise<IndexFiles> {
 	return makeIndex(records, (path) => DATA.test(path), stop);
 }
 
 /** Makes the files of an index of records, with the search engine. See `makeIndex`. */
-export function makeEngine(records: readonly FilteredRecord[], stop: AbortSignal): Promise<IndexFiles> {
+export function makeEngine(records: readonly TextRecord[], stop: AbortSignal): Promise<IndexFiles> {
 	return makeIndex(records, (path) => !UNUSED.test(path), stop);
 }
 
@@ -36,7 +31,7 @@ export function makeEngine(records: readonly FilteredRecord[], stop: AbortSignal
  * @throws UserError naming the signal or the exit status when the process ends too early
  */
 function makeIndex(
-	records: readonly FilteredRecord[],
+	records: readonly TextRecord[],
 	isUsed: (path: string) => boolean,
 	stop: AbortSignal,
 ): Promise<IndexFiles> {

@@ -121,7 +121,9 @@ export class TextBuild implements AsyncDisposable {
 	async #indexPart(records: readonly TextRecord[]): Promise<TextPart> {
 		const contents = records.map((record): PartRecord => [record.url, recordHash(record)]);
 		// A small index is always made anew. Without filters, its files are the same each time.
-		const filtered = this.#isSmall ? records : records.map((record, i) => ({ ...record, filters: filtersOf(i) }));
+		const filtered = this.#isSmall
+			? records
+			: records.map((record, i) => ({ ...record, filters: { ...record.filters, ...filtersOf(i) } }));
 		const files = await makeData(filtered, this.#stop.signal);
 		const name = this.#addFolder(new Map([...files, [RECORDS, Buffer.from(JSON.stringify(contents))]]));
 		return { name, records: records.length, removed: [] };

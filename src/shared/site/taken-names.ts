@@ -38,7 +38,6 @@ export const TAKEN_NAMES: ReadonlySet<string> = new Set([
 	'reviews',
 	'robots.txt',
 	'saved',
-	'search-words.txt',
 	'share',
 	'sitemap.xml',
 	'sitemaps',

@@ -3,6 +3,8 @@ export interface TextRecord {
 	readonly url: string;
 	readonly content: string;
 	readonly meta: TextMeta;
+	/** The values of Pagefind's filters, by the filters' names. */
+	readonly filters?: { readonly [name: string]: string };
 }
 
 /** A page that the site-wide search finds. `record` creates the page's record. */

@@ -8,7 +8,7 @@ import type { PageType } from '../directory/page-type.ts';
 import { EVERYTHING } from '../directory/scope.ts';
 import { type PageText, programText } from '../machine-readable/page-text.ts';
 import { type ReportedFact, reportedFacts } from '../review/review-facts.ts';
-import { programRecord } from '../search/text-index.ts';
+import { programRecord, reviewsAddress, reviewsRecord } from '../search/text-index.ts';
 import { type RatingBand, ratingDistribution } from '../statistics/rating-distribution.ts';
 import { type ListPage, PER_PAGE, pageAddress, pagesOf } from '../ui/pagination.ts';
 import { type Alternative, alternative } from './alternatives.ts';
@@ -59,11 +59,11 @@ export const programPages: PageType<ProgramView> = {
 	},
 	*texts(directory) {
 		for (const program of directory.programs) {
-			yield {
-				url: programAddress(program.slug),
-				program: { slug: program.slug, number: directory.numberOf(program) },
-				record: () => programRecord(program, directory.reviewsOf(program)),
-			};
+			const about = { slug: program.slug, number: directory.numberOf(program) };
+			yield { url: programAddress(program.slug), program: about, record: () => programRecord(program) };
+			if (program.review_count === 0) continue;
+			const record = () => reviewsRecord(program, directory.reviewsOf(program));
+			yield { url: reviewsAddress(program.slug), program: about, record };
 		}
 	},
 };

@@ -5,7 +5,6 @@ import { site } from '../../shared/site/site.ts';
 import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
 import { feedFiles } from '../machine-readable/feed-page.ts';
-import { searchWordsFile } from '../search/search-words.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { sitemapFiles, sitemapIndex } from './sitemap-page.ts';
 
@@ -23,7 +22,6 @@ export const PAGE_TYPES: readonly PageType[] = [
 	...['/openapi.json', '/openapi.yaml', CLIENT_PACKAGE].map((address) => fixedPages(address, ifApi([address]))),
 	fixedPages(`${PACKAGES}client-[version].tgz`, ifApi([`${PACKAGES}client-${packageJson.version}.tgz`])),
 	feedFiles,
-	searchWordsFile,
 	sitemapIndex,
 	sitemapFiles,
 ];

@@ -1,57 +1,42 @@
-/** Suggests pages below a search field while the user types. */
-import { loadTextSearch } from './load-text-search.client.ts';
+/** Suggests programs below a search field while the user types. */
+import { findPrograms, isPausedAt } from './found-programs.client.ts';
 import type { SiteSearch } from './site-search.client.ts';
-import type { TextMatch } from './text-search.client.ts';
-
-const MOST = 6;
 
 class SearchSuggestions extends HTMLElement {
 	readonly #input = this.querySelector('input')!;
-	readonly #list = this.querySelector('ul')!;
+	readonly #list = this.querySelector<HTMLElement>('.suggestions')!;
 	readonly #status = this.querySelector('[role="status"]')!;
+	/** The address of the program search. An exported site has none. */
+	readonly #address = this.dataset.programs;
 
 	connectedCallback(): void {
 		this.querySelector('form')!.addEventListener('submit', (event) => this.#submit(event));
-		this.#input.addEventListener('focus', () => this.#prepare());
-		this.#input.addEventListener('input', () => this.#suggest());
+		if (this.#address !== undefined) this.#input.addEventListener('input', () => this.#suggest(this.#address!));
 		this.addEventListener('keydown', (event) => this.#move(event));
 		this.addEventListener('focusout', ({ relatedTarget }) => {
 			if (!this.contains(relatedTarget as Node | null)) this.#list.hidden = true;
 		});
 	}
 
-	/** Loads the search before the user types. */
-	#prepare(): void {
-		loadTextSearch()
-			.then((search) => search.load())
-			.catch(() => {});
-	}
-
 	/** On an exported site, the form leads nowhere. There, the site-wide search shows the results. */
 	#submit(event: SubmitEvent): void {
-		if ((event.target as Element).hasAttribute('action')) return;
+		if (this.#address !== undefined) return;
 		event.preventDefault();
-		this.#list.hidden = true;
 		document.querySelector<SiteSearch>('site-search')!.openWith(this.#input.value);
 	}
 
-	async #suggest(): Promise<void> {
+	async #suggest(address: string): Promise<void> {
 		const query = this.#input.value.trim();
-		// If the index cannot be loaded, show no suggestions. The form still works.
-		const best =
-			query === ''
-				? []
-				: await loadTextSearch()
-						.then((search) => search.search(query))
-						.then(
-							({ best }) => best,
-							() => [],
-						);
+		const current = () => this.#input.value.trim();
+		if (query !== '' && !(await isPausedAt(query, current))) return;
+		// If the server cannot be reached, show no suggestions. The form says so when it is submitted.
+		const list = query === '' ? undefined : await findPrograms(address, query).catch(() => undefined);
 		// The visitor may have gone on meanwhile.
-		if (query !== this.#input.value.trim() || document.activeElement !== this.#input) return;
-		this.#list.replaceChildren(...best.slice(0, MOST).map(suggestion));
-		this.#list.hidden = best.length === 0;
-		this.#status.textContent = best.length === 0 ? '' : `${this.#list.children.length} suggestions`;
+		if (query !== current() || document.activeElement !== this.#input) return;
+		const items = [...(list?.querySelectorAll('li') ?? [])];
+		this.#list.replaceChildren(...items);
+		this.#list.hidden = items.length === 0;
+		this.#status.textContent = items.length === 0 ? '' : `${items.length} suggestions`;
 	}
 
 	/** The arrow keys move between the field and the suggestions. The escape key hides the suggestions. */
@@ -69,20 +54,6 @@ class SearchSuggestions extends HTMLElement {
 		event.preventDefault();
 		to?.focus();
 	}
-}
-
-/** Makes a suggestion. Inserts everything as text, because names are not trusted. */
-function suggestion({ url, meta }: TextMatch): Node {
-	const item = document.createElement('li');
-	const link = document.createElement('a');
-	link.href = url;
-	const name = document.createElement('bdi');
-	name.textContent = meta.title;
-	const facts = document.createElement('span');
-	facts.textContent = [meta.pays, meta.terms].filter(Boolean).join(' ');
-	link.append(name, facts);
-	item.append(link);
-	return item;
 }
 
 customElements.define('search-suggestions', SearchSuggestions);

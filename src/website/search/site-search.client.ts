@@ -1,9 +1,7 @@
 /** Makes the search link open a dialog that searches while the user types. */
-
 import type { TextMeta } from '../directory/text-record.ts';
-import { loadTextSearch } from './load-text-search.client.ts';
-import { type Match, matchIn } from './record-text.ts';
-import type { Corrected, TextMatch } from './text-search.client.ts';
+import { findPrograms, isPausedAt } from './found-programs.client.ts';
+import type { TextMatch } from './text-search.client.ts';
 
 /** The kinds of pages that the search finds, keyed by the first segment of a page's address. */
 const KINDS: Record<string, string> = {
@@ -13,24 +11,29 @@ const KINDS: Record<string, string> = {
 	networks: 'Network',
 	docs: 'Documentation',
 };
+/** How many pages are shown below the programs, and how many if there is no server to find programs. */
+const MOST_PAGES = 5;
+const MOST_ALONE = 8;
+
+const loadText = () => import('./text-search.client.ts');
 
 export class SiteSearch extends HTMLElement {
 	readonly #dialog = this.querySelector('dialog')!;
+	readonly #form = this.querySelector('form')!;
 	readonly #input = this.querySelector('input')!;
-	readonly #status = this.querySelector('[role="status"] span')!;
-	readonly #meant = this.querySelector<HTMLElement>('.search-meant')!;
-	readonly #results = this.querySelector('ul')!;
-	/** The link to the program search. An exported site has none, because only a server can answer it. */
-	readonly #all = this.querySelector<HTMLElement>('.search-all');
+	readonly #status = this.querySelector('[role="status"]')!;
+	readonly #programs = this.querySelector<HTMLElement>('.found-programs')!;
+	readonly #pages = this.querySelector<HTMLElement>('.found-pages')!;
 	readonly #result = this.querySelector('template')!.content.firstElementChild!;
+	/** The address of the program search. An exported site has none, because only a server can answer it. */
+	readonly #address = this.dataset.programs;
 	/** The query of the results that are shown or loading. */
 	#query = '';
-	#isSearching = false;
 
 	connectedCallback(): void {
 		const link = this.querySelector<HTMLAnchorElement>('.search-link')!;
 		// Load the search before the user clicks the link, because a click will probably follow.
-		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, () => this.#prepare());
+		for (const event of ['pointerenter', 'focus']) link.addEventListener(event, prepare);
 		link.addEventListener('click', (event) => {
 			// With a modifier key, let the browser open the link in another tab or window.
 			if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -44,10 +47,10 @@ export class SiteSearch extends HTMLElement {
 			this.#open();
 		});
 		this.#input.addEventListener('input', () => this.#update());
-		this.querySelector('form')!.addEventListener('submit', (event) => {
-			if (this.#all) return;
+		this.#form.addEventListener('submit', (event) => {
+			if (this.#address) return;
 			event.preventDefault();
-			this.#results.querySelector('a')?.focus();
+			this.#pages.querySelector('a')?.focus();
 		});
 		this.querySelector('.close')!.addEventListener('click', () => this.#dialog.close());
 		this.#dialog.addEventListener('click', (event) => {
@@ -55,11 +58,6 @@ export class SiteSearch extends HTMLElement {
 			if (event.target === this.#dialog) this.#dialog.close();
 		});
 		this.#dialog.addEventListener('keydown', (event) => this.#move(event));
-		this.#meant.querySelector('button')!.addEventListener('click', () => {
-			this.#input.value = this.#meant.querySelector('bdi')!.textContent;
-			this.#input.focus();
-			this.#update();
-		});
 	}
 
 	/** Opens the dialog with the results for a query. */
@@ -69,7 +67,7 @@ export class SiteSearch extends HTMLElement {
 	}
 
 	#open(): void {
-		this.#prepare();
+		prepare();
 		this.#dialog.showModal();
 		this.#input.select();
 		this.#update();
@@ -79,110 +77,91 @@ export class SiteSearch extends HTMLElement {
 	#move(event: KeyboardEvent): void {
 		const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
 		if (step === undefined || event.isComposing) return;
-		const links = this.#dialog.querySelectorAll<HTMLElement>(':is(a, .search-meant button):not([hidden] *)');
-		const stops = [this.#input, ...links];
-		const from = stops.indexOf(document.activeElement as HTMLElement);
-		const to = stops[from + step];
+		const stops = [this.#input, ...this.#dialog.querySelectorAll<HTMLElement>('section:not([hidden]) a')];
+		const to = stops[stops.indexOf(document.activeElement as HTMLElement) + step];
 		event.preventDefault();
 		to?.focus();
 		to?.scrollIntoView({ block: 'nearest' });
 	}
 
-	/** Searches for the current text. Runs one search at a time, because typing can be faster than searching. */
+	/** Searches for the current text, once the user pauses. */
 	async #update(): Promise<void> {
-		if (this.#all) setWords(this.#all, this.#input.value.trim());
-		if (this.#isSearching) return;
-		this.#isSearching = true;
-		for (let query = this.#input.value.trim(); query !== this.#query; query = this.#input.value.trim()) {
-			this.#query = query;
-			await this.#searchFor(query);
+		const query = this.#input.value.trim();
+		if (query === this.#query) return;
+		this.#query = query;
+		if (query === '') return this.#clear();
+		if (!(await isPausedAt(query, () => this.#query))) return;
+		const programs = await this.#showPrograms(query).catch(() => undefined);
+		const pages = await this.#showPages(query, programs?.meant).catch(() => undefined);
+		if (query === this.#query) this.#status.textContent = statusOf(query, programs?.shown, pages);
+	}
+
+	#clear(): void {
+		this.#programs.hidden = this.#pages.hidden = true;
+		this.#status.textContent = '';
+	}
+
+	/** Shows the programs that the server finds: how many, and for which similar text if nothing matches the query. */
+	async #showPrograms(query: string): Promise<{ readonly shown: number; readonly meant?: string | undefined }> {
+		if (!this.#address) return { shown: 0 };
+		const list = await findPrograms(this.#address, query).catch(() => undefined);
+		const shown = list?.querySelectorAll('li').length ?? 0;
+		const meant = list?.querySelector('ul')?.dataset.meant;
+		if (query === this.#query) {
+			this.#programs.lastElementChild!.replaceChildren(...(list?.childNodes ?? []));
+			this.#programs.hidden = shown === 0;
 		}
-		this.#isSearching = false;
+		if (!list) throw new Error('The server cannot be reached.');
+		return { shown, meant };
 	}
 
-	async #searchFor(query: string): Promise<void> {
-		if (query === '') return this.#show(query, [], '');
-		try {
-			const search = await loadTextSearch();
-			const answers = await search.search(query);
-			const meant = answers.isSure ? undefined : await search.correct(query);
-			if (meant) this.#show(meant.query, meant.answers.best, `Nothing found for “${query}”.`, meant);
-			else this.#show(query, answers.best, counted({ query, answers }));
-		} catch {
-			const advice = this.#all ? 'Try the program search instead.' : 'Check your connection and load the page again.';
-			this.#show(query, [], `Could not load the search. ${advice}`);
+	/** Shows the pages that Pagefind finds. Returns how many are shown. */
+	async #showPages(query: string, meant = query): Promise<number> {
+		const { findText } = await loadText();
+		const best = await findText(meant, this.#address ? MOST_PAGES : MOST_ALONE, !this.#address);
+		if (query === this.#query) {
+			this.#pages.querySelector('ul')!.replaceChildren(...best.map((match) => this.#item(match)));
+			this.#pages.hidden = best.length === 0;
 		}
+		return best.length;
 	}
 
-	/** Loads the search. If loading fails, the next search reports the error. */
-	#prepare(): void {
-		loadTextSearch()
-			.then((search) => search.load())
-			.catch(() => {});
-	}
-
-	/** @param meant the corrected query whose results are shown */
-	#show(query: string, answers: readonly TextMatch[], status: string, meant?: Corrected): void {
-		this.#results.replaceChildren(...answers.map((answer) => this.#item(answer, query)));
-		setWords(this.#meant, meant?.query ?? '');
-		this.#status.textContent = status;
-	}
-
-	/** Makes a result. Inserts everything as text, because names and reviews are not trusted. */
-	#item({ url, meta, content }: TextMatch, query: string): Node {
+	#item({ url, meta, excerpt }: TextMatch): Node {
 		const item = this.#result.cloneNode(true) as Element;
 		const set = (selector: string, text: string) => {
 			item.querySelector(selector)!.textContent = text;
 		};
-		const match = matchIn({ name: meta.title, content }, query);
-		const star = item.querySelector<HTMLElement>('save-button')!;
-		const [, kind, slug] = url.split('/');
-		if (kind === 'programs') {
-			Object.assign(star.dataset, { slug, name: meta.title });
-			star.querySelector('button > :last-child')!.textContent = meta.title;
-		} else star.remove();
-		item.querySelector('a')!.href = match?.author === undefined ? url : `${url}#reviews`;
+		item.querySelector('a')!.href = url;
 		set('.name', meta.title);
 		set('.pays', meta.pays ?? '');
 		set('.terms', meta.terms ?? '');
 		set('.also', alsoOf(meta));
-		set('.kind', KINDS[kind!] ?? '');
-		if (match?.author !== undefined) set('.by', `Review by ${match.author}:`);
-		if (match) item.querySelector('.excerpt')!.append(...excerptNodes(match));
+		// The title of reviews says what they are.
+		set('.kind', url.includes('#') ? '' : (KINDS[url.split('/')[1]!] ?? ''));
+		item.querySelector('.excerpt')!.innerHTML = excerpt;
 		return item;
 	}
 }
 
-/** Shows the query in an element, and adds it to the element's link, if there is one. Hides the element if the query is empty. */
-function setWords(element: HTMLElement, query: string): void {
-	const link = element.querySelector('a');
-	if (link) link.href = `${link.pathname}?${new URLSearchParams({ q: query })}`;
-	element.querySelector('bdi')!.textContent = query;
-	element.hidden = query === '';
+/** Loads the search before the user types. If loading fails, the next search reports the error. */
+function prepare(): void {
+	loadText()
+		.then(({ loadText }) => loadText())
+		.catch(() => {});
 }
 
-function counted({ query, answers: { total, isLowest, best } }: Corrected): string {
-	if (total === 0) return `Nothing found for “${query}”. Try fewer or different words.`;
-	const results = `${total.toLocaleString('en')} ${total === 1 ? 'result' : 'results'} for “${query}”`;
-	if (isLowest) return `More than ${results}. These are ${best.length} of them.`;
-	return total > best.length ? `${results}. These are the best ${best.length}.` : results;
+/** @param programs the number of programs that are shown, or undefined if searching for them has failed */
+function statusOf(query: string, programs: number | undefined, pages: number | undefined): string {
+	const shown = (programs ?? 0) + (pages ?? 0);
+	if (shown > 0) return `${shown} ${shown === 1 ? 'result' : 'results'} for “${query}”`;
+	if (programs === undefined || pages === undefined)
+		return 'Could not load the search. Check your connection and try again.';
+	return `Nothing found for “${query}”. Try fewer or different words.`;
 }
 
 function alsoOf({ cookie, programs }: TextMeta): string {
 	if (programs !== undefined) return `${programs} ${programs === '1' ? 'program' : 'programs'}`;
 	return cookie === undefined ? '' : `cookie ${cookie}`;
-}
-
-/** Returns the words of an excerpt, with the matching words marked. */
-function excerptNodes({ excerpt, continues }: Match): (Node | string)[] {
-	const nodes = excerpt.flatMap(({ word, isMatch }) => [' ', isMatch ? marked(word) : word]);
-	return [continues.before ? '…' : '', ...nodes, continues.after ? ' …' : ''];
-}
-
-function marked(word: string): Node {
-	const mark = document.createElement('mark');
-	mark.textContent = word;
-	return mark;
 }
 
 function isTyping(target: EventTarget | null): boolean {

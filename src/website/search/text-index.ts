@@ -1,7 +1,7 @@
 /** The records of the site-wide search: the text to search, and the data to show in a result. */
 
 import { spaced } from '../../catalog/keyword-names.ts';
-import type { Named, PublishedProgram } from '../../catalog/published.ts';
+import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { compactSet, otherNames } from '../../search/names.ts';
 import { fold, words } from '../../search/text.ts';
 import { excerpt } from '../../shared/excerpt.ts';
@@ -10,22 +10,20 @@ import type { TextMeta, TextRecord } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { inWords, number } from '../format/numbers.ts';
 import { commissionInWords, commissionText, cookie, typeWords } from '../format/terms.ts';
-import { type ReviewText, recordText } from './record-text.ts';
+import { recordText } from './record-text.ts';
+import { PROGRAM_FILTERS } from './text-parts.ts';
 
 const LONGEST_TITLE = 100;
 const LONGEST_WORDS = 40;
+
+type ReviewText = Pick<PublishedReview, 'author_display_name' | 'title' | 'body'>;
 
 interface GroupTexts extends Named {
 	readonly description: string | null;
 	readonly programs: readonly unknown[];
 }
 
-/**
- * Makes the record of a program and its reviews.
- *
- * @param reviews the reviews, newest first
- */
-export function programRecord(program: PublishedProgram, reviews: readonly ReviewText[]): TextRecord {
+export function programRecord(program: PublishedProgram): TextRecord {
 	const texts = [
 		program.organization.name,
 		program.description,
@@ -36,8 +34,26 @@ export function programRecord(program: PublishedProgram, reviews: readonly Revie
 	const names = unspaced(program);
 	return {
 		url: programAddress(program.slug),
-		content: recordText(texts, reviews),
+		content: recordText(texts),
 		meta: { title: excerpt(program.name, LONGEST_TITLE), ...(names && { names }), ...terms(program) },
+		filters: PROGRAM_FILTERS,
+	};
+}
+
+/** The address of a program's reviews, on its page. */
+export const reviewsAddress = (slug: string) => `${programAddress(slug)}#reviews`;
+
+/** Makes the record of a program's reviews. @param reviews the reviews, newest first */
+export function reviewsRecord({ slug, name }: Named, reviews: readonly ReviewText[]): TextRecord {
+	return {
+		url: reviewsAddress(slug),
+		content: recordText(
+			reviews.map(
+				({ author_display_name, title, body }) =>
+					`${author_display_name}: ${[title, body].filter(Boolean).join(' · ')}`,
+			),
+		),
+		meta: { title: excerpt(`Reviews of ${name}`, LONGEST_TITLE) },
 	};
 }
 

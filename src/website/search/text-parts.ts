@@ -45,10 +45,6 @@ export function filtersOf(number: number): RecordFilters {
 	return { block: String(Math.floor(number / BLOCK)), place: String(number % BLOCK) };
 }
 
-/** A filter that only one in `SAMPLE` records passes. */
-export const SAMPLE = 32;
-export const SAMPLE_PLACES: readonly string[] = Array.from({ length: BLOCK / SAMPLE }, (_, place) => String(place));
-
 /** Groups record numbers by their blocks. */
 export function removedRecords(numbers: Iterable<number>): RemovedRecords[] {
 	const blocks = Map.groupBy(Array.from(numbers, filtersOf), ({ block }) => block);
@@ -62,3 +58,6 @@ export function removedNumbers(removed: readonly RemovedRecords[]): ReadonlySet<
 
 /** The record that the engine's own index contains. Pagefind needs at least one. Searches must leave it out. */
 export const ENGINE_FILTERS = { engine: 'engine' } as const;
+
+/** The filter of programs' records. Searches leave them out if a server finds the programs. */
+export const PROGRAM_FILTERS = { kind: 'program' } as const;

@@ -78,7 +78,7 @@ describe('A new program at the end of lists', () => {
 	test('changes its own lists at their start and end, pages about the whole directory, and its feeds', () => {
 		expect(changed.filter((address) => !isOther(address))).toEqual(
 			[
-				...splitWords('/ /categories/ /networks/ /search-words.txt /statistics/'),
+				...splitWords('/ /categories/ /networks/ /statistics/'),
 				SITEMAP,
 				'/programs/zz-newcomer/',
 				...endsOf('/programs/', BEFORE),

@@ -31,6 +31,7 @@ test('Every other file in src/website/pages is rendered on request', () => {
 		'/changes/terms',
 		'/compare',
 		'/programs/search',
+		'/programs/search/suggestions',
 		'/saved/rows',
 	]);
 });

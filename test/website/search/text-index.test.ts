@@ -1,25 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { PublishedProgram, PublishedReview } from '../../../src/catalog/published.ts';
-import { groupRecord, programRecord } from '../../../src/website/search/text-index.ts';
+import type { PublishedProgram } from '../../../src/catalog/published.ts';
+import { groupRecord, programRecord, reviewsRecord } from '../../../src/website/search/text-index.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
-/** The record of a program with these fields and reviews. */
-function recordOf(fields: Partial<PublishedProgram>, reviews: readonly Partial<PublishedReview>[] = []) {
-	const texts = reviews.map((review) => ({ author_display_name: 'Mara', title: '', body: '', ...review }));
-	return programRecord(publishedProgram(fields), texts);
-}
+const recordOf = (fields: Partial<PublishedProgram>) => programRecord(publishedProgram(fields));
 
 describe('programRecord', () => {
-	test('contains the organization, descriptions, categories and reviews of a program', () => {
+	test('contains the organization, descriptions and categories of a program', () => {
 		const categories = [{ slug: 'mail', name: 'Mail & SMS' }];
-		const record = recordOf(
-			{ description: 'Short.', long_description: '**Long** [text](https://a.example/)', categories },
-			[{ title: 'Paid', body: 'On  time.\nAlways.' }, { body: 'Fine.' }],
-		);
-		expect(record.url).toBe('/programs/acme/');
-		expect(record.content).toBe(
-			'Acme · Short. · Long text · Mail & SMS ¶ Mara · Paid · On time. Always. ¶ Mara · Fine.',
-		);
+		const long_description = '**Long** [text](https://a.example/)';
+		const { url, content, filters } = recordOf({ description: 'Short.', long_description, categories });
+		expect([url, content]).toEqual(['/programs/acme/', 'Acme · Short. · Long text · Mail & SMS']);
+		expect(filters).toEqual({ kind: 'program' });
 	});
 
 	test('contains the tags, and the other names with and without spaces', () => {
@@ -49,12 +41,22 @@ describe('programRecord', () => {
 
 	test('limits the length of texts that browsers load with a result', () => {
 		const long = 'word '.repeat(10_000);
-		const reviews = Array.from({ length: 50 }, () => ({ body: long }));
-		const record = recordOf({ name: long, description: long, long_description: long, commission_text: long }, reviews);
-		expect(record.content.length).toBeLessThanOrEqual(20_001);
-		expect(record.content.split(' · ')[1]!.length).toBeLessThanOrEqual(2001);
-		expect(record.meta.title.length).toBeLessThanOrEqual(101);
-		expect(record.meta.terms!.length).toBeLessThanOrEqual(41);
+		const { content, meta } = recordOf({ name: long, long_description: long, commission_text: long });
+		expect(content.length).toBeLessThanOrEqual(20_001);
+		expect(meta.title.length).toBeLessThanOrEqual(101);
+		expect(meta.terms!.length).toBeLessThanOrEqual(41);
+	});
+});
+
+test('reviewsRecord contains the author, title and text of each review', () => {
+	const reviews = [
+		{ author_display_name: 'Mara', title: 'Paid', body: 'On  time.' },
+		{ author_display_name: 'Ada', title: '', body: 'Fine.' },
+	];
+	expect(reviewsRecord({ slug: 'acme', name: 'Acme' }, reviews)).toEqual({
+		url: '/programs/acme/#reviews',
+		content: 'Mara: Paid · On time. · Ada: Fine.',
+		meta: { title: 'Reviews of Acme' },
 	});
 });
 

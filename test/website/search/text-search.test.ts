@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TextMatches } from '../../../src/website/search/text-search.client.ts';
+import { PROGRAM_FILTERS } from '../../../src/website/search/text-parts.ts';
+import type { TextMatch } from '../../../src/website/search/text-search.client.ts';
 import { Random } from '../../generate/random.ts';
-import { type SearchHost, startSearchHost } from '../../support/search-host.ts';
+import { MOST, type SearchHost, startSearchHost } from '../../support/search-host.ts';
 import { type Files, indexOf, partsOf, sourcesOf, textSource } from '../../support/text-indexes.ts';
 
 let host: SearchHost;
@@ -10,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => host?.[Symbol.asyncDispose]());
 
-async function search(files: Files, query: string): Promise<TextMatches> {
+async function search(files: Files, query: string): Promise<TextMatch[]> {
 	return (await host.search(files, [query]))[0]!;
 }
 
-const addressesOf = ({ best }: TextMatches) => best.map(({ url }) => url).sort();
+const addressesOf = (found: readonly TextMatch[]) => found.map(({ url }) => url).sort();
 
 describe('A text index after many updates', () => {
 	const random = new Random(3, 'updates');
@@ -54,22 +55,16 @@ describe('A text index after many updates', () => {
 		expect([partsOf(whole).main.length, partsOf(whole).changed]).toEqual([1, []]);
 	});
 
-	test('finds the same records as a new index, and as many', async () => {
+	// A part without a word finds records with a shorter word instead, so there can be more.
+	test('finds all records that a new index finds', async () => {
 		const words = Array.from({ length: 80 }, () => random.pick(vocabulary));
 		const pairs = [...contents.values()].slice(0, 25).map((content) => content.split(' ').slice(2, 4).join(' '));
-		const queries = [
-			...words,
-			...pairs,
-			...pairs.map((pair) => `"${pair}"`),
-			...words.slice(0, 20).map((word) => word.slice(0, 4)),
-		];
+		const queries = [...words, ...pairs, ...pairs.map((pair) => `"${pair}"`)];
 		const [found, expected] = [await host.search(updated, queries), await host.search(whole, queries)];
-		expect(found.map(({ total }, at) => [queries[at], total])).toEqual(
-			expected.map(({ total }, at) => [queries[at], total]),
-		);
-		const rare = [...queries.keys()].filter((at) => expected[at]!.total <= 8);
-		expect(rare.length).toBeGreaterThan(80);
-		expect(rare.map((at) => addressesOf(found[at]!))).toEqual(rare.map((at) => addressesOf(expected[at]!)));
+		for (const [at, query] of queries.entries()) {
+			expect(expected[at]!.length).toBeLessThan(MOST);
+			expect(addressesOf(found[at]!), query).toEqual(expect.arrayContaining(addressesOf(expected[at]!)));
+		}
 	});
 });
 
@@ -89,59 +84,36 @@ describe('The search', () => {
 		expect(partsOf(files).main).toHaveLength(4);
 	});
 
-	test('leaves out the parts that only have a shorter word', async () => {
-		const [whole, start, shorter] = await host.search(files, ['larkpost', 'larkp', 'lark']);
-		expect([addressesOf(whole!), whole!.total, whole!.isSure]).toEqual([['/programs/p-0/'], 1, true]);
-		expect(addressesOf(start!)).toEqual(['/programs/p-0/']);
-		expect(addressesOf(shorter!)).toEqual(['/programs/p-0/', '/programs/p-1/']);
-	});
-
-	test('says if only shorter words are found in any part', async () => {
-		const { isSure, total } = await search(files, 'larkposts2go');
-		expect(isSure).toBe(false);
-		expect(total).toBeGreaterThan(0);
+	test('shows the best match of all parts first, with its words marked', async () => {
+		const best = await search(files, 'larkpost newsletter');
+		expect(best[0]).toMatchObject({ url: '/programs/p-0/', meta: { title: 'Larkpost' } });
+		expect(best[0]!.excerpt).toContain('<mark>newsletter</mark>');
 	});
 
 	test('finds other forms of a word in all parts', async () => {
-		const [shipped, company, arriving] = await host.search(files, ['shipped', 'company', 'arriving']);
-		expect([addressesOf(shipped!), shipped!.isSure]).toEqual([['/programs/p-0/'], true]);
-		expect([addressesOf(company!), company!.isSure]).toEqual([['/programs/p-0/'], true]);
-		expect(addressesOf(arriving!)).toEqual(['/programs/p-2/', '/programs/p-3/']);
+		const [shipped, arriving] = await host.search(files, ['shipped', 'arriving']);
+		expect(addressesOf(shipped!)).toContain('/programs/p-0/');
+		expect(addressesOf(arriving!)).toEqual(expect.arrayContaining(['/programs/p-2/', '/programs/p-3/']));
 	});
 
 	test('finds only records with the same words in the same order if the words are in quotes', async () => {
-		const [loose, exact, other] = await host.search(files, [
-			'payouts arrive on',
-			'"payouts arrive on"',
-			'"on arrive payouts"',
-		]);
-		expect(addressesOf(loose!)).toEqual(['/programs/p-2/', '/programs/p-3/']);
-		expect([addressesOf(exact!), exact!.total]).toEqual([['/programs/p-2/'], 1]);
+		const [exact, other] = await host.search(files, ['"payouts arrive on"', '"on arrive payouts"']);
+		expect(addressesOf(exact!)).toEqual(['/programs/p-2/']);
 		expect(addressesOf(other!)).toEqual(['/programs/p-3/']);
 	});
-});
 
-describe('A search for a word that occurs nearly everywhere', () => {
-	const count = 3300;
-	let files: Files;
-
-	beforeAll(async () => {
-		const sources = Array.from({ length: count }, (_, number) =>
-			textSource(number, `${number < 3200 ? 'the '.repeat(40) : ''}w${number}`),
-		);
-		files = (await indexOf(sources)).files;
+	test('escapes the text of a page', async () => {
+		const source = textSource(0, 'Anvils <img src=x onerror=alert(1)> for all');
+		const best = await search((await indexOf([source])).files, 'anvils');
+		expect(best[0]!.excerpt).not.toContain('<img');
 	});
 
-	test('reads only a sample, and says how many records there are at least', async () => {
-		const { total, isLowest, best } = await search(files, 'the');
-		expect({ total, isLowest, best: best.length }).toEqual({ total: 3100, isLowest: true, best: 8 });
-	});
-
-	test('counts all records if there are few places', async () => {
-		expect(await search(files, 'w3210')).toMatchObject({
-			total: 1,
-			isLowest: false,
-			best: [{ url: '/programs/p-3210/' }],
-		});
+	test('leaves out programs if a server finds them', async () => {
+		const page = { url: '/categories/mail/', record: () => ({ ...record, url: '/categories/mail/' }) };
+		const record = { url: '/programs/a/', content: 'Anvils', meta: { title: 'Anvils' } };
+		const program = { url: record.url, record: () => ({ ...record, filters: PROGRAM_FILTERS }) };
+		const { files } = await indexOf([program, page]);
+		expect(addressesOf((await host.search(files, ['anvils'], false))[0]!)).toEqual([page.url]);
+		expect(addressesOf(await search(files, 'anvils'))).toEqual([page.url, program.url]);
 	});
 });
