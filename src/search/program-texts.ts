@@ -15,7 +15,7 @@ function topicTexts(program: PublishedProgram): Texts {
 }
 
 /** The facts that full-text search does not cover, but whose words are known, so they are not corrected to others. */
-export function factText(program: PublishedProgram): string {
+function factText(program: PublishedProgram): string {
 	const { commission_text, commission_duration, tracking_platform, payout_frequency, attribution } = program;
 	return text([
 		...[commission_text, commission_duration, tracking_platform, payout_frequency, attribution],

@@ -5,6 +5,7 @@ import { openRelease, type Release } from '../../src/release/release.ts';
 import { fold, words } from '../../src/search/text.ts';
 import { answerExplorer, type ExplorerAnswer } from '../../src/website/explorer/answer.ts';
 import { readExplorerQuery } from '../../src/website/explorer/query.ts';
+import { foundPrograms } from '../../src/website/search/found-programs.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
 let directory: SmallDirectory;
@@ -84,5 +85,27 @@ describe('The answer of the explorer', () => {
 		expect(page.items.length).toBeGreaterThan(0);
 		expect(page).toEqual(answer(`q=${suggestion}`).page);
 		expect(counts).toBe(2);
+	});
+});
+
+describe('The programs that a search field shows', () => {
+	test('are the first of the explorer for the same words, and their number', () => {
+		const word = nameWord(release.explore(FIRST).programs[0]!);
+		const { best, total, meant } = foundPrograms(release, ` ${word} `);
+		const { page } = answerExplorer(release, readExplorerQuery(new URLSearchParams({ q: word })));
+		expect(best).toEqual(page.items.slice(0, 6));
+		expect([total, meant]).toEqual([page.whole!.items, undefined]);
+	});
+
+	test('match similar words if the typed ones match nothing', () => {
+		const word = nameWord(release.explore(FIRST).programs[0]!);
+		const { best, total, meant } = foundPrograms(release, `${word.slice(0, 2)}q${word.slice(2)}`);
+		expect(foundPrograms(release, meant!)).toMatchObject({ best, total });
+		expect(total).toBeGreaterThan(0);
+	});
+
+	test('are none for an empty text, and for one that no word is similar to', () => {
+		for (const text of ['', '  ', 'qqqqqqqqqq'])
+			expect(foundPrograms(release, text)).toMatchObject({ total: 0, best: [] });
 	});
 });

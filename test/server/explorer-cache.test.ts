@@ -46,6 +46,14 @@ describe('ExplorerCache', () => {
 		expect(at(cache, '/programs/search/?x=y')!.get()).toBeUndefined();
 	});
 
+	test('keeps suggestions apart from search results', () => {
+		const cache = new ExplorerCache();
+		const list = page('list');
+		at(cache, '/programs/search/suggestions/?q=crm')!.set(list);
+		expect(at(cache, '/programs/search/suggestions/?q=crm&x=y')!.get()).toBe(list);
+		expect(at(cache, '/programs/search/?q=crm')!.get()).toBeUndefined();
+	});
+
 	test('keeps only pages of the explorer, separately for each release', () => {
 		const cache = new ExplorerCache();
 		at(cache, '/programs/search/?q=crm')!.set(page('found'));

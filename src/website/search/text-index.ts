@@ -3,7 +3,6 @@
 import { spaced } from '../../catalog/keyword-names.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { compactSet, otherNames } from '../../search/names.ts';
-import { fold, words } from '../../search/text.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { programAddress } from '../addresses.ts';
 import type { TextMeta, TextRecord } from '../directory/text-record.ts';
@@ -31,11 +30,10 @@ export function programRecord(program: PublishedProgram): TextRecord {
 		...program.categories.map(({ name }) => name),
 		...(program.tags ?? []).map(spaced),
 	];
-	const names = unspaced(program);
 	return {
 		url: programAddress(program.slug),
 		content: recordText(texts),
-		meta: { title: excerpt(program.name, LONGEST_TITLE), ...(names && { names }), ...terms(program) },
+		meta: { title: excerpt(program.name, LONGEST_TITLE), names: unspaced(program), ...terms(program) },
 		filters: PROGRAM_FILTERS,
 	};
 }
@@ -58,13 +56,12 @@ export function reviewsRecord({ slug, name }: Named, reviews: readonly ReviewTex
 }
 
 /**
- * Returns the other names of a program, and the compact form of each name that has several words. Pagefind finds whole
- * words only, so without the compact form, it would not find Acme Mail by `acmemail`.
+ * Returns the other names of a program, and the compact form of each name. Pagefind finds whole words only, so without
+ * the compact form, it would not find Acme Mail by `acmemail`.
  */
 function unspaced(program: PublishedProgram): string {
 	const others = otherNames(program);
-	const compact = [program.name, ...others].filter((name) => words(fold(name)).length > 1);
-	return [...new Set([...others, ...compactSet(compact)])].join('\n');
+	return [...new Set([...others, ...compactSet([program.name, ...others])])].join('\n');
 }
 
 export function groupRecord(url: string, { name, description, programs }: GroupTexts): TextRecord {

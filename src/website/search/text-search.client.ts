@@ -79,10 +79,14 @@ export async function findText(query: string, most: number, withPrograms: boolea
 	const none = withPrograms ? replaced : [...replaced, PROGRAM_FILTERS];
 	try {
 		const { results } = await pagefind.search(query, { filters: { none } });
-		return await Promise.all(results.slice(0, most).map((result) => result.data()));
+		const best = await Promise.all(results.slice(0, most).map((result) => result.data()));
+		// Pagefind does not rank a page with exactly this title above longer titles with the same words.
+		return best.sort((a, b) => Number(isTitle(b, query)) - Number(isTitle(a, query)));
 	} catch (error) {
 		// The site may have been rebuilt since, so parts of the index may be gone.
 		forget();
 		throw error;
 	}
 }
+
+const isTitle = ({ meta }: TextMatch, query: string) => meta.title.toLowerCase() === query.toLowerCase();

