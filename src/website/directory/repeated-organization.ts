@@ -1,6 +1,6 @@
 import type { Organization } from '../../catalog/organization.ts';
+import type { PublishedProgram } from '../../catalog/published.ts';
 import { fold } from '../../search/text.ts';
-import type { WithPrograms } from './directory.ts';
 
 /**
  * Returns the slug of the program that an organization only repeats: its single program, with the same name and website,
@@ -12,7 +12,9 @@ export function repeatedProgram({
 	description,
 	website_url,
 	programs,
-}: WithPrograms<Organization>): string | null {
+}: Pick<Organization, 'name' | 'description' | 'website_url'> & {
+	readonly programs: readonly Pick<PublishedProgram, 'slug' | 'name' | 'website_url'>[];
+}): string | null {
 	const [program, ...others] = programs;
 	if (program === undefined || others.length > 0 || description?.trim()) return null;
 	const isSame = fold(name) === fold(program.name) && (website_url === null || website_url === program.website_url);
