@@ -93,7 +93,7 @@ describe('The programs that a search field shows', () => {
 		const word = nameWord(release.explore(FIRST).programs[0]!);
 		const { best, total, meant } = foundPrograms(release, ` ${word} `);
 		const { page } = answerExplorer(release, readExplorerQuery(new URLSearchParams({ q: word })));
-		expect(best).toEqual(page.items.slice(0, 6));
+		expect(best).toEqual(page.items.slice(0, 5));
 		expect([total, meant]).toEqual([page.whole!.items, undefined]);
 	});
 

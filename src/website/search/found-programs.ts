@@ -13,7 +13,7 @@ export interface FoundPrograms {
 	readonly best: readonly ProgramEntry[];
 }
 
-const BEST = 6;
+const BEST = 5;
 
 /** Finds the programs that match what a visitor has typed so far. If there are none, searches for similar words. */
 export function foundPrograms(release: Release, typed: string): FoundPrograms {
