@@ -37,14 +37,16 @@ async function build(snapshot: string, name: string) {
 	const site = await currentSite(out);
 	const texts = [...site.files()].filter(([path]) => /\.(html|txt|xml)$/.test(path) && !path.startsWith('docs/'));
 	const named = Map.groupBy(texts, ([, file]) => /\/organizations(\/"|\/<|\.md)/.test(String(file.read())));
+	const page = String(new Map(site.files()).get('organizations/acme/index.html')!.read());
 	site.close();
 	const pathsOf = (isNamed: boolean) => (named.get(isNamed) ?? []).map(([path]) => path).sort();
-	return { naming: pathsOf(true), others: pathsOf(false), root: await contentRoot(currentLink(out)) };
+	return { naming: pathsOf(true), others: pathsOf(false), page, root: await contentRoot(currentLink(out)) };
 }
 
 test('If every organization only repeats its program, nothing on the site links to their list', async () => {
-	const { naming, others } = await build(repeated, 'one');
+	const { naming, others, page } = await build(repeated, 'one');
 	expect(naming).toEqual([]);
+	expect(page).toMatch(/<link rel="canonical" href="[^"]*\/programs\/acme\/">/);
 	expect(others).toEqual(expect.arrayContaining(['404.html', 'index.html', 'llms.txt', 'programs/acme/index.html']));
 });
 
