@@ -71,7 +71,7 @@ function choice({ value, count }: FacetValue, label: string, chosen: string | un
 }
 
 /** Returns a value of a filter as pages write it. */
-export function valueWords(field: FilterField, value: string, names: Names = new Map()): string {
+function valueWords(field: FilterField, value: string, names: Names = new Map()): string {
 	if (!isRange(FILTERS[field])) return TERM_WORDS[field]?.(value, names) ?? capitalized(spaced(value));
 	const column = columnOf(field);
 	const figure = { figure: number(Number(value)), unit: NUMBER_COLUMNS[column].unit };
