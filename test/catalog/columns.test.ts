@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formOf, isRequired } from '../../src/catalog/columns.ts';
 import { COLUMNS, KINDS, type Kind, parseRecord } from '../../src/catalog/records.ts';
 import { PROJECT } from '../../src/shared/project.ts';
-import { readCell } from '../../src/snapshot/import/cells.ts';
+import { readText } from '../../src/snapshot/import/table/read-cell.ts';
 import { columnTables, ifEmpty } from '../support/column-tables.ts';
 
 const NOW = '2026-05-01T12:00:00Z';
@@ -15,7 +15,7 @@ function examplesOf(kind: Kind, name: string): unknown[] {
 	const column = COLUMNS[kind][name]!;
 	const texts = [...formOf(column).matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
 	return texts.map((text) => {
-		const cell = readCell(column, text);
+		const cell = readText(column, text);
 		return 'value' in cell ? cell.value : cell;
 	});
 }

@@ -6,9 +6,9 @@ import { COLUMNS, isChange, KEY, type Kind, type Problem, parseRecord, type Reco
 import { nearWord } from '../../shared/near-word.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
-import { readCell } from '../../snapshot/import/cells.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { RawRecord } from '../../snapshot/import/source.ts';
+import { readText } from '../../snapshot/import/table/read-cell.ts';
 import { recordFinder, recordKeys, records } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import { type RecordKey, removals, usersOf } from '../../snapshot/removals.ts';
@@ -51,7 +51,7 @@ export function readTexts(kind: Kind, texts: readonly (readonly [field: string, 
 	const raw: { [field: string]: unknown } = {};
 	const problems: Problem[] = [];
 	for (const [field, text] of texts) {
-		const cell = readCell(COLUMNS[kind][field]!, text);
+		const cell = readText(COLUMNS[kind][field]!, text);
 		if ('rule' in cell) problems.push({ column: field, value: text, ...cell });
 		else raw[field] = cell.value;
 	}

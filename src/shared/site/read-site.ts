@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { explain } from '../explain.ts';
+import { jsonFault } from '../json-fault.ts';
 import { UserError } from '../user-error.ts';
-import { jsonFault } from './json-fault.ts';
 import { problemsOf } from './schema-problems.ts';
 import { type Site, SiteSchema } from './site-schema.ts';
 

@@ -27,7 +27,6 @@ export function readHeader(kind: Kind, cells: readonly string[]): Header {
 
 function unknownColumn(kind: Kind, name: string, known: readonly string[]): Problem {
 	const problem = { column: name, value: name, rule: `a column of ${kind}` };
-	if (/[;\t|]/.test(name)) return { ...problem, fix: 'separate the cells with commas' };
 	const meant = columnsMeantBy(name, known);
 	return {
 		...problem,

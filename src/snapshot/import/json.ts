@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { jsonFault } from '../../shared/json-fault.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { requireShallow } from './table/limits.ts';
 
@@ -13,45 +14,12 @@ export function parseJson(file: string, bytes: Buffer): unknown {
 	const text = bytes.toString().replace(/^\ufeff/, '');
 	if (text.trim() === '')
 		throw new UserError(`${file} is empty. Replace it with the complete file and import it again.`);
+	let json: unknown;
 	try {
-		const json = JSON.parse(text);
-		requireShallow(file, json);
-		return json;
-	} catch (error) {
-		if (error instanceof UserError) throw error;
-		const offset = errorOffset(text);
-		const what = offset === text.length ? 'is incomplete' : 'is not valid JSON';
-		throw new UserError(`${file} ${what}: see ${lineAndColumn(text, offset)}.`, { cause: error });
+		json = JSON.parse(text);
+	} catch (cause) {
+		throw new UserError(`${file} is not valid JSON. It is wrong at ${jsonFault(text)}.`, { cause });
 	}
-}
-
-/**
- * Finds the offset of the first mistake, because V8 does not always report it. The text before that offset is the
- * longest beginning of `text` that can still be completed to valid JSON.
- */
-function errorOffset(text: string): number {
-	let good = 0;
-	let bad = text.length + 1;
-	while (bad - good > 1) {
-		const middle = (good + bad) >> 1;
-		if (canBecomeValid(text.slice(0, middle))) good = middle;
-		else bad = middle;
-	}
-	return good;
-}
-
-function canBecomeValid(start: string): boolean {
-	try {
-		JSON.parse(start);
-		return true;
-	} catch (error) {
-		const { message } = error as SyntaxError;
-		const position = /at position (\d+)/.exec(message)?.[1];
-		return /^Unexpected end/.test(message) || Number(position) === start.length;
-	}
-}
-
-function lineAndColumn(text: string, offset: number): string {
-	const before = text.slice(0, offset);
-	return `line ${before.split('\n').length}, column ${offset - before.lastIndexOf('\n')}`;
+	requireShallow(file, json);
+	return json;
 }

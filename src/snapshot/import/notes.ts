@@ -1,26 +1,31 @@
 import type { Note } from './source.ts';
 
-/** Collects notes. Programs with the same `about` and `detail` are combined into one note. */
+/** Collects notes. Programs or rows with the same `about` and `detail` are combined into one note. */
 export class NoteBook {
-	readonly #groups = new Map<string, Map<string, string[]>>();
+	readonly #groups = new Map<string, Map<string, (string | number)[]>>();
 
-	add(about: string, detail: string, program: string): void {
-		const group = this.#groups.get(about) ?? new Map<string, string[]>();
+	/** @param place the slug of a program, or the number of a row */
+	add(about: string, detail: string, place: string | number): void {
+		const group = this.#groups.get(about) ?? new Map<string, (string | number)[]>();
 		this.#groups.set(about, group);
-		const programs = group.get(detail) ?? [];
-		group.set(detail, programs);
-		programs.push(program);
+		const places = group.get(detail) ?? [];
+		group.set(detail, places);
+		places.push(place);
 	}
 
 	/**
 	 * Returns all notes, grouped by `about`. The groups are in the order in which each `about` was first added. Within
-	 * a group, the notes with the most programs come first.
+	 * a group, the most frequent notes come first.
 	 */
 	all(): Note[] {
 		return [...this.#groups].flatMap(([about, group]) =>
 			[...group]
-				.map(([detail, programs]) => ({ about, detail, programs }))
-				.sort((a, b) => b.programs.length - a.programs.length),
+				.sort(([, a], [, b]) => b.length - a.length)
+				.map(([detail, places]) => {
+					const rows = places.filter((place) => typeof place === 'number');
+					const programs = places.filter((place) => typeof place === 'string');
+					return { about, detail, programs, ...(rows.length > 0 && { rows }) };
+				}),
 		);
 	}
 }

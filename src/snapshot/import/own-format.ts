@@ -1,9 +1,9 @@
 /** Recognizes the CSV files of our own format: their columns have our names. */
-import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { COLUMNS, KINDS, type Kind } from '../../catalog/records.ts';
 import { columnsMeantBy } from './header.ts';
+import { decodeText, isSpreadsheet } from './table/decode-text.ts';
+import { eachRow } from './table/delimited-text.ts';
 
 /** The columns of which every file of a kind has at least one. New reviews need no ID, and known ones no program. */
 const NEEDED: { readonly [K in Kind]: readonly string[] } = {
@@ -21,9 +21,10 @@ export function ownKind(file: string, bytes: Buffer): Kind | undefined {
 	const named = KINDS.find((kind) => basename(file).toLowerCase() === `${kind}.csv`);
 	// Other tables cannot hold these kinds.
 	if (named === 'organizations' || named === 'categories') return named;
-	const header = headerOf(bytes);
+	if (isSpreadsheet(bytes)) return undefined;
+	const header = headerOf(file, bytes);
 	if (named !== undefined) return header === undefined || isMeantFor(named, header) ? named : undefined;
-	if (header === undefined || !isUtf8(bytes)) return undefined;
+	if (header === undefined) return undefined;
 	const kinds = KINDS.filter(
 		(kind) => NEEDED[kind].some((name) => header.includes(name)) && header.every((name) => name in COLUMNS[kind]),
 	);
@@ -31,21 +32,12 @@ export function ownKind(file: string, bytes: Buffer): Kind | undefined {
 }
 
 /** Returns the cells of the first row that is not empty, or undefined if there is none. */
-function headerOf(bytes: Buffer): string[] | undefined {
-	const start = bytes.subarray(0, 20_000).toString();
-	const options = {
-		bom: true,
-		trim: true,
-		to: 1,
-		relax_quotes: true,
-		relax_column_count: true,
-		skip_empty_lines: true,
-	};
-	try {
-		return (parse(start, options) as string[][])[0];
-	} catch {
-		return [];
-	}
+function headerOf(file: string, bytes: Buffer): readonly string[] | undefined {
+	let header: readonly string[] | undefined;
+	eachRow(decodeText(file, bytes.subarray(0, 20_000)), (_, cells) => {
+		if (cells.some((cell) => cell !== '')) header ??= cells.map((cell) => cell.trim());
+	});
+	return header;
 }
 
 /** Whether the header names the key, and mostly columns of a kind. */

@@ -3,7 +3,7 @@ import { COLUMNS } from '../../catalog/records.ts';
 import { ruleSentence } from '../../catalog/rule-sentence.ts';
 import { tagOf } from '../../shared/tag.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
-import { readCell } from '../../snapshot/import/cells.ts';
+import { readText } from '../../snapshot/import/table/read-cell.ts';
 import { accountRequest, type PageContext, type Problems, seeOther } from '../account/account-page.ts';
 import { withFlash } from '../account/flash-message.ts';
 import { PROPOSALS, SIGN_IN } from '../addresses.ts';
@@ -94,7 +94,7 @@ function fieldsOf(kind: BrandKind, names: readonly string[], texts: { readonly [
 	const problems: { [name: string]: string } = {};
 	for (const name of names) {
 		const column = COLUMNS[kind][name]!;
-		const cell = readCell(column, texts[name]!);
+		const cell = readText(column, texts[name]!);
 		if ('rule' in cell) problems[name] = `${ruleSentence({ value: texts[name], ...cell })}.`;
 		else fields[name] = cell.value ?? emptyOf(column.schema);
 	}

@@ -43,7 +43,7 @@ describe('The commands for editors', () => {
 		[['set', 'acme-partners', 'name'], 'name must be FIELD=VALUE, such as name=Acme.'],
 		[
 			['set', 'acme-partners', 'cookie_days=soon'],
-			'program, field cookie_days: "soon" must be a number in plain decimal digits; write a whole number of days such as 30\nNothing was changed.',
+			'program, field cookie_days: "soon" must be a number of days; write a whole number of days such as 30\nNothing was changed.',
 		],
 		[
 			['set', 'acme-partners', 'organization=none'],

@@ -18,6 +18,8 @@ function raws(text: string | Buffer, kind?: Kind) {
 	return read(text, kind).records.map(({ raw }) => raw);
 }
 
+const WRONG_QUOTES = 'complete, but its quotes are wrong, or the file ends within it';
+
 const TWO = [
 	{ slug: 'a', name: 'A' },
 	{ slug: 'b', name: 'B' },
@@ -74,7 +76,7 @@ describe('csvSource', () => {
 			row: 2,
 			column: 'rating',
 			value: 'good',
-			rule: 'a number in plain decimal digits',
+			rule: 'a number',
 			fix: 'write a rating such as 4.5',
 		});
 		expect(records[0]?.raw).toEqual({ id: 'rev_1', program: 'a', upvotes: 3 });
@@ -114,17 +116,16 @@ describe('csvSource', () => {
 
 	test.each(['b,B"C', 'b,"B"C', 'b,"B" "C"', '"b,"B"'])('refuses the row %j, and stops', (row) => {
 		const { records, problems, incomplete } = read(`slug,name\na,A\n${row}\nc,C\n`);
-		expect(problems.map((problem) => [problem.row, problem.rule])).toEqual([
-			[3, 'a row in which each cell is quoted completely or not at all'],
-		]);
+		expect(problems.map((problem) => [problem.row, problem.rule])).toEqual([[3, WRONG_QUOTES]]);
 		expect(records.map((record) => record.raw.slug)).toEqual(['a']);
 		expect(incomplete).toBe(true);
 	});
 
 	test('refuses quotes that are not closed, naming the row of the opening quote', () => {
-		const { records, problems } = read('slug,name\na,A\nb,"B\nc,C\nd,D\n');
-		expect(problems.map(({ row, rule }) => [row, rule])).toEqual([[3, 'a row with closed quotes']]);
+		const { records, problems, incomplete } = read('slug,name\na,A\nb,"B\nc,C\nd,D\n');
+		expect(problems.map(({ row, rule }) => [row, rule])).toEqual([[3, WRONG_QUOTES]]);
 		expect(records).toHaveLength(1);
+		expect(incomplete).toBe(true);
 	});
 
 	test.each(['', '\n\n', '\ufeff', ' '])('refuses %j as empty', (text) => {
@@ -135,11 +136,12 @@ describe('csvSource', () => {
 		expect(read('slug,name\n')).toEqual({ records: [], problems: [], incomplete: false });
 	});
 
-	test('refuses text that is not UTF-8, naming the row', () => {
-		const latin1 = Buffer.from('slug,name\na,A\nb,Größe\n', 'latin1');
-		expect(() => read(latin1)).toThrow(
-			new UserError('some.csv is not UTF-8 text: see row 3. Save it as "CSV UTF-8" and import it again.'),
-		);
+	test('reads Windows-1252, in which older spreadsheets save', () => {
+		expect(raws(Buffer.from('slug,name\na,A\nb,Größe\n', 'latin1'))[1]).toEqual({ slug: 'b', name: 'Größe' });
+	});
+
+	test.each([';', '\t', '|'])('reads cells that are separated by %j', (separator) => {
+		expect(raws(['slug,name', 'a,A', 'b,B', ''].join('\n').replaceAll(',', separator))).toEqual(TWO);
 	});
 
 	test('refuses a header with more than 1,000 columns', () => {

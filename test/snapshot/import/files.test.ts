@@ -49,9 +49,12 @@ describe('openSources', () => {
 	});
 
 	test('recognizes our own columns under another name of the file', async () => {
-		const folder = folderOf({ 'programs (1).csv': 'slug,commission_rate\nacme,20%\n' });
+		const folder = folderOf({ 'programs (1).csv': 'slug,cookie_days\nacme,soon\n' });
 		const [source] = await open(join(folder, 'programs (1).csv'));
-		expect(readAll(source!, 'programs').problems[0]).toMatchObject({ column: 'commission_rate', fix: 'write 20' });
+		expect(readAll(source!, 'programs').problems[0]).toMatchObject({
+			column: 'cookie_days',
+			fix: 'write a whole number of days such as 30',
+		});
 	});
 
 	test('is strict about the columns of a file with our name and our columns', async () => {
@@ -137,6 +140,8 @@ describe('openSources', () => {
 	test('refuses JSON without a list of objects, and broken JSON', async () => {
 		const folder = folderOf({ 'package.json': '{"name":"x"}', 'broken.json': '{' });
 		expect(await refusal(join(folder, 'package.json'))).toContain('PATH has no list of objects');
-		expect(await refusal(join(folder, 'broken.json'))).toBe('PATH is incomplete: see line 1, column 2.');
+		expect(await refusal(join(folder, 'broken.json'))).toBe(
+			"PATH is not valid JSON. It is wrong at line 1, column 2: Expected property name or '}'.",
+		);
 	});
 });

@@ -52,10 +52,6 @@ describe('readHeader', () => {
 		]);
 	});
 
-	test('notices cells that are not separated by commas', () => {
-		expect(problems('categories', ['slug;name'])[0]).toBe('slug;name: separate the cells with commas');
-	});
-
 	test('refuses a repeated column, and reads the first one', () => {
 		expect(problems('categories', ['slug', 'name', 'slug'])).toEqual(['slug: remove or rename the others']);
 		expect(readHeader('categories', ['slug', 'name', 'slug']).columns).toEqual(['slug', 'name', undefined]);

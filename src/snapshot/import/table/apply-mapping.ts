@@ -1,9 +1,9 @@
+import { NoteBook } from '../notes.ts';
 import type { Source } from '../source.ts';
 import { type KnownRecordNames, NOTHING_KNOWN } from './identities.ts';
 import { checkMapping, type Mapping } from './mapping.ts';
 import { programRows } from './program-rows.ts';
 import { reviewRows } from './review-rows.ts';
-import { RowNotes } from './row-notes.ts';
 import type { Table } from './table.ts';
 
 /**
@@ -16,7 +16,7 @@ import type { Table } from './table.ts';
  */
 export function applyMapping(table: Table, mapping: Mapping, known: KnownRecordNames = NOTHING_KNOWN): Source {
 	checkMapping(mapping, table);
-	const notes = new RowNotes();
+	const notes = new NoteBook();
 	for (const { why, row } of table.leftOut) notes.add('left out rows', why, row);
 	const records = (mapping.kind === 'programs' ? programRows : reviewRows)(table, mapping, known, notes);
 	const refused = [...table.refused, ...records.refused];

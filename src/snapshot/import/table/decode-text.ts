@@ -27,3 +27,8 @@ function encodingOf(bytes: Buffer): string {
 	if (zeros(0) > start.length / 4 && zeros(1) === 0) return 'utf-16be';
 	return 'windows-1252';
 }
+
+/** Whether a file is a ZIP archive, as Excel's and OpenDocument's files are. */
+export function isSpreadsheet(bytes: Buffer): boolean {
+	return bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
+}

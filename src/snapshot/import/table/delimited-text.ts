@@ -9,33 +9,52 @@ const SEPARATORS = [',', ';', '\t', '|'];
 /** Reads a CSV file. Rows are numbered as in a spreadsheet: line breaks within quotes do not start a new row. */
 export function readDelimitedText(file: string, bytes: Buffer): Sheet {
 	const text = decodeText(file, bytes);
-	const [hint, stated] = /^sep=(.)\r?\n?/i.exec(text) ?? [];
-	const body = text.slice(hint?.length ?? 0);
-	const first = hint === undefined ? 1 : 2;
-	const { rows, isCut } = parseRows(file, body, stated ?? separatorOf(file, body), first);
-	const refused: RefusedRow[] = [];
-	if (isCut) refused.push(cutRow(first + rows.length));
-	else if (isShort(rows) && !/[\r\n]$/.test(text)) refused.push(cutRow(rows.pop()!.row));
+	const rows: Row[] = [];
+	const makeRow = rowMaker(file);
+	const cut = eachRow(text, (row, cells) => rows.push(makeRow(row, cells.map(textCell))));
+	const refused = cut === undefined ? [] : [cut];
+	if (cut === undefined && isShort(rows) && !/[\r\n]$/.test(text)) refused.push(cutRow(rows.pop()!.row));
 	return { file, words: { row: 'row', column: 'column' }, rows, refused };
 }
 
-function parseRows(file: string, text: string, delimiter: string, first: number): { rows: Row[]; isCut: boolean } {
-	const rows: Row[] = [];
-	const makeRow = rowMaker(file);
+/**
+ * Passes the cells of each row to `onRow`.
+ *
+ * @param isStrict whether a cell is quoted completely or not at all
+ * @returns the row at which the reading ends, if its quotes are wrong or not closed
+ */
+export function eachRow(text: string, onRow: OnRow, isStrict = false): RefusedRow | undefined {
+	const [hint, stated] = /^sep=(.)\r?\n?/i.exec(text) ?? [];
+	const body = text.slice(hint?.length ?? 0);
+	let row = hint === undefined ? 0 : 1;
+	const isWhole = parseRows(body, stated ?? separatorOf(body), (cells) => onRow(++row, cells), isStrict);
+	return isWhole ? undefined : cutRow(row + 1);
+}
+
+type OnRow = (row: number, cells: readonly string[]) => void;
+
+/** Returns false if the reading ends within a row. */
+function parseRows(
+	text: string,
+	delimiter: string,
+	onCells: (cells: readonly string[]) => void,
+	isStrict = false,
+): boolean {
 	try {
 		parse(text, {
 			delimiter,
-			relax_quotes: true,
+			trim: isStrict,
+			relax_quotes: !isStrict,
 			relax_column_count: true,
 			record_delimiter: ['\r\n', '\n', '\r'],
 			on_record: (cells: string[]) => {
-				rows.push(makeRow(first + rows.length, cells.map(textCell)));
+				onCells(cells);
 				return null;
 			},
 		});
-		return { rows, isCut: false };
+		return true;
 	} catch (error) {
-		if (error instanceof CsvError) return { rows, isCut: true };
+		if (error instanceof CsvError) return false;
 		throw error;
 	}
 }
@@ -44,12 +63,13 @@ function parseRows(file: string, text: string, delimiter: string, first: number)
 const SAMPLE = 50_000;
 
 /** Finds the separator with which most rows have the same number of cells, and more than one. */
-function separatorOf(file: string, text: string): string {
+function separatorOf(text: string): string {
 	const sample = text.length > SAMPLE ? text.slice(0, text.lastIndexOf('\n', SAMPLE) + 1) || text : text;
 	const scores = SEPARATORS.map((separator) => {
-		const widths = parseRows(file, sample, separator, 1)
-			.rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
-			.map(({ cells }) => cells.length);
+		const widths: number[] = [];
+		parseRows(sample, separator, (cells) => {
+			if (cells.some((cell) => cell.trim() !== '')) widths.push(cells.length);
+		});
 		const usual = mostCommon(widths);
 		const share = widths.filter((width) => width === usual).length / (widths.length || 1);
 		return { separator, score: share * Math.min(usual - 1, 4) };
@@ -69,6 +89,14 @@ function isShort(rows: readonly Row[]): boolean {
 }
 
 function cutRow(row: number): RefusedRow {
-	const rule = 'complete, but the file ends within this row';
-	return { row, problem: { column: '', value: undefined, rule, fix: 'get the whole file and import it again' } };
+	const rule = 'complete, but its quotes are wrong, or the file ends within it';
+	return {
+		row,
+		problem: {
+			column: '',
+			value: undefined,
+			rule,
+			fix: 'write a double quote within a quoted cell twice, or get the whole file',
+		},
+	};
 }

@@ -66,3 +66,10 @@ export function parseMoney(text: string, mark: DecimalMark): Money | undefined {
 	const currency = currencyIn(codes[0] ?? signs[0]!);
 	return currency === undefined ? undefined : { amount, currency };
 }
+
+/** Parses a rating such as `4,5/5`, `4 stars` or `★★★★☆`. */
+export function parseRating(text: string, mark: DecimalMark): number | undefined {
+	const stars = /^((?:★|⭐\ufe0f?)+)☆*$/u.exec(text)?.[1]?.match(/[★⭐]/gu)?.length;
+	const digits = /^(\S+) ?(?:\/ ?5|out of 5|sur 5|von 5|stars?|Sterne|★)$/i.exec(text)?.[1];
+	return stars ?? (digits === undefined ? undefined : parseNumber(digits, mark));
+}

@@ -1,8 +1,9 @@
 import { UserError } from '../../../shared/user-error.ts';
+import { isSpreadsheet } from './decode-text.ts';
 import { readDelimitedText } from './delimited-text.ts';
 import { tableOf } from './header-row.ts';
 import { isJsonLines, readJsonItems, readJsonLines } from './json-items.ts';
-import { isSpreadsheet, readSpreadsheet } from './spreadsheet.ts';
+import { readSpreadsheet } from './spreadsheet.ts';
 import type { Sheet, Table } from './table.ts';
 
 /** Whether a file is one JSON value, by its name or its content. */

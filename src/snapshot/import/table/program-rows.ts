@@ -1,13 +1,13 @@
 /** Makes programs, organizations and categories from the rows of a table. */
 import { LONGEST } from '../../../catalog/fields.ts';
 import { initialCategory } from '../category-icons.ts';
+import type { NoteBook } from '../notes.ts';
 import type { SourceRecord } from '../source.ts';
 import { type KnownRecordNames, type Named, slugsOf } from './identities.ts';
 import type { Mapping } from './mapping.ts';
 import { oddPrograms } from './odd-programs.ts';
 import { mappedColumns, type RowReading, readRow, sourceNames } from './read-row.ts';
 import { recordGroups } from './record-groups.ts';
-import type { RowNotes } from './row-notes.ts';
 import { readPay } from './row-pay.ts';
 import { type RefusedRow, type Table, textOf } from './table.ts';
 
@@ -19,7 +19,7 @@ export interface RowRecords {
 	readonly refused: readonly RefusedRow[];
 }
 
-export function programRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: RowNotes): RowRecords {
+export function programRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: NoteBook): RowRecords {
 	const columns = mappedColumns(mapping, table);
 	const names = sourceNames(columns);
 	const readings = table.rows.map((row) => readRow('programs', columns, row, notes));
@@ -68,7 +68,7 @@ export function programRows(table: Table, mapping: Mapping, known: KnownRecordNa
 }
 
 /** Of rows with the same program, only the first one counts. Rows with a slug of their own are not compared. */
-function firstOfEach(readings: readonly RowReading[], slugs: ReadonlyMap<number, string>, notes: RowNotes) {
+function firstOfEach(readings: readonly RowReading[], slugs: ReadonlyMap<number, string>, notes: NoteBook) {
 	const seen = new Set<string>();
 	const repeated = new Set<number>();
 	for (const { row, raw } of readings) {

@@ -1,17 +1,49 @@
 /** Reads a cell of a table as the value of a field. */
+import { type Column, plainForm } from '../../../catalog/columns.ts';
 import { LONGEST, toSlug } from '../../../catalog/fields.ts';
+import { timestampAdvice } from '../../../catalog/timestamps.ts';
+import { withoutApostrophe } from '../../../shared/csv.ts';
 import { countryCodesIn } from './country-names.ts';
-import { parseDate, parseDateNumber } from './dates.ts';
+import { isAmbiguous, parseDate, parseDateNumber } from './dates.ts';
 import { inDays, parseDuration } from './durations.ts';
 import type { ColumnMapping } from './mapping.ts';
 import { currencyIn } from './money.ts';
-import { parseMoney, parseNumber, parsePercentage } from './numbers.ts';
+import { parseMoney, parseNumber, parsePercentage, parseRating } from './numbers.ts';
 import type { Read } from './read.ts';
-import { type Cell, textOf } from './table.ts';
+import { type Cell, textCell, textOf } from './table.ts';
 import { choiceIn, hasChoices, isUnknown, parseBoolean, SHEET_ERROR } from './words.ts';
 
+/**
+ * Reads a text in our own format: a cell of our own CSV files, or what a user writes in a form. Names, words and addresses
+ * stay as they are, so that records that were exported are the same when they are imported.
+ */
+export function readText(column: Column, text: string): Read {
+	const trimmed = withoutApostrophe(text.trim());
+	if (trimmed === '') return { value: undefined };
+	const { type, spellings } = column;
+	if (LISTS.includes(type)) return { value: namesIn(trimmed, type === 'names' ? ';' : LIST) };
+	if (!(type in READERS) || EXACT.includes(type)) {
+		return { value: spellings?.[trimmed] ?? trimmed.replace(/\r\n?/g, '\n') };
+	}
+	const cell = textCell(trimmed);
+	const read = readCell(cell, type, { field: '' });
+	const form = type === 'timestamp' ? timestampAdvice(cell) : `write ${plainForm(column)}`;
+	if ('rule' in read) return { rule: read.rule, fix: form };
+	if (read.currency !== undefined) {
+		const fix = `write ${read.value}, and write ${read.currency} in the field currency`;
+		return { rule: 'a number without a currency', fix };
+	}
+	if (type === 'timestamp' && isAmbiguous(cell)) return { rule: 'a date that can be read in one way only', fix: form };
+	if (read.value === undefined && !isUnknown(cell)) return { rule: NOT_DAYS, fix: form };
+	return { value: read.value };
+}
+
+/** The types whose texts are not changed. */
+const EXACT: readonly string[] = ['line', 'name', 'link', 'icon', 'keyword', 'slug'];
+const LISTS: readonly string[] = ['slugs', 'keywords', 'names'];
+
 /** @param type the type of the field's values, as in the column tables */
-export function readTableCell(cell: Cell, type: string, column: ColumnMapping): Read {
+export function readCell(cell: Cell, type: string, column: ColumnMapping): Read {
 	const text = textOf(cell);
 	if (text === '') return { value: undefined };
 	if (SHEET_ERROR.test(text)) return { rule: 'a value, and not an error of a spreadsheet', fix: 'correct the formula' };
@@ -22,36 +54,6 @@ export function readTableCell(cell: Cell, type: string, column: ColumnMapping): 
 
 type Reader = (cell: Cell, column: ColumnMapping) => Read;
 
-const READERS: { readonly [type: string]: Reader } = {
-	line: (cell) => ({ value: oneLine(textOf(cell)) }),
-	name: (cell) => ({ value: oneLine(textOf(cell)) }),
-	link,
-	icon: (cell) => ({ value: toSlug(textOf(cell)) }),
-	keyword: (cell) => ({ value: toSlug(textOf(cell)) || undefined }),
-	slug: (cell) => ({ value: toSlug(textOf(cell)) || undefined }),
-	slugs: (cell) => ({ value: namesIn(textOf(cell)) }),
-	names: (cell) => ({ value: different(textOf(cell).split(/[;,|\n]/)) }),
-	keywords: (cell) => ({
-		value: different(
-			textOf(cell)
-				.split(/[;,|\n]/)
-				.map(toSlug),
-		),
-	}),
-	countries: (cell) => countryCodesIn(textOf(cell)),
-	currency: (cell) => ({
-		value: currencyIn(textOf(cell).length === 3 ? textOf(cell).toUpperCase() : textOf(cell)) ?? textOf(cell),
-	}),
-	offers,
-	percentage: figure,
-	amount: figure,
-	rating: figure,
-	count: figure,
-	days,
-	boolean,
-	timestamp,
-};
-
 function plainText(cell: Cell): Read {
 	return { value: textOf(cell).slice(0, LONGEST.text) };
 }
@@ -60,14 +62,15 @@ export function oneLine(text: string): string {
 	return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
+const LIST = /[;,|\n]/;
+
 /** Divides `CRM, Sales / E-Mail` into names. A name such as `HR & Recruiting` stays whole. */
-export function namesIn(text: string): string[] {
-	return different(text.split(/[;,|\n]|\s\/\s|\s>\s/));
+function namesIn(text: string, separator: string | RegExp = /[;,|\n]|\s\/\s|\s>\s/): string[] {
+	const names = text.split(separator).map((name) => name.trim());
+	return names.filter(isFirst);
 }
 
-function different(values: readonly string[]): string[] {
-	return [...new Set(values.map((value) => value.trim()))].filter(Boolean);
-}
+const isFirst = (value: string, index: number, all: readonly string[]) => value !== '' && all.indexOf(value) === index;
 
 /** Reads an address with or without `https://`, and the target of a Markdown link. */
 function link(cell: Cell): Read {
@@ -80,34 +83,52 @@ function link(cell: Cell): Read {
 	return { value: `https://${address.replace(/^\/\//, '')}`, how: 'as addresses that start with https://' };
 }
 
-/** Reads a number, with or without a unit. */
-function figure(cell: Cell, { decimal = '.', unit, field }: ColumnMapping): Read {
-	if (typeof cell !== 'string') {
-		const factor = unit === 'share' && cell.unit === '' ? 100 : 1;
-		const currency = cell.unit.length === 3 ? { currency: cell.unit } : {};
-		return { value: cell.number * factor, ...currency };
-	}
-	const rating =
-		field === 'rating'
-			? (/^([★⭐]+)[☆]*$/u.exec(cell)?.[1] ??
-				/^(\S+) ?(?:\/ ?5|out of 5|sur 5|von 5|stars?|Sterne|★)$/i.exec(cell)?.[1])
-			: undefined;
-	if (rating !== undefined)
-		return {
-			value: /^\d/.test(rating) ? parseNumber(rating, decimal) : [...rating].filter((star) => star !== '\ufe0f').length,
-			how: 'as ratings',
-		};
-	const number = parseNumber(cell, decimal);
-	if (number !== undefined) {
-		const isPlain = /^\d+(?:\.\d+)?$/.test(cell);
-		return { value: unit === 'share' ? number * 100 : number, ...(isPlain ? {} : { how: 'as numbers' }) };
-	}
-	const percentage = parsePercentage(cell, decimal);
-	if (percentage !== undefined) return { value: percentage, how: 'as percentages' };
-	const money = parseMoney(cell, decimal);
-	if (money !== undefined) return { value: money.amount, currency: money.currency, how: 'as amounts' };
-	return { rule: 'a number', fix: 'write a number such as 12.5' };
-}
+/** Reads a number, with or without a unit. @param of what its unit can be */
+const figure =
+	(of?: 'percentage' | 'amount' | 'rating'): Reader =>
+	(cell, { decimal = '.', unit }) => {
+		if (typeof cell !== 'string') {
+			const factor = unit === 'share' && cell.unit === '' ? 100 : 1;
+			const currency = cell.unit.length === 3 ? { currency: cell.unit } : {};
+			return { value: cell.number * factor, ...currency };
+		}
+		const number = parseNumber(cell, decimal);
+		if (number !== undefined) {
+			const isPlain = /^\d+(?:\.\d+)?$/.test(cell);
+			return { value: unit === 'share' ? number * 100 : number, ...(isPlain ? {} : { how: 'as numbers' }) };
+		}
+		const percentage = of === 'percentage' ? parsePercentage(cell, decimal) : undefined;
+		if (percentage !== undefined) return { value: percentage, how: 'as percentages' };
+		const money = of === 'amount' ? parseMoney(cell, decimal) : undefined;
+		if (money !== undefined) return { value: money.amount, currency: money.currency, how: 'as amounts' };
+		const rating = of === 'rating' ? parseRating(cell, decimal) : undefined;
+		if (rating !== undefined) return { value: rating, how: 'as ratings' };
+		return { rule: 'a number', fix: 'write a number such as 12.5' };
+	};
+
+const READERS: { readonly [type: string]: Reader } = {
+	line: (cell) => ({ value: oneLine(textOf(cell)) }),
+	name: (cell) => ({ value: oneLine(textOf(cell)) }),
+	link,
+	icon: (cell) => ({ value: toSlug(textOf(cell)) }),
+	keyword: (cell) => ({ value: toSlug(textOf(cell)) || undefined }),
+	slug: (cell) => ({ value: toSlug(textOf(cell)) || undefined }),
+	slugs: (cell) => ({ value: namesIn(textOf(cell)) }),
+	names: (cell) => ({ value: namesIn(textOf(cell), LIST) }),
+	keywords: (cell) => ({ value: namesIn(textOf(cell), LIST).map(toSlug).filter(isFirst) }),
+	countries: (cell) => countryCodesIn(textOf(cell)),
+	currency: (cell) => ({
+		value: currencyIn(textOf(cell).length === 3 ? textOf(cell).toUpperCase() : textOf(cell)) ?? textOf(cell),
+	}),
+	offers,
+	percentage: figure('percentage'),
+	amount: figure('amount'),
+	rating: figure('rating'),
+	count: figure(),
+	days,
+	boolean,
+	timestamp,
+};
 
 function offers(cell: Cell): Read {
 	try {
@@ -117,6 +138,7 @@ function offers(cell: Cell): Read {
 	}
 }
 
+const NOT_DAYS = 'a number of days';
 const DAYS_IN = { hours: 1 / 24, weeks: 7, months: 30 } as const;
 
 function days(cell: Cell, { decimal = '.', unit }: ColumnMapping): Read {
@@ -135,7 +157,7 @@ function days(cell: Cell, { decimal = '.', unit }: ColumnMapping): Read {
 	) {
 		return { value: undefined, how: 'as unknown, because they are no number of days' };
 	}
-	return { rule: 'a number of days', fix: 'write a whole number of days such as 30' };
+	return { rule: NOT_DAYS, fix: 'write a whole number of days such as 30' };
 }
 
 function boolean(cell: Cell): Read {
@@ -149,7 +171,7 @@ function timestamp(cell: Cell, { dates = 'day-month' }: ColumnMapping): Read {
 	const number =
 		typeof cell === 'string' ? (/^\d{5,13}(?:\.\d+)?$/.test(cell) ? Number(cell) : undefined) : cell.number;
 	const value = number === undefined ? parseDate(text, dates) : parseDateNumber(number);
-	if (value === undefined) return { rule: 'a date of a real day', fix: 'write a date such as 2026-04-18' };
+	if (value === undefined) return { rule: 'a date of a real day', fix: timestampAdvice(text) };
 	if (number !== undefined) return { value, how: 'as dates (from numbers)' };
 	return /^\d{4}-\d\d-\d\d/.test(text)
 		? { value }

@@ -1,9 +1,9 @@
 /** Reads the rows of a table with a mapping. */
 import type { Problem } from '../../../catalog/records.ts';
+import type { NoteBook } from '../notes.ts';
 import type { RawRecord } from '../source.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping, typeOf } from './mapping.ts';
-import { readTableCell } from './read-cell.ts';
-import type { RowNotes } from './row-notes.ts';
+import { readCell } from './read-cell.ts';
 import { type Cell, type Row, type Table, textOf } from './table.ts';
 import { isFormula, SHEET_ERROR } from './words.ts';
 
@@ -40,7 +40,7 @@ export function readRow(
 	kind: Mapping['kind'],
 	columns: readonly MappedColumn[],
 	{ row, cells }: Row,
-	notes: RowNotes,
+	notes: NoteBook,
 ): RowReading {
 	const raw: RawRecord & { [field: string]: unknown } = {};
 	const currencies: { [field: string]: string } = {};
@@ -56,7 +56,7 @@ export function readRow(
 			if (SHEET_ERROR.test(text)) problems.push(sheetError(name, text));
 			continue;
 		}
-		const read = readTableCell(cell, typeOf(kind, mapping.field), mapping);
+		const read = readCell(cell, typeOf(kind, mapping.field), mapping);
 		if ('rule' in read) {
 			problems.push({ column: name, value: text, ...read });
 			continue;

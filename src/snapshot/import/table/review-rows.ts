@@ -1,16 +1,16 @@
 /** Makes reviews from the rows of a table. */
 import { toSlug } from '../../../catalog/fields.ts';
 import { isSlug } from '../../../catalog/slug.ts';
+import type { NoteBook } from '../notes.ts';
 import { reviewIds } from '../review-ids.ts';
 import type { SourceRecord } from '../source.ts';
 import { type KnownProgram, type KnownRecordNames, nameKey, siteKey } from './identities.ts';
 import type { Mapping } from './mapping.ts';
 import type { RowRecords } from './program-rows.ts';
 import { mappedColumns, readRow, sourceNames } from './read-row.ts';
-import type { RowNotes } from './row-notes.ts';
 import { type Table, textOf } from './table.ts';
 
-export function reviewRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: RowNotes): RowRecords {
+export function reviewRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: NoteBook): RowRecords {
 	const columns = mappedColumns(mapping, table);
 	const names = sourceNames(columns);
 	const slugOf = programFinder(known.programs);

@@ -1,14 +1,14 @@
 /** Reads what a program pays, from the cells of its row. */
 import type { CommissionType } from '../../../catalog/program.ts';
+import type { NoteBook } from '../notes.ts';
 import { COMMISSION, COMMISSION_UNIT, type Mapping } from './mapping.ts';
 import { readCommission } from './read-commission.ts';
 import type { RowReading } from './read-row.ts';
-import type { RowNotes } from './row-notes.ts';
 import { textOf } from './table.ts';
 import { parseBoolean } from './words.ts';
 
 /** Reads the commission, its type and the currency of the row. */
-export function readPay(reading: RowReading, mapping: Mapping, notes: RowNotes): void {
+export function readPay(reading: RowReading, mapping: Mapping, notes: NoteBook): void {
 	const { raw, row, currencies, cellOf } = reading;
 	const found = Object.entries(mapping.columns).find(([, { field }]) => field === COMMISSION);
 	const type = typeOfRow(reading, mapping);
@@ -46,7 +46,7 @@ function typeOfRow({ raw, problems, cellOf }: RowReading, mapping: Mapping): Com
 }
 
 /** A program has one currency. An amount in another one than the commission is left out. */
-function settleCurrency({ raw, row, currencies }: RowReading, mapping: Mapping, notes: RowNotes): void {
+function settleCurrency({ raw, row, currencies }: RowReading, mapping: Mapping, notes: NoteBook): void {
 	const columnOf = (field: string) => Object.values(mapping.columns).find((column) => column.field === field);
 	const unit = columnOf('payout_minimum')?.unit;
 	const ofMinimum = currencies.payout_minimum ?? (unit?.length === 3 ? unit : undefined);

@@ -10,11 +10,6 @@ import { checkArchive } from './zip-limits.ts';
 /** The maximum number of rows that are read. */
 const MOST_ROWS = 500_000;
 
-/** Whether a file is a ZIP archive, as Excel's and OpenDocument's files are. */
-export function isSpreadsheet(bytes: Buffer): boolean {
-	return bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
-}
-
 /**
  * Reads the first visible sheet that holds a table. Other sheets, which may be private notes, are not read further.
  * Formulas are not calculated: a cell with a formula has the value that was saved with it.

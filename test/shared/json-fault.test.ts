@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { jsonFault } from '../../../src/shared/site/json-fault.ts';
+import { jsonFault } from '../../src/shared/json-fault.ts';
 
 test.each([
 	['{\n\t"name": "A",\n}', 'line 3, column 1: Expected double-quoted property name'],
