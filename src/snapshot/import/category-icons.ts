@@ -1,28 +1,6 @@
-/** The icons of common categories. Other categories get the default icon. */
-const ICONS: { readonly [slug: string]: string } = {
-	ai: 'sparkles',
-	analytics: 'chart-line',
-	'business-operations': 'briefcase',
-	communication: 'messages-square',
-	'content-management': 'file-text',
-	crm: 'contact',
-	'customer-support': 'headset',
-	design: 'palette',
-	'developer-tools': 'code',
-	'e-commerce': 'shopping-cart',
-	'email-marketing': 'mail',
-	finance: 'landmark',
-	'hr-recruiting': 'user-plus',
-	infrastructure: 'server',
-	marketing: 'megaphone',
-	productivity: 'list-checks',
-	saas: 'cloud',
-	sales: 'handshake',
-	security: 'shield',
-	'social-media': 'share-2',
-};
+import icons from './category-icons.json' with { type: 'json' };
 
-/** Returns the initial values of a new category. */
+/** Returns the initial values of a new category: its icon, if it is a common one. Other categories get the default icon. */
 export function initialCategory(slug: string): { readonly icon?: string } {
-	return Object.hasOwn(ICONS, slug) ? { icon: ICONS[slug]! } : {};
+	return Object.hasOwn(icons, slug) ? { icon: icons[slug as keyof typeof icons] } : {};
 }

@@ -1,30 +1,10 @@
 /** Recognizes currencies as people write them. */
+import names from './currency-names.json' with { type: 'json' };
 
 const CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /** What people write for a currency besides its code. The longest come first. */
-const NAMES: readonly (readonly [words: RegExp, code: string])[] = [
-	[/\b(?:US|U\.S\.) ?\$/i, 'USD'],
-	[/\b(?:AU|A)\$|\baustralian dollars?\b/i, 'AUD'],
-	[/\b(?:CA|C)\$|\bcanadian dollars?\b/i, 'CAD'],
-	[/\bNZ\$/i, 'NZD'],
-	[/\bHK\$/i, 'HKD'],
-	[/\bS\$/i, 'SGD'],
-	[/\bMX\$/i, 'MXN'],
-	[/R\$|\brea(?:l|is)\b/i, 'BRL'],
-	[/\$|\bdollars?\b|\bd[oó]lar(?:es)?\b|\bdollari\b/i, 'USD'],
-	[/€|\beuros?\b/i, 'EUR'],
-	[/£|\bpounds?\b|\bsterling\b/i, 'GBP'],
-	[/¥|\byen\b/i, 'JPY'],
-	[/₹|\brupees?\b|\bRs\.?(?= ?\d)/i, 'INR'],
-	[/zł|\bzloty\b/i, 'PLN'],
-	[/₺/, 'TRY'],
-	[/₩/, 'KRW'],
-	[/₽/, 'RUB'],
-	[/₴/, 'UAH'],
-	[/\bFr\.|\bsfr\b|\bfranken\b/i, 'CHF'],
-	[/Kč/i, 'CZK'],
-];
+const NAMES = names.map(([code, words]) => [new RegExp(words!, 'i'), code!] as const);
 
 /** Returns the code of the currency that a text names, or undefined. Codes are recognized in capitals. */
 export function currencyIn(text: string): string | undefined {
