@@ -5,19 +5,18 @@ import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { csvSource } from './csv.ts';
-import { openAffiliateSource } from './openaffiliate.ts';
+import { isRegistry, openAffiliateSource } from './openaffiliate.ts';
 import { ownKind } from './own-format.ts';
 import { readFile } from './read-file.ts';
-import type { FileContent } from './read-file-thread.ts';
 import type { Source } from './source.ts';
 import type { Table } from './table/table.ts';
 
-/** Makes the source for a table that is not in our own format, such as a spreadsheet, with a mapping. */
+/** Makes the source for a table that is not in a known format, such as a spreadsheet, with a mapping. */
 export type SourceOfTable = (table: Table) => Source | Promise<Source>;
 
 /**
- * Opens files by their paths. For the path of a folder, opens all CSV files in that folder, or all YAML files of
- * OpenAffiliate.
+ * Opens files by their paths. For the path of a folder, opens all CSV files in that folder, or all YAML
+ * files.
  *
  * @param keepUsual whether to keep the values that a registry gives for nearly all programs
  * @throws UserError when a file is missing, unreadable or of an unknown format
@@ -27,8 +26,8 @@ export async function openSources(
 	sourceOfTable: SourceOfTable,
 	keepUsual = false,
 ): Promise<Source[]> {
-	const sourceOf: SourceOf = (file, content) =>
-		'table' in content ? sourceOfTable(content.table) : openAffiliateSource(file, content.registry, keepUsual);
+	const sourceOf: SourceOfTable = (table) =>
+		isRegistry(table) ? openAffiliateSource(table, keepUsual) : sourceOfTable(table);
 	const sources: Source[] = [];
 	for (const path of paths) {
 		if (!explain(() => statSync(path), 'read', path).isDirectory()) sources.push(await openSource(path, sourceOf));
@@ -50,10 +49,7 @@ const TABLE_FILE = /\.(?:csv|tsv|tab|txt|json|ndjson|jsonl|xlsx|xlsm|ods)$/i;
 
 const KNOWN_FILES = `You can import CSV files such as ${KINDS.map((kind) => `${kind}.csv`).join(', ')}, spreadsheets (.xlsx, .ods), JSON, and OpenAffiliate's registry.json.`;
 
-/** Makes the source for what was read from a file. */
-type SourceOf = (file: string, content: FileContent) => Source | Promise<Source>;
-
-async function openFolder(folder: string, sourceOf: SourceOf): Promise<Source[]> {
+async function openFolder(folder: string, sourceOf: SourceOfTable): Promise<Source[]> {
 	const names = explain(() => readdirSync(folder), 'read', folder).sort();
 	const tables = names.filter(isCsvFile);
 	const programs = names.filter((name) => /^[^.].*\.ya?ml$/i.test(name));
@@ -63,7 +59,7 @@ async function openFolder(folder: string, sourceOf: SourceOf): Promise<Source[]>
 		return sources;
 	}
 	if (programs.length > 0) {
-		return [await sourceOf(folder, await readFile({ file: folder, names: programs }))];
+		return [await sourceOf(await readFile({ file: folder, names: programs }))];
 	}
 	throw new UserError(`The folder ${folder} has no CSV files. ${KNOWN_FILES}`);
 }
@@ -78,7 +74,7 @@ function requireFile(path: string): void {
 	throw new UserError(`Cannot import ${path}: it is not a regular file. Copy its content into a file first.`);
 }
 
-async function openSource(file: string, sourceOf: SourceOf): Promise<Source> {
+async function openSource(file: string, sourceOf: SourceOfTable): Promise<Source> {
 	requireFile(file);
 	if (!TABLE_FILE.test(basename(file))) {
 		throw new UserError(`Cannot import ${file}: unknown kind of file. ${KNOWN_FILES}`);
@@ -89,5 +85,5 @@ async function openSource(file: string, sourceOf: SourceOf): Promise<Source> {
 		const kind = ownKind(file, bytes);
 		if (kind !== undefined) return csvSource(file, kind, read);
 	}
-	return sourceOf(file, await readFile({ file, bytes }));
+	return sourceOf(await readFile({ file, bytes }));
 }

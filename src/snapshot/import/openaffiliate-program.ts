@@ -1,109 +1,104 @@
-/** Converts a program of OpenAffiliate to a program of this directory. Reports ignored and changed values to `note`. */
+/** Reads what is special about the programs of OpenAffiliate. Reports ignored and changed values to `note`. */
 
 import { commissionOf } from '../../catalog/commission.ts';
-import { toSlug } from '../../catalog/fields.ts';
 import type { CommissionType } from '../../catalog/program.ts';
+import type { Availability } from '../../catalog/program-facts.ts';
 import { termsColumns } from '../terms/fill-terms.ts';
+import { readAvailability } from '../terms/read-availability.ts';
 import { readTerms } from '../terms/read-terms.ts';
-import { type AddNote, FACT_SOURCE_NAMES, factsOf, STATUSES } from './openaffiliate-facts.ts';
-import { type RegistryProgram, unmappedFields } from './openaffiliate-format.ts';
 import { asLine, shortDescription } from './short-description.ts';
 import type { RawRecord } from './source.ts';
-import { normalizeTimestamp } from './timestamps.ts';
+import { parseDate } from './table/dates.ts';
+import { parseWait } from './table/durations.ts';
+import { oneLine } from './table/read-cell.ts';
+import { isUnknown } from './table/words.ts';
 
-/** The registry's names for our fields, if they differ from our names. */
-export const SOURCE_NAMES = {
-	organization: 'slug',
-	description: 'short_description',
-	long_description: 'description',
-	categories: 'category',
-	commission_type: 'commission.type',
-	commission_rate: 'commission.rate',
-	commission_amount: 'commission.rate',
-	commission_text: 'commission.rate',
-	commission_duration: 'commission.duration',
-	currency: 'commission.currency',
-	payout_minimum: 'payout.minimum',
-	payout_frequency: 'payout.frequency',
-	tracking_platform: 'network',
-	website_url: 'url',
-	checked_at: 'verified_at',
-	imported_at: 'updated_at',
-	...FACT_SOURCE_NAMES,
-} as const;
+/** Adds a note about the program. See `Note`. */
+type AddNote = (about: string, detail: string) => void;
+/** Returns the text of a field of the registry. */
+type TextAt = (name: string) => string;
 
-/** Makes the organization that runs a program. The organization represents the program's brand. */
-export function organizationOf(program: RegistryProgram): RawRecord {
-	return {
-		slug: program.slug,
-		name: toLine(program.name),
-		website_url: toLink(program.url),
-		...ifGiven({ logo_url: toLink(program.logo_url) }),
-	};
-}
+/** The fields of the registry that are read here, and not by its mapping. */
+export const USED: readonly string[] = [
+	...[
+		'commission.conditions',
+		'payout.currency',
+		'approval_time',
+		'status',
+		'verified',
+		'verified_by',
+		'source',
+		'created_at',
+	],
+];
 
-/**
- * Makes the program. The organization has the same slug as the program. The category's slug is made from the category's
- * name.
- */
-export function programOf(program: RegistryProgram, note: AddNote): RawRecord {
-	if (/[\p{Cc}--[\n\r]]/v.test(`${program.description}`)) note('removed control characters', 'description');
-	for (const field of ['url', 'signup_url', 'logo_url'] as const) {
-		if (program[field]?.includes('&amp;')) note('replaced &amp; with & in links', field);
-	}
+/** The fields that few programs have. Without a value, they are left out, so that their values in the snapshot are kept. */
+const RARE = [
+	...[
+		'availability',
+		'approval',
+		'approval_days',
+		'attribution',
+		'payout_methods',
+		'restrictions',
+		'restrictions_text',
+	],
+	...['aliases', 'tags', 'logo_url', 'status', 'checked_at'],
+];
+
+/** @param raw what the cells say */
+export function programOf(raw: RawRecord, textAt: TextAt, note: AddNote): RawRecord {
 	// The registry marks its own programs, but the directory's editors have not verified them.
-	if (program.verified) note('ignored the mark of the registry that it has verified a program', 'verified');
-	for (const field of unmappedFields(program)) note('ignored fields that the directory does not have', field);
-
-	const { commission, payout } = program;
-	return {
-		slug: program.slug,
-		name: toLine(program.name),
-		...descriptionsOf(program),
-		organization: program.slug,
-		categories: program.category ? [toSlug(program.category)] : [],
-		...termsOf(program, note),
-		cookie_days: cookieDaysOf(program, note),
-		tracking_platform: program.network ? toSlug(program.network) : undefined,
-		payout_minimum: payoutMinimumOf(program, note),
-		payout_frequency: payout?.frequency ? toSlug(payout.frequency) : undefined,
-		currency: commission.currency ?? payout?.currency ?? undefined,
-		website_url: toLink(program.url),
-		signup_url: toLink(program.signup_url),
+	if (textAt('verified') === 'true')
+		note('ignored the mark of the registry that it has verified a program', 'verified');
+	const rules = textAt('restrictions').split('; ');
+	const restrictions = RESTRICTIONS.filter(([, words]) => rules.some((rule) => words.test(rule))).map(([name]) => name);
+	const program = {
+		...raw,
+		...descriptionsOf(raw, textAt),
+		...termsOf(textAt, raw, note),
+		cookie_days: cookieDaysOf(raw, textAt, note),
+		payout_minimum: payoutMinimumOf(raw, textAt, note),
+		currency: raw.currency ?? (textAt('payout.currency') || undefined),
 		source_name: 'OpenAffiliate',
-		imported_at: toTime(program.updated_at ?? program.created_at),
-		...ifGiven({
-			...factsOf(program, note),
-			logo_url: toLink(program.logo_url),
-			status: statusOf(program, note),
-			checked_at: checkedAtOf(program, note),
-		}),
+		imported_at: raw.imported_at ?? parseDate(textAt('created_at'), 'day-month'),
+		aliases: textAt('aliases').split(';').map(oneLine).filter(isFirst),
+		approval: raw.approval === 'invitation' ? undefined : raw.approval,
+		approval_days: approvalDays(textAt('approval_time'), note),
+		availability: availabilityOf(raw, textAt),
+		restrictions,
+		restrictions_text: oneLine(textAt('restrictions')) || undefined,
+		status: statusOf(textAt, note),
+		checked_at: checkedAtOf(raw, textAt, note),
 	};
+	return Object.fromEntries(
+		Object.entries(program).filter(([field, value]) => !RARE.includes(field) || !isEmpty(value)),
+	);
 }
+
+const isFirst = (value: string, index: number, all: readonly string[]) => value !== '' && all.indexOf(value) === index;
+
+const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
 
 /** If both descriptions are identical, leaves the long description empty. */
-function descriptionsOf({ description, short_description }: RegistryProgram): RawRecord {
-	const long = (description ?? '')
-		.replace(/\r\n?/g, '\n')
-		.replace(/[\p{Cc}--\n]+/gv, ' ')
-		.trim();
-	const short = shortDescription(short_description ?? '', long);
-	return { description: short, long_description: toLine(long) === short ? '' : long };
+function descriptionsOf({ long_description }: RawRecord, textAt: TextAt): RawRecord {
+	const long = String(long_description ?? '');
+	const short = shortDescription(textAt('short_description'), long);
+	return { description: short, long_description: oneLine(long) === short ? '' : long };
 }
 
-function termsOf({ commission, payout, description, short_description }: RegistryProgram, note: AddNote) {
-	const { rate, conditions, currency, duration, type } = commission;
-	const words = asLine(rate ?? '');
-	const sentence = asLine(conditions ?? '');
+function termsOf(textAt: TextAt, { commission_type: type, currency }: RawRecord, note: AddNote): RawRecord {
+	const words = asLine(textAt('commission.rate'));
+	const sentence = asLine(textAt('commission.conditions'));
 	// The catalogue checks it.
-	const commission_type = (type === 'one-time' ? 'one_time' : type) as CommissionType;
+	const commission_type = type as CommissionType;
 	const terms = readTerms({
 		type: commission_type,
-		currency: currency ?? payout?.currency ?? null,
+		currency: ((currency as string | undefined) ?? textAt('payout.currency')) || null,
 		rate: words,
-		duration: duration ?? '',
+		duration: textAt('commission.duration'),
 		conditions: sentence,
-		descriptions: [short_description ?? '', description ?? ''],
+		descriptions: [textAt('short_description'), textAt('description')],
 	});
 	if (terms.base === null && terms.contradiction === null && words !== '') {
 		note('kept the commission as text, because it has no figure that can be read', `"${words}"`);
@@ -112,7 +107,7 @@ function termsOf({ commission, payout, description, short_description }: Registr
 		...termsColumns(terms),
 		commission_type,
 		commission_text: (repeats(sentence, words) ? sentence : [words, sentence].filter(Boolean).join('; ')) || null,
-		commission_duration: toLine(duration)?.toLowerCase() ?? null,
+		commission_duration: oneLine(textAt('commission.duration')).toLowerCase() || null,
 	};
 	// The registry calls most programs one-time, also if their words say that they pay for a year or for life.
 	return terms.base === null ? columns : { ...columns, commission_type: commissionOf(columns).type };
@@ -130,9 +125,9 @@ const SESSION_COOKIE = /\bsession[\s-](?:cookies?|only)\b|\bcookies?\b[^.;]{0,60
  * Returns the cookie duration. In the registry, 0 can also mean that the duration is unknown. It is used only if the
  * program's words say that the cookie lasts for a session.
  */
-function cookieDaysOf({ cookie_days, description, commission }: RegistryProgram, note: AddNote): number | undefined {
-	if (cookie_days !== 0) return cookie_days ?? undefined;
-	if (SESSION_COOKIE.test(`${description} ${commission.conditions}`)) return 0;
+function cookieDaysOf({ cookie_days }: RawRecord, textAt: TextAt, note: AddNote): unknown {
+	if (cookie_days !== 0) return cookie_days;
+	if (SESSION_COOKIE.test(`${textAt('description')} ${textAt('commission.conditions')}`)) return 0;
 	note('ignored a cookie duration of 0, because nothing says that the cookie lasts only for a session', '0');
 	return undefined;
 }
@@ -141,46 +136,62 @@ function cookieDaysOf({ cookie_days, description, commission }: RegistryProgram,
  * Returns the payout threshold, or undefined if its currency is unknown or differs from the commission's currency. A
  * program has only one currency.
  */
-function payoutMinimumOf({ commission, payout }: RegistryProgram, note: AddNote): number | undefined {
-	const { minimum, currency } = payout ?? {};
-	if (minimum === undefined || minimum === null) return undefined;
-	if (currency && (commission.currency ?? currency) === currency) return minimum;
-	const [ofPayout, ofCommission] = [currency, commission.currency].map((code) => code || 'an unknown currency');
-	const currencies = `payout in ${ofPayout}, commission in ${ofCommission}`;
+function payoutMinimumOf({ payout_minimum, currency }: RawRecord, textAt: TextAt, note: AddNote): unknown {
+	const ofPayout = textAt('payout.currency');
+	if (payout_minimum === undefined || (ofPayout !== '' && (currency ?? ofPayout) === ofPayout)) return payout_minimum;
+	const currencies = `payout in ${ofPayout || 'an unknown currency'}, commission in ${currency ?? 'an unknown currency'}`;
 	note('ignored a payout threshold in a different currency from the commission', currencies);
 	return undefined;
 }
 
-function statusOf({ status }: RegistryProgram, note: AddNote): string | undefined {
-	if (!status) return undefined;
+/** Returns the maximum number of days that an approval takes. */
+function approvalDays(words: string, note: AddNote): number | undefined {
+	const days = parseWait(words, '.');
+	if (days === undefined && words !== '' && !isUnknown(words)) {
+		note('ignored an approval time that is not a number of days', words);
+	}
+	return days;
+}
+
+/** The words for the status of a program that is listed, but that not everyone can join. */
+const STATUSES: { readonly [status: string]: Availability } = {
+	closed: 'closed',
+	waitlist: 'waitlist',
+	'invite-only': 'invitation',
+};
+
+function availabilityOf({ approval }: RawRecord, textAt: TextAt): Availability | undefined {
+	const texts = ['commission.conditions', 'short_description', 'description'].map(textAt);
+	const read = readAvailability([...textAt('restrictions').split('; '), ...texts], approval === 'invitation');
+	return STATUSES[textAt('status')] ?? read ?? undefined;
+}
+
+function statusOf(textAt: TextAt, note: AddNote): string | undefined {
+	const status = textAt('status');
+	if (status === '') return undefined;
 	if (status === 'active' || STATUSES[status] !== undefined) return 'published';
 	note('imported an inactive program as a draft', status);
 	return 'draft';
 }
 
 /** `checked_at` means that a person checked the program, so checks by scripts and dates set in bulk do not count. */
-function checkedAtOf({ verified_at, verified_by }: RegistryProgram, note: AddNote): string | undefined {
-	if (!verified_at || !/auto|bot|bypass|script|backfill/i.test(verified_by ?? '')) return toTime(verified_at);
-	note('ignored the date of a check that was not done by a person', verified_by as string);
+function checkedAtOf({ checked_at }: RawRecord, textAt: TextAt, note: AddNote): unknown {
+	const checker = textAt('verified_by');
+	if (checked_at === undefined || !/auto|bot|bypass|script|backfill/i.test(checker)) return checked_at;
+	note('ignored the date of a check that was not done by a person', checker);
 	return undefined;
 }
 
 /**
- * Leaves out fields without a value, so that their values in the snapshot are kept. Use this for fields that few
- * entries have.
+ * The restrictions that can be recognized in a program's words. All other restrictions are kept only in
+ * `restrictions_text`.
  */
-function ifGiven(fields: RawRecord): RawRecord {
-	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-function toLine(text: string | null | undefined): string | undefined {
-	return text?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || undefined;
-}
-
-function toLink(text: string | null | undefined): string | undefined {
-	return text?.trim().replaceAll('&amp;', '&') || undefined;
-}
-
-function toTime(text: string | null | undefined): string | undefined {
-	return text ? normalizeTimestamp(text.trim()) : undefined;
-}
+const RESTRICTIONS: readonly (readonly [keyword: string, words: RegExp])[] = [
+	['brand-bidding', /\bbrand(?:ed)?\b.{0,80}\b(?:bid\w*|ppc|keywords?)\b|\b(?:bid\w*|ppc) on brand/i],
+	['coupons', /\bcoupons?\b|\bdeal sites?\b/i],
+	['cashback', /\bcash-?back\b/i],
+	['incentivized-traffic', /\bincentivi[sz]ed\b/i],
+	['email', /\bemail campaigns?\b/i],
+	['spam', /\bspam\b|\bunsolicited\b/i],
+	['misleading-claims', /\bmislead\w*|\bmisrepresent\w*|\bfalse\b/i],
+];

@@ -1,74 +1,68 @@
-/** The OpenAffiliate registry: `registry.json`, an object with a list of programs. */
-import { toSlug } from '../../catalog/fields.ts';
-import type { Problem } from '../../catalog/records.ts';
+/** The OpenAffiliate registry: `registry.json`, or a folder with a YAML file for each program. */
 import { initialCategory } from './category-icons.ts';
 import { NoteBook } from './notes.ts';
-import { parseRegistryProgram, type Registry, type RegistryProgram } from './openaffiliate-format.ts';
-import { organizationOf, programOf, SOURCE_NAMES } from './openaffiliate-program.ts';
-import { MOST_PROBLEMS, type Source, type SourceRecord } from './source.ts';
+import mapping from './openaffiliate.json' with { type: 'json' };
+import { programOf, USED } from './openaffiliate-program.ts';
+import type { Source, SourceRecord } from './source.ts';
+import { sourceOf } from './table/apply-mapping.ts';
+import { parseMapping } from './table/mapping.ts';
+import { mappedColumns, readRow, recordOf, sourceNames } from './table/read-row.ts';
+import { recordGroups } from './table/record-groups.ts';
+import { type Table, textOf } from './table/table.ts';
 import { withoutUsualValues } from './without-usual-values.ts';
 
+/** Whether a table has the fields of the registry's programs. */
+export function isRegistry({ header, isSparse }: Table): boolean {
+	return isSparse === true && ['slug', 'url', 'commission.type'].every((name) => header.includes(name));
+}
+
 /**
- * Makes the source for a registry. Each entry of `programs` becomes a program and an organization. Each category that
- * the entries name becomes a category. The row of a record is the number of its entry, counted from 1.
+ * Makes the source for a registry. Each of its programs becomes a program and an organization, which represents the
+ * program's brand. Each category that the programs name becomes a category.
  *
- * @param registry the parsed JSON of the file
  * @param keepUsual whether to keep values that nearly all programs have: see `withoutUsualValues`
  */
-export function openAffiliateSource(file: string, registry: Registry, keepUsual = false): Source {
-	const entries = registry.programs;
+export function openAffiliateSource(table: Table, keepUsual = false): Source {
+	const columns = mappedColumns(parseMapping('The mapping of OpenAffiliate', mapping), table);
+	const fields = sourceNames(columns);
+	const names = { ...fields, ...NAMES };
 	const notes = new NoteBook();
-	const programs: SourceRecord[] = [];
-	const organizations: SourceRecord[] = [];
-	const categories = new Map<string, SourceRecord>();
-	/** The channel of each program, by its row. */
+	const categories = recordGroups([]);
 	const channels = new Map<number, string>();
-	const unreadable: { readonly row: number; readonly problems: readonly Problem[] }[] = [];
-	entries.forEach((entry, index) => {
-		const row = index + 1;
-		const program = parseRegistryProgram(entry);
-		if (!('slug' in program)) {
-			// An import lists no more problems than this.
-			if (unreadable.length <= MOST_PROBLEMS) unreadable.push({ row, problems: program });
-			return;
+	const organizations: SourceRecord[] = [];
+	const indexes = new Map(table.header.map((name, index) => [name, index]));
+	const ignored = table.header.filter((name) => !Object.hasOwn(mapping.columns, name) && !USED.includes(name));
+	const readings = table.rows.map((row) => ({ ...readRow('programs', columns, row, notes), entry: row.cells }));
+	const programs = readings.map((reading): SourceRecord => {
+		const { row, raw, entry } = reading;
+		const textAt = (name: string) => textOf(entry[indexes.get(name) ?? -1]);
+		const slug = textAt('slug');
+		for (const name of ignored) {
+			if (textAt(name) !== '') notes.add('ignored fields that the directory does not have', name, slug);
 		}
-		if (program.source) channels.set(row, program.source);
-		organizations.push({ row, raw: organizationOf(program), sourceNames: SOURCE_NAMES });
-		programs.push({
-			row,
-			raw: programOf(program, (about, detail) => notes.add(about, detail, program.slug)),
-			sourceNames: SOURCE_NAMES,
-		});
-		addCategory(categories, row, program);
+		if (textAt('source') !== '') channels.set(row, textAt('source'));
+		const program = programOf(raw, textAt, (about, detail) => notes.add(about, detail, slug));
+		const { name, website_url, logo_url } = program;
+		const organization = { slug: raw.slug, name, website_url, ...(logo_url !== undefined && { logo_url }) };
+		organizations.push({ row, raw: organization, sourceNames: names });
+		const listed = [textAt('category')].filter(Boolean).map((category) => categories.add(category, row));
+		return recordOf(reading, names, { ...program, organization: raw.slug, categories: listed });
 	});
 	const records = {
 		organizations,
-		categories: [...categories.values()],
+		categories: categories.records(initialCategory),
 		programs: keepUsual ? programs : withoutUsualValues(programs, notes, ({ row }) => channels.get(row)),
 		reviews: [],
+		refused: readings.flatMap(({ row, problems }) => problems.map((problem) => ({ row, problem }))),
 	};
-	return {
-		file,
-		words: { row: 'program', column: 'field' },
-		notes: notes.all(),
-		read: (kind, sink) => {
-			for (const record of records[kind]) sink.record(record);
-			if (kind !== 'programs') return;
-			for (const { row, problems } of unreadable) {
-				for (const problem of problems) sink.problem(row, problem);
-				sink.incomplete();
-			}
-		},
-	};
+	return sourceOf({ ...table, words: { row: 'program', column: 'field' } }, 'programs', records, notes);
 }
 
-function addCategory(categories: Map<string, SourceRecord>, row: number, { category }: RegistryProgram): void {
-	const slug = toSlug(category ?? '');
-	if (!category || categories.has(slug)) return;
-	categories.set(slug, {
-		row,
-		raw: { slug, name: category.trim() },
-		initial: initialCategory(slug),
-		sourceNames: { slug: 'category', name: 'category' },
-	});
-}
+/** The registry's names for our fields that are read from another one. */
+const NAMES = {
+	approval_days: 'approval_time',
+	organization: 'slug',
+	commission_rate: 'commission.rate',
+	commission_amount: 'commission.rate',
+	commission_text: 'commission.rate',
+};

@@ -2,17 +2,18 @@
 import { memory } from '../../shared/memory.mjs';
 import { runThread, ThreadLimit } from '../../shared/run-thread.ts';
 import { UserError } from '../../shared/user-error.ts';
-import type { FileContent, FileRequest, FileResponse } from './read-file-thread.ts';
+import type { FileRequest, FileResponse } from './read-file-thread.ts';
+import type { Table } from './table/table.ts';
 
 /** A spreadsheet with 100,000 programs takes 4 seconds and 300 MB on a machine that does nothing else. */
 const LIMITS = { seconds: 120, megabytes: Math.min(1500, memory() / 2e6) };
 
 /**
- * Reads a table, or a registry of OpenAffiliate.
+ * Reads a table.
  *
  * @throws UserError when a file is damaged, holds no table, or takes too much time or memory
  */
-export async function readFile(request: FileRequest): Promise<FileContent> {
+export async function readFile(request: FileRequest): Promise<Table> {
 	const response = await runThread<FileResponse>('snapshot/import/read-file-thread.ts', request, LIMITS).catch(
 		(error) => {
 			if (!(error instanceof ThreadLimit)) throw error;
@@ -21,5 +22,5 @@ export async function readFile(request: FileRequest): Promise<FileContent> {
 		},
 	);
 	if ('problem' in response) throw new UserError(response.problem);
-	return response;
+	return response.table;
 }

@@ -42,10 +42,10 @@ async function wordsOf(content: string | Buffer, name: string): Promise<string> 
 
 describe('openSources', () => {
 	test('recognizes a CSV file by its name, in upper or lower case', async () => {
-		const folder = folderOf({ 'Categories.CSV': 'slug,name\na,A\n', 'registry.json': '{"programs":[]}' });
-		const [csv, json] = await open(join(folder, 'Categories.CSV'), join(folder, 'registry.json'));
+		const folder = folderOf({ 'Categories.CSV': 'slug,name\na,A\n', 'feed.json': '[{"name":"A","url":"a.example"}]' });
+		const [csv, json] = await open(join(folder, 'Categories.CSV'), join(folder, 'feed.json'));
 		expect(readAll(csv!, 'categories').records).toHaveLength(1);
-		expect(readAll(json!, 'programs').records).toEqual([]);
+		expect(readAll(json!, 'programs').records).toHaveLength(1);
 	});
 
 	test('recognizes our own columns under another name of the file', async () => {

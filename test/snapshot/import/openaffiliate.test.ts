@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openAffiliateSource } from '../../../src/snapshot/import/openaffiliate.ts';
-import { isRegistry } from '../../../src/snapshot/import/openaffiliate-format.ts';
+import { isRegistry, openAffiliateSource } from '../../../src/snapshot/import/openaffiliate.ts';
 import { planImport } from '../../../src/snapshot/import/plan.ts';
 import { NOTHING_STORED } from '../../../src/snapshot/import/stored.ts';
+import { jsonTable } from '../../../src/snapshot/import/table/open-table.ts';
 import { offer } from '../../support/offer.ts';
 
 const KEPT = 'kept the commission as text, because it has no figure that can be read';
@@ -44,9 +44,11 @@ type Changes = { readonly [field: string]: unknown };
 
 /** A registry with one program: LUMO with changes. */
 function registry(changes: Changes = {}) {
-	return openAffiliateSource('registry.json', {
-		programs: [{ ...LUMO, ...changes }],
-	});
+	return sourceOf({ ...LUMO, ...changes });
+}
+
+function sourceOf(...programs: readonly object[]) {
+	return openAffiliateSource(jsonTable('registry.json', { programs }));
 }
 
 function plan(changes?: Changes) {
@@ -129,11 +131,7 @@ describe('openAffiliateSource', () => {
 
 	test('accepts an entry with only the required fields', () => {
 		const least = { slug: 'dim', name: 'Dim', url: 'http://dim.example', commission: { type: 'one-time' } };
-		const { problems, writes } = planImport(
-			[openAffiliateSource('registry.json', { programs: [least] })],
-			NOTHING_STORED,
-			'2026-05-01T12:00:00Z',
-		);
+		const { problems, writes } = planImport([sourceOf(least)], NOTHING_STORED, '2026-05-01T12:00:00Z');
 		expect(problems).toEqual([]);
 		expect(writes.categories).toEqual([]);
 		expect(writes.programs[0]).toMatchObject({
@@ -155,13 +153,11 @@ describe('openAffiliateSource', () => {
 	});
 
 	test('makes one category for several entries with the same category', () => {
-		const source = openAffiliateSource('registry.json', {
-			programs: [
-				{ ...LUMO, category: 'AI' },
-				{ ...LUMO, slug: 'b', category: 'AI' },
-				{ ...LUMO, slug: 'c', category: 'Constructor' },
-			],
-		});
+		const source = sourceOf(
+			{ ...LUMO, category: 'AI' },
+			{ ...LUMO, slug: 'b', category: 'AI' },
+			{ ...LUMO, slug: 'c', category: 'Constructor' },
+		);
 		expect(planImport([source], NOTHING_STORED, '2026-05-01T12:00:00Z').writes.categories).toEqual([
 			{ slug: 'ai', name: 'AI', description: null, icon: 'sparkles' },
 			{ slug: 'constructor', name: 'Constructor', description: null, icon: 'tag' },
@@ -220,7 +216,7 @@ describe('openAffiliateSource', () => {
 	test('unescapes an HTML-escaped link and reports it', () => {
 		const signup_url = 'https://lumo.example/search?a=1&amp;b=2';
 		expect(program({ signup_url }).signup_url).toBe('https://lumo.example/search?a=1&b=2');
-		expect(notes({ signup_url })).toEqual(['replaced &amp; with & in links: signup_url']);
+		expect(notes({ signup_url })).toEqual(['read in column signup_url: with & instead of &amp;']);
 	});
 
 	test('uses the logo for the program and the brand', () => {
@@ -253,7 +249,7 @@ describe('descriptions of OpenAffiliate', () => {
 	test('lose their control characters, and a note says so', () => {
 		const description = 'Lists:\t•\tone\u0007\n\t•\ttwo';
 		expect(program({ description }).long_description).toBe('Lists: • one \n • two');
-		expect(notes({ description })).toEqual(['removed control characters: description']);
+		expect(notes({ description })).toEqual(['read in column description: without control characters']);
 	});
 });
 
@@ -527,7 +523,8 @@ describe('notes on OpenAffiliate', () => {
 	test('name every ignored field that has a value, and the programs', () => {
 		const leftOut = registry().notes.filter(({ about }) => about === 'ignored fields that the directory does not have');
 		expect(leftOut.map(({ detail }) => detail).sort()).toEqual([
-			'agents',
+			'agents.keywords',
+			'agents.prompt',
 			'kind',
 			'last_verified_at',
 			'tracking_method',
@@ -537,52 +534,26 @@ describe('notes on OpenAffiliate', () => {
 });
 
 describe('errors in OpenAffiliate', () => {
-	test.each([null, [], 'text', {}, { programs: {} }, { programs: [{ name: 'Lumo' }] }])(
-		'%j is not a registry',
-		(value) => {
-			expect(isRegistry(value)).toBe(false);
-		},
-	);
-
-	test.each([{ programs: [] }, { programs: [3, LUMO] }])(
-		'a list of programs with a slug and a commission is one',
-		(value) => {
-			expect(isRegistry(value)).toBe(true);
-		},
-	);
+	test('a list of objects with a slug, an address and a commission is a registry', () => {
+		expect(isRegistry(jsonTable('registry.json', { programs: [LUMO] }))).toBe(true);
+		expect(isRegistry(jsonTable('list.json', [{ slug: 'lumo', url: 'lumo.example' }]))).toBe(false);
+	});
 
 	test.each<[string, Changes, string, string]>([
-		['url', { url: 'lumo.example' }, 'an absolute http or https address', 'write https://lumo.example'],
-		[
-			'slug',
-			{ slug: 'Lumo' },
-			'lower-case letters and digits, separated by single hyphens, at most 200 characters',
-			'write lumo',
-		],
 		[
 			'commission.type',
 			commission({ type: 'weekly' }),
-			'one of recurring, one_time, hybrid, tiered',
-			'write one of them',
-		],
-		[
-			'commission.currency',
-			{ ...commission({ currency: 'usd' }), payout: null },
-			'an ISO 4217 currency code in capitals',
-			'write USD',
+			'one of the words for this field',
+			'write one of the words in the documentation',
 		],
 		['payout.minimum', { payout: { ...LUMO.payout, minimum: -1 } }, '0 or more', 'leave it empty if it is unknown'],
-		['cookie_days', { cookie_days: '30' }, 'a number', 'write it without quotes'],
-		['verified', { verified: 'yes' }, 'true or false', 'write true or false, without quotes'],
-		['commission', { commission: undefined }, 'given', 'fill it in'],
-		['name', { name: undefined }, 'given', 'fill it in'],
-		['payout', { payout: 'monthly' }, 'an object', 'write its fields in braces'],
-		['commission.rate', commission({ rate: 20 }), 'text', 'write it in double quotes'],
-		['commission.type', commission({ type: null }), 'text', 'fill it in'],
+		['cookie_days', { cookie_days: 'a while' }, 'a number of days', 'write a whole number of days such as 30'],
+		['name', { name: undefined }, 'given', 'write the name'],
+		['url', { url: 'lumo' }, 'an address', 'write an address such as https://acme.example/'],
 		[
 			'updated_at',
 			{ updated_at: '2026-02-30' },
-			'a real date and time in ISO 8601, UTC, to the second',
+			'a date of a real day',
 			'correct the day: February 2026 has 28 days, not 30',
 		],
 	])('name the field %s as the registry does, and only once', (column, changes, rule, fix) => {
@@ -590,13 +561,20 @@ describe('errors in OpenAffiliate', () => {
 		expect(told).toMatchObject([{ file: 'registry.json', row: 1, rule, fix }]);
 	});
 
+	test.each<[string, Changes, object]>([
+		['a duration', { cookie_days: '30 days' }, { cookie_days: 30 }],
+		['an address without a scheme', { url: 'lumo.example' }, { website_url: 'https://lumo.example' }],
+		['a currency in small letters', commission({ currency: 'usd' }), { currency: 'USD' }],
+	])('are fewer, because %s is read as in other tables', (_, changes, fields) => {
+		expect(program(changes)).toMatchObject(fields);
+	});
+
 	test('count entries from 1 and list all errors', () => {
-		const source = openAffiliateSource('registry.json', { programs: [LUMO, 3, LUMO, { ...LUMO, slug: 'x', url: '' }] });
+		const source = sourceOf(LUMO, { ...LUMO, name: 'Lumo again' }, { ...LUMO, slug: 'x', url: '' });
 		const { problems } = planImport([source], NOTHING_STORED, '2026-05-01T12:00:00Z');
 		expect(problems.map(({ row, column }) => [row, column])).toEqual([
-			[2, ''],
-			[3, 'slug'],
-			[4, 'url'],
+			[2, 'slug'],
+			[3, 'url'],
 		]);
 	});
 });

@@ -1,8 +1,8 @@
 import { NoteBook } from '../notes.ts';
 import type { Source } from '../source.ts';
 import { type KnownRecordNames, NOTHING_KNOWN } from './identities.ts';
-import { checkMapping, type Mapping } from './mapping.ts';
-import { programRows } from './program-rows.ts';
+import { checkMapping, type Mapping, type TableKind } from './mapping.ts';
+import { programRows, type RowRecords } from './program-rows.ts';
 import { reviewRows } from './review-rows.ts';
 import type { Table } from './table.ts';
 
@@ -19,14 +19,19 @@ export function applyMapping(table: Table, mapping: Mapping, known: KnownRecordN
 	const notes = new NoteBook();
 	for (const { why, row } of table.leftOut) notes.add('left out rows', why, row);
 	const records = (mapping.kind === 'programs' ? programRows : reviewRows)(table, mapping, known, notes);
+	return sourceOf(table, mapping.kind, records, notes);
+}
+
+/** Makes the source for the records of a table. @param kind the kind of its rows */
+export function sourceOf(table: Table, kind: TableKind, records: RowRecords, notes: NoteBook): Source {
 	const refused = [...table.refused, ...records.refused];
 	return {
 		file: table.file,
 		words: table.words,
 		notes: notes.all(),
-		read: (kind, sink) => {
-			for (const record of records[kind]) sink.record(record);
-			if (kind !== mapping.kind) return;
+		read: (wanted, sink) => {
+			for (const record of records[wanted]) sink.record(record);
+			if (wanted !== kind) return;
 			for (const { row, problem } of refused) sink.problem(row, problem);
 			if (refused.length > 0) sink.incomplete();
 		},

@@ -35,3 +35,10 @@ export function inDays(count: number, days: number): number | undefined {
 	const rounded = Math.round(total * 1000) / 1000;
 	return Number.isInteger(rounded) ? rounded : undefined;
 }
+
+/** Parses how long one waits at most: 5 days for `1-5 business days`, 0 for `instant`. */
+export function parseWait(text: string, mark: DecimalMark): number | undefined {
+	if (/^(?:instant(?:ly)?|immediate(?:ly)?|sofort)$/i.test(text)) return 0;
+	const longest = text.replace(/^\d+ ?[-–] ?(?=\d)/, '').replace(/\+? (?:business|working) (?=days?$)/i, ' ');
+	return parseDuration(longest, mark);
+}

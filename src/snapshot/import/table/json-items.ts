@@ -1,7 +1,11 @@
-/** Reads JSON of any shape, and JSON with one object a line. Each item becomes a row, and each field a column. */
+/** Reads JSON of any shape, JSON with one object a line, and YAML. Each item becomes a row, and each field a column. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, type YAMLParseError } from 'yaml';
+import { explain } from '../../../shared/explain.ts';
 import { UserError } from '../../../shared/user-error.ts';
 import { decodeText } from './decode-text.ts';
-import { requireShallow, rowMaker } from './limits.ts';
+import { requireShallow, rowMaker, tooDeep } from './limits.ts';
 import { type Cell, type RefusedRow, type Sheet, textCell } from './table.ts';
 
 type Item = { readonly [field: string]: unknown };
@@ -21,6 +25,32 @@ export function readJsonItems(file: string, json: unknown): Sheet | undefined {
 			[],
 		)
 	);
+}
+
+/** Reads a folder of YAML files. The row of an item is the number of its file. */
+export function readYamlFiles(folder: string, names: readonly string[]): Sheet {
+	const items = names.flatMap((name, index) => {
+		const file = join(folder, name);
+		const item = parseYaml(
+			file,
+			explain(() => readFileSync(file, 'utf8'), 'read', file),
+		);
+		return isItem(item) ? [{ item, row: index + 1 }] : [];
+	});
+	return sheetOf(folder, items, []);
+}
+
+function parseYaml(file: string, text: string): unknown {
+	try {
+		const value = parse(text, { maxAliasCount: 100 });
+		requireShallow(file, value);
+		return value;
+	} catch (error) {
+		if (error instanceof UserError) throw error;
+		// What the library says when it runs out of stack, of which each level needs some.
+		if ((error as YAMLParseError).code === 'RESOURCE_EXHAUSTION') throw tooDeep(file, error);
+		throw new UserError(`${file} is not valid YAML: ${(error as Error).message.split('\n')[0]}`, { cause: error });
+	}
 }
 
 /** Reads a file with one JSON object a line. The row of an item is its line. */

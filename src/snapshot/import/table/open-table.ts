@@ -1,14 +1,15 @@
 import { UserError } from '../../../shared/user-error.ts';
+import { parseJson } from '../json.ts';
 import { isSpreadsheet } from './decode-text.ts';
 import { readDelimitedText } from './delimited-text.ts';
 import { tableOf } from './header-row.ts';
-import { isJsonLines, readJsonItems, readJsonLines } from './json-items.ts';
+import { isJsonLines, readJsonItems, readJsonLines, readYamlFiles } from './json-items.ts';
 import { readSpreadsheet } from './spreadsheet.ts';
 import type { Sheet, Table } from './table.ts';
 
 /** Whether a file is one JSON value, by its name or its content. */
-export function isJson(file: string, bytes: Buffer): boolean {
-	if (isSpreadsheet(bytes) || isLines(file, bytes)) return false;
+function isJson(file: string, bytes: Buffer): boolean {
+	if (isLines(file, bytes)) return false;
 	return /\.json$/i.test(file) || /^\s*[[{]/.test(startOf(bytes));
 }
 
@@ -24,14 +25,20 @@ export function jsonTable(file: string, json: unknown): Table {
 }
 
 /**
- * Reads the table in a file that is not JSON. The kind of file is recognized by its content: a file that is named
+ * Reads the table in a file. The kind of file is recognized by its content: a file that is named
  * `.csv` may be a spreadsheet.
  *
  * @throws UserError when the file is empty, damaged or holds no table
  */
 export function openTable(file: string, bytes: Buffer): Table {
 	if (isSpreadsheet(bytes)) return withRecords(readSpreadsheet(file, bytes));
+	if (isJson(file, bytes)) return jsonTable(file, parseJson(file, bytes));
 	return withRecords((isLines(file, bytes) ? readJsonLines : readDelimitedText)(file, bytes));
+}
+
+/** Reads the table in a folder of YAML files. */
+export function openYamlFolder(folder: string, names: readonly string[]): Table {
+	return withRecords(readYamlFiles(folder, names));
 }
 
 function withRecords(sheet: Sheet): Table {

@@ -6,10 +6,10 @@ import type { SourceRecord } from '../source.ts';
 import { type KnownRecordNames, type Named, slugsOf } from './identities.ts';
 import type { Mapping } from './mapping.ts';
 import { oddPrograms } from './odd-programs.ts';
-import { mappedColumns, type RowReading, readRow, sourceNames } from './read-row.ts';
+import { mappedColumns, type RowReading, readRow, recordOf, sourceNames } from './read-row.ts';
 import { recordGroups } from './record-groups.ts';
 import { readPay } from './row-pay.ts';
-import { type RefusedRow, type Table, textOf } from './table.ts';
+import type { RefusedRow, Table } from './table.ts';
 
 export interface RowRecords {
 	readonly organizations: readonly SourceRecord[];
@@ -35,28 +35,19 @@ export function programRows(table: Table, mapping: Mapping, known: KnownRecordNa
 	const odd = oddPrograms(readings, known.programs, slugs, names);
 	const isFirst = firstOfEach(readings, slugs, notes);
 	const programs = readings.filter(isFirst).map((reading): SourceRecord => {
-		const { row, raw, cellOf } = reading;
+		const { row, raw } = reading;
 		const slug = slugs.get(row)!;
 		const brand = typeof raw.organization === 'string' ? raw.organization : undefined;
 		const organization = organizationOf(reading, slug, brand, stored.get(slug)?.organization, organizations);
 		const listed = (raw.categories as string[] | undefined)?.map((name) => categories.add(name, row));
-		return {
-			row,
-			raw: {
-				...raw,
-				slug,
-				...(brand === undefined ? {} : { organization }),
-				...(listed === undefined ? {} : { categories: [...new Set(listed)] }),
-			},
-			initial: {
-				organization,
-				commission_type: mapping.commission_type ?? 'one_time',
-			},
-			reported: new Set(reading.problems.map(({ column }) => fieldOf(names, column))),
-			textOf: (field) => (field in names ? textOf(cellOf(field)) : undefined),
-			sourceNames: names,
-			warnings: [...reading.warnings, ...(odd.get(row) ?? [])],
-		};
+		const record = recordOf(reading, names, {
+			...raw,
+			slug,
+			...(brand === undefined ? {} : { organization }),
+			...(listed === undefined ? {} : { categories: [...new Set(listed)] }),
+		});
+		const initial = { organization, commission_type: mapping.commission_type ?? 'one_time' };
+		return { ...record, initial, warnings: [...reading.warnings, ...(odd.get(row) ?? [])] };
 	});
 	return {
 		programs,
@@ -80,10 +71,6 @@ function firstOfEach(readings: readonly RowReading[], slugs: ReadonlyMap<number,
 		seen.add(slug);
 	}
 	return ({ row }: RowReading) => !repeated.has(row);
-}
-
-function fieldOf(names: { readonly [field: string]: string }, column: string): string {
-	return Object.keys(names).find((field) => names[field] === column) ?? column;
 }
 
 function namedBy({ row, raw }: RowReading): Named {

@@ -5,7 +5,7 @@ import { timestampAdvice } from '../../../catalog/timestamps.ts';
 import { withoutApostrophe } from '../../../shared/csv.ts';
 import { countryCodesIn } from './country-names.ts';
 import { isAmbiguous, parseDate, parseDateNumber } from './dates.ts';
-import { inDays, parseDuration } from './durations.ts';
+import { inDays, parseDuration, parseWait } from './durations.ts';
 import type { ColumnMapping } from './mapping.ts';
 import { currencyIn } from './money.ts';
 import { parseMoney, parseNumber, parsePercentage, parseRating } from './numbers.ts';
@@ -55,7 +55,9 @@ export function readCell(cell: Cell, type: string, column: ColumnMapping): Read 
 type Reader = (cell: Cell, column: ColumnMapping) => Read;
 
 function plainText(cell: Cell): Read {
-	return { value: textOf(cell).slice(0, LONGEST.text) };
+	const text = textOf(cell);
+	const value = text.replace(/[\p{Cc}--\n]+/gv, ' ').slice(0, LONGEST.text);
+	return value === text ? { value } : { value, how: 'without control characters' };
 }
 
 export function oneLine(text: string): string {
@@ -77,7 +79,9 @@ function link(cell: Cell): Read {
 	const text = textOf(cell).replaceAll('&amp;', '&');
 	const target = /^\[[^\]]*\]\((\S+)\)$|^<(\S+)>$/.exec(text);
 	const address = target?.[1] ?? target?.[2] ?? text;
-	if (/^https?:\/\//i.test(address)) return { value: address.replaceAll(' ', '%20') };
+	if (/^https?:\/\//i.test(address)) {
+		return { value: address.replaceAll(' ', '%20'), ...(text !== textOf(cell) && { how: 'with & instead of &amp;' }) };
+	}
 	const isHost = /^(?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u.test(address);
 	if (!isHost) return { rule: 'an address', fix: 'write an address such as https://acme.example/' };
 	return { value: `https://${address.replace(/^\/\//, '')}`, how: 'as addresses that start with https://' };
@@ -141,14 +145,14 @@ function offers(cell: Cell): Read {
 const NOT_DAYS = 'a number of days';
 const DAYS_IN = { hours: 1 / 24, weeks: 7, months: 30 } as const;
 
-function days(cell: Cell, { decimal = '.', unit }: ColumnMapping): Read {
+function days(cell: Cell, { decimal = '.', unit, field }: ColumnMapping): Read {
 	const number = typeof cell === 'string' ? parseNumber(cell, decimal) : cell.number;
 	if (number !== undefined) {
 		if (unit !== 'hours' && unit !== 'weeks' && unit !== 'months') return { value: number };
 		return { value: inDays(number, DAYS_IN[unit]), how: `as days (from ${unit})` };
 	}
 	const text = textOf(cell);
-	const duration = parseDuration(text, decimal);
+	const duration = field === 'approval_days' ? parseWait(text, decimal) : parseDuration(text, decimal);
 	if (duration !== undefined) return { value: duration, how: 'as days' };
 	if (
 		/^(?:life ?time|unlimited|forever|lebenslang|unbegrenzt|a vie|illimite\w*|de por vida|ilimitad\w*|levenslang|onbeperkt|a vita|illimitat\w*)$/i.test(
@@ -180,6 +184,7 @@ function timestamp(cell: Cell, { dates = 'day-month' }: ColumnMapping): Read {
 
 function choice(text: string, field: string): Read {
 	const value = choiceIn(field, text);
+	if (value === text) return { value };
 	if (value !== undefined) return { value: value || undefined, how: `as ${value || 'open or unknown'}` };
 	if (field === 'payout_frequency') return { value: toSlug(text) || undefined };
 	return { rule: 'one of the words for this field', fix: 'write one of the words in the documentation' };

@@ -1,7 +1,7 @@
 /** Reads the rows of a table with a mapping. */
 import type { Problem } from '../../../catalog/records.ts';
 import type { NoteBook } from '../notes.ts';
-import type { RawRecord } from '../source.ts';
+import type { RawRecord, SourceRecord } from '../source.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping, typeOf } from './mapping.ts';
 import { readCell } from './read-cell.ts';
 import { type Cell, type Row, type Table, textOf } from './table.ts';
@@ -66,6 +66,23 @@ export function readRow(
 		if (read.how !== undefined) notes.add(`read in column ${name}`, read.how, row);
 	}
 	return { row, raw, currencies, problems, warnings, cellOf };
+}
+
+/** Makes the record of a row. @param names the names that the table has for our fields */
+export function recordOf(
+	{ row, problems, warnings, cellOf }: RowReading,
+	names: { readonly [field: string]: string },
+	raw: RawRecord,
+): SourceRecord {
+	const reported = Object.keys(names).filter((field) => problems.some(({ column }) => column === names[field]));
+	return {
+		row,
+		raw,
+		reported: new Set(reported),
+		textOf: (field) => (field in names ? textOf(cellOf(field)) : undefined),
+		sourceNames: names,
+		warnings,
+	};
 }
 
 function sheetError(column: string, value: string): Problem {

@@ -3,11 +3,10 @@ import { toSlug } from '../../../catalog/fields.ts';
 import { isSlug } from '../../../catalog/slug.ts';
 import type { NoteBook } from '../notes.ts';
 import { reviewIds } from '../review-ids.ts';
-import type { SourceRecord } from '../source.ts';
 import { type KnownProgram, type KnownRecordNames, nameKey, siteKey } from './identities.ts';
 import type { Mapping } from './mapping.ts';
 import type { RowRecords } from './program-rows.ts';
-import { mappedColumns, readRow, sourceNames } from './read-row.ts';
+import { mappedColumns, readRow, recordOf, sourceNames } from './read-row.ts';
 import { type Table, textOf } from './table.ts';
 
 export function reviewRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: NoteBook): RowRecords {
@@ -16,18 +15,10 @@ export function reviewRows(table: Table, mapping: Mapping, known: KnownRecordNam
 	const slugOf = programFinder(known.programs);
 	const madeId = reviewIds();
 	const readings = table.rows.map((row) => readRow('reviews', columns, row, notes));
-	const reviews = readings.map(({ row, raw, problems, warnings, cellOf }): SourceRecord => {
-		const program = slugOf(textOf(cellOf('program')));
-		const id = raw.id ?? madeId({ ...raw, program });
-		const reported = Object.keys(names).filter((field) => problems.some(({ column }) => column === names[field]));
-		return {
-			row,
-			raw: { ...raw, id, program },
-			reported: new Set(reported),
-			textOf: (field) => (field in names ? textOf(cellOf(field)) : undefined),
-			sourceNames: names,
-			warnings,
-		};
+	const reviews = readings.map((reading) => {
+		const program = slugOf(textOf(reading.cellOf('program')));
+		const id = reading.raw.id ?? madeId({ ...reading.raw, program });
+		return recordOf(reading, names, { ...reading.raw, id, program });
 	});
 	const refused = readings.flatMap(({ row, problems }) => problems.map((problem) => ({ row, problem })));
 	return { organizations: [], categories: [], programs: [], reviews, refused };

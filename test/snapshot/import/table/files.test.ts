@@ -96,7 +96,9 @@ describe('CSV files', () => {
 	])('whose end is missing within %s refuse that row', (_, text) => {
 		const { refused, rows } = openTable('list.csv', Buffer.from(text));
 		expect(rows.map(({ row }) => row)).toEqual([2, 3]);
-		expect(refused).toMatchObject([{ row: 4, problem: { rule: 'complete, but its quotes are wrong, or the file ends within it' } }]);
+		expect(refused).toMatchObject([
+			{ row: 4, problem: { rule: 'complete, but its quotes are wrong, or the file ends within it' } },
+		]);
 	});
 
 	test('need no line break at the end', () => {
