@@ -14,7 +14,8 @@ import {
 	VISIBLE,
 } from './readable-text.ts';
 import { isSlug, LONGEST_SLUG, SLUG } from './slug.ts';
-import { isTimestamp, timestampAdvice } from './timestamps.ts';
+import { timestampAdvice } from './timestamp-advice.ts';
+import { isTimestamp } from './timestamps.ts';
 
 /**
  * The maximum length of each kind of text, in characters (Unicode code points). `data/schema.sql` has the same limits.

@@ -1,6 +1,7 @@
 /** Reads what is special about the programs of OpenAffiliate. Reports ignored and changed values to `note`. */
 
 import { commissionOf } from '../../catalog/commission.ts';
+import { parseDate } from '../../catalog/dates.ts';
 import type { CommissionType } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { termsColumns } from '../terms/fill-terms.ts';
@@ -8,7 +9,6 @@ import { readAvailability } from '../terms/read-availability.ts';
 import { readTerms } from '../terms/read-terms.ts';
 import { asLine, shortDescription } from './short-description.ts';
 import type { RawRecord } from './source.ts';
-import { parseDate } from './table/dates.ts';
 import { parseWait } from './table/durations.ts';
 import { oneLine } from './table/read-cell.ts';
 import { isUnknown } from './table/words.ts';

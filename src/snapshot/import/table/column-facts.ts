@@ -1,5 +1,5 @@
 /** Says what the values of a column look like. */
-import { type DateOrder, isAmbiguous, orderOf, parseDate, parseDateNumber } from './dates.ts';
+import { type DateOrder, parseDate, parseDateNumber, writtenDate } from '../../../catalog/dates.ts';
 import { parseDuration } from './durations.ts';
 import { currencyIn, isCurrency } from './money.ts';
 import { type DecimalMark, decimalMarkOf, parseMoney, parseNumber, parsePercentage } from './numbers.ts';
@@ -53,9 +53,9 @@ export function columnFacts(name: string, index: number, rows: readonly Row[]): 
 		const digits = /(?<![\d.,/])\d[\d.,]*(?![\d/])/.exec(text)?.[0].replace(/[.,]+$/, '');
 		const mark = typeof cell === 'string' && digits !== undefined ? decimalMarkOf(digits) : undefined;
 		if (mark !== undefined && !parseDate(text, 'day-month')) marks.add(mark);
-		const order = orderOf(text);
-		if (order !== undefined) orders.add(order);
-		if (isAmbiguous(text)) ambiguousDates.push(text);
+		const date = writtenDate(text);
+		if (date?.order !== undefined) orders.add(date.order);
+		if (date?.days.length === 2) ambiguousDates.push(text);
 		const currency = text.length < 40 && /\d/.test(text) ? currencyIn(text) : undefined;
 		if (currency !== undefined) currencies.set(currency, (currencies.get(currency) ?? 0) + 1);
 	}

@@ -1,6 +1,7 @@
 /** Guesses the mapping of a table. */
+
+import type { DateOrder } from '../../../catalog/dates.ts';
 import { type ColumnFacts, columnFacts } from './column-facts.ts';
-import type { DateOrder } from './dates.ts';
 import { type GuessedColumn, guessColumns, guessKind } from './guess-columns.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping, typeOf } from './mapping.ts';
 import { currencyIn } from './money.ts';

@@ -1,10 +1,10 @@
 /** Reads a cell of a table as the value of a field. */
 import { type Column, plainForm } from '../../../catalog/columns.ts';
+import { isAmbiguous, parseDate, parseDateNumber } from '../../../catalog/dates.ts';
 import { LONGEST, toSlug } from '../../../catalog/fields.ts';
-import { timestampAdvice } from '../../../catalog/timestamps.ts';
+import { timestampAdvice } from '../../../catalog/timestamp-advice.ts';
 import { withoutApostrophe } from '../../../shared/csv.ts';
 import { countryCodesIn } from './country-names.ts';
-import { isAmbiguous, parseDate, parseDateNumber } from './dates.ts';
 import { inDays, parseDuration, parseWait } from './durations.ts';
 import type { ColumnMapping } from './mapping.ts';
 import { currencyIn } from './money.ts';
