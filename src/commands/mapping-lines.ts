@@ -1,6 +1,6 @@
 /** Shows a mapping on the first rows of its table. */
 import { excerpt } from '../shared/excerpt.ts';
-import type { RawRecord, SourceRecord } from '../snapshot/import/source.ts';
+import { type RawRecord, recordsOf } from '../snapshot/import/source.ts';
 import { applyMapping } from '../snapshot/import/table/apply-mapping.ts';
 import { COMMISSION, type Mapping } from '../snapshot/import/table/mapping.ts';
 import { type Table, textOf } from '../snapshot/import/table/table.ts';
@@ -23,7 +23,7 @@ export interface SampledColumn {
  */
 export function sampledColumns(table: Table, mapping: Mapping, longest: number): SampledColumn[] {
 	const rows = firstRows(table);
-	const records = firstRecords({ ...table, rows }, mapping);
+	const records = recordsOf(applyMapping({ ...table, rows }, mapping), mapping.kind);
 	return table.header.map((name, index) => {
 		const field = mapping.columns[name]?.field;
 		const values = rows.map(({ row, cells }) => {
@@ -61,17 +61,6 @@ export function mappingLines(table: Table, mapping: Mapping): string[] {
 		...lines.map((line) => `  ${line}`),
 		...(ignored.length > 0 ? [`Ignored: ${ignored.join(', ')}`] : []),
 	];
-}
-
-function firstRecords(table: Table, mapping: Mapping): SourceRecord[] {
-	const records: SourceRecord[] = [];
-	applyMapping(table, mapping).read(mapping.kind, {
-		record: (record) => records.push(record),
-		problem: () => {},
-		header: () => {},
-		incomplete: () => {},
-	});
-	return records;
 }
 
 function readValue(field: string, raw: RawRecord | undefined): string {

@@ -1,13 +1,14 @@
 /** Reads the CSV files of our own format: their columns have our names, and their rows have our slugs. */
-import { COLUMNS, KEY, type Kind } from '../../catalog/records.ts';
+import { KEY, type Kind, type Problem } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { type Header, readHeader } from './header.ts';
 import { reviewIds } from './review-ids.ts';
-import type { RawRecord, Sink, Source } from './source.ts';
+import type { Sink, Source } from './source.ts';
 import { decodeText } from './table/decode-text.ts';
 import { eachRow } from './table/delimited-text.ts';
 import { requireShort } from './table/limits.ts';
-import { readText } from './table/read-cell.ts';
+import { ownColumns, readRow, recordOf, sourceNames } from './table/read-row.ts';
+import type { Row } from './table/table.ts';
 
 /**
  * Makes the source for a CSV file with records of one kind. Its rows are not kept, because there may be a million.
@@ -30,56 +31,49 @@ const MOST_COLUMNS = 1000;
 
 /** @throws UserError when the file is empty, is no text or has too many columns */
 function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
-	const madeId = kind === 'reviews' ? reviewIds() : undefined;
-	let header: Header | undefined;
+	let readRecord: ((row: Row) => void) | undefined;
 	const readCells = (row: number, cells: readonly string[]) => {
 		requireShort(`${file} row ${row}`, cells);
 		if (cells.every((cell) => cell === '')) return;
-		if (header) return readRow(kind, header, { row, cells, madeId }, sink);
+		if (readRecord) return readRecord({ row, cells });
 		if (cells.length > MOST_COLUMNS) refuseColumns(file, row, cells.length);
-		header = readHeader(kind, cells);
+		const header = readHeader(kind, cells);
 		for (const problem of header.problems) sink.header(row, problem);
 		if (!header.hasKey) sink.incomplete();
+		readRecord = recordReader(kind, header, sink);
 	};
 	const cut = eachRow(decodeText(file, bytes), readCells, true);
 	if (cut !== undefined) {
 		sink.problem(cut.row, cut.problem);
 		sink.incomplete();
-	} else if (!header) throw new UserError(`${file} is empty. Its first row must name the columns.`);
+	} else if (!readRecord) throw new UserError(`${file} is empty. Its first row must name the columns.`);
 }
 
-interface CsvRow {
-	readonly row: number;
-	readonly cells: readonly string[];
-	/** Makes the ID of a record that has none. */
-	readonly madeId: ((raw: RawRecord) => string) | undefined;
+function recordReader(kind: Kind, { columns, hasKey }: Header, sink: Sink): (row: Row) => void {
+	const mapped = ownColumns(kind, columns);
+	const names = sourceNames(mapped);
+	const madeId = kind === 'reviews' ? reviewIds() : undefined;
+	return (row) => {
+		if (row.cells.length !== columns.length) {
+			sink.problem(row.row, wrongLength(columns.length, row.cells.length));
+			return sink.incomplete();
+		}
+		const reading = readRow(mapped, row);
+		for (const problem of reading.problems) sink.problem(row.row, problem);
+		const record = recordOf(reading, names, reading.raw);
+		if (madeId !== undefined && !record.reported.has('id')) reading.raw.id ??= madeId(reading.raw);
+		// The header was reported already.
+		sink.record(hasKey ? record : { ...record, reported: record.reported.union(new Set([KEY[kind]])) });
+	};
 }
 
-function readRow(kind: Kind, { columns, hasKey }: Header, { row, cells, madeId }: CsvRow, sink: Sink): void {
-	if (cells.length !== columns.length) {
-		const rule = `a row of ${columns.length} cells, like the header (this row has ${cells.length})`;
-		const isLong = cells.length > columns.length;
-		const fix = isLong
+function wrongLength(columns: number, cells: number): Problem {
+	const rule = `a row of ${columns} cells, like the header (this row has ${cells})`;
+	const fix =
+		cells > columns
 			? 'put text that contains a comma in double quotes'
 			: 'add the missing cells; an empty cell needs its comma too';
-		sink.problem(row, { column: '', value: undefined, rule, fix });
-		sink.incomplete();
-		return;
-	}
-	const raw: { [field: string]: unknown } = {};
-	const reported = new Set<string>(hasKey ? [] : [KEY[kind]]);
-	columns.forEach((column, index) => {
-		if (column === undefined) return;
-		const text = cells[index] as string;
-		const read = readText(COLUMNS[kind][column]!, text);
-		if ('value' in read) raw[column] = read.value;
-		else {
-			reported.add(column);
-			sink.problem(row, { column, value: text, ...read });
-		}
-	});
-	if (madeId !== undefined && !reported.has('id')) raw.id ??= madeId(raw);
-	sink.record({ row, raw, reported, textOf: (field) => cells[columns.indexOf(field)] });
+	return { column: '', value: undefined, rule, fix };
 }
 
 function refuseColumns(file: string, row: number, columns: number): never {

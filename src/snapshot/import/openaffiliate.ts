@@ -32,7 +32,7 @@ export function openAffiliateSource(table: Table, keepUsual = false): Source {
 	const organizations: SourceRecord[] = [];
 	const indexes = new Map(table.header.map((name, index) => [name, index]));
 	const ignored = table.header.filter((name) => !Object.hasOwn(mapping.columns, name) && !USED.includes(name));
-	const readings = table.rows.map((row) => ({ ...readRow('programs', columns, row, notes), entry: row.cells }));
+	const readings = table.rows.map((row) => ({ ...readRow(columns, row, notes), entry: row.cells }));
 	const programs = readings.map((reading): SourceRecord => {
 		const { row, raw, entry } = reading;
 		const textAt = (name: string) => textOf(entry[indexes.get(name) ?? -1]);

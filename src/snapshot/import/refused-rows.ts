@@ -4,7 +4,7 @@ import { withSnapshot } from '../open.ts';
 import { type ImportOptions, storedRecords } from './import-into.ts';
 import { planImport } from './plan.ts';
 import type { RowProblem } from './problem-list.ts';
-import type { Source } from './source.ts';
+import { recordsOf, type Source } from './source.ts';
 import { NOTHING_STORED, type Stored } from './stored.ts';
 
 interface Separated {
@@ -48,15 +48,10 @@ const nameOf = ({ file, row }: { readonly file: string; readonly row: number }) 
 function without(source: Source, rows: ReadonlySet<string>, wholly: ReadonlySet<string>): Source {
 	const has = (set: ReadonlySet<string>, row: number) => set.has(nameOf({ file: source.file, row }));
 	const needed = new Set<unknown>();
-	source.read('programs', {
-		record: ({ row, raw, initial }) => {
-			if (has(rows, row)) return;
-			for (const slug of [raw.organization ?? initial?.organization, raw.categories].flat()) needed.add(slug);
-		},
-		problem: () => {},
-		header: () => {},
-		incomplete: () => {},
-	});
+	for (const { row, raw, initial } of recordsOf(source, 'programs')) {
+		if (has(rows, row)) continue;
+		for (const slug of [raw.organization ?? initial?.organization, raw.categories].flat()) needed.add(slug);
+	}
 	return {
 		...source,
 		lacksRows: true,

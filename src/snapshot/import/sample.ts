@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { csvSource } from './csv.ts';
-import type { RawRecord } from './source.ts';
+import { recordsOf } from './source.ts';
 import type { Stored } from './stored.ts';
 
 export const SAMPLE = fileURLToPath(new URL('../../../data/sample', import.meta.url));
@@ -20,13 +20,11 @@ export function countSampleOrganizations({ find }: Pick<Stored, 'find'>): number
 	const file = join(SAMPLE, 'organizations.csv');
 	// If the project no longer contains the sample's files, its organizations cannot be recognized.
 	if (!existsSync(file)) return 0;
-	const sample: RawRecord[] = [];
-	csvSource(file, 'organizations', () => readFileSync(file)).read('organizations', {
-		record: ({ raw }) => sample.push(raw),
-		problem: () => {},
-		header: () => {},
-		incomplete: () => {},
-	});
-	return sample.filter(({ slug, website_url }) => find('organizations', String(slug))?.website_url === website_url)
-		.length;
+	const sample = recordsOf(
+		csvSource(file, 'organizations', () => readFileSync(file)),
+		'organizations',
+	);
+	return sample.filter(
+		({ raw: { slug, website_url } }) => find('organizations', String(slug))?.website_url === website_url,
+	).length;
 }

@@ -65,3 +65,15 @@ export interface Source {
 	/** Passes the records of a kind to the sink, in the order of the file. */
 	read(kind: Kind, sink: Sink): void;
 }
+
+/** Returns the records of a kind that can be read. */
+export function recordsOf(source: Source, kind: Kind): SourceRecord[] {
+	const records: SourceRecord[] = [];
+	source.read(kind, {
+		record: (record) => records.push(record),
+		problem: () => {},
+		header: () => {},
+		incomplete: () => {},
+	});
+	return records;
+}

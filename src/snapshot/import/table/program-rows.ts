@@ -22,7 +22,7 @@ export interface RowRecords {
 export function programRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: NoteBook): RowRecords {
 	const columns = mappedColumns(mapping, table);
 	const names = sourceNames(columns);
-	const readings = table.rows.map((row) => readRow('programs', columns, row, notes));
+	const readings = table.rows.map((row) => readRow(columns, row, notes));
 	for (const reading of readings) {
 		readPay(reading, mapping, notes);
 		shortenDescription(reading.raw);

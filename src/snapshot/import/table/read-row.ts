@@ -1,9 +1,10 @@
 /** Reads the rows of a table with a mapping. */
-import type { Problem } from '../../../catalog/records.ts';
+import { COLUMNS, type Kind, type Problem } from '../../../catalog/records.ts';
 import type { NoteBook } from '../notes.ts';
 import type { RawRecord, SourceRecord } from '../source.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping, typeOf } from './mapping.ts';
-import { readCell } from './read-cell.ts';
+import type { Read } from './read.ts';
+import { readCell, readText } from './read-cell.ts';
 import { type Cell, type Row, type Table, textOf } from './table.ts';
 import { isFormula, SHEET_ERROR } from './words.ts';
 
@@ -12,6 +13,9 @@ interface MappedColumn {
 	readonly name: string;
 	readonly index: number;
 	readonly mapping: ColumnMapping;
+	readonly read: (cell: Cell) => Read;
+	/** Whether it is a column of our own format. A formula in it is text. */
+	readonly isOwn?: boolean;
 }
 
 /** What the cells of a row say. */
@@ -27,8 +31,20 @@ export interface RowReading {
 	readonly cellOf: (field: string) => Cell;
 }
 
-export function mappedColumns({ columns }: Mapping, { header }: Table): MappedColumn[] {
-	return Object.entries(columns).map(([name, mapping]) => ({ name, index: header.indexOf(name), mapping }));
+export function mappedColumns({ kind, columns }: Mapping, { header }: Table): MappedColumn[] {
+	return Object.entries(columns).map(([name, mapping]) => {
+		const type = typeOf(kind, mapping.field);
+		return { name, index: header.indexOf(name), mapping, read: (cell) => readCell(cell, type, mapping) };
+	});
+}
+
+/** Maps the columns of a file of our own format, which have our names. @param names the known ones of its columns */
+export function ownColumns(kind: Kind, names: readonly (string | undefined)[]): MappedColumn[] {
+	return names.flatMap((name, index) => {
+		if (name === undefined) return [];
+		const column = COLUMNS[kind][name]!;
+		return [{ name, index, mapping: { field: name }, read: (cell) => readText(column, textOf(cell)), isOwn: true }];
+	});
 }
 
 /** Returns the names that the table has for our fields. */
@@ -36,34 +52,28 @@ export function sourceNames(columns: readonly MappedColumn[]): { readonly [field
 	return Object.fromEntries(columns.map(({ name, mapping }) => [mapping.field, name]));
 }
 
-export function readRow(
-	kind: Mapping['kind'],
-	columns: readonly MappedColumn[],
-	{ row, cells }: Row,
-	notes: NoteBook,
-): RowReading {
+export function readRow(columns: readonly MappedColumn[], { row, cells }: Row, notes?: NoteBook): RowReading {
 	const raw: RawRecord & { [field: string]: unknown } = {};
 	const currencies: { [field: string]: string } = {};
 	const problems: Problem[] = [];
 	const warnings: Problem[] = [];
-	const indexes = new Map(columns.map(({ mapping, index }) => [mapping.field, index]));
-	const cellOf = (field: string) => cells[indexes.get(field) ?? -1] ?? '';
-	for (const { name, index, mapping } of columns) {
+	const cellOf = (field: string) => cells[columns.find(({ mapping }) => mapping.field === field)?.index ?? -1] ?? '';
+	for (const { name, index, mapping, read: readIn, isOwn } of columns) {
 		const cell = cells[index] ?? '';
 		const text = textOf(cell);
-		if (isFormula(text)) warnings.push(formulaKept(name, text));
+		if (!isOwn && isFormula(text)) warnings.push(formulaKept(name, text));
 		if (mapping.field === COMMISSION || mapping.field === COMMISSION_UNIT) {
 			if (SHEET_ERROR.test(text)) problems.push(sheetError(name, text));
 			continue;
 		}
-		const read = readCell(cell, typeOf(kind, mapping.field), mapping);
+		const read = readIn(cell);
 		if ('rule' in read) {
 			problems.push({ column: name, value: text, ...read });
 			continue;
 		}
 		raw[mapping.field] = read.value;
 		if (read.currency !== undefined) currencies[mapping.field] = read.currency;
-		if (read.how !== undefined) notes.add(`read in column ${name}`, read.how, row);
+		if (read.how !== undefined) notes?.add(`read in column ${name}`, read.how, row);
 	}
 	return { row, raw, currencies, problems, warnings, cellOf };
 }
@@ -73,7 +83,7 @@ export function recordOf(
 	{ row, problems, warnings, cellOf }: RowReading,
 	names: { readonly [field: string]: string },
 	raw: RawRecord,
-): SourceRecord {
+): SourceRecord & { readonly reported: ReadonlySet<string> } {
 	const reported = Object.keys(names).filter((field) => problems.some(({ column }) => column === names[field]));
 	return {
 		row,

@@ -14,7 +14,7 @@ export function reviewRows(table: Table, mapping: Mapping, known: KnownRecordNam
 	const names = sourceNames(columns);
 	const slugOf = programFinder(known.programs);
 	const madeId = reviewIds();
-	const readings = table.rows.map((row) => readRow('reviews', columns, row, notes));
+	const readings = table.rows.map((row) => readRow(columns, row, notes));
 	const reviews = readings.map((reading) => {
 		const program = slugOf(textOf(reading.cellOf('program')));
 		const id = reading.raw.id ?? madeId({ ...reading.raw, program });
