@@ -173,7 +173,7 @@ export const currency = textThat(
 	(value) => (CURRENCIES.has(value.toUpperCase()) ? `write ${value.toUpperCase()}` : 'write a code such as EUR or USD'),
 ).meta({ pattern: '^[A-Z]{3}$' });
 
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+export const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** The countries whose publishers may join a program. Each value is an ISO 3166-1 code, or `worldwide`. */
 export const countries = listOf(

@@ -4,7 +4,7 @@ import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
 import { parseJson } from '../snapshot/import/json.ts';
 import { type Guess, guessMapping } from '../snapshot/import/table/guess-mapping.ts';
-import { type Mapping, missingColumns, NEEDED, parseMapping } from '../snapshot/import/table/mapping.ts';
+import { type Mapping, missingColumns, NEEDED, parseMapping, savedMappings } from '../snapshot/import/table/mapping.ts';
 import type { Table } from '../snapshot/import/table/table.ts';
 import { mappingLines } from './mapping-lines.ts';
 
@@ -43,7 +43,7 @@ export async function chooseMapping(
 	terminal: Terminal,
 ): Promise<Mapping> {
 	if (file !== undefined && existsSync(file)) return readMapping(file);
-	const saved = savedMappings(earlier);
+	const saved = savedMappings(earlier.source, earlier.saved);
 	const mapping =
 		saved.find((one) => missingColumns(one, table).length === 0) ?? (await newMapping(table, saved, terminal, yes));
 	if (file !== undefined) {
@@ -51,11 +51,6 @@ export async function chooseMapping(
 		terminal.print(`Saved the mapping in ${file}.`);
 	}
 	return mapping;
-}
-
-function savedMappings({ source, saved }: Earlier): Mapping[] {
-	const mappings: unknown[] = saved === null ? [] : JSON.parse(saved);
-	return mappings.map((mapping) => parseMapping(`The saved mapping of ${source}`, mapping));
 }
 
 function readMapping(file: string): Mapping {

@@ -9,7 +9,7 @@ import { separateRows } from '../../snapshot/import/refused-rows.ts';
 import type { Source } from '../../snapshot/import/source.ts';
 import { findSourceToImport } from '../../snapshot/import/source-name.ts';
 import { applyMapping } from '../../snapshot/import/table/apply-mapping.ts';
-import { type Mapping, parseMapping } from '../../snapshot/import/table/mapping.ts';
+import { type Mapping, savedMappings } from '../../snapshot/import/table/mapping.ts';
 import type { Table } from '../../snapshot/import/table/table.ts';
 import { lockSnapshot } from '../../snapshot/write.ts';
 import { errorLines } from '../import-report.ts';
@@ -50,9 +50,7 @@ export async function planUpload(
 	const typed = form === undefined ? '' : textIn(form, 'source').trim().slice(0, LONGEST_NAME);
 	const [first] = paths as [string];
 	const { source, mapping: saved } = findSourceToImport(snapshot, paths, typed || basename(first, extname(first)));
-	const earlier = (saved === null ? [] : (JSON.parse(saved) as unknown[])).map((one) =>
-		parseMapping('The saved mapping', one),
-	);
+	const earlier = savedMappings(source.name, saved);
 	const tables: PlannedTable[] = [];
 	const sources = await openSources(paths, (table) => {
 		const chosen = chooseColumns(table, earlier, tables.length, form);

@@ -77,7 +77,7 @@ describe('openSources', () => {
 		]);
 	});
 
-	test("reads OpenAffiliate's folder of YAML files as a registry", async () => {
+	test("reads a folder of YAML files, and OpenAffiliate's as a registry", async () => {
 		const lumo =
 			'slug: lumo\nname: Lumo\nurl: https://lumo.example\ncreated_at: 2026-04-18\ncommission:\n  type: recurring\n';
 		const [source] = await open(folderOf({ 'lumo.yaml': lumo, 'README.md': '' }));
@@ -86,6 +86,9 @@ describe('openSources', () => {
 			commission_type: 'recurring',
 			imported_at: '2026-04-18T00:00:00Z',
 		});
+		const others = folderOf({ 'acme.yaml': 'name: Acme\nurl: https://acme.example\n', 'bolt.yml': 'name: Bolt\n' });
+		const [table] = await open(others);
+		expect(readAll(table!, 'programs').records.map(({ raw }) => raw.slug)).toEqual(['acme', 'bolt']);
 		const broken = folderOf({ 'lumo.yaml': 'slug: "lumo\n' });
 		expect(await refusal(broken)).toContain('PATH/lumo.yaml is not valid YAML');
 	});

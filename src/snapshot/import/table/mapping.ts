@@ -69,6 +69,12 @@ export function parseMapping(file: string, json: unknown): Mapping {
 	return data;
 }
 
+/** Reads the mappings of a source's last import. @param saved as JSON */
+export function savedMappings(source: string, saved: string | null): Mapping[] {
+	const mappings: unknown[] = saved === null ? [] : JSON.parse(saved);
+	return mappings.map((mapping) => parseMapping(`The saved mapping of ${source}`, mapping));
+}
+
 /** Returns the columns of a mapping that a table lacks. A table of JSON may lack a field, as then no row has a value for it. */
 export function missingColumns({ kind, columns }: Mapping, { header, isSparse }: Table): string[] {
 	const isNeeded = (field: string) => !isSparse || NEEDED[kind].includes(field);

@@ -52,7 +52,7 @@ describe('readText', () => {
 		['currency', 'usd', 'USD'],
 		['currency', '€', 'EUR'],
 		['countries', 'DE; Austria', ['DE', 'AT']],
-		['countries', 'worldwide', ['worldwide']],
+		['countries', 'worldwide; DE', ['worldwide', 'DE']],
 		['categories', 'ai', ['ai']],
 		['categories', ' ai ; crm;saas; ', ['ai', 'crm', 'saas']],
 		['categories', 'c1, c2 | c3', ['c1', 'c2', 'c3']],
