@@ -62,9 +62,9 @@ const CASES = [
 			'a b',
 		),
 	),
-	...wrong('reviews', 'rating', 'a review’s rating is 1 to 5, whole or half', 0, 0.5, 5.5, 3.3, -1, '4,5'),
+	...wrong('reviews', 'rating', 'a review’s rating is 1 to 5, whole or half', 0, 0.5, 5.5, 3.3, -1, '4,25'),
 	...wrong('reviews', 'id', 'ids are rev_ + letters, digits, _, -', 'review_1', 'rev_', 'rev_a b', 'rev_é', 'REV_1'),
-	...wrong('programs', 'commission_rate', 'commission_rate is a percentage, 0 or more', -1, '20 %', 'many'),
+	...wrong('programs', 'commission_rate', 'commission_rate is a percentage, 0 or more', -1, '20 €', 'many'),
 	...wrong(
 		'programs',
 		'payout_frequency',
@@ -86,10 +86,10 @@ const CASES = [
 		'timestamps are ISO 8601 UTC',
 		'2025-02-30T00:00:00Z',
 		'yesterday',
-		'2025-01-01T00:00:00',
+		'2025-01-01T25:00:00Z',
 	),
 	...wrong('categories', 'icon', 'icon is the name of a Lucide icon', 'no-such-icon', 'Lamp'),
-	...wrong('programs', 'currency', 'currency is ISO 4217', 'euro', 'XYZ'),
+	...wrong('programs', 'currency', 'currency is ISO 4217', 'ducat', 'XYZ'),
 	...wrong('programs', 'commission_type', 'commission_type is one of four', 'monthly'),
 ];
 
