@@ -4,7 +4,16 @@ import vocabulary from './german.json' with { type: 'json' };
 /** The German words that no English text has, without their endings. Words such as "pro" are also English. */
 const STEMS = [
 	...['kund(?:e|en|in)', 'neukunde', 'bestandskunde', 'umsatz', 'nettoumsatz', 'verkauf', 'verkäufe', 'zahlung'],
-	...['wiederkehrend', 'einmalig', 'monatlich', 'jährlich', 'lebenslang', 'dauerhaft', 'unbefristet', 'laufzeit'],
+	...[
+		'wiederkehrend',
+		'einmalig',
+		'monatlich',
+		'jährlich',
+		'leben(?:slang|szeit)',
+		'dauerhaft',
+		'unbefristet',
+		'lauf(?:zeit|end)',
+	],
 	...['monat', 'jahr', 'vertrag', 'jede[mnrs]?', 'bis zu', 'zwischen', 'provisionen', 'provision (?:pro|je|auf|für)'],
 	...['prozent', 'rabatt', 'gutschein', 'auszahlung', 'mindestauszahlung', 'bestell', 'anmeldung', 'abschluss'],
 	...['kommission', 'vergütung', 'prämie', 'vermittel', 'geworben', 'empfehl', 'erhalten', 'verdienen', 'sparen'],
