@@ -10,7 +10,7 @@ import { readTerms } from '../terms/read-terms.ts';
 import { asLine, shortDescription } from './short-description.ts';
 import type { RawRecord } from './source.ts';
 import { parseWait } from './table/durations.ts';
-import { oneLine } from './table/read-cell.ts';
+import { namesIn, oneLine } from './table/read-cell.ts';
 import { isUnknown } from './table/words.ts';
 
 /** Adds a note about the program. See `Note`. */
@@ -62,7 +62,7 @@ export function programOf(raw: RawRecord, textAt: TextAt, note: AddNote): RawRec
 		currency: raw.currency ?? (textAt('payout.currency') || undefined),
 		source_name: 'OpenAffiliate',
 		imported_at: raw.imported_at ?? parseDate(textAt('created_at'), 'day-month'),
-		aliases: textAt('aliases').split(';').map(oneLine).filter(isFirst),
+		aliases: namesIn(oneLine(textAt('aliases')), ';'),
 		approval: raw.approval === 'invitation' ? undefined : raw.approval,
 		approval_days: approvalDays(textAt('approval_time'), note),
 		availability: availabilityOf(raw, textAt),
@@ -75,8 +75,6 @@ export function programOf(raw: RawRecord, textAt: TextAt, note: AddNote): RawRec
 		Object.entries(program).filter(([field, value]) => !RARE.includes(field) || !isEmpty(value)),
 	);
 }
-
-const isFirst = (value: string, index: number, all: readonly string[]) => value !== '' && all.indexOf(value) === index;
 
 const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
 

@@ -67,7 +67,7 @@ export function oneLine(text: string): string {
 const LIST = /[;,|\n]/;
 
 /** Divides `CRM, Sales / E-Mail` into names. A name such as `HR & Recruiting` stays whole. */
-function namesIn(text: string, separator: string | RegExp = /[;,|\n]|\s\/\s|\s>\s/): string[] {
+export function namesIn(text: string, separator: string | RegExp = /[;,|\n]|\s\/\s|\s>\s/): string[] {
 	const names = text.split(separator).map((name) => name.trim());
 	return names.filter(isFirst);
 }
