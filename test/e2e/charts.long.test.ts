@@ -4,18 +4,32 @@ import { PAGES, SITES, useSharedPages } from './sites.ts';
 
 const visit = useSharedPages();
 
-const CHARTS = ['Commission rates', 'Cookie duration', 'Growth', 'Rates by category', 'Networks', 'Commission types'];
+const CHARTS = ['Commission rates', 'Cookie duration', 'Growth'];
+const BARS = ['Rates by category', 'Rates by type', 'Networks', 'Commission types', 'Ratings'];
 
 describe('The page of statistics', () => {
 	test('has a chart for each question, with a sentence above and a table below', async () => {
 		const page = await open(PAGES.statistics);
-		for (const title of [...CHARTS, 'Rates by type', 'Ratings']) {
+		for (const title of CHARTS) {
 			const chart = chartOf(page, title);
 			expect(await chart.getByRole('img').count(), title).toBe(1);
 			expect(await chart.locator('p').innerText(), title).toMatch(/^.+\.$/);
 			expect(await chart.getByRole('table').count(), title).toBe(0);
 			await chart.getByText('As a table').click();
 			expect(await chart.getByRole('row').count(), title).toBeGreaterThan(1);
+		}
+	});
+
+	test('has bars with their figures in a table for each comparison of groups', async () => {
+		const page = await open(PAGES.statistics);
+		for (const title of BARS) {
+			const table = chartOf(page, title).getByRole('table').first();
+			const rows = await table.locator('tbody tr').all();
+			expect(rows.length, title).toBeGreaterThan(1);
+			for (const row of rows) {
+				expect(await row.locator('rect').first().isVisible(), title).toBe(true);
+				expect(await row.locator('td').last().innerText(), title).toMatch(/^\d/);
+			}
 		}
 	});
 
@@ -31,7 +45,6 @@ describe('The page of statistics', () => {
 	test('links from its tables to the pages of the groups', async () => {
 		const page = await open(PAGES.statistics);
 		const chart = chartOf(page, 'Networks');
-		await chart.getByText('As a table').click();
 		await chart.getByRole('link', { name: 'Awin' }).click();
 		await page.waitForURL('/networks/awin/');
 	});

@@ -147,12 +147,12 @@ describe('The page of a program', () => {
 
 	test('shows the distribution of the ratings, whose counts add up to the number of reviews', async () => {
 		const page = await openProgram('fernhollow-hosting');
-		const rows = await page.locator('.rating-bars tbody tr').all();
+		const rows = await page.locator('.bars tbody tr').all();
 		const counts = await Promise.all(rows.map(async (row) => Number(await row.locator('td').last().innerText())));
 		expect(counts).toHaveLength(5);
 		expect(counts.reduce((sum, count) => sum + count)).toBe(14);
 		const widths = await page
-			.locator('.rating-bars rect')
+			.locator('.bars rect')
 			.evaluateAll((bars) => bars.map((bar) => bar.clientWidth || bar.getBoundingClientRect().width));
 		expect(widths.indexOf(Math.max(...widths))).toBe(counts.indexOf(Math.max(...counts)));
 	});

@@ -44,7 +44,7 @@ export function spreadSentence(measure: Measure, programs: readonly MeasuredProg
 	return `Half of the ${number(spread.count)} programs ${published} ${verb} ${words(median)} ${orMore}${quarter}.`;
 }
 
-const LEGEND = 'Each line shows the middle half of the rates, and the dot marks the median.';
+const LEGEND = 'Each bar shows the middle half of the rates, and the mark is the median.';
 
 /** Names the groups with the lowest and the highest median commission. The highest comes first in `groups`. */
 export function ratesSentence(

@@ -1,23 +1,11 @@
 import type { PublishedReview } from '../../catalog/published.ts';
-import { number } from '../format/numbers.ts';
-import { histogram } from './statistics.ts';
-
-/** The number of reviews with a certain rating. */
-export interface RatingCount {
-	readonly name: string;
-	readonly count: number;
-}
 
 /** The number of reviews in a range of ratings. */
-export interface RatingBand extends RatingCount {
+export interface RatingBand {
+	readonly name: string;
+	readonly count: number;
 	/** The percentage of all reviews whose rating is in this range. */
 	readonly share: number;
-}
-
-/** Counts the ratings at each half step from 1 to 5, lowest first. */
-export function countRatings(ratings: readonly number[]): RatingCount[] {
-	const steps = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5].map((from) => ({ from, name: number(from) }));
-	return histogram(ratings, steps).map(({ name, count }) => ({ name, count }));
 }
 
 /** Counts the ratings of reviews in five bands, best first. A rating of 4.5 is counted in the band `4 to 4.5`. */

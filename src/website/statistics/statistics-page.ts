@@ -5,10 +5,10 @@ import { lastChange, latest } from '../directory/latest.ts';
 import type { PageType } from '../directory/page-type.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/keyword-words.ts';
 import { type DirectoryFigure, directoryFigures } from './directory-figures.ts';
-import { networkSentence, ratingSentence, typeSentence } from './findings.ts';
+import { FEWEST_FOR_CHART, networkSentence, ratingSentence, typeSentence } from './findings.ts';
 import { growth, type Month } from './growth.ts';
 import { type MeasureSummary, type RateGroup, rateGroup, termSummaries } from './measure-summary.ts';
-import { countRatings, type RatingCount } from './rating-distribution.ts';
+import { type RatingBand, ratingDistribution } from './rating-distribution.ts';
 
 export interface StatisticsView {
 	readonly figures: readonly DirectoryFigure[];
@@ -20,7 +20,7 @@ export interface StatisticsView {
 	readonly rateByType: readonly RateGroup[];
 	readonly networks: ShareOf;
 	readonly types: ShareOf;
-	readonly ratings: { readonly sentence: string; readonly counts: readonly RatingCount[] };
+	readonly ratings: { readonly sentence: string; readonly bands: readonly RatingBand[]; readonly isShown: boolean };
 }
 
 /** The number of programs in each group, largest group first. */
@@ -65,7 +65,8 @@ export const statisticsPages: PageType<StatisticsView> = {
 					},
 					ratings: {
 						sentence: ratingSentence(ratings),
-						counts: countRatings(ratings),
+						bands: ratingDistribution(ratings.map((rating) => ({ rating }))),
+						isShown: ratings.length >= FEWEST_FOR_CHART,
 					},
 				};
 			},
