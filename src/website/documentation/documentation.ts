@@ -39,7 +39,7 @@ parser.renderer.rules.fence = (tokens, index) => {
 export function codeBlock(code: string, language: string): string {
 	const name = language && ` class="language-${language}"`;
 	return (
-		`<copy-text class="row measure"><pre><code${name}>${parser.utils.escapeHtml(code)}</code></pre>` +
+		`<copy-text><pre><code${name}>${parser.utils.escapeHtml(code)}</code></pre>` +
 		'<button type="button" class="button plain" hidden>Copy</button><span class="quiet" role="status"></span></copy-text>\n'
 	);
 }
