@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { browserProject } from './e2e/project.ts';
 import { LONG, NEED_POSTGRESQL, PROCESSES } from './vitest.config.ts';
 
-/** Tests with short time limits: servers give PostgreSQL 100 ms for a decision, and clients 10 s for a head. */
+/** Tests with short time limits: servers give PostgreSQL 250 ms for a query, and clients 10 s for a head. */
 const ALONE = 'test/faults/{ctrl-c,postgres-*}.test.ts';
 /** Tries random edits. The project of random cases runs it. */
 const UPDATED_BODIES = 'test/build/update-bodies.long.test.ts';
@@ -88,7 +88,7 @@ export default defineConfig({
 					testTimeout: 180_000,
 					hookTimeout: 240_000,
 					...PROCESSES,
-					// Servers give PostgreSQL 100 ms for a decision here too.
+					// Servers give PostgreSQL 250 ms for a query here too.
 					sequence: { groupOrder: 2 },
 					maxWorkers: 1,
 				},

@@ -25,7 +25,7 @@ const bench = command('bench', 'Measures requests with keys, with the state in S
 	.name('npm run bench -- state')
 	.option('--keys <n>', 'number of keys', wholeNumber(1, 100_000), 1000)
 	.option('--rounds <n>', 'how often each server has its turn', wholeNumber(1, 100_000), 12)
-	.option('--turn <ms>', 'how long a turn is; a decision about a key lasts 100', wholeNumber(1, 500), 500)
+	.option('--turn <ms>', 'how long a turn is', wholeNumber(1, 500), 500)
 	.option('--folder <folder>', 'where to make what it runs on', 'var/bench-state')
 	.action(async ({ keys: count, rounds, turn, folder }) => {
 		makeFolder(folder);

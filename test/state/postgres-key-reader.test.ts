@@ -1,62 +1,80 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import type { State } from '../../src/state/state.ts';
 import { emptyDatabase } from '../support/postgres.ts';
 import { query } from '../support/postgres-server.ts';
-import { makeKeys } from '../support/revocable-keys.ts';
+import { makeKeys, type RevocableKey } from '../support/revocable-keys.ts';
+import { type SlowNetwork, slowNetwork } from '../support/slow-network.ts';
 
-const LONG_ENOUGH = { timeout: 20_000 };
-
+let url: string;
+let network: SlowNetwork;
 let state: State;
-let key: string;
+let distant: State;
+let keys: RevocableKey[];
 
 beforeAll(async () => {
-	state = await openPostgres(await emptyDatabase());
-	key = (await makeKeys(state, 1))[0]!.secret;
+	url = await emptyDatabase();
+	state = await openPostgres(url);
+	const { port } = new URL(url);
+	network = await slowNetwork(Number(port));
+	distant = await openPostgres(url.replace(`:${port}/`, `:${network.port}/`));
+	keys = await makeKeys(state, 30);
 });
-afterAll(() => state?.close());
+afterAll(async () => {
+	await Promise.all([state?.close(), distant?.close()]);
+	await network?.close();
+});
 
-const find = () => state.keyReader.find(key, () => true);
+const find = async ({ secret }: RevocableKey, { keyReader } = state) => keyReader.find(secret, () => true);
 
-describe('A key in PostgreSQL', () => {
-	test('is known without waiting for 100 ms, and then asked for again', async () => {
-		const isKnownAfter = async (pause: number) => {
-			await find();
-			await sleep(pause);
-			return !(find() instanceof Promise);
-		};
-		await expect.poll(() => isKnownAfter(20), LONG_ENOUGH).toBe(true);
-		// The last call may have caused a renewal, whose query can be sent a little later.
-		await sleep(300);
-		expect(find()).toBeInstanceOf(Promise);
+describe('Keys in PostgreSQL', () => {
+	test('that are needed in the same turn of the event loop are looked up together', async () => {
+		await find(keys[0]!, distant);
+		network.delay = 50;
+		const start = performance.now();
+		const found = await Promise.all([...keys, ...keys].map((key) => find(key, distant)));
+		// One after another, 60 queries on two connections would take 1.5 seconds.
+		expect(performance.now() - start).toBeLessThan(1000);
+		network.delay = 0;
+		expect(found.map((record) => record?.id)).toEqual([...keys, ...keys].map(({ id }) => id));
 	});
 
-	test('stays known while it is in use', async () => {
-		const isKnownInUse = async () => {
-			await find();
-			for (let use = 0; use < 8; use++) {
-				await sleep(30);
-				if (find() instanceof Promise) return false;
-			}
-			return true;
-		};
-		await expect.poll(isKnownInUse, LONG_ENOUGH).toBe(true);
+	test('are looked up for every request, so a revocation applies before it is confirmed', async () => {
+		await find(keys[1]!, distant);
+		await state.keys.revoke(keys[1]!.id, toTimestamp(new Date()));
+		expect(await find(keys[1]!, distant)).toMatchObject({ revoked_at: expect.any(String) });
 	});
 
-	test('is not asked for again after the state is closed', async () => {
-		const url = await emptyDatabase();
-		const closing = await openPostgres(url);
-		const { secret } = (await makeKeys(closing, 1))[0]!;
-		const isAskedForAgain = async () => {
-			await closing.keyReader.find(secret, () => true);
-			await sleep(60);
-			return !(closing.keyReader.find(secret, () => true) instanceof Promise);
-		};
-		await expect.poll(isAskedForAgain, { ...LONG_ENOUGH, interval: 1 }).toBe(true);
-		await closing.close();
-		await sleep(500);
-		const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
-		expect(await query(url, others)).toEqual([]);
+	test('are found as soon as they exist', async () => {
+		expect(await find({ id: '', secret: 'svc_none' })).toBe(undefined);
+		await query(url, 'UPDATE keys SET revoked_at = NULL WHERE id = $1', [keys[1]!.id]);
+		expect(await find(keys[1]!)).toMatchObject({ revoked_at: null });
 	});
+
+	test('are not looked up in the database if they are malformed', () => {
+		expect(state.keyReader.find('svc_none', () => false)).toBe(undefined);
+	});
+
+	test('are found again after all connections were lost', async () => {
+		network.cut();
+		expect(await find(keys[2]!, distant)).toMatchObject({ id: keys[2]!.id });
+	});
+
+	test('are never found by a result that arrives too late', async () => {
+		network.isStuck = true;
+		const asked = find(keys[3]!, distant);
+		await expect(asked).rejects.toThrow('did not answer in time');
+		network.isStuck = false;
+		expect(await find(keys[3]!, distant)).toMatchObject({ id: keys[3]!.id });
+	});
+});
+
+test('After the state is closed, it has no connection', async () => {
+	const address = await emptyDatabase();
+	const closing = await openPostgres(address);
+	await closing.keyReader.find('svc_none', () => true);
+	await closing.close();
+	const others = 'SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+	await expect.poll(() => query(address, others)).toEqual([]);
 });

@@ -1,128 +1,86 @@
 import { setImmediate } from 'node:timers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { type KeyRecord, recordOf } from '../keys/key.ts';
+import { Pool } from 'pg';
+import { type KeyRecord, type KeyRow, recordOf } from '../keys/key.ts';
 import { hashOf } from '../keys/secret.ts';
 import type { KeyLookup } from '../keys/verify.ts';
 import type { ConnectionSettings } from './connection-settings.ts';
-import { explainPostgres } from './errors.ts';
-import { KeyConnection } from './key-connection.ts';
+import { explainPostgres, readOnly } from './errors.ts';
 
-/**
- * How long a decision about a key is valid after its query was sent, in milliseconds. A revocation is confirmed only
- * this long after its commit. By then, all decisions from before the revocation have expired.
- */
-const VALID = 100;
-/**
- * If a request uses a decision that expires within this time, in milliseconds, the decision is renewed in advance. So
- * requests with a key in regular use seldom wait for a query.
- */
-const AHEAD = 50;
-/**
- * How long renewals are collected, in milliseconds. After this time, one query renews them all. One large query costs
- * less than many small ones.
- */
-const TOGETHER = 10;
-/** How long a request waits for a decision, in milliseconds. */
+/** How long a query for keys may take, in milliseconds. Its result is not used later than this after it was sent. */
+const LONGEST_QUERY = 250;
+/** How long a request waits for the state of its key before it fails, in milliseconds. */
 const PATIENCE = 1500;
-/** The pause after a failure, in milliseconds. */
-const PAUSE = 50;
-/**
- * The maximum number of waiting requests to answer in one turn of the event loop. If more requests were answered in one
- * turn, a decision could expire before its request is answered.
- */
-const AT_ONCE = 200;
-/**
- * The number of connections. A connection runs its queries one after another, so a second connection halves the queue.
- */
+/** The number of connections. Each runs one query at a time. */
 const CONNECTIONS = 2;
 /**
- * While this many queries are running, requests do not cause further queries. Their keys are collected for the next
- * query. Renewals do not have this limit.
+ * The maximum number of requests to answer in one turn of the event loop. If more were answered in one turn, the last
+ * ones could be answered long after their result has arrived.
  */
-const MOST_QUERIES = 2 * CONNECTIONS;
+const AT_ONCE = 200;
 
-/** Waits until no server uses a decision that was made before this call. */
-export async function untilRefusedEverywhere(): Promise<void> {
-	const end = performance.now() + VALID;
-	// A timer can end up to a millisecond early.
-	for (let left = VALID; left > 0; left = end - performance.now()) await sleep(Math.ceil(left));
-}
+const ASK = {
+	name: 'keys',
+	text: `SELECT asked.hash, pg_is_in_recovery() AS standby, k.id, account_id, prefix, expires_at, revoked_at, scopes, plan
+		FROM unnest($1::text[]) AS asked (hash) LEFT JOIN keys k ON k.hash = asked.hash LEFT JOIN accounts a ON a.id = account_id`,
+};
 
-interface Decision {
-	readonly record: KeyRecord;
-	/** When the decision expires, as a value of `performance.now()`. */
-	readonly until: number;
-	readonly hash: string;
-	/** Whether a renewal of the decision has already been requested. */
-	isRenewed: boolean;
-}
+/** A hash and its key. If there is no such key, its columns are null. */
+type AskedRow = { readonly hash: string; readonly standby: boolean } & (KeyRow | { readonly id: null });
 
 interface Waiter {
-	readonly key: string;
 	readonly hash: string;
 	readonly deadline: number;
 	resolve(record: KeyRecord | undefined): void;
 	reject(error: unknown): void;
 }
 
+/** Waits until no server uses the result of a query that was sent before this call. */
+export async function untilRefusedEverywhere(): Promise<void> {
+	const end = performance.now() + LONGEST_QUERY;
+	// A timer can end up to a millisecond early.
+	for (let left = LONGEST_QUERY; left > 0; left = end - performance.now()) await sleep(Math.ceil(left));
+}
+
 /**
- * Looks up keys in PostgreSQL. One query looks up all keys that requests need in one turn of the event loop. A decision
- * is kept in memory until 100 milliseconds after its query was sent, measured with a clock that never jumps. A request
- * in the second half of this time causes the decision to be renewed.
+ * Looks up keys in PostgreSQL. One query looks up all keys that requests need in one turn of the event loop, or while
+ * all connections are busy. Nothing is kept in memory.
  */
 export class PostgresKeyReader implements KeyLookup {
-	readonly #connections: readonly KeyConnection[];
+	readonly #pool: Pool;
 	readonly #name: string;
-	/** The decisions by key, oldest first. */
-	readonly #held = new Map<string, Decision>();
-	/** All waiting requests, oldest first. */
-	readonly #waiters = new Set<Waiter>();
-	/** The waiting requests whose keys must be part of the next query. */
-	#unasked: Waiter[] = [];
-	/** The hashes of the keys whose decisions must be renewed, by key. */
-	#toRenew = new Map<string, string>();
-	#isScheduled = false;
+	#waiting: Waiter[] = [];
 	#queries = 0;
-	#next = 0;
-	#timer: NodeJS.Timeout | undefined;
-	#failure: unknown;
+	#isScheduled = false;
 
 	constructor(settings: ConnectionSettings) {
 		this.#name = settings.name;
-		this.#connections = Array.from({ length: CONNECTIONS }, () => new KeyConnection(settings));
+		this.#pool = new Pool({
+			...settings,
+			max: CONNECTIONS,
+			idleTimeoutMillis: 0,
+			connectionTimeoutMillis: LONGEST_QUERY,
+			query_timeout: LONGEST_QUERY,
+		});
+		// The pool replaces lost connections, and queries report the errors.
+		this.#pool.on('error', () => {});
 	}
 
-	find(key: string, exists: () => boolean): KeyRecord | undefined | Promise<KeyRecord | undefined> {
-		const held = this.#held.get(key);
-		const now = performance.now();
-		if (held !== undefined && now < held.until) {
-			if (!held.isRenewed && held.until - now < AHEAD) this.#renewSoon(key, held);
-			return held.record;
-		}
+	find(key: string, exists: () => boolean): undefined | Promise<KeyRecord | undefined> {
 		if (!exists()) return undefined;
 		return new Promise((resolve, reject) => {
-			const waiter = { key, hash: hashOf(key), deadline: now + PATIENCE, resolve, reject };
-			this.#waiters.add(waiter);
-			this.#unasked.push(waiter);
-			this.#timer ??= setTimeout(() => this.#giveUp(), PATIENCE);
+			this.#waiting.push({ hash: hashOf(key), deadline: performance.now() + PATIENCE, resolve, reject });
 			this.#schedule();
 		});
 	}
 
-	async close(): Promise<void> {
-		await Promise.all(this.#connections.map((connection) => connection.close()));
-	}
-
-	/** Renews the decision about a key in the next query. */
-	#renewSoon(key: string, decision: Decision): void {
-		decision.isRenewed = true;
-		if (this.#toRenew.size === 0) setTimeout(() => this.#toRenew.size > 0 && this.#ask(), TOGETHER);
-		this.#toRenew.set(key, decision.hash);
+	close(): Promise<void> {
+		return this.#pool.end();
 	}
 
 	/** Schedules one query for all keys that requests need in this turn of the event loop. */
 	#schedule(): void {
-		if (this.#isScheduled || this.#unasked.length === 0 || this.#queries >= MOST_QUERIES) return;
+		if (this.#isScheduled || this.#waiting.length === 0 || this.#queries >= CONNECTIONS) return;
 		this.#isScheduled = true;
 		setImmediate(() => {
 			this.#isScheduled = false;
@@ -131,94 +89,46 @@ export class PostgresKeyReader implements KeyLookup {
 	}
 
 	async #ask(): Promise<void> {
-		const waiters = this.#unasked;
-		this.#unasked = [];
-		const hashes = this.#toRenew;
-		this.#toRenew = new Map();
-		for (const { key, hash } of waiters) hashes.set(key, hash);
-		try {
-			const { rows, sentAt } = await this.#query([...hashes.values()]);
-			const until = sentAt + VALID;
-			this.#hold(hashes, new Map(rows.map(({ hash, ...row }) => [hash, recordOf(row)])), until);
-			await this.#answer(waiters, until);
-		} catch (error) {
-			this.#failure = error;
-			this.#askAgain(waiters);
-		}
-	}
-
-	/**
-	 * Sends a query on the next connection. Pauses after a failure, so that lost connections are not replaced too
-	 * often.
-	 */
-	async #query(hashes: readonly string[]): ReturnType<KeyConnection['ask']> {
-		const connection = this.#connections[this.#next++ % CONNECTIONS]!;
+		const waiters = this.#waiting;
+		this.#waiting = [];
 		this.#queries++;
 		try {
-			return await connection.ask(hashes);
+			const end = performance.now() + LONGEST_QUERY;
+			const records = await this.#query([...new Set(waiters.map(({ hash }) => hash))]);
+			this.#queries--;
+			this.#schedule();
+			await this.#answer(waiters, records, end);
 		} catch (error) {
-			await sleep(PAUSE);
-			throw error;
-		} finally {
+			this.#askAgain(waiters, error);
+			// Lost connections must not be replaced too often.
+			await sleep(LONGEST_QUERY);
 			this.#queries--;
 			this.#schedule();
 		}
 	}
 
-	/** Keeps decisions in memory, except for keys that do not exist, because such keys can be created at any moment. */
-	#hold(hashes: ReadonlyMap<string, string>, records: ReadonlyMap<string, KeyRecord>, until: number): void {
-		this.#forget();
-		for (const [key, hash] of hashes) {
-			// Queries on different connections can be answered out of order.
-			if ((this.#held.get(key)?.until ?? 0) > until) continue;
-			const record = records.get(hash);
-			this.#held.delete(key);
-			if (record !== undefined) this.#held.set(key, { record, until, hash, isRenewed: false });
-		}
+	async #query(hashes: readonly string[]): Promise<Map<string, KeyRecord>> {
+		const { rows } = await this.#pool.query<AskedRow>({ ...ASK, values: [hashes] });
+		// A standby can miss a revocation that the primary has already confirmed.
+		if (rows.some(({ standby }) => standby)) throw readOnly(this.#name);
+		return new Map(rows.flatMap(({ hash, standby: _, ...row }) => (row.id === null ? [] : [[hash, recordOf(row)]])));
 	}
 
-	async #answer(waiters: readonly Waiter[], until: number): Promise<void> {
+	async #answer(waiters: readonly Waiter[], records: ReadonlyMap<string, KeyRecord>, end: number): Promise<void> {
 		for (let start = 0; start < waiters.length; start += AT_ONCE) {
 			if (start > 0) await nextTurn();
-			if (performance.now() >= until) {
-				this.#failure = new Error(`timeout: it answered more than ${VALID} ms after the query`);
-				this.#askAgain(waiters.slice(start));
-				return;
-			}
-			for (const waiter of waiters.slice(start, start + AT_ONCE)) {
-				this.#waiters.delete(waiter);
-				waiter.resolve(this.#held.get(waiter.key)?.record);
-			}
+			if (performance.now() >= end) return this.#askAgain(waiters.slice(start), new Error('timeout'));
+			for (const { hash, resolve } of waiters.slice(start, start + AT_ONCE)) resolve(records.get(hash));
 		}
 	}
 
-	#askAgain(waiters: readonly Waiter[]): void {
-		this.#unasked.push(...waiters.filter((waiter) => this.#waiters.has(waiter)));
+	/** Asks again for those who have not waited too long. */
+	#askAgain(waiters: readonly Waiter[], error: unknown): void {
+		const now = performance.now();
+		for (const waiter of waiters) {
+			if (now < waiter.deadline) this.#waiting.push(waiter);
+			else waiter.reject(explainPostgres(error, this.#name));
+		}
 		this.#schedule();
-	}
-
-	/** Rejects requests that have waited too long. */
-	#giveUp(): void {
-		const now = performance.now();
-		this.#timer = undefined;
-		const failure = this.#failure ?? new Error('timeout');
-		for (const waiter of this.#waiters) {
-			if (waiter.deadline > now) {
-				this.#timer = setTimeout(() => this.#giveUp(), waiter.deadline - now);
-				break;
-			}
-			this.#waiters.delete(waiter);
-			waiter.reject(explainPostgres(failure, this.#name));
-		}
-		this.#unasked = this.#unasked.filter((waiter) => this.#waiters.has(waiter));
-	}
-
-	/** Removes decisions that are no longer valid. */
-	#forget(): void {
-		const now = performance.now();
-		for (const [key, { until }] of this.#held) {
-			if (until > now) break;
-			this.#held.delete(key);
-		}
 	}
 }
