@@ -6,7 +6,7 @@ import type { Verdict } from '../state/keys/verify.ts';
 import type { KeyedContext, KeyedEndpoint } from './context.ts';
 import { allows, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
-import { accountLimited, type Rate, tooManyDownloads, type ValidKey } from './rate.ts';
+import { accountLimited, tooManyDownloads, type ValidKey } from './rate.ts';
 import { refusal } from './refusals.ts';
 import type { ApiRequest } from './request.ts';
 import { type Answer, type ApiResponse, isUnchanged, notModified, respond, type Stamp } from './respond.ts';
@@ -75,23 +75,6 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 		if (!verdict.ok) throw refusal(verdict.code, context, request);
 		stamp.keyPrefix = verdict.prefix;
 		const rate = context.limits?.count(verdict);
-		if (!(rate instanceof Promise)) return answerCounted(request, verdict, located, stamp, rate);
-		return rate.then(async (counted) => {
-			// The key may have been revoked in the meantime.
-			const now = await context.verify(request.header('x-api-key'));
-			if (!now.ok) throw refusal(now.code, context, request);
-			stamp.snapshot = context.directory().snapshot;
-			return answerCounted(request, now, located, stamp, counted);
-		});
-	}
-
-	function answerCounted(
-		request: R,
-		verdict: Verdict & { readonly ok: true },
-		located: L,
-		stamp: Writable<Stamp>,
-		rate: Rate | undefined,
-	): ApiResponse | Promise<ApiResponse> {
 		stamp.rate = rate;
 		if (rate?.exceeded) throw accountLimited(rate);
 		const found = service.answer(request, located, verdict, stamp);

@@ -25,11 +25,8 @@ export interface ApiLimits {
 	 * were too many such requests from this address, otherwise 0.
 	 */
 	countFailure(request: ApiRequest): number;
-	/**
-	 * Counts a request with any of an account's keys. Returns undefined if the account has no limit, and a promise if the
-	 * counts must be exchanged with other servers first. Does not reject.
-	 */
-	count(key: ValidKey): Rate | undefined | Promise<Rate>;
+	/** Counts a request with any of an account's keys. Returns undefined if the account has no limit. */
+	count(key: ValidKey): Rate | undefined;
 	/** Undoes `count` for a request with a 304 response. Returns the corrected rate. */
 	takeBack(key: ValidKey): Rate | undefined;
 	/**

@@ -20,8 +20,6 @@ interface Parts {
 	readonly usage: Usage;
 	readonly exported: ExportedFiles;
 	readonly refused: ((code: string) => void) | undefined;
-	/** Whether the state is about to close, so that it must not be used any more. */
-	isClosing(): boolean;
 }
 
 interface Options {
@@ -36,8 +34,7 @@ export function apiContext(
 	{ keyPrefix, rateLimits = DEFAULT_RATE_LIMITS, siteUrl, accounts }: Options,
 	parts: Parts,
 ): ApiContext {
-	const { log, state, releases, history, usage, exported, isClosing } = parts;
-	const { rates } = state;
+	const { log, state, releases, history, usage, exported } = parts;
 	return {
 		directory: () => releases.get(),
 		bySnapshot: releases.bySnapshot,
@@ -51,13 +48,7 @@ export function apiContext(
 		record: usage.record,
 		refused: parts.refused,
 		exportedFile: (name, make) => exported.get(releases.get(), name, make),
-		limits: apiLimits(
-			rateLimits,
-			rates && {
-				settle: async (window, counts) => (isClosing() ? counts : rates.add(window, counts)),
-				failed: (error) => log.warn({ err: error }, 'could not share the number of requests with other servers'),
-			},
-		),
+		limits: apiLimits(rateLimits),
 		stores: state,
 		webhookSecrets: accounts?.secret === undefined ? undefined : secretBox(accounts.secret),
 		siteUrl,

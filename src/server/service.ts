@@ -164,9 +164,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		if (!isReadOnly)
 			log.warn({ err: error }, 'could not make a file for exports; will try again in a minute at the earliest');
 	});
-	let isClosing = false;
 	const parts = { log, state, releases, history, usage, exported, refused: options.metrics?.keyRefused };
-	const context = apiContext(options, { ...parts, isClosing: () => isClosing });
+	const context = apiContext(options, parts);
 	return {
 		api: createApi(context),
 		mcp: createMcp({ ...context, siteName: siteName(options) }),
@@ -185,7 +184,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		probeState: () => state.probe(),
 		stateSize: () => state.size(),
 		async close() {
-			isClosing = true;
 			await stopUpkeep();
 			await Promise.all([webhooks?.close(), usage.close(), views?.close()]);
 			// If the accounts could not be opened, the error has already been logged.

@@ -17,7 +17,6 @@ import type { KeyLookup } from './keys/verify.ts';
 import { ProposalStore } from './proposal-store.ts';
 import type { Removed } from './prune.ts';
 import { PulledProposalStore } from './pulled-proposal-store.ts';
-import type { RateStore } from './rate-store.ts';
 import { ResetStore } from './reset-store.ts';
 import { ReviewStore } from './review-store.ts';
 import { SavedStore } from './saved-store.ts';
@@ -54,8 +53,6 @@ export interface State extends Stores {
 	 * @throws an error when the file cannot be opened. A later call tries again
 	 */
 	viewers(): Promise<ViewerStore>;
-	/** The request counts that all servers share. Undefined with SQLite. */
-	readonly rates?: RateStore;
 	/**
 	 * The database itself. better-auth reads and writes its tables with this object. If a SQLite database is locked, a
 	 * statement that needs the lock fails at once.

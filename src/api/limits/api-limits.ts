@@ -8,7 +8,6 @@ import type { Plan } from '../../state/keys/plan.ts';
 import type { ApiLimits, Rate } from '../rate.ts';
 import { addressGroup } from './address.ts';
 import { RunningCounter } from './running-counter.ts';
-import { type Settle, SharedCounter } from './shared-counter.ts';
 import { type Count, WindowCounter } from './window-counter.ts';
 
 const MINUTE = 60_000;
@@ -35,20 +34,13 @@ const now = () => performance.timeOrigin + performance.now();
 
 export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 
-/** Shares the request counts of accounts with other servers. */
-interface Sharing {
-	readonly settle: Settle;
-	failed(error: unknown): void;
-}
-
 /**
- * Makes the API's limits. Each process counts its own requests in memory. Servers that share a state in PostgreSQL
- * exchange the request counts of accounts, see `SharedCounter`. Other processes do not exchange counts, so an account
- * that uses several such processes can make more requests than its plan allows, but never fewer.
+ * Makes the API's limits. Each process counts its own requests in memory, so an account that uses several processes can
+ * make more requests than its plan allows, but never fewer.
  */
-export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing): ApiLimits {
+export function apiLimits({ plans, failedKeys }: RateLimits): ApiLimits {
 	const failures = new WindowCounter(MINUTE);
-	const requests = sharing ? new SharedCounter(MINUTE, sharing.settle, sharing.failed, now) : ownCounter();
+	const requests = new WindowCounter(MINUTE);
 	const ofAccounts = new RunningCounter(DOWNLOADS_OF_ACCOUNT);
 	const ofAddresses = new RunningCounter(DOWNLOADS_OF_ADDRESS);
 	return {
@@ -58,13 +50,11 @@ export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing):
 		},
 		count({ account, plan }) {
 			const limit = plans[plan];
-			if (limit === undefined) return undefined;
-			const counted = requests.add(account, limit);
-			return counted instanceof Promise ? counted.then((count) => rateOf(limit, count)) : rateOf(limit, counted);
+			return limit === undefined ? undefined : rateOf(limit, requests.add(account, now()));
 		},
 		takeBack({ account, plan }) {
 			const limit = plans[plan];
-			return limit === undefined ? undefined : rateOf(limit, requests.takeBack(account));
+			return limit === undefined ? undefined : rateOf(limit, requests.takeBack(account, now()));
 		},
 		startDownload({ account }, request) {
 			const endOfAccount = ofAccounts.start(account);
@@ -79,12 +69,6 @@ export function apiLimits({ plans, failedKeys }: RateLimits, sharing?: Sharing):
 			};
 		},
 	};
-}
-
-/** Counts the requests of this process only. */
-function ownCounter(): Pick<SharedCounter, 'add' | 'takeBack'> {
-	const counter = new WindowCounter(MINUTE);
-	return { add: (id) => counter.add(id, now()), takeBack: (id) => counter.takeBack(id, now()) };
 }
 
 function rateOf(limit: number, { count, reset }: Count): Rate {

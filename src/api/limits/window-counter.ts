@@ -37,19 +37,6 @@ export class WindowCounter {
 		return { count, reset: secondsOf(this.#end - now) };
 	}
 
-	/** The number of events of an ID in the current window. */
-	get(id: string, now: number): number {
-		this.#turn(now);
-		return this.#counts.get(id) ?? 0;
-	}
-
-	/** Sets the number of events of an ID in the current window. */
-	set(id: string, count: number, now: number): void {
-		this.#turn(now);
-		this.#makeRoom(id);
-		this.#counts.set(id, count);
-	}
-
 	/** Forgets the oldest ID if there are too many for a new one. */
 	#makeRoom(id: string): void {
 		if (this.#counts.size >= MOST_IDS && !this.#counts.has(id)) this.#counts.delete(this.#counts.keys().next().value!);

@@ -1,7 +1,6 @@
 import { Pool } from 'pg';
 import { AttemptStore } from '../attempt-store.ts';
 import { prune } from '../prune.ts';
-import { RateStore } from '../rate-store.ts';
 import { type State, storesOf } from '../state.ts';
 import { ViewerStore } from '../viewer-store.ts';
 import { wrapMethods } from '../wrap-methods.ts';
@@ -14,7 +13,6 @@ import { probe, refuseReadOnly } from './probe.ts';
 import { setTimeLimits, type TimeLimits } from './set-time-limits.ts';
 import { TextClient } from './text-client.ts';
 
-const MINUTE = 60_000;
 /** The maximum number of connections in the pool. Two more connections, outside the pool, are used to check keys. */
 const CONNECTIONS = 4;
 /** How long to wait until a connection is opened or becomes free, in milliseconds. */
@@ -62,14 +60,12 @@ export async function openPostgres(url: string): Promise<State> {
 	const attemptStore = new AttemptStore(database);
 	const attempts = async () => attemptStore;
 	const viewers = new ViewerStore(database);
-	const rates = new RateStore(database);
 	const keyReader = new PostgresKeyReader(settings);
 	return {
 		...storesOf(database, attempts),
 		keyReader,
 		attempts,
 		viewers: async () => viewers,
-		rates,
 		database: pool,
 		withRetries: (target) => wrapMethods(target, explained),
 		untilWritable: () => explained(() => refuseReadOnly(pool, name)),
@@ -78,11 +74,7 @@ export async function openPostgres(url: string): Promise<State> {
 				const { rows } = await pool.query('SELECT clock_timestamp() AS time');
 				return Date.now() - rows[0].time.getTime();
 			}),
-		async prune(now, signal) {
-			const removed = await prune(database, now, signal);
-			await rates.removeBefore(now.getTime() / MINUTE - 1);
-			return removed;
-		},
+		prune: (now, signal) => prune(database, now, signal),
 		probe: () => explained(() => probe(pool, name)),
 		size: () =>
 			explained(async () => {

@@ -28,7 +28,7 @@ describe('apiLimits', () => {
 	test('counts the requests of all keys of an account together', async () => {
 		const limits = apiLimits({ plans: { free: 5 }, failedKeys: 1 });
 		const keys = Array.from({ length: 40 }, (_, i) => ({ ...KEY, id: `key_${i}` }));
-		const results = await Promise.all(keys.map((key) => limits.count(key)!));
+		const results = keys.map((key) => limits.count(key)!);
 		expect(results.filter(({ exceeded }) => !exceeded)).toHaveLength(5);
 		expect(limits.takeBack({ ...KEY, id: 'key_40' })!.remaining).toBe(0);
 		expect(limits.count({ ...KEY, account: 'acc_2' })).toMatchObject({ remaining: 4 });
@@ -47,7 +47,7 @@ describe('apiLimits', () => {
 		limits.count(KEY);
 		limits.countFailure(from('203.0.113.7'));
 		setClock(Date.UTC(2026, 3, 18, 9));
-		expect((await limits.count(KEY)!).reset).toBeLessThanOrEqual(60);
+		expect(limits.count(KEY)!.reset).toBeLessThanOrEqual(60);
 		expect(limits.countFailure(from('203.0.113.7'))).toBeLessThanOrEqual(60);
 	});
 });
