@@ -5,7 +5,7 @@ import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { backUpPostgres } from '../src/state/postgres/backup.ts';
 import { connectionSettings } from '../src/state/postgres/connection-settings.ts';
 import { backUpState } from '../src/state/sqlite/backup.ts';
-import { removeOldBackups } from '../src/state/sqlite/old-backups.ts';
+import { removeOldBackups } from '../src/state/sqlite/backup-file.ts';
 import { count } from '../src/website/format/numbers.ts';
 
 const backup = command('backup', 'Writes a backup of the state: accounts, keys and usage. Servers can keep running.', [

@@ -34,8 +34,6 @@ export type Work<T> = Generator<Statement, T, Outcome>;
 export interface WriteOptions {
 	/** Whether the write can make keys invalid. If so, the call returns only when every server refuses those keys. */
 	readonly endsKeys?: boolean;
-	/** Whether the write can use the reserve if the disk is full. */
-	readonly usesReserve?: boolean;
 	/** Whether the call can return before the data is on the disk. If so, a power cut can undo the write. */
 	readonly isRelaxed?: boolean;
 	/** Whether SQLite overwrites what the write deletes, so that it is in no backup of the file. */

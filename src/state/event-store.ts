@@ -7,9 +7,6 @@ export type NewEvent = Omit<AccountEvent, 'id'> & {
 	readonly key_id: string | null;
 };
 
-/** The kinds of events that record a revocation. If the disk is full, adding such an event can use the reserve. */
-const REVOCATIONS: readonly EventKind[] = ['key_revoked', 'key_leaked'];
-
 /** Adds an event, unless the account does not exist. */
 export const ADD_EVENT = `INSERT INTO events (account_id, key_id, kind, detail, address, at)
 	SELECT id, (SELECT id FROM keys WHERE id = @key_id), @kind, @detail, @address, @at
@@ -38,7 +35,7 @@ export class EventStore {
 			yield* run(ADD_EVENT, { ...event });
 			yield* run(DROP_OLDEST, { account_id, kind });
 		};
-		await this.#db.transaction(add, { usesReserve: REVOCATIONS.includes(kind) });
+		await this.#db.transaction(add);
 	}
 
 	/**

@@ -96,13 +96,13 @@ export class KeyStore {
 
 	/**
 	 * Revokes a key. Returns false if the key does not exist or was already revoked. When the promise resolves, every
-	 * process refuses the key. Uses the reserve if the disk is full.
+	 * process refuses the key.
 	 */
 	async revoke(id: string, now: string): Promise<boolean> {
 		const step = function* () {
 			return (yield* run(REVOKE, { id, now })) === 1;
 		};
-		return this.#db.transaction(step, { endsKeys: true, usesReserve: true });
+		return this.#db.transaction(step, { endsKeys: true });
 	}
 }
 

@@ -18,7 +18,6 @@ const KEPT = {
 	proposals: 365,
 	deliveries: DELIVERIES_KEPT,
 	keys: ENDED_KEYS_KEPT,
-	/** As long as keys: `restore` ends the claims of an older backup that the replaced state does not have. */
 	claims: ENDED_KEYS_KEPT,
 	views: VIEWS_KEPT,
 	idempotency: 2,

@@ -22,28 +22,13 @@ describe.skipIf(!MAY_MOUNT)('On a full disk', () => {
 		report = JSON.parse(stdout);
 	});
 
-	test('an owner can revoke a key, and a stranger can report one as leaked', () => {
-		expect(report.dashboard).toEqual(['REVOKED_API_KEY', 'key_revoked']);
-		expect(report.leaked).toEqual(['REVOKED_API_KEY', 'key_leaked']);
-	});
-
-	test('the operator can revoke a key with the command, with or without a running server', () => {
-		const revoked = [0, expect.stringMatching(/^Revoked test /), 'REVOKED_API_KEY'];
-		expect(report.command).toEqual([revoked, revoked]);
-	});
-
-	test('dozens of keys can be revoked one after another', () => {
-		expect(report.further).toBe(50);
-	});
-
-	test('nothing else uses the reserved space, and errors say what to do', () => {
+	test('keys still work, and errors say what to do', () => {
 		const message = /^The disk with .* is full(?:, so the file was not changed)?\. Free some space and try again\.\n?$/;
 		const full = expect.stringMatching(message);
-		expect(report.counting).toEqual([full, full]);
-		expect(report.refused).toEqual(Array(5).fill([1, full]));
+		expect(report).toMatchObject({ counting: full, isValid: true, refused: Array(5).fill([1, full]) });
 	});
 
-	test('the space is reserved again as soon as the disk has space', () => {
-		expect(report.reserve).toEqual([2 ** 20, 2 ** 20]);
+	test('nothing is damaged, so everything works as soon as the disk has space', () => {
+		expect(report.isRevoked).toBe(true);
 	});
 });

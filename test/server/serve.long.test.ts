@@ -222,7 +222,6 @@ describe('serve', () => {
 			const modes = readdirSync(state).map((file) => [file, statSync(join(state, file)).mode & 0o777]);
 			expect(Object.fromEntries(modes)).toEqual({
 				lock: 0o600,
-				reserve: 0o600,
 				'state.sqlite': 0o600,
 				'state.sqlite-shm': 0o600,
 				'state.sqlite-wal': 0o600,

@@ -17,8 +17,8 @@ import { checkBackup } from '../../src/commands/doctor/state.ts';
 import { createKey } from '../../src/state/keys/create.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
+import { removeOldBackups } from '../../src/state/sqlite/backup-file.ts';
 import { takeLock } from '../../src/state/sqlite/folder-lock.ts';
-import { removeOldBackups } from '../../src/state/sqlite/old-backups.ts';
 import { openSqlite, type SqliteState } from '../../src/state/sqlite/open-sqlite.ts';
 import { restoreState } from '../../src/state/sqlite/restore.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -169,7 +169,7 @@ describe('Restoring', () => {
 			keys: 0,
 			newest: NOW,
 			madeAt: BACKUP_TIME.toISOString(),
-			ended: { accounts: 0, sessions: 0, recoveryCodes: 0, ended: 0, missing: 0 },
+			ended: { accounts: 0, ended: 0, missing: 0 },
 		});
 		expect(await emails()).toEqual([ADA.email]);
 		await restore(join(replaced!, 'state.sqlite'), folder, new Date());
@@ -287,7 +287,37 @@ describe('Restoring', () => {
 		writeFileSync(file, damage(readFileSync(file)));
 		await expect(restore()).rejects.toThrow(message);
 		expect(await emails()).toEqual([ADA.email, BOB.email]);
-		expect(readdirSync(folder).sort()).toEqual(['lock', 'reserve', 'state.sqlite']);
+		expect(readdirSync(folder).sort()).toEqual(['lock', 'state.sqlite']);
+	});
+
+	test('takes along no trigger, view or table that another program has added', async () => {
+		await backUp();
+		const changed = new Database(file);
+		changed.exec(`CREATE TRIGGER undo AFTER UPDATE ON keys BEGIN UPDATE keys SET revoked_at = NULL; END;
+			CREATE VIEW friends AS SELECT * FROM accounts; CREATE TABLE notes (id TEXT)`);
+		changed.close();
+		close();
+		await restore();
+		const db = new Database(join(folder, 'state.sqlite'));
+		const added = "SELECT name FROM sqlite_schema WHERE name IN ('undo', 'friends', 'notes')";
+		expect(db.prepare(added).all()).toEqual([]);
+		db.close();
+	});
+
+	test.each([
+		['a value that the table forbids', 'CHECK constraint', "UPDATE accounts SET plan = 'all'"],
+		['a missing table', 'no such table', 'DROP TABLE claims'],
+		['a reference to a missing row', 'FOREIGN KEY', 'DELETE FROM accounts'],
+	])('refuses a backup with %s, and changes nothing', async (_, message, sql) => {
+		await makeKey();
+		await backUp();
+		close();
+		const changed = new Database(file);
+		changed.exec(`PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; ${sql}`);
+		changed.close();
+		await expect(restore()).rejects.toThrow(message);
+		expect(await emails()).toEqual([ADA.email]);
+		expect(readdirSync(folder).sort()).toEqual(['lock', 'state.sqlite']);
 	});
 
 	test('refuses a folder with other files', async () => {
@@ -305,7 +335,8 @@ describe('The commands', () => {
 			`Backed up the state in SQLite, ${folder}/state.sqlite. Its newest record is from ${NOW}.\nWrote ${file} with 1 account and 0 keys, and checked it.\n`,
 		);
 		close();
-		const date = /^Restored 1 account and 0 keys as of 20\d\d-[\d-]+T[\d:]+Z\.\nThe previous state is now in \S+\.\n$/;
+		const date =
+			/^Restored 1 account and 0 keys as of 20\d\d-[\d-]+T[\d:]+Z\.\nThe previous state is now in \S+\.\nEveryone must sign in again\. .*\n$/;
 		expect((await run('restore')).stdout).toMatch(date);
 	});
 });

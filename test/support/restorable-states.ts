@@ -5,9 +5,9 @@ import type { RestoredState } from '../../src/state/copy/restore-copy.ts';
 import { backUpPostgres, restorePostgres } from '../../src/state/postgres/backup.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
-import type { StateCounts } from '../../src/state/sqlite/copy-file.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { restoreState } from '../../src/state/sqlite/restore.ts';
+import type { StateCounts } from '../../src/state/sqlite/state-counts.ts';
 import type { State } from '../../src/state/state.ts';
 import { emptyDatabase } from './postgres.ts';
 

@@ -10,7 +10,7 @@ import { type PostgresSide, postgresSide } from '../copy/postgres-side.ts';
 import { needBackup, type RestoredState, restoreCopy } from '../copy/restore-copy.ts';
 import { sqliteSide } from '../copy/sqlite-side.ts';
 import { backUpState, notNoted, refuseExisting } from '../sqlite/backup.ts';
-import type { StateCounts } from '../sqlite/copy-file.ts';
+import type { StateCounts } from '../sqlite/state-counts.ts';
 import { refuseRunningServers, refuseUpdate } from './in-use.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -41,8 +41,7 @@ export async function backUpPostgres(url: string, file: string, now: Date): Prom
 }
 
 /**
- * Replaces the state with a backup, in one transaction. Access that has ended in the replaced state stays ended: see
- * `endAgain`. The replaced state becomes a backup beside `file`.
+ * Replaces the state with a backup, in one transaction. See `restoreCopy` for what does not come back. The replaced state becomes a backup beside `file`.
  *
  * @throws UserError when a server is using the state, when the backup is missing, damaged, from a newer version or
  *   changed by another program, or when the disk is full. In all these cases, the state stays as it was
@@ -53,17 +52,18 @@ export async function restorePostgres(file: string, url: string, now: Date): Pro
 	return withFolderBeside(file, (folder) =>
 		withPostgres(url, async (state) => {
 			await state.beginWriting();
-			const endings = await readEndings(state);
-			const restored = await restoreCopy(file, join(folder, 'state.sqlite'), endings, now);
-			const replaced = endings && join(dirname(file), `replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
-			if (replaced !== undefined) await withFolderBeside(file, (aside) => writeBackup(state, aside, replaced, now));
+			const previous = join(dirname(file), `replaced-${now.toISOString().replaceAll(':', '-')}.sqlite`);
+			await withFolderBeside(file, (aside) => writeBackup(state, aside, previous, now));
+			const endings = readEndings(previous);
+			if (endings === undefined) rmSync(previous);
+			const restored = await restoreCopy(file, folder, endings, now);
 			const copy = await sqliteSide(folder, true);
 			try {
 				await copyTables(copy, state);
 			} finally {
 				await copy.close();
 			}
-			return { ...restored, replaced };
+			return { ...restored, replaced: endings && previous };
 		}),
 	);
 }

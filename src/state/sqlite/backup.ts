@@ -2,14 +2,16 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { diskFull, isDiskFull } from '../../shared/disk-full.ts';
 import { explain } from '../../shared/explain.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { NOTE_BACKUP } from '../about-store.ts';
-import { copyStateFile, type StateCounts } from './copy-file.ts';
+import { NOTE_MADE } from './backup-file.ts';
 import { shareLock } from './folder-lock.ts';
-import { BACKUP_TABLE } from './known-schema.ts';
+import { refuseOtherVersion } from './migrate.ts';
+import { countRows, type StateCounts } from './state-counts.ts';
 
 /** How long to wait while another process writes to the state, in milliseconds. */
 const PATIENCE = 5000;
@@ -29,30 +31,56 @@ export async function backUpState(folder: string, file: string, now: Date): Prom
 	explain(() => makeFolder(dirname(file), 0o700), 'make the folder', dirname(file));
 	const lock = shareLock(folder);
 	const unfinished = `${file}.${process.pid}.unfinished`;
+	const umask = process.umask(0o077);
 	try {
-		const addDate = (copy: Database.Database) => {
-			// A state that is itself a copied backup has the table already.
-			copy.exec(`DROP TABLE IF EXISTS backup; ${BACKUP_TABLE}`);
-			copy.prepare('INSERT INTO backup VALUES (?)').run(now.toISOString());
-			noteBackup(copy, now);
-		};
-		const counts = await copyStateFile(state, unfinished, addDate, { readonly: false });
+		const counts = copy(state, unfinished, now);
 		syncToDisk(unfinished);
 		refuseExisting(file);
 		renameSync(unfinished, file);
 		syncToDisk(dirname(file));
 		noteInState(state, file, now);
 		return counts;
+	} catch (error) {
+		throw error instanceof Database.SqliteError ? explainCopy(error, state, file) : error;
 	} finally {
+		process.umask(umask);
 		for (const part of ['', '-journal']) rmSync(`${unfinished}${part}`, { force: true });
 		lock.release();
 	}
 }
 
+/** Copies a state to a new file, even while other processes write to it, and checks the copy. */
+function copy(state: string, to: string, now: Date): StateCounts {
+	const db = new Database(state, { fileMustExist: true, timeout: PATIENCE });
+	try {
+		refuseOtherVersion(db);
+		db.prepare('VACUUM INTO ?').run(to);
+	} finally {
+		db.close();
+	}
+	const copied = new Database(to);
+	try {
+		const problem = copied.pragma('integrity_check(1)', { simple: true });
+		if (problem !== 'ok') throw new UserError(`${state} is damaged: ${problem}.`);
+		copied.prepare(NOTE_MADE).run({ at: now.toISOString() });
+		return countRows(copied);
+	} finally {
+		copied.close();
+	}
+}
+
+function explainCopy(cause: InstanceType<typeof Database.SqliteError>, from: string, to: string): UserError {
+	if (isDiskFull(cause)) return diskFull(dirname(to), cause);
+	if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(cause.code)) {
+		return new UserError(`${from} is not a state database, or is damaged (${cause.message}).`, { cause });
+	}
+	return new UserError(`Could not copy ${from} to ${to}: ${cause.message}.`, { cause });
+}
+
 function noteInState(state: string, file: string, now: Date): void {
 	try {
 		const db = new Database(state, { fileMustExist: true, timeout: PATIENCE });
-		noteBackup(db, now);
+		db.prepare(NOTE_BACKUP).run({ at: now.toISOString() });
 		db.close();
 	} catch (error) {
 		throw notNoted(file, error);
@@ -65,12 +93,6 @@ export function notNoted(file: string, cause: unknown): UserError {
 		`${file} is a complete backup, but the state could not note when it was made (${(cause as Error).message}), so npm run doctor and /metrics show an older time.`,
 		{ cause },
 	);
-}
-
-/** A state of an older version has no place for the note. */
-function noteBackup(db: Database.Database, now: Date): void {
-	const hasPlace = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'about'").get() !== undefined;
-	if (hasPlace) db.prepare(NOTE_BACKUP).run({ at: now.toISOString() });
 }
 
 /** @throws UserError when `file` exists */

@@ -30,13 +30,16 @@ export function probeVersion(db: Database.Database): Probed {
 /**
  * Throws an error unless the database is empty, or is a state of this version or an older one that can be updated.
  *
- * @param stranger what to say if it is a database of another program
+ * @param words `name` names the database, and `stranger` is what to say if it is a database of another program
  */
 export function refuseOtherVersion(
 	db: Database.Database,
-	stranger = `${db.name} is a database from another program. Choose a different folder with --state or STATE_DIR.`,
+	words = {
+		name: db.name,
+		stranger: `${db.name} is a database from another program. Choose a different folder with --state or STATE_DIR.`,
+	},
 ): void {
-	refuseOtherState({ name: db.name, version: versionOf(db), tables: tablesOf(db), stranger }, VERSIONS);
+	refuseOtherState({ ...words, version: versionOf(db), tables: tablesOf(db) }, VERSIONS);
 }
 
 function tablesOf(db: Database.Database): string[] {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/make-folder.ts';
@@ -14,7 +14,6 @@ import { KeyReader } from './key-reader.ts';
 import { isUsableNewer, LAST_VERSION, probeVersion, refuseOtherVersion, runMigrations, versionOf } from './migrate.ts';
 import { FIRST_VERSION } from './migrations.ts';
 import { probe } from './probe.ts';
-import { Reserve } from './reserve.ts';
 import { refuseSharedFolder } from './shared-folder.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
@@ -44,11 +43,9 @@ export function openSqlite(folder: string): SqliteState {
 		refuseSharedFolder(folder, /^lock$/);
 		chmodSync(folder, 0o700);
 		lock = shareLock(folder);
-		const reserve = new Reserve(folder);
-		const db = reserve.lend(() => openPrivate(file, prepare, OPENING));
-		reserve.fill();
+		const db = openPrivate(file, prepare, OPENING);
 		const keyReader = new KeyReader(file);
-		const database = new SqliteDatabase(db, { reserve });
+		const database = new SqliteDatabase(db);
 		const attemptFile = new AttemptFile(folder);
 		const attempts = () => attemptFile.attempts();
 		return {
@@ -63,11 +60,7 @@ export function openSqlite(folder: string): SqliteState {
 					db.exec('BEGIN IMMEDIATE');
 					db.exec('ROLLBACK');
 				}),
-			async prune(now, signal) {
-				const removed = await prune(database, now, signal);
-				reserve.fill();
-				return removed;
-			},
+			prune: (now, signal) => prune(database, now, signal),
 			async probe() {
 				await probe(file).catch((error) => {
 					throw explainUnavailable(error, file);
@@ -80,8 +73,6 @@ export function openSqlite(folder: string): SqliteState {
 				keyReader.close();
 				db.close();
 				lock!.release();
-				// Closing can free space, because the last process to close the database removes the files beside it.
-				if (existsSync(folder)) reserve.fill();
 			},
 		};
 	} catch (error) {

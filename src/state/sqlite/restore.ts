@@ -7,18 +7,16 @@ import { syncToDisk } from '../../shared/sync-to-disk.ts';
 import { readEndings } from '../copy/endings.ts';
 import { needBackup, type RestoredState, restoreCopy } from '../copy/restore-copy.ts';
 import { takeLock } from './folder-lock.ts';
-import { readPrevious } from './read-previous.ts';
 import { refuseSharedFolder } from './shared-folder.ts';
 
 /** The suffixes of the files that SQLite keeps beside a database. The empty suffix is for the database itself. */
 const PARTS = ['-wal', '-shm', '-journal', ''];
 /** The files that a state folder can contain after its state has been removed. */
-const OWN_FILES = /^(?:lock|reserve|replaced-.*|(?:state|attempts|restored)\.sqlite.*)$/;
+const OWN_FILES = /^(?:lock|restored|replaced-.*|(?:state|attempts)\.sqlite.*)$/;
 
 /**
- * Restores a backup as the state in `folder`. The backup is copied, checked and updated to this version before the state
- * changes. The files of the previous state are moved to a new subfolder. Access that has ended in the previous state stays
- * ended: see `endAgain`.
+ * Restores a backup as the state in `folder`. The new state is complete before the previous one changes. The files of the
+ * previous state are moved to a new subfolder. See `restoreCopy` for what does not come back.
  *
  * @throws UserError when a server or command is using the state, when the backup is missing, damaged, from a newer
  *   version or changed by another program, or when the disk is full. In all these cases, the state stays as it was
@@ -38,16 +36,16 @@ async function restore(file: string, folder: string, now: Date): Promise<Restore
 	refuseSharedFolder(folder, OWN_FILES);
 	chmodSync(folder, 0o700);
 	const lock = takeLock(folder);
-	const unfinished = join(folder, 'restored.sqlite');
+	const fresh = join(folder, 'restored');
 	try {
-		for (const part of PARTS) rmSync(`${unfinished}${part}`, { force: true });
-		const endings = existsSync(state) ? await readPrevious(state, readEndings) : undefined;
-		const restored = await restoreCopy(file, unfinished, endings, now);
-		syncToDisk(unfinished);
-		const replaced = replace(state, unfinished, join(folder, `replaced-${now.toISOString().replaceAll(':', '-')}`));
+		rmSync(fresh, { recursive: true, force: true });
+		const restored = await restoreCopy(file, fresh, readEndings(state), now);
+		const next = join(fresh, 'state.sqlite');
+		syncToDisk(next);
+		const replaced = replace(state, next, join(folder, `replaced-${now.toISOString().replaceAll(':', '-')}`));
 		return { ...restored, replaced };
 	} finally {
-		for (const part of PARTS) rmSync(`${unfinished}${part}`, { force: true });
+		rmSync(fresh, { recursive: true, force: true });
 		lock.release();
 	}
 }

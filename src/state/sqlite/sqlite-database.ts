@@ -2,11 +2,8 @@ import type BetterSqlite from 'better-sqlite3';
 import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
 import type { Database, GivenColumns, Outcome, Statement, Values, Work, WriteOptions } from '../database.ts';
 import { explainUnavailable } from '../unavailable.ts';
-import type { Reserve } from './reserve.ts';
 
 interface SqliteOptions {
-	/** The space for writes that use the reserve. */
-	readonly reserve?: Reserve;
 	/** How long to retry while another program has locked the file, in milliseconds. The default is three seconds. */
 	readonly patience?: number;
 }
@@ -18,13 +15,11 @@ interface SqliteOptions {
 export class SqliteDatabase implements Database {
 	readonly now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 	readonly #db: BetterSqlite.Database;
-	readonly #reserve: Reserve | undefined;
 	readonly #patience: number | undefined;
 	readonly #statements = new Map<string, BetterSqlite.Statement<[Values]>>();
 
-	constructor(db: BetterSqlite.Database, { reserve, patience }: SqliteOptions) {
+	constructor(db: BetterSqlite.Database, { patience }: SqliteOptions = {}) {
 		this.#db = db;
-		this.#reserve = reserve;
 		this.#patience = patience;
 	}
 
@@ -63,11 +58,10 @@ export class SqliteDatabase implements Database {
 		}
 	}
 
-	#write<T>({ usesReserve, isRelaxed, overwrites }: WriteOptions, write: () => T): Promise<T> {
+	#write<T>({ isRelaxed, overwrites }: WriteOptions, write: () => T): Promise<T> {
 		const relaxed = isRelaxed ? () => this.#with('synchronous', ['NORMAL', 'FULL'], write) : write;
 		const written = overwrites ? () => this.#with('secure_delete', ['ON', 'OFF'], relaxed) : relaxed;
-		const reserve = usesReserve && this.#reserve;
-		return this.retry(reserve ? () => reserve.lend(written) : written);
+		return this.retry(written);
 	}
 
 	/** Writes with another value of a setting of SQLite. */

@@ -23,7 +23,7 @@ export const OFF_MEANING: { readonly [reason in OffReason]: string } = {
 	failing: 'For a day, every attempt to send it an event failed.',
 	gone: 'It answered 410, which means that it wants no more events.',
 	secret:
-		'Its secret cannot be read any more, because the operator changed a setting. Rotate the secret: that switches the webhook on again.',
+		'Its secret cannot be read any more, because the operator changed a setting or restored a backup. Rotate the secret: that switches the webhook on again.',
 };
 
 export interface Webhook {
