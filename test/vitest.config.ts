@@ -23,7 +23,6 @@ export const LONG = 'test/**/*.long.test.ts';
 
 /** Tests that need PostgreSQL, which is slow to start. `npm run test:long` runs them. */
 export const NEED_POSTGRESQL = [
-	'test/api/limits/shared-counter.test.ts',
 	'test/state/{copy,postgres,postgres-key-reader,restore}.test.ts',
 	'test/state/same-results/*.test.ts',
 ];

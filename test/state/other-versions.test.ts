@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sqliteSide } from '../../src/state/copy/sqlite-side.ts';
-import { verifyKey } from '../../src/state/keys/verify.ts';
+import { LAST_VERSION, VERSIONS } from '../../src/state/migrations.ts';
 import { backUpState } from '../../src/state/sqlite/backup.ts';
-import { LAST_VERSION } from '../../src/state/sqlite/migrate.ts';
-import { FIRST_VERSION } from '../../src/state/sqlite/migrations.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { restoreState } from '../../src/state/sqlite/restore.ts';
 import { NewerState } from '../../src/state/state-version.ts';
@@ -36,27 +34,6 @@ function versionOf(file: string): unknown {
 
 const copiesAside = () => readdirSync(folder).filter((name) => name.startsWith('before-'));
 
-test('A backup of the first version is restored with all its rows, and its keys work', async () => {
-	const file = join(root, 'may.sqlite');
-	const db = new Database(file);
-	db.exec(readFileSync(join(import.meta.dirname, 'first-version.sql'), 'utf8'));
-	db.close();
-	expect(await restoreState(file, folder, NOW)).toMatchObject({ accounts: 1, keys: 1 });
-	const state = openSqlite(folder);
-	expect(await state.accounts.all()).toEqual([ADA]);
-	const secret = 'svc_ZQvF53QtgeIHJscdQR02bPo6BM9EfE932jm7MU';
-	const { ok, id } = await verifyKey(secret, state.keyReader, 'svc_', () => NOW);
-	expect(ok).toBe(true);
-	expect(await state.usage.byEndpoint(id!, '2026-05-01')).toEqual([
-		{ endpoint: '/programs', status: 200, requests: 3 },
-	]);
-	expect(await state.usage.requests(id!)).toHaveLength(1);
-	expect(await state.events.ofAccount(ADA.id, 10, 10)).toMatchObject([{ kind: 'key_created', detail: 'laptop' }]);
-	// A state that this version creates has the same tables, so a backup of either is accepted.
-	await backUpState(folder, join(root, 'again.sqlite'), NOW);
-	await state.close();
-});
-
 test('A state or a backup of an earlier version is named with its version and what updates it, and stays as it is', async () => {
 	const made = openSqlite(folder);
 	await made.accounts.add(ADA);
@@ -66,7 +43,7 @@ test('A state or a backup of an earlier version is named with its version and wh
 	db.exec('DROP TABLE about; PRAGMA user_version = 3');
 	db.close();
 	const sentence = (file: string) =>
-		`${file} was written by an earlier version of this application: it has version 3, and this one reads versions ${FIRST_VERSION} to ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit 7fd2446e updates it to version ${FIRST_VERSION}.`;
+		`${file} was written by an earlier version of this application: it has version 3, and this one reads version ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit ${VERSIONS.updater} updates it to version ${VERSIONS.first}.`;
 	expect(() => openSqlite(folder)).toThrow(sentence(state));
 	const file = join(root, 'may.sqlite');
 	cpSync(state, file);
@@ -113,7 +90,7 @@ describe('A newer version', () => {
 		expect(statSync(copy).mode & 0o777).toBe(0o600);
 		expect(copiesAside()).toHaveLength(1);
 		expect(() => openSqlite(folder)).toThrow(
-			`state.sqlite was written by a newer version of this application: it has version ${LAST_VERSION + 1}, and this one reads versions ${FIRST_VERSION} to ${LAST_VERSION}. Use the version that wrote it, or a later one.`,
+			`state.sqlite was written by a newer version of this application: it has version ${LAST_VERSION + 1}, and this one reads version ${LAST_VERSION}. Use the version that wrote it, or a later one.`,
 		);
 		await restoreState(copy, folder, NOW);
 		const state = openSqlite(folder);

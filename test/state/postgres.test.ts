@@ -6,7 +6,8 @@ import { Pool } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { authOptions } from '../../src/accounts/auth.ts';
 import { checkState, openUnchanged } from '../../src/commands/doctor/state.ts';
-import { LAST_VERSION, readVersion } from '../../src/state/postgres/migrate.ts';
+import { LAST_VERSION, VERSIONS } from '../../src/state/migrations.ts';
+import { readVersion } from '../../src/state/postgres/migrate.ts';
 import { openPostgres } from '../../src/state/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { makeNewerVersion } from '../support/newer-version.ts';
@@ -101,7 +102,7 @@ describe('The state in PostgreSQL', () => {
 		await (await openPostgres(url)).close();
 		await query(url, 'UPDATE schema_version SET version = 1');
 		await expect(openPostgres(url)).rejects.toThrow(
-			`was written by an earlier version of this application: it has version 1, and this one reads versions 2 to ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit 7fd2446e updates it to version 2.`,
+			`was written by an earlier version of this application: it has version 1, and this one reads version ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit ${VERSIONS.updater} updates it to version ${VERSIONS.first}.`,
 		);
 	});
 
@@ -140,7 +141,7 @@ describe('The state in PostgreSQL', () => {
 		await state.probe();
 		await query(url, "UPDATE about SET value = '99' WHERE name = 'compatible'");
 		await query(url, 'UPDATE schema_version SET version = 99');
-		const message = `was written by a newer version of this application: it has version 99, and this one reads versions 2 to ${LAST_VERSION}.`;
+		const message = `was written by a newer version of this application: it has version 99, and this one reads version ${LAST_VERSION}.`;
 		await expect(openPostgres(url)).rejects.toThrow(message);
 		await expect(state.probe()).rejects.toThrow(message);
 		await state.close();

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LAST_VERSION as POSTGRES } from '../../src/state/postgres/migrate.ts';
-import { LAST_VERSION as SQLITE } from '../../src/state/sqlite/migrate.ts';
+import { LAST_VERSION } from '../../src/state/migrations.ts';
 import { copyProject } from './project-copy.ts';
 
 /** The number of the newer version. */
@@ -25,17 +24,12 @@ export function makeNewerVersion(isCompatible = true): string {
 	}
 	edit('package.json', /"version": ".*"/, `"version": "${VERSION}"`);
 	edit('src/website/home/HomePage.astro', /\{headline\}<\/h1>/, `{headline} ${HEADLINE}</h1>`);
-	for (const [database, options, version] of [
-		['sqlite', ' STRICT', SQLITE],
-		['postgres', '', POSTGRES],
-	] as const) {
-		const steps = [
-			`CREATE TABLE later (id TEXT PRIMARY KEY)${options}`,
-			'ALTER TABLE accounts ADD COLUMN later TEXT',
-			"ALTER TABLE keys ADD COLUMN later TEXT NOT NULL DEFAULT ''",
-			...(isCompatible ? [] : [`UPDATE about SET value = '${version + 1}' WHERE name = 'compatible'`]),
-		];
-		edit(`src/state/${database}/migrations.ts`, /\];\s*$/, `\`${steps.join('; ')}\`];`);
-	}
+	const steps = [
+		'CREATE TABLE later (id TEXT PRIMARY KEY) STRICT',
+		'ALTER TABLE accounts ADD COLUMN later TEXT',
+		"ALTER TABLE keys ADD COLUMN later TEXT NOT NULL DEFAULT ''",
+		...(isCompatible ? [] : [`UPDATE about SET value = '${LAST_VERSION + 1}' WHERE name = 'compatible'`]),
+	];
+	edit('src/state/migrations.ts', /\n\];\n/, `\`${steps.join('; ')}\`];\n`);
 	return folder;
 }

@@ -2,8 +2,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { LAST_VERSION } from '../../state/migrations.ts';
 import { openState } from '../../state/open-state.ts';
-import { LAST_VERSION, versionOf } from '../../state/sqlite/migrate.ts';
+import { versionOf } from '../../state/sqlite/migrate.ts';
 import type { State } from '../../state/state.ts';
 import { count } from '../../website/format/numbers.ts';
 import { megabytes } from '../figures.ts';
@@ -30,15 +31,15 @@ export async function openUnchanged(folder: string, url = process.env.DATABASE_U
 		if (!url && existsSync(folder) && isForeignRoot(statSync(folder).uid)) {
 			return skipped('state', 'Root cannot open the state of another user without leaving files of its own there.');
 		}
-		const { version, own } = url ? await postgresVersion(url) : sqliteVersion(folder);
-		if (version === undefined) {
+		const version = url ? await postgresVersion(url) : sqliteVersion(folder);
+		if (version === 0) {
 			return warning('state', `There is no state in ${url ? 'the database' : folder} yet.`, 'Start the server once.');
 		}
-		if (version !== own) {
+		if (version !== LAST_VERSION) {
 			return warning(
 				'state',
-				`Another version of the application has made the tables of the state: they have version ${version}, and this one makes version ${own}.`,
-				version < own
+				`Another version of the application has made the tables of the state: they have version ${version}, and this one makes version ${LAST_VERSION}.`,
+				version < LAST_VERSION
 					? 'Start a server of this version. It updates the tables, or says what can. Then run doctor again.'
 					: 'Run the doctor of the version that the newest server runs.',
 			);
@@ -53,27 +54,21 @@ export async function openUnchanged(folder: string, url = process.env.DATABASE_U
 	}
 }
 
-interface Versions {
-	/** Undefined if there is no state. */
-	readonly version: number | undefined;
-	/** The version that this application makes. */
-	readonly own: number;
-}
-
-function sqliteVersion(folder: string): Versions {
+/** Returns the version of the state in a folder, or 0 if there is none. */
+function sqliteVersion(folder: string): number {
 	const file = join(folder, 'state.sqlite');
-	if (!existsSync(file)) return { version: undefined, own: LAST_VERSION };
+	if (!existsSync(file)) return 0;
 	const db = new Database(file, { fileMustExist: true, timeout: 2000 });
 	try {
-		return { version: versionOf(db), own: LAST_VERSION };
+		return versionOf(db);
 	} finally {
 		db.close();
 	}
 }
 
-async function postgresVersion(url: string): Promise<Versions> {
-	const { readVersion, LAST_VERSION: own } = await import('../../state/postgres/migrate.ts');
-	return { version: (await readVersion(url)) || undefined, own };
+async function postgresVersion(url: string): Promise<number> {
+	const { readVersion } = await import('../../state/postgres/migrate.ts');
+	return readVersion(url);
 }
 
 export async function checkState(state: State): Promise<Finding[]> {

@@ -1,9 +1,10 @@
 /** Finds out whether a backup or a restore may use a database now. */
 import { Client } from 'pg';
 import { UserError } from '../../shared/user-error.ts';
+import { LAST_VERSION } from '../migrations.ts';
 import { connectionSettings } from './connection-settings.ts';
 import { explainPostgres } from './errors.ts';
-import { LAST_VERSION, refuseOtherVersion, versionOf } from './migrate.ts';
+import { refuseOtherVersion, versionOf } from './migrate.ts';
 
 /** The connections of other processes of this application, by the address they come from. */
 const OTHERS = `SELECT coalesce(host(client_addr), 'this machine') AS address, count(*)::int AS connections

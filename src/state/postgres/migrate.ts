@@ -1,15 +1,10 @@
 import { Client, type ClientBase } from 'pg';
-import type { ReadableVersions } from '../../shared/other-version.ts';
+import { forPostgres, LAST_VERSION, stepsAfter, UNKEPT, VERSIONS } from '../migrations.ts';
 import { COMPATIBLE, type Probed, refuseOtherState } from '../state-version.ts';
 import { type ConnectionSettings, connectionSettings } from './connection-settings.ts';
 import { explainPostgres, readOnly } from './errors.ts';
-import { FIRST_VERSION, POSTGRES_MIGRATIONS } from './migrations.ts';
 import { setTimeLimits } from './set-time-limits.ts';
 
-/** The number of the last step. */
-export const LAST_VERSION = FIRST_VERSION + POSTGRES_MIGRATIONS.length - 1;
-/** The versions that this application updates when it opens them. */
-const VERSIONS: ReadableVersions = { first: FIRST_VERSION, last: LAST_VERSION, updater: '7fd2446e' };
 /** The number of the advisory lock for migrations. Each database has its own lock with this number. */
 const LOCK = 4_321_001;
 /** How long to wait for another server that is migrating, in milliseconds. */
@@ -47,7 +42,9 @@ async function update(client: Client, name: string): Promise<void> {
 		await client.query('CREATE TABLE schema_version (version INTEGER NOT NULL)');
 		await client.query('INSERT INTO schema_version VALUES (0)');
 	}
-	for (const step of POSTGRES_MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1))) await client.query(step);
+	for (const step of stepsAfter(version)) await client.query(forPostgres(step));
+	// Without a log of changes, they are empty after a crash.
+	await client.query(forPostgres(UNKEPT).replaceAll('CREATE TABLE', 'CREATE UNLOGGED TABLE'));
 	await client.query('UPDATE schema_version SET version = $1', [LAST_VERSION]);
 }
 

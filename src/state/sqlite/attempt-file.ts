@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { openPrivate } from '../../shared/open-private.ts';
 import { retryWhileLocked } from '../../shared/retry-while-locked.ts';
 import { AttemptStore } from '../attempt-store.ts';
+import { forSqlite, UNKEPT } from '../migrations.ts';
 import { ViewerStore } from '../viewer-store.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 
@@ -62,10 +63,5 @@ function prepare(db: Database.Database): void {
 	db.pragma('synchronous = NORMAL');
 	// Overwrites what is deleted, so that the file keeps no salts of other days.
 	db.pragma('secure_delete = ON');
-	db.exec(
-		`CREATE TABLE IF NOT EXISTS attempts (key TEXT PRIMARY KEY, points INTEGER NOT NULL, expire INTEGER);
-		CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);
-		CREATE TABLE IF NOT EXISTS viewer_days (day TEXT PRIMARY KEY, salt TEXT NOT NULL, viewers INTEGER NOT NULL) STRICT;
-		CREATE TABLE IF NOT EXISTS viewer_batches (place INTEGER PRIMARY KEY, day TEXT NOT NULL, hashes TEXT NOT NULL) STRICT;`,
-	);
+	db.exec(forSqlite(UNKEPT));
 }

@@ -1,18 +1,11 @@
 import type Database from 'better-sqlite3';
-import type { ReadableVersions } from '../../shared/other-version.ts';
+import { forSqlite, LAST_VERSION, stepsAfter, VERSIONS } from '../migrations.ts';
 import { COMPATIBLE, type Probed, refuseOtherState } from '../state-version.ts';
-import { FIRST_VERSION, MIGRATIONS } from './migrations.ts';
-
-/** The number of the last step. */
-export const LAST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 
 /** Returns the number of the last step that has been run on a database, or 0 if none has. */
 export function versionOf(db: Database.Database): number {
 	return db.pragma('user_version', { simple: true }) as number;
 }
-
-/** The versions that this application updates when it opens them. */
-const VERSIONS: ReadableVersions = { first: FIRST_VERSION, last: LAST_VERSION, updater: '7fd2446e' };
 
 /** Whether a newer version has added to the tables, but this one can still use them. */
 export function isUsableNewer(db: Database.Database): boolean {
@@ -46,9 +39,8 @@ function tablesOf(db: Database.Database): string[] {
 	return db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
 }
 
-/** Runs the missing steps up to a version. The caller runs this in a transaction. */
-export function runMigrations(db: Database.Database, version = LAST_VERSION): void {
-	const done = Math.max(0, versionOf(db) - FIRST_VERSION + 1);
-	for (const step of MIGRATIONS.slice(done, version - FIRST_VERSION + 1)) db.exec(step);
-	db.pragma(`user_version = ${version}`);
+/** Runs the missing steps. The caller runs this in a transaction. */
+export function runMigrations(db: Database.Database): void {
+	for (const step of stepsAfter(versionOf(db))) db.exec(forSqlite(step));
+	db.pragma(`user_version = ${LAST_VERSION}`);
 }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { openPrivate } from '../../shared/open-private.ts';
 import { UserError } from '../../shared/user-error.ts';
+import { LAST_VERSION, VERSIONS } from '../migrations.ts';
 import { prune } from '../prune.ts';
 import { type State, storesOf } from '../state.ts';
 import { explainUnavailable } from '../unavailable.ts';
@@ -11,8 +12,7 @@ import { wrapMethods } from '../wrap-methods.ts';
 import { AttemptFile } from './attempt-file.ts';
 import { type FolderLock, shareLock } from './folder-lock.ts';
 import { KeyReader } from './key-reader.ts';
-import { isUsableNewer, LAST_VERSION, probeVersion, refuseOtherVersion, runMigrations, versionOf } from './migrate.ts';
-import { FIRST_VERSION } from './migrations.ts';
+import { isUsableNewer, probeVersion, refuseOtherVersion, runMigrations, versionOf } from './migrate.ts';
 import { probe } from './probe.ts';
 import { refuseSharedFolder } from './shared-folder.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
@@ -95,7 +95,7 @@ function migrate(db: Database.Database): void {
 	// Write nothing if the database is up to date, so that it can be opened even while another program has locked it.
 	const version = versionOf(db);
 	if (version === LAST_VERSION || isUsableNewer(db)) return;
-	if (version >= FIRST_VERSION) copyAside(db, version);
+	if (version >= VERSIONS.first) copyAside(db, version);
 	db.transaction(() => {
 		// Another process may have updated it in the meantime.
 		if (isUsableNewer(db)) return;

@@ -1,26 +1,36 @@
+import type { ReadableVersions } from '../shared/other-version.ts';
+
 /** The number of the first step. No version of the application with earlier steps was released. */
-export const FIRST_VERSION = 5;
+const FIRST_VERSION = 21;
 
 /**
- * The schema of the state database, as a list of steps. Never change a step that has been released. Instead, add a new
- * step. `user_version` is the number of the last step that has been run on a database.
+ * The schema of the state, as a list of steps. `forSqlite` and `forPostgres` turn a step into the SQL of each database.
+ * Never change a step that has been released. Instead, add a new step, and to `test/state/versions/` a state that it made.
+ * Each state keeps the number of the last step that has been run on it.
+ *
+ * better-auth stores users in `accounts`, and has further tables here. In PostgreSQL, it writes the times and booleans of
+ * its tables as types of their own. All other times are text, so that both databases return exactly what was written.
+ *
+ * In the table `about`, `compatible` is the oldest version that can use the tables. Servers of that version stay in service
+ * during an upgrade. A step that does more than add tables, columns with a default or indexes must set it to its own number:
+ * UPDATE about SET value = 'NUMBER' WHERE name = 'compatible'.
  */
 export const MIGRATIONS: readonly string[] = [
-	// better-auth stores users in `accounts`, and has further tables here. It writes times in ISO 8601 with milliseconds,
-	// and booleans as 0 and 1.
 	`CREATE TABLE accounts (
+		rowid IDENTITY,
 		id             TEXT PRIMARY KEY,
 		email          TEXT NOT NULL UNIQUE,
 		plan           TEXT NOT NULL CHECK (plan IN ('free', 'claimed', 'pro')),
-		created_at     TEXT NOT NULL,
-		updated_at     TEXT,
+		created_at     TIMESTAMPTZ(3) NOT NULL,
+		updated_at     TIMESTAMPTZ(3),
 		name           TEXT NOT NULL DEFAULT '',
 		image          TEXT,
-		email_verified INTEGER NOT NULL DEFAULT 0,
-		two_factor     INTEGER NOT NULL DEFAULT 0
+		email_verified BOOLEAN NOT NULL DEFAULT FALSE,
+		two_factor     BOOLEAN NOT NULL DEFAULT FALSE
 	) STRICT;
 
 	CREATE TABLE keys (
+		rowid IDENTITY,
 		id           TEXT PRIMARY KEY,
 		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		name         TEXT NOT NULL,
@@ -38,11 +48,11 @@ export const MIGRATIONS: readonly string[] = [
 		id         TEXT PRIMARY KEY,
 		account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		token      TEXT NOT NULL UNIQUE,  -- SHA-256 hash of the token in the cookie
-		expires_at TEXT NOT NULL,
+		expires_at TIMESTAMPTZ(3) NOT NULL,
 		address    TEXT,
 		user_agent TEXT,
-		created_at TEXT NOT NULL,
-		updated_at TEXT NOT NULL
+		created_at TIMESTAMPTZ(3) NOT NULL,
+		updated_at TIMESTAMPTZ(3) NOT NULL
 	) STRICT;
 	CREATE INDEX sessions_by_account ON sessions (account_id);
 
@@ -56,11 +66,11 @@ export const MIGRATIONS: readonly string[] = [
 		access_token             TEXT,
 		refresh_token            TEXT,
 		id_token                 TEXT,
-		access_token_expires_at  TEXT,
-		refresh_token_expires_at TEXT,
+		access_token_expires_at  TIMESTAMPTZ(3),
+		refresh_token_expires_at TIMESTAMPTZ(3),
 		scope                    TEXT,
-		created_at               TEXT NOT NULL,
-		updated_at               TEXT NOT NULL,
+		created_at               TIMESTAMPTZ(3) NOT NULL,
+		updated_at               TIMESTAMPTZ(3) NOT NULL,
 		UNIQUE (provider, provider_account)
 	) STRICT;
 	CREATE INDEX credentials_by_account ON credentials (account_id);
@@ -70,9 +80,9 @@ export const MIGRATIONS: readonly string[] = [
 		id         TEXT PRIMARY KEY,
 		identifier TEXT NOT NULL,  -- hashed
 		value      TEXT NOT NULL,
-		expires_at TEXT NOT NULL,
-		created_at TEXT NOT NULL,
-		updated_at TEXT NOT NULL
+		expires_at TIMESTAMPTZ(3) NOT NULL,
+		created_at TIMESTAMPTZ(3) NOT NULL,
+		updated_at TIMESTAMPTZ(3) NOT NULL
 	) STRICT;
 	CREATE INDEX verifications_by_identifier ON verifications (identifier);
 
@@ -81,9 +91,9 @@ export const MIGRATIONS: readonly string[] = [
 		account_id     TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		secret         TEXT NOT NULL,  -- encrypted
 		recovery_codes TEXT NOT NULL,  -- JSON array of SHA-256 hashes
-		verified       INTEGER DEFAULT 1,
+		verified       BOOLEAN DEFAULT TRUE,
 		failures       INTEGER DEFAULT 0,
-		locked_until   TEXT
+		locked_until   TIMESTAMPTZ(3)
 	) STRICT;
 	CREATE INDEX two_factors_by_account ON two_factors (account_id);
 
@@ -91,16 +101,18 @@ export const MIGRATIONS: readonly string[] = [
 		token      TEXT PRIMARY KEY,  -- SHA-256 hash of the token in the link
 		email      TEXT NOT NULL,
 		password   TEXT NOT NULL,  -- scrypt hash
-		expires_at TEXT NOT NULL
+		expires_at TEXT NOT NULL,
+		id         TEXT  -- so that a job can name it before its link is made
 	) STRICT;
 	CREATE INDEX sign_ups_by_email ON sign_ups (email);
+	CREATE UNIQUE INDEX sign_ups_by_id ON sign_ups (id);
 
 	CREATE TABLE key_usage (
 		key_id   TEXT NOT NULL REFERENCES keys (id) ON DELETE CASCADE,
 		day      TEXT NOT NULL,  -- UTC
 		endpoint TEXT NOT NULL DEFAULT '',  -- such as /programs/:slug; empty if there is none at the path
 		status   INTEGER NOT NULL DEFAULT 0,
-		requests INTEGER NOT NULL,
+		requests BIGINT NOT NULL,
 		PRIMARY KEY (key_id, day, endpoint, status)
 	) STRICT, WITHOUT ROWID;
 
@@ -141,36 +153,34 @@ export const MIGRATIONS: readonly string[] = [
 	CREATE INDEX events_by_time ON events (at);
 	CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 	CREATE INDEX verifications_by_expiry ON verifications (expires_at);
-	CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);`,
+	CREATE INDEX sign_ups_by_expiry ON sign_ups (expires_at);
 
-	`CREATE TABLE deleted_accounts (
+	CREATE TABLE deleted_accounts (
 		id TEXT PRIMARY KEY  -- so that restoring a backup does not bring the account back
-	) STRICT;`,
+	) STRICT;
 
-	// Work for later, such as emails. See jobs/job-store.ts. A sign-up has an ID, so that a job can name it before its
-	// link is made.
-	`CREATE TABLE jobs (
+	-- Work for later, such as emails. See jobs/job-store.ts.
+	CREATE TABLE jobs (
 		id         TEXT PRIMARY KEY,
 		kind       TEXT NOT NULL,
 		account_id TEXT REFERENCES accounts (id) ON DELETE CASCADE,
 		target     TEXT NOT NULL,  -- such as an email address
 		payload    TEXT NOT NULL CHECK (length(payload) <= 4000),  -- JSON object
 		created_at TEXT NOT NULL,
-		run_at     INTEGER NOT NULL,  -- milliseconds since 1970, by the clock of the database
-		expires_at INTEGER NOT NULL,  -- likewise
+		run_at     BIGINT NOT NULL,  -- milliseconds since 1970, by the clock of the database
+		expires_at BIGINT NOT NULL,  -- likewise
 		attempts   INTEGER NOT NULL,
-		last_error TEXT
+		last_error TEXT,
+		cause      TEXT NOT NULL DEFAULT ''  -- jobs of different causes take turns
 	) STRICT;
 	CREATE INDEX jobs_by_time ON jobs (run_at);
 	CREATE INDEX jobs_by_expiry ON jobs (expires_at);
 	CREATE INDEX jobs_by_account ON jobs (account_id);
 	CREATE INDEX jobs_by_target ON jobs (target);
 
-	ALTER TABLE sign_ups ADD COLUMN id TEXT;
-	CREATE UNIQUE INDEX sign_ups_by_id ON sign_ups (id);`,
-
-	// What brands, publishers and readers propose, until an editor takes it in. See proposals/proposal.ts.
-	`CREATE TABLE proposals (
+	-- What brands, publishers and readers propose, until an editor takes it in. See proposals/proposal.ts.
+	CREATE TABLE proposals (
+		rowid IDENTITY,
 		id          TEXT PRIMARY KEY,
 		account_id  TEXT REFERENCES accounts (id) ON DELETE CASCADE,
 		author      TEXT NOT NULL,
@@ -186,19 +196,20 @@ export const MIGRATIONS: readonly string[] = [
 		reported_at TEXT,  -- when its settlement was sent back
 		created_at  TEXT NOT NULL,
 		updated_at  TEXT NOT NULL,
-		settled_at  TEXT
+		settled_at  TEXT,
+		times       INTEGER NOT NULL DEFAULT 1,  -- how often an equal report was sent
+		network     TEXT  -- of the sender, while the proposal waits
 	) STRICT;
 	CREATE INDEX proposals_by_account ON proposals (account_id, created_at);
 	CREATE INDEX proposals_by_status ON proposals (status, kind);
-	CREATE INDEX proposals_by_settling ON proposals (settled_at);`,
+	CREATE INDEX proposals_by_settling ON proposals (settled_at);
 
-	// Webhooks and the events on their way to them. See webhook-store.ts, delivery-store.ts and webhooks/emit.ts.
-	`CREATE TABLE webhooks (
+	-- Webhooks and the events on their way to them. See webhook-store.ts, delivery-store.ts and webhooks/emit.ts.
+	CREATE TABLE webhooks (
 		id              TEXT PRIMARY KEY,
 		account_id      TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		url             TEXT NOT NULL,
 		events          TEXT NOT NULL,  -- JSON array
-		programs        TEXT,  -- JSON array of slugs; null for all programs
 		secret          TEXT NOT NULL,  -- encrypted with a key that is not in the database
 		previous_secret TEXT,  -- likewise
 		previous_until  TEXT,
@@ -241,24 +252,24 @@ export const MIGRATIONS: readonly string[] = [
 	-- The releases that were announced, so that each is announced once.
 	CREATE TABLE webhook_releases (
 		snapshot TEXT PRIMARY KEY,
-		place    INTEGER NOT NULL UNIQUE  -- the latest has the highest
-	) STRICT;`,
+		place    BIGINT NOT NULL UNIQUE  -- the latest has the highest
+	) STRICT;
 
-	// How often the pages of programs were viewed. See view-store.ts.
-	`CREATE TABLE program_views (
+	-- How often the pages of programs were viewed. See view-store.ts.
+	CREATE TABLE program_views (
 		program TEXT NOT NULL,
 		day     TEXT NOT NULL,
 		site    TEXT NOT NULL,  -- the host that the visitors came from, '' if unknown, '*' for others
 		origin  TEXT NOT NULL,  -- '' if this directory has counted, or the address of the one that has
-		views   INTEGER NOT NULL,
-		clicks  INTEGER NOT NULL,
+		views   BIGINT NOT NULL,
+		clicks  BIGINT NOT NULL,
 		PRIMARY KEY (program, day, site, origin)
 	) STRICT;
 	CREATE INDEX program_views_by_day ON program_views (day, program);
-	CREATE INDEX program_views_by_origin ON program_views (origin, day);`,
+	CREATE INDEX program_views_by_origin ON program_views (origin, day);
 
-	// The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
-	`CREATE TABLE idempotency_keys (
+	-- The responses to requests with an Idempotency-Key, for a day. See idempotency-store.ts.
+	CREATE TABLE idempotency_keys (
 		account_id  TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		operation   TEXT NOT NULL,
 		key         TEXT NOT NULL,
@@ -269,37 +280,38 @@ export const MIGRATIONS: readonly string[] = [
 		created_at  TEXT NOT NULL,
 		PRIMARY KEY (account_id, operation, key)
 	) STRICT;
-	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);`,
+	CREATE INDEX idempotency_keys_by_time ON idempotency_keys (created_at);
 
-	// Which accounts speak for which organizations. See claim-store.ts.
-	`CREATE TABLE claims (
+	-- Which accounts speak for which organizations. See claim-store.ts.
+	CREATE TABLE claims (
 		id           TEXT PRIMARY KEY,
 		account_id   TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		organization TEXT NOT NULL,  -- slug
 		token        TEXT NOT NULL,  -- what the organization must publish
 		status       TEXT NOT NULL CHECK (status IN ('pending', 'contested', 'verified', 'withdrawn')),
 		method       TEXT,  -- how it was proved
-		raised       INTEGER NOT NULL DEFAULT 0,  -- whether it raised the plan of the account
+		raised       BOOLEAN NOT NULL DEFAULT FALSE,  -- whether it raised the plan of the account
 		problem      TEXT,  -- why the last check failed
 		checked_at   TEXT,
 		created_at   TEXT NOT NULL,
 		verified_at  TEXT,
 		ended_at     TEXT,
+		failed_checks INTEGER NOT NULL DEFAULT 0,  -- in a row, since it was proved
 		UNIQUE (account_id, organization)
 	) STRICT;
-	CREATE INDEX claims_by_organization ON claims (organization, status);`,
+	CREATE INDEX claims_by_organization ON claims (organization, status);
 
-	// The authors of reviews that accounts write. See review-store.ts.
-	`CREATE TABLE authors (
+	-- The authors of reviews that accounts write. See review-store.ts.
+	CREATE TABLE authors (
 		account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
 		username   TEXT NOT NULL UNIQUE,
 		name       TEXT NOT NULL CHECK (length(name) <= 200),
 		name_key   TEXT NOT NULL UNIQUE,  -- the same for names that look alike
 		created_at TEXT NOT NULL
-	) STRICT;`,
+	) STRICT;
 
-	// The saved programs of accounts, and the feeds of what changed in them. See saved-store.ts.
-	`CREATE TABLE saved_programs (
+	-- The saved programs of accounts, and the feeds of what changed in them. See saved-store.ts.
+	CREATE TABLE saved_programs (
 		account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
 		slug       TEXT NOT NULL,
 		name       TEXT NOT NULL CHECK (length(name) <= 200),
@@ -317,44 +329,68 @@ export const MIGRATIONS: readonly string[] = [
 		version    TEXT NOT NULL,  -- changes with each change to the list
 		feed_hash  TEXT UNIQUE,  -- of the key in the address of the feed
 		feed_at    TEXT
-	) STRICT;`,
+	) STRICT;
 
-	// What the state says about itself: see about-store.ts. `compatible` is the oldest version that can use the tables. A step
-	// that does more than add tables, columns with a default or indexes must set it to its own number:
-	// UPDATE about SET value = 'NUMBER' WHERE name = 'compatible'.
-	`CREATE TABLE about (
+	-- What the state says about itself. See about-store.ts.
+	CREATE TABLE about (
 		name  TEXT PRIMARY KEY,
 		value TEXT NOT NULL
 	) STRICT;
-	INSERT INTO about VALUES ('compatible', '15');`,
+	INSERT INTO about VALUES ('compatible', '21');
 
-	// How often an equal report was sent. The network of a sender is kept while the proposal waits.
-	`ALTER TABLE proposals ADD COLUMN times INTEGER NOT NULL DEFAULT 1;
-	ALTER TABLE proposals ADD COLUMN network TEXT;`,
-
-	// Who caused a job, so that jobs of different causes take turns.
-	`ALTER TABLE jobs ADD COLUMN cause TEXT NOT NULL DEFAULT ''`,
-
-	// Since when the clock has been watched. See trusted-clock.ts.
-	`CREATE TABLE clock (
+	-- Since when the clock has been watched. See trusted-clock.ts.
+	CREATE TABLE clock (
 		id    INTEGER PRIMARY KEY CHECK (id = 1),
-		since INTEGER NOT NULL,  -- milliseconds since 1970, as seen
-		seen  INTEGER NOT NULL
+		since BIGINT NOT NULL,  -- milliseconds since 1970, as seen
+		seen  BIGINT NOT NULL
 	) STRICT;`,
-
-	// How many checks in a row have failed since the claim was proved.
-	'ALTER TABLE claims ADD COLUMN failed_checks INTEGER NOT NULL DEFAULT 0',
-
-	// Webhooks receive the changes of all programs, with the event of the release.
-	`ALTER TABLE webhooks DROP COLUMN programs;
-	UPDATE webhooks SET events = CASE WHEN events LIKE '%"proposal.settled"%'
-		THEN '["release.published","proposal.settled"]' ELSE '["release.published"]' END
-	WHERE events LIKE '%"program.changed"%' OR events LIKE '%"review.published"%';
-	DELETE FROM webhook_deliveries WHERE message_id IN
-		(SELECT id FROM webhook_messages WHERE event IN ('program.changed', 'review.published'));
-	DELETE FROM webhook_messages WHERE event IN ('program.changed', 'review.published');
-	UPDATE about SET value = '20' WHERE name = 'compatible';`,
-
-	// From here on, both databases have the same numbers.
-	'',
 ];
+
+/** The number of the last step. */
+export const LAST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
+/** The versions that this application updates when it opens them. */
+export const VERSIONS: ReadableVersions = { first: FIRST_VERSION, last: LAST_VERSION, updater: '7b4c35fe' };
+
+/** Returns the steps that a state of a version lacks. @param version 0 if it is new */
+export function stepsAfter(version: number): readonly string[] {
+	return MIGRATIONS.slice(Math.max(0, version - FIRST_VERSION + 1));
+}
+
+/**
+ * The tables that are not worth keeping: attempts to sign in, other attempts with limits, and who has viewed which page
+ * today, as salted hashes. With SQLite, they are in a file of their own.
+ */
+export const UNKEPT = `
+	CREATE TABLE IF NOT EXISTS attempts (
+		key    TEXT PRIMARY KEY,
+		points INTEGER NOT NULL,
+		expire BIGINT
+	) STRICT;
+	CREATE INDEX IF NOT EXISTS attempts_by_expire ON attempts (expire);
+	CREATE TABLE IF NOT EXISTS viewer_days (
+		day     TEXT PRIMARY KEY,
+		salt    TEXT NOT NULL,
+		viewers BIGINT NOT NULL
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS viewer_batches (
+		place  INTEGER PRIMARY KEY,
+		day    TEXT NOT NULL,
+		hashes TEXT NOT NULL  -- 64-bit floating-point numbers, as base64
+	) STRICT;`;
+
+/** SQLite numbers the rows of all tables in the order in which they were added, so it needs no column for that. */
+export function forSqlite(step: string): string {
+	return step
+		.replaceAll(/^\s*rowid IDENTITY,\n/gm, '')
+		.replaceAll(/\b(?:BIGINT|BOOLEAN)\b/g, 'INTEGER')
+		.replaceAll('TIMESTAMPTZ(3)', 'TEXT');
+}
+
+/** In PostgreSQL, too, text is compared byte by byte. */
+export function forPostgres(step: string): string {
+	return step
+		.replaceAll(/\) STRICT(?:, WITHOUT ROWID)?(?=;|$)/g, ')')
+		.replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"')
+		.replaceAll('rowid IDENTITY,', 'rowid BIGINT GENERATED BY DEFAULT AS IDENTITY,')
+		.replaceAll('INTEGER PRIMARY KEY,', 'BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,');
+}
