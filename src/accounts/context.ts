@@ -2,6 +2,7 @@
 
 import { recordEvent as addEvent } from '../api/record-event.ts';
 import type { EventKind } from '../state/event.ts';
+import type { Account } from '../state/keys/account.ts';
 import { type Key, titleOf } from '../state/keys/key.ts';
 import type { State } from '../state/state.ts';
 import type { SecretBox } from '../state/webhooks/sealed-secret.ts';
@@ -31,6 +32,17 @@ export interface AccountContext {
 	readonly afterResponse: (work: () => Promise<unknown>) => void;
 }
 
+export interface AccountSession {
+	readonly account: Account;
+	readonly emailVerified: boolean;
+	readonly twoFactor: boolean;
+	readonly sessionId: string;
+	/** The time of the sign-in. */
+	readonly since: Date;
+	/** `Set-Cookie` values to send. They extend a session that is in use. */
+	readonly cookies: readonly string[];
+}
+
 /** The part of an HTTP request that account actions need. */
 export interface RequestContext {
 	/** All request headers, including cookies. */
@@ -39,6 +51,8 @@ export interface RequestContext {
 	readonly address: string;
 	/** Whether the client has closed its connection. */
 	readonly isGone?: (() => boolean) | undefined;
+	/** The session, if it was found before. */
+	readonly session?: AccountSession | undefined;
 }
 
 /** Counts an attempt. Returns a failure if there were too many attempts. */

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { randomText } from '../state/keys/secret.ts';
 import type { AccountContext } from './context.ts';
 
-type TokenContext = Pick<AccountContext, 'auth' | 'secret'>;
+type TokenContext = Pick<AccountContext, 'attempts' | 'secret'>;
 
 const ID_LENGTH = 22;
 /** How long a token is valid, in milliseconds. */
@@ -18,16 +18,15 @@ export function makeFormToken({ secret }: TokenContext, accountId: string): stri
 	return `${content}.${sign(secret, accountId, content)}`;
 }
 
-/** Returns the ID and the end of a token that was made for an account and has not expired, otherwise undefined. */
+/** Returns the ID of a token that was made for an account and has not expired, otherwise undefined. */
 export function readFormToken(
 	{ secret }: Pick<TokenContext, 'secret'>,
 	accountId: string,
 	token: string,
-): { readonly id: string; readonly expiresAt: Date } | undefined {
+): string | undefined {
 	const [, content, id, expires, signature] = /^(([^.]+)\.(\d+))\.([^.]+)$/.exec(token) ?? [];
 	if (content === undefined || !isEqual(signature!, sign(secret, accountId, content))) return undefined;
-	const expiresAt = new Date(Number(expires));
-	return expiresAt.getTime() > Date.now() ? { id: id!, expiresAt } : undefined;
+	return Number(expires) > Date.now() ? id : undefined;
 }
 
 /**
@@ -36,11 +35,7 @@ export function readFormToken(
  */
 export async function useFormToken(context: TokenContext, accountId: string, token: string): Promise<boolean> {
 	const read = readFormToken(context, accountId, token);
-	if (read === undefined) return false;
-	const { internalAdapter } = await context.auth.$context;
-	const { id, expiresAt } = read;
-	// The stored entry does not contain the account's ID, so it stays when the account's pending links are removed.
-	return internalAdapter.reserveVerificationValue({ identifier: `form:${id}`, value: 'used', expiresAt });
+	return read !== undefined && context.attempts.useOnce('form token', read, LIFE);
 }
 
 function sign(secret: string, accountId: string, content: string): string {

@@ -1,8 +1,8 @@
 import { callAuth } from './auth-errors.ts';
-import { type AccountContext, type RequestContext, recordEvent } from './context.ts';
+import { type AccountContext, type AccountSession, type RequestContext, recordEvent } from './context.ts';
 import { passwordProblem } from './password-rules.ts';
 import { failure, ok, type Result } from './result.ts';
-import { type AccountSession, hasPassword, isFailure, reauthenticate } from './session.ts';
+import { hasPassword, isFailure, reauthenticate } from './session.ts';
 
 export function passwords(context: AccountContext) {
 	const { auth, state, mail } = context;

@@ -1,10 +1,10 @@
 import { AUTH_PATH } from './auth.ts';
 import { callAuth } from './auth-errors.ts';
-import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { type AccountContext, type AccountSession, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { type OAuthError, oauthError } from './oauth-errors.ts';
 import { isProvider, PROVIDER_NAMES, type Provider } from './provider.ts';
 import { failure, ok, type Result } from './result.ts';
-import { type AccountSession, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
+import { endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
 
 /** The result when a user comes back from a provider. */
 export interface ProviderReturn {
@@ -110,7 +110,7 @@ async function finish(
 		return ok({ result, isSignedIn: before !== undefined }, cookies);
 	}
 	await endSession(context, request);
-	const session = await findSession(context, { ...request, headers: withCookies(headers, cookies) });
+	const session = await findSession(context, withCookies(request, cookies));
 	if (session === undefined) return ok({ result: 'code', isSignedIn: false }, cookies);
 	if (isNew) await context.state.signUps.removeAll(session.account.email);
 	const kind = isNew ? 'signed_up' : 'signed_in';

@@ -1,31 +1,16 @@
 import type { Account } from '../state/keys/account.ts';
 import { callAuth } from './auth-errors.ts';
-import { type AccountContext, checkLimit, type RequestContext } from './context.ts';
+import { type AccountContext, type AccountSession, checkLimit, type RequestContext } from './context.ts';
 import { type Failure, failure, ok, type Result } from './result.ts';
 
-export interface AccountSession {
-	readonly account: Account;
-	readonly emailVerified: boolean;
-	readonly twoFactor: boolean;
-	readonly sessionId: string;
-	/** The time of the sign-in. */
-	readonly since: Date;
-	/** `Set-Cookie` values to send. They extend a session that is in use. */
-	readonly cookies: readonly string[];
-}
-
-/**
- * Finds the session of a request. Returns undefined if there is none.
- *
- * @param query set `disableRefresh` if the response will not set the cookies that extend the session
- */
+/** Finds the session of a request, unless it was found before. Returns undefined if there is none. */
 export async function findSession(
 	{ auth, state }: AccountContext,
-	{ headers }: RequestContext,
-	query: { readonly disableRefresh?: boolean } = {},
+	{ headers, session: found }: RequestContext,
 ): Promise<AccountSession | undefined> {
+	if (found !== undefined) return found;
 	const { response, headers: answer } = await auth.api
-		.getSession({ headers, query, returnHeaders: true })
+		.getSession({ headers, returnHeaders: true })
 		.catch(async (error) => {
 			// better-auth hides database errors. If the state cannot be used, `probe` throws an error that says why.
 			await state.probe();
@@ -92,11 +77,11 @@ export function isFailure(answer: AccountSession | Failure): answer is Failure {
 	return 'ok' in answer;
 }
 
-/** Returns a copy of the request headers in which `cookies` replace the old cookies. */
-export function withCookies(headers: Headers, cookies: readonly string[]): Headers {
-	const next = new Headers(headers);
-	next.set('cookie', cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
-	return next;
+/** Returns a copy of a request in which `cookies` replace the old cookies. */
+export function withCookies(request: RequestContext, cookies: readonly string[]): RequestContext {
+	const headers = new Headers(request.headers);
+	headers.set('cookie', cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '));
+	return { ...request, headers, session: undefined };
 }
 
 /** Ends the session of a request, if it has one. Returns the `Set-Cookie` values to send. */

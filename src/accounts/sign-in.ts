@@ -1,21 +1,13 @@
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Session } from '../state/session-store.ts';
 import { callAuth } from './auth-errors.ts';
-import { type AccountContext, checkLimit, type RequestContext, recordEvent } from './context.ts';
+import { type AccountContext, type AccountSession, checkLimit, type RequestContext, recordEvent } from './context.ts';
 import { EmailSchema } from './email.ts';
 import { MAX_PASSWORD } from './password-length.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { failure, ok, type Result } from './result.ts';
-import {
-	type AccountSession,
-	asSignedIn,
-	endSession,
-	findSession,
-	isFailure,
-	reauthenticate,
-	withCookies,
-} from './session.ts';
-import { useTotpCode } from './totp-replay.ts';
+import { asSignedIn, endSession, findSession, isFailure, reauthenticate, withCookies } from './session.ts';
+import { useTotpCode } from './two-factor.ts';
 
 /** An email address and a password, as the user typed them. */
 export interface Credentials {
@@ -118,7 +110,7 @@ async function signInWithCode(
 	if (!opened.ok) return opened;
 	const { id } = opened.value.user;
 	if (isApp && !(await useTotpCode(context, id, body.code))) {
-		await endSession(context, { ...request, headers: withCookies(request.headers, opened.cookies) });
+		await endSession(context, withCookies(request, opened.cookies));
 		return failure('WRONG_CODE');
 	}
 	if (!isApp) await recordEvent(context, id, 'recovery_code_used', request);

@@ -3,7 +3,6 @@ import { type AccountContext, type RequestContext, recordEvent } from './context
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { failure, ok, type Result } from './result.ts';
 import { findSession, isFailure, reauthenticate, withCookies } from './session.ts';
-import { useTotpCode } from './totp-replay.ts';
 
 /** The data to set up an authenticator app. */
 export interface TwoFactorSetup {
@@ -13,6 +12,17 @@ export interface TwoFactorSetup {
 	readonly secret: string;
 	/** Codes that each work once instead of a code from the app. They are never shown again. */
 	readonly recoveryCodes: readonly string[];
+}
+
+/** How long a used code is remembered, in milliseconds. A code from an authenticator app is valid for less time. */
+const CODE_LIFE = 2 * 60 * 1000;
+
+/**
+ * Marks an account's TOTP code as used. Returns false if the code was used before, so that someone who saw the user
+ * type the code cannot sign in with it.
+ */
+export function useTotpCode({ attempts }: AccountContext, accountId: string, code: string): Promise<boolean> {
+	return attempts.useOnce('code', `${accountId} ${code}`, CODE_LIFE);
 }
 
 /** Two-factor authentication: codes from an app, and recovery codes. */
@@ -56,7 +66,7 @@ export function twoFactorSettings(context: AccountContext) {
 			const confirmed = await callAuth(auth.api.verifyTOTP({ headers, body, returnHeaders: true }));
 			if (!confirmed.ok) return confirmed;
 			await useTotpCode(context, session.account.id, body.code);
-			const renewed = await findSession(context, { ...request, headers: withCookies(headers, confirmed.cookies) });
+			const renewed = await findSession(context, withCookies(request, confirmed.cookies));
 			if (renewed) await state.sessions.endOthers(session.account.id, renewed.sessionId);
 			await recordEvent(context, session.account.id, 'two_factor_on', request);
 			return ok(undefined, confirmed.cookies);

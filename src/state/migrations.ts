@@ -75,7 +75,7 @@ export const MIGRATIONS: readonly string[] = [
 	) STRICT;
 	CREATE INDEX credentials_by_account ON credentials (account_id);
 
-	-- One-time links and codes, and the form tokens that have been used.
+	-- One-time links and codes.
 	CREATE TABLE verifications (
 		id         TEXT PRIMARY KEY,
 		identifier TEXT NOT NULL,  -- hashed
@@ -357,7 +357,7 @@ export function stepsAfter(version: number): readonly string[] {
 }
 
 /**
- * The tables that are not worth keeping: attempts to sign in, other attempts with limits, and who has viewed which page
+ * The tables that are not worth keeping: attempts to sign in, other attempts with limits, used codes and tokens, and who has viewed which page
  * today, as salted hashes. With SQLite, they are in a file of their own.
  */
 export const UNKEPT = `

@@ -1,6 +1,5 @@
 import type { Accounts } from '../accounts/accounts.ts';
-import type { RequestContext } from '../accounts/context.ts';
-import type { AccountSession } from '../accounts/session.ts';
+import type { AccountSession, RequestContext } from '../accounts/context.ts';
 import type { Release } from '../release/release.ts';
 import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 

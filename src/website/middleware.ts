@@ -75,7 +75,7 @@ export const onRequest: MiddlewareHandler = async (context, next) => {
 	}
 	const accounts = await locals.accounts!();
 	const session = await accounts.findSession(locals.requestContext!);
-	Object.assign(locals, { session });
+	Object.assign(locals, { session, requestContext: { ...locals.requestContext, session } });
 	const mustSignIn = session === undefined && !WITHOUT_SESSION.some((start) => url.pathname.startsWith(start));
 	const mustTurnOn =
 		accounts.requiresTwoFactor && session?.twoFactor === false && !BEFORE_TWO_FACTOR.includes(url.pathname);

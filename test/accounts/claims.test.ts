@@ -1,13 +1,7 @@
-/** What claims propose about the plans of organizations, what accounts leave behind, and what a restore brings back. */
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** What claims propose about the plans of organizations, and what accounts leave behind. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Claim } from '../../src/state/claim-store.ts';
 import { MOST_WITHDRAWN } from '../../src/state/proposals/proposal.ts';
-import { backUpState } from '../../src/state/sqlite/backup.ts';
-import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
-import { restoreState } from '../../src/state/sqlite/restore.ts';
 import type { State } from '../../src/state/state.ts';
 import { type StatePlace, statePlace } from '../support/states.ts';
 
@@ -78,65 +72,4 @@ test('An account that proposes and withdraws again and again leaves a few propos
 	const { total, proposals } = await state.proposals.ofAccount('acc_ada', ['program'], { most: 1000 });
 	expect(total).toBeLessThanOrEqual(MOST_WITHDRAWN + 2);
 	expect(proposals.filter(({ status }) => status === 'pending')).toMatchObject([{ fields: { cookie_days: 0 } }]);
-});
-
-describe('A claim of a backup', () => {
-	const folder = () => mkdtempSync(join(tmpdir(), 'state-'));
-
-	/** Backs up a state, changes it, and restores the backup. */
-	async function restored(before: (state: State) => Promise<void>, after: (state: State) => Promise<void>) {
-		const [at, file] = [folder(), join(folder(), 'backup.sqlite')];
-		const first = openSqlite(at);
-		await addAccounts(first);
-		await before(first);
-		await backUpState(at, file, new Date(NOW));
-		await after(first);
-		await first.close();
-		await restoreState(file, at, new Date('2026-05-01T13:00:00Z'));
-		return openSqlite(at);
-	}
-	const end = async ({ claims }: State, organization: string) =>
-		void (await claims.withdraw(
-			(await claims.ofAccount('acc_ada')).find((one) => one.organization === organization)!.id,
-			NOW,
-		));
-
-	test('does not come back if it was withdrawn and started anew since', async () => {
-		const now = await restored(
-			async (first) => void (await claimed(first, 'acc_ada', 'larkpost')),
-			async (first) => {
-				await end(first, 'larkpost');
-				await first.claims.start('acc_ada', 'larkpost', NOW);
-			},
-		);
-		expect(await now.claims.speaksFor('acc_ada', 'larkpost')).toBe(false);
-		expect(await now.accounts.findById('acc_ada')).toMatchObject({ plan: 'free' });
-		await now.close();
-	});
-
-	test('comes back if it was withdrawn and proved again since', async () => {
-		const now = await restored(
-			async (first) => void (await claimed(first, 'acc_ada', 'larkpost')),
-			async (first) => {
-				await end(first, 'larkpost');
-				await claimed(first, 'acc_ada', 'larkpost');
-			},
-		);
-		expect(await now.claims.speaksFor('acc_ada', 'larkpost')).toBe(true);
-		await now.close();
-	});
-
-	test('keeps the plan up if another one has ended, and lowers it when it ends, too', async () => {
-		const now = await restored(
-			async (first) => {
-				await claimed(first, 'acc_ada', 'larkpost');
-				await claimed(first, 'acc_ada', 'other');
-			},
-			(first) => end(first, 'larkpost'),
-		);
-		expect(await now.accounts.findById('acc_ada')).toMatchObject({ plan: 'claimed' });
-		await end(now, 'other');
-		expect(await now.accounts.findById('acc_ada')).toMatchObject({ plan: 'free' });
-		await now.close();
-	});
 });

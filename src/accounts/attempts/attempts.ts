@@ -82,6 +82,12 @@ export interface Attempts {
 	 * for this account.
 	 */
 	forgive(attempt: Attempt, subject: Required<AttemptSubject>): Promise<void>;
+	/**
+	 * Marks a token or a code as used, for a number of milliseconds. Returns false if it was used before.
+	 *
+	 * @param kind what it is
+	 */
+	useOnce(kind: string, token: string, life: number): Promise<boolean>;
 	/** Counts an email to an address. Returns whether the email may be sent. */
 	mayMail(mail: LimitedMail, account: string): Promise<boolean>;
 }
@@ -112,6 +118,9 @@ export function countAttempts(state: Pick<State, 'attempts'>, report: (error: un
 				counts.forget(`${attempt} account`, account!),
 				counts.remember(`${attempt} known ${both}`, KNOWN),
 			]);
+		},
+		async useOnce(kind, token, life) {
+			return (await counts.take([{ name: kind, key: hashOf(token), limit: [1, life / 1000] }])) === 0;
 		},
 		async mayMail(mail, account) {
 			return (await counts.take([{ name: `${mail} mail`, key: hashOf(normal(account)), limit: MAILS[mail] }])) === 0;

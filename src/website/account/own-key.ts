@@ -1,4 +1,4 @@
-import type { AccountSession } from '../../accounts/session.ts';
+import type { AccountSession } from '../../accounts/context.ts';
 import { type Key, MOST_ACTIVE_KEYS, stateOf } from '../../state/keys/key.ts';
 import { KEYS, keyAddress } from '../addresses.ts';
 import { accountRequest, type PageContext, seeOther } from './account-page.ts';

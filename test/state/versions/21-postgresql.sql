@@ -57,7 +57,7 @@ CREATE TABLE accounts (
 	);
 	CREATE INDEX credentials_by_account ON credentials (account_id);
 
-	-- One-time links and codes, and the form tokens that have been used.
+	-- One-time links and codes.
 	CREATE TABLE verifications (
 		id         TEXT COLLATE "C" PRIMARY KEY,
 		identifier TEXT COLLATE "C" NOT NULL,  -- hashed

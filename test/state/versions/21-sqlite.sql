@@ -55,7 +55,7 @@ CREATE TABLE accounts (
 	) STRICT;
 	CREATE INDEX credentials_by_account ON credentials (account_id);
 
-	-- One-time links and codes, and the form tokens that have been used.
+	-- One-time links and codes.
 	CREATE TABLE verifications (
 		id         TEXT PRIMARY KEY,
 		identifier TEXT NOT NULL,  -- hashed

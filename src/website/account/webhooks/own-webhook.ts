@@ -1,4 +1,4 @@
-import type { AccountSession } from '../../../accounts/session.ts';
+import type { AccountSession } from '../../../accounts/context.ts';
 import { excerpt } from '../../../shared/excerpt.ts';
 import { planAllows } from '../../../state/keys/scope.ts';
 import type { Webhook } from '../../../state/webhooks/webhook.ts';
