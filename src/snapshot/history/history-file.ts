@@ -66,30 +66,9 @@ const SCHEMA = `
 /** The index of the changes that are shown. It is made again if other columns have become bookkeeping. */
 const SHOWN_INDEX = `CREATE INDEX changes_shown ON changes (kind, op) WHERE ${IS_SHOWN}`;
 
-/**
- * Each step updates the tables from a version to the next: the first one from version 1 to 2. Never change a step that has
- * been released. `user_version` is the version of a file, or 0 if nothing has been written into it yet.
- */
-const STEPS: readonly ((db: Database.Database) => void)[] = [
-	// Several forms of the tables had version 1.
-	(db) => {
-		const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('changes')").pluck().all();
-		if (!columns.includes('renamed_from')) db.exec('ALTER TABLE changes ADD COLUMN renamed_from TEXT');
-		if (!columns.includes('successor')) db.exec('ALTER TABLE changes ADD COLUMN successor TEXT');
-		if (!columns.includes('hidden')) db.exec('ALTER TABLE changes ADD COLUMN hidden INTEGER NOT NULL DEFAULT 0');
-		db.exec(
-			`DROP INDEX IF EXISTS changes_with_values;
-			DROP INDEX IF EXISTS changes_by_kind;
-			DROP INDEX IF EXISTS changes_beyond_dates;
-			CREATE INDEX IF NOT EXISTS publications_by_total ON publications (total);
-			CREATE INDEX IF NOT EXISTS publications_by_time ON publications (at);
-			CREATE INDEX IF NOT EXISTS changes_by_record ON changes (kind, id);`,
-		);
-	},
-];
-
-const VERSION = STEPS.length + 1;
-const VERSIONS: ReadableVersions = { first: 1, last: VERSION };
+/** `user_version` is the version of a file, or 0 if nothing has been written into it yet. No earlier version was released. */
+const VERSION = 2;
+const VERSIONS: ReadableVersions = { first: VERSION, last: VERSION, updater: '7b4c35fe' };
 
 /** A row of `publications`. */
 export type Publication = { readonly [kind in ChangeKind]: number } & {
@@ -104,9 +83,9 @@ export type Publication = { readonly [kind in ChangeKind]: number } & {
 const LOCK_TIMEOUT = 10_000;
 
 /**
- * Opens the history for writing, and creates or updates it if necessary. The caller must close the database.
+ * Opens the history for writing, and creates it if necessary. The caller must close the database.
  *
- * @throws UserError when a newer version wrote it
+ * @throws UserError when another version wrote it
  */
 export function openHistoryFile(file: string): Database.Database {
 	const db = new Database(file, { timeout: LOCK_TIMEOUT });
@@ -117,10 +96,8 @@ export function openHistoryFile(file: string): Database.Database {
 		db.pragma('secure_delete = ON');
 		db.transaction(() => {
 			const version = versionOf(db);
-			if (version > VERSION) throw new UserError(otherVersion(nameOf(file), version, VERSIONS));
-			if (version === 0) db.exec(SCHEMA);
-			else for (const step of STEPS.slice(version - 1)) step(db);
-			if (version < VERSION) db.pragma(`user_version = ${VERSION}`);
+			if (version !== 0 && version !== VERSION) throw new UserError(otherVersion(nameOf(file), version, VERSIONS));
+			if (version === 0) db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
 			const index = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'changes_shown'").pluck().get();
 			if (index !== SHOWN_INDEX) db.exec(`DROP INDEX IF EXISTS changes_shown; ${SHOWN_INDEX}`);
 		}).immediate();
@@ -134,15 +111,11 @@ export function openHistoryFile(file: string): Database.Database {
 /**
  * Whether a history can be read. It cannot if nothing has been written into it yet.
  *
- * @throws UserError when an earlier version wrote it, and nothing has been published since
+ * @throws UserError when an earlier version wrote it
  */
 export function isReadable(db: Database.Database): boolean {
 	const version = versionOf(db);
-	if (version > 0 && version < VERSION) {
-		throw new UserError(
-			`${nameOf(db.name)} was written by an earlier version of this application: it has version ${version}, and this one reads version ${VERSION}. The next publication updates it.`,
-		);
-	}
+	if (version > 0 && version < VERSION) throw new UserError(otherVersion(nameOf(db.name), version, VERSIONS));
 	return version > 0;
 }
 
