@@ -68,7 +68,7 @@ const SHOWN_INDEX = `CREATE INDEX changes_shown ON changes (kind, op) WHERE ${IS
 
 /** `user_version` is the version of a file, or 0 if nothing has been written into it yet. No earlier version was released. */
 const VERSION = 2;
-const VERSIONS: ReadableVersions = { first: VERSION, last: VERSION, updater: '7b4c35fe' };
+const VERSIONS: ReadableVersions = { first: VERSION, last: VERSION, updater: '41a37723' };
 
 /** A row of `publications`. */
 export type Publication = { readonly [kind in ChangeKind]: number } & {
