@@ -15,8 +15,7 @@
 -- text of several lines 20,000. A file without these CHECK constraints is accepted too; `check` and `build` then test the
 -- limits.
 
--- Describes this file. Keys: schema_version (this schema is version 6), created_at (when the file was last written), lineage
--- (a random ID that all states of a snapshot share; a file without it has no log of edits that other tools make), source
+-- Describes this file. Keys: schema_version (this schema is version 6), created_at (when the file was last written), source
 -- (where its records came from, in words). The ID of a snapshot does not depend on this table.
 CREATE TABLE meta (
   key   TEXT PRIMARY KEY,

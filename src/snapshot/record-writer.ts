@@ -4,7 +4,7 @@ import { type ListedOffer, OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { keyOf, type UnloggedEdit } from './changes/change-log.ts';
+import { keyOf } from './changes/change-log.ts';
 import { eraseEdits } from './changes/erase.ts';
 import type { LoggedChange } from './changes/read-changes.ts';
 import { type NoteRedirect, type Redirect, redirectsThrough, redirectWriter } from './redirects.ts';
@@ -32,8 +32,6 @@ export interface SnapshotWriter {
 	/** Removes a record like `remove`, and all values of it in the log of changes and in what sources said. */
 	erase(kind: Kind, key: string): void;
 	readonly sources: SourceWriter;
-	/** Logs an edit that another tool has made already. */
-	logOutside(edit: UnloggedEdit): void;
 	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
 	logged(): LoggedChange | undefined;
 }
@@ -92,7 +90,6 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 			if (kind === 'reviews') removeAuthors.run();
 		},
 		sources,
-		logOutside: () => {},
 		logged: () => undefined,
 	};
 }

@@ -1,5 +1,4 @@
 /** Creates and updates snapshots. */
-import { randomUUID } from 'node:crypto';
 import { renameSync, rmSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
@@ -25,8 +24,6 @@ export type WriteSnapshot = (origin: Origin, fill: (writer: SnapshotWriter) => v
 export interface WriteOptions {
 	/** Whether to replace the file with a new one instead of updating it. */
 	readonly startsEmpty?: boolean;
-	/** What tells the states of a new snapshot from other files. By default, it is random. */
-	readonly lineage?: string;
 	/** Whether to undo everything at the end, to find out what would be written. Only for a file that exists. */
 	readonly isTrial?: boolean;
 }
@@ -44,12 +41,12 @@ export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T)
 		rmSync(unfinished, { force: true });
 		const original = openOriginal(file);
 		try {
-			return work((origin, fill, { startsEmpty = false, lineage = randomUUID(), isTrial = false } = {}) => {
+			return work((origin, fill, { startsEmpty = false, isTrial = false } = {}) => {
 				try {
 					original.lock();
 					if (!startsEmpty && original.db !== undefined) update(original.db, origin, fill, isTrial);
 					else {
-						writeNew(unfinished, origin, fill, lineage);
+						writeNew(unfinished, origin, fill);
 						renameSync(unfinished, file);
 					}
 				} catch (error) {
@@ -158,7 +155,6 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 				writer.erase(kind, key);
 			},
 			sources: writer.sources,
-			logOutside: log.add,
 			logged: log.logged,
 		});
 		if (isTrial) return void db.exec('ROLLBACK');
@@ -172,7 +168,7 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 	}
 }
 
-function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) => void, lineage: string): void {
+function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) => void): void {
 	const db = new Database(file);
 	try {
 		// No other process uses this file, and it is removed after a failure, so it needs neither a journal nor early
@@ -188,7 +184,6 @@ function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) =
 			// Its edits are not logged: see `firstEdits`.
 			if (origin.command === 'import') insertChange(db, origin);
 			writeMeta(db, origin);
-			setMeta(db).run('lineage', lineage);
 		})();
 	} finally {
 		db.close();

@@ -32,7 +32,7 @@ export function generateSnapshot(file: string, size: DirectorySize): Counts {
 	};
 	lockSnapshot(file, (write) => {
 		if (existsSync(file)) refuseToReplace(file);
-		write({ command: 'generate', source, at: timestamp(END) }, fill, { startsEmpty: true, lineage: source });
+		write({ command: 'generate', source, at: timestamp(END) }, fill, { startsEmpty: true });
 	});
 	return counts;
 }

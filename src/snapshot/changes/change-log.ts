@@ -19,12 +19,7 @@ export interface Origin {
 	readonly undoes?: number | undefined;
 	/** A timestamp. */
 	readonly at: string;
-	/** Whether somebody else made the change, with another tool. */
-	readonly isOutside?: boolean;
 }
-
-/** An edit that belongs to no change yet. */
-export type UnloggedEdit = Omit<Edit, 'change'>;
 
 /**
  * Logs edits. Call `upsert`, `remove` and `rename` before the records are written, because they read the stored records.
@@ -33,8 +28,6 @@ export interface ChangeLog {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 	remove(kind: Kind, key: string): void;
 	rename(kind: Kind, key: string, renamed: string): void;
-	/** Logs an edit that has been made already. */
-	add(edit: UnloggedEdit): void;
 	redirect: NoteRedirect;
 	/** Logs that a record is removed and its values are erased. */
 	erase(kind: Kind, key: string): void;
@@ -55,7 +48,7 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 		.pluck();
 	let change: number | bigint | undefined;
 
-	function add({ kind, key, before, after }: UnloggedEdit): void {
+	function add({ kind, key, before, after }: Omit<Edit, 'change'>): void {
 		change ??= insertChange(db, origin);
 		insert.run(change, kind, key, before && JSON.stringify(before), after && JSON.stringify(after));
 	}
@@ -93,19 +86,15 @@ export function changeLog(db: Database.Database, origin: Origin): ChangeLog {
 			insertRedirect.run(change, kind, slug, text(before), text(after));
 		},
 		erase: (kind, key) => add({ kind, key, before: undefined, after: undefined }),
-		add,
 		logged: () => (change === undefined ? undefined : findChange(db, Number(change))),
 	};
 }
 
 /** Adds a change without edits. Returns its ID. */
-export function insertChange(
-	db: Database.Database,
-	{ command, source, because, undoes, at, isOutside = false }: Origin,
-): number | bigint {
+export function insertChange(db: Database.Database, { command, source, because, undoes, at }: Origin): number | bigint {
 	return db
 		.prepare('INSERT INTO changes (at, by, command, source, because, undoes) VALUES (?, ?, ?, ?, ?, ?)')
-		.run(at, isOutside ? null : userName(), command, source, because, undoes).lastInsertRowid;
+		.run(at, userName(), command, source, because, undoes).lastInsertRowid;
 }
 
 /** Returns the slug or ID of a record. */

@@ -63,13 +63,6 @@ export function editsOf(db: Database.Database, change: number): Edit[] {
 	return db.prepare<[number], EditRow>(`${EDITS} WHERE change = ? ORDER BY seq`).all(change).map(editOf);
 }
 
-/** Returns the edits of all changes after the one with this ID, in order. */
-export function* editsAfter(db: Database.Database, change: number): Generator<Edit> {
-	for (const row of db.prepare<[number], EditRow>(`${EDITS} WHERE change > ? ORDER BY seq`).iterate(change)) {
-		yield editOf(row);
-	}
-}
-
 /** What a change did to the redirect of a slug. */
 export interface RedirectEdit {
 	readonly kind: Kind;
