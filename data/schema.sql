@@ -12,8 +12,8 @@
 -- second, ending in Z: 2026-04-18T09:30:00Z. Booleans are 0 and 1. Links are absolute http or https addresses.
 --
 -- The maximum length of text, in characters: slugs, IDs, words and names 200, other text on one line 1,000, links 2,000,
--- text of several lines 20,000. A file without these CHECK constraints is accepted too; `check` and `build` then test the
--- limits.
+-- text of several lines 20,000. A file without these CHECK constraints is accepted too, because `check` and `build` copy
+-- its rows into this schema.
 
 -- Describes this file. Keys: schema_version (this schema is version 6), created_at (when the file was last written), source
 -- (where its records came from, in words). The ID of a snapshot does not depend on this table.

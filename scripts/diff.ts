@@ -17,12 +17,12 @@ const diff = command('diff', 'Shows how the snapshot differs from what is online
 	.addOption(SETTINGS.snapshot())
 	.addOption(SETTINGS.out())
 	.option('--json', 'print the differences as JSON')
-	.action(async ({ snapshot, out, json = false }) => {
+	.action(({ snapshot, out, json = false }) => {
 		const online = needSnapshotCopy(out, needCurrentRelease(out));
 		const folder = mkdtempSync(join(tmpdir(), 'diff-'));
 		try {
 			const copy = join(folder, FILES.snapshot);
-			await copyToCompare(snapshot, online, copy);
+			copyToCompare(snapshot, online, copy);
 			const found = diffSnapshots(online, copy);
 			if (json) console.log(JSON.stringify(found, null, 2));
 			else if (found.length === 0) console.log(`${snapshot}: the same as online.`);

@@ -6,7 +6,7 @@ import { type EditOptions, editSnapshot } from '../src/commands/editing/edit-sna
 import { SETTINGS } from '../src/commands/settings.ts';
 import { needSnapshotCopy } from '../src/release/snapshot-copies.ts';
 import { applyRestore, planRestore } from '../src/snapshot/changes/restore.ts';
-import { copyQuietSnapshot } from '../src/snapshot/copy.ts';
+import { copySnapshot } from '../src/snapshot/copy.ts';
 
 const restore = command(
 	'restore-snapshot',
@@ -27,9 +27,9 @@ const restore = command(
 		const folder = mkdtempSync(join(tmpdir(), 'restore-'));
 		const [present, earlier] = [join(folder, 'present.sqlite'), join(folder, 'earlier.sqlite')];
 		try {
-			copyQuietSnapshot(kept, earlier);
+			copySnapshot(kept, earlier);
 			editSnapshot('restore-snapshot', options, (db) => {
-				copyQuietSnapshot(options.snapshot, present);
+				copySnapshot(options.snapshot, present);
 				const plan = planRestore(db, present, earlier);
 				for (const { kind, key, because } of plan.notRestored) {
 					console.error(`not restored: ${kind} ${key}, because ${because}.`);

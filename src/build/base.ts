@@ -9,12 +9,10 @@ import { keptChecksum } from '../release/kept-checksum.ts';
 import { FILES } from '../release/layout.ts';
 import { linkOrCopy } from '../release/link-packs.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
-import { type CheckReport, checkChanges, checkSnapshot } from '../snapshot/check.ts';
 import { compareSnapshots, type SnapshotChanges } from '../snapshot/compare.ts';
 import { contentSum, idOfSum, updateContentSum } from '../snapshot/content-id.ts';
 import type { Finding } from '../snapshot/finding.ts';
 import { withSnapshot } from '../snapshot/open.ts';
-import type { Progress } from './progress.ts';
 
 export interface Base {
 	readonly manifest: Manifest;
@@ -47,18 +45,12 @@ export async function findBase({ current, folder, circumstances }: BaseSearch): 
 		if (!isSame || keptChecksum(current) !== manifest.kept_checksum) return undefined;
 		linkOrCopy(join(current, FILES.snapshot), before);
 		const changes = compareSnapshots(join(folder, FILES.snapshot), before);
-		if (changes === undefined) return undefined;
 		const warnings = JSON.parse(readFileSync(join(current, FILES.warnings), 'utf8'));
 		return { manifest, snapshot: before, warnings, changes };
 	} catch {
 		// A damaged or half-removed release cannot be a base.
 		return undefined;
 	}
-}
-
-/** Checks a snapshot. If there is a base, checks only the records that have changed since the base was built. */
-export function checkFrom(base: Base | undefined, db: Database.Database, progress: Progress): CheckReport {
-	return base === undefined ? checkSnapshot(db, progress) : checkChanges(db, base);
 }
 
 /**

@@ -17,9 +17,10 @@ import { makeFolder } from '../shared/make-folder.ts';
 import { runThread } from '../shared/run-thread.ts';
 import { siteVersion } from '../shared/site/site-version.ts';
 import { UserError } from '../shared/user-error.ts';
-import { copySnapshot } from '../snapshot/copy.ts';
+import { checkCopy, checkRest } from '../snapshot/check.ts';
+import { copyWhatFits } from '../snapshot/copy.ts';
 import { withSnapshot } from '../snapshot/open.ts';
-import { type Base, type BaseSearch, checkFrom, contentFrom, findBase } from './base.ts';
+import { type Base, type BaseSearch, contentFrom, findBase } from './base.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import { BuildPublisher, refuseToDropSite } from './build-publisher.ts';
 import { comparePublished } from './compare-published.ts';
@@ -68,13 +69,14 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const copy = join(folder, FILES.snapshot);
 	// Only its owner may read it, because it also has drafts. Everyone may read the rest of a release.
 	writeFileSync(copy, '', { mode: 0o600 });
-	await step('Copy the snapshot', (progress) => copySnapshot(snapshot, copy, progress));
+	const refused = await step('Copy the snapshot', (progress) => copyWhatFits(snapshot, copy, progress));
+	const read = <T>(work: (db: Database.Database) => T) => withSnapshot(copy, work, snapshot);
+	if (refused.length > 0) return { outcome: 'refused', report: read((db) => checkRest(db, refused)) };
 	const { views, expectSnapshot, warn } = options;
 	if (views !== undefined) {
 		const keepsOld = expectSnapshot !== undefined;
 		await step('Take the views', () => applyCountedViews(copy, out, views, { keepsOld, warn }));
 	}
-	const read = <T>(work: (db: Database.Database) => T) => withSnapshot(copy, work, snapshot);
 	const logos =
 		only === 'api' ? NO_LOGOS : read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
 	const application = warm?.application ?? (await applicationVersion());
@@ -95,7 +97,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 		return found;
 	});
 
-	const report = await step('Check it', (progress) => read((db) => checkFrom(base, db, progress)));
+	const report = await step('Check it', (progress) => read((db) => checkCopy(db, base, progress)));
 	if (report.errors.length > 0) return { outcome: 'refused', report };
 
 	const content = read((db) => contentFrom(base, db));

@@ -1,7 +1,6 @@
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
 import { hasSnapshotCopy, snapshotCopy } from '../release/snapshot-copies.ts';
-import { changesBetween } from '../snapshot/changes/diff.ts';
 import { guardFindings } from '../snapshot/changes/guard.ts';
 import type { Base } from './base.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -29,8 +28,11 @@ export async function comparePublished(
 	const published = base?.snapshot ?? (hasSnapshotCopy(out, current) ? snapshotCopy(out, current) : undefined);
 	if (published === undefined) return [];
 	return step('Find odd changes', async () => {
-		const changes = base?.changes ?? changesBetween(published, copy);
 		const manifest = await readManifest(releaseFolder(out, current)).catch(() => undefined);
-		return guardFindings(published, copy, { ...guard, isUpgrade: manifest?.application !== application, changes });
+		return guardFindings(published, copy, {
+			...guard,
+			isUpgrade: manifest?.application !== application,
+			changes: base?.changes,
+		});
 	});
 }

@@ -1,20 +1,14 @@
-/** Checks a snapshot against the rules that its schema cannot express. */
+/** Checks a snapshot: copies it into a fresh schema, then checks the rules that the schema cannot express. */
 import type Database from 'better-sqlite3';
 import { byKind, KINDS, type Kind } from '../catalog/records.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { type SnapshotChanges, written } from './compare.ts';
+import { allKeys, type SnapshotChanges, written } from './compare.ts';
+import { copyIntoSchema } from './copy.ts';
 import { type Finding, inOrder } from './finding.ts';
-import { records, rowsWith } from './read.ts';
+import { records } from './read.ts';
 import { checkRecord, NOT_LATER } from './record-rules.ts';
 import { brokenRedirects } from './redirect-rules.ts';
-import {
-	brokenReferences,
-	DISTINCT_NAME,
-	duplicateNames,
-	olderThanProgram,
-	oversizedValues,
-	repeatedKeys,
-} from './table-rules.ts';
+import { brokenReferences, DISTINCT_NAME, duplicateNames, NOT_EARLIER, olderThanProgram } from './table-rules.ts';
 
 export interface CheckReport {
 	/** Problems that prevent publishing. */
@@ -24,28 +18,15 @@ export interface CheckReport {
 	readonly counts: { readonly [K in Kind]: number };
 }
 
-/** Shows the progress of a check. `done` is a share from 0 to 1. `records` is the number of records checked so far. */
-type Progress = (done: number, records?: number) => void;
-
-export function checkSnapshot(db: Database.Database, progress: Progress = () => {}): CheckReport {
-	// Oversized values end the check. The other checks would read these values, which may not fit into memory.
-	const oversized = inOrder([...oversizedValues(db)]);
-	if (oversized.length > 0) return { errors: oversized, warnings: [], counts: NONE };
-	const counts = countRecords(db);
-	const errors = [...repeatedKeys(db), ...brokenReferences(db), ...brokenRedirects(db)];
-	const warnings = [...duplicateNames(db), ...olderThanProgram(db)];
-	const now = toTimestamp(new Date());
-	const total = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
-	let done = 0;
-	for (const kind of KINDS) {
-		for (const record of records(db, kind)) {
-			if (++done % 10_000 === 0) progress(done / total, done);
-			const found = checkRecord(kind, record, now);
-			errors.push(...found.errors);
-			warnings.push(...found.warnings);
-		}
+/** Checks the snapshot in a file. @param look called with a copy in which the columns for terms are not filled */
+export function checkSnapshot(snapshot: string, look: (copy: Database.Database) => void = () => {}): CheckReport {
+	const { db, refused } = copyIntoSchema(snapshot);
+	try {
+		look(db);
+		return refused.length > 0 ? checkRest(db, refused) : checkCopy(db);
+	} finally {
+		db.close();
 	}
-	return { errors: inOrder(errors), warnings: inOrder(warnings), counts };
 }
 
 /** An earlier check that found no errors. */
@@ -55,59 +36,69 @@ interface Checked {
 	readonly changes: SnapshotChanges;
 }
 
-/**
- * Returns the same report as `checkSnapshot`, but is usually faster. It uses the result of an earlier check, so that it
- * must check only the records that differ.
- */
-export function checkChanges(db: Database.Database, { warnings: earlier, changes }: Checked): CheckReport {
-	const removed = byKind((kind) => changes[kind].removed);
-	const changed = byKind((kind) => written(changes[kind]));
-	// If a program has changed, its reviews are checked too, because a review should not be older than its program.
-	const reviews = changed.reviews.union(reviewsOf(db, changed.programs.union(removed.programs)));
-	const keys = { ...changed, reviews };
+/** Shows the progress of a check. `done` is a share from 0 to 1. `records` is the number of records checked so far. */
+type Progress = (done: number, records?: number) => void;
 
-	const oversized = inOrder([...oversizedValues(db, keys)]);
-	if (oversized.length > 0) return { errors: oversized, warnings: [], counts: NONE };
+/**
+ * Checks a copy of a snapshot: see `copySnapshot`.
+ *
+ * @param checked an earlier check, so that only the records that differ are checked one by one. The report is the same
+ */
+export function checkCopy(db: Database.Database, checked?: Checked, progress: Progress = () => {}): CheckReport {
+	const { errors, warnings, counts } = checkRecords(db, (kind) => checked && written(checked.changes[kind]), progress);
+	const kept = checked === undefined ? [] : keptWarnings(checked);
+	return {
+		errors: inOrder([...errors, ...brokenReferences(db), ...brokenRedirects(db)]),
+		warnings: inOrder([...warnings, ...kept, ...duplicateNames(db), ...olderThanProgram(db)]),
+		counts,
+	};
+}
+
+/**
+ * Checks the records of a copy that lacks some rows. References to missing records are not checked, because these records
+ * may be in the refused rows.
+ *
+ * @param refused what is wrong with the other rows
+ */
+export function checkRest(db: Database.Database, refused: readonly Finding[]): CheckReport {
+	const known = new Set(refused.map(({ kind, key }) => `${kind} ${key}`));
+	const { errors, warnings, counts } = checkRecords(db, () => undefined);
+	const others = errors.filter(({ kind, key }) => !known.has(`${kind} ${key}`));
+	return { errors: inOrder([...refused, ...others]), warnings: inOrder(warnings), counts };
+}
+
+/** Checks records one by one. @param keysOf returns the slugs or IDs of those to check, or undefined for all */
+function checkRecords(
+	db: Database.Database,
+	keysOf: (kind: Kind) => ReadonlySet<string> | undefined,
+	progress: Progress = () => {},
+): { readonly errors: Finding[]; readonly warnings: Finding[]; readonly counts: CheckReport['counts'] } {
+	const counts = byKind((kind) => db.prepare<[], number>(`SELECT count(*) FROM ${kind}`).pluck().get()!);
+	const total = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
 	const now = toTimestamp(new Date());
-	const isKept = ({ kind, key, rule, value }: Finding) =>
-		kind !== 'redirects' &&
-		!keys[kind].has(key) &&
-		!removed[kind].has(key) &&
-		rule !== DISTINCT_NAME &&
-		!(rule === NOT_LATER && String(value) <= now);
-	const errors = [...brokenReferences(db, { keys, removed })];
-	const mayBreakRedirects = KINDS.some(
-		(kind) => changes.redirects[kind].size + changes[kind].added.size + changes[kind].removed.size > 0,
-	);
-	if (mayBreakRedirects) errors.push(...brokenRedirects(db));
-	const warnings = [...earlier.filter(isKept), ...duplicateNames(db), ...olderThanProgram(db, reviews)];
+	const [errors, warnings]: [Finding[], Finding[]] = [[], []];
+	let done = 0;
 	for (const kind of KINDS) {
-		let unread = keys[kind].size;
-		for (const record of records(db, kind, keys[kind])) {
-			unread--;
+		for (const record of records(db, kind, keysOf(kind))) {
+			if (++done % 10_000 === 0) progress(done / total, done);
 			const found = checkRecord(kind, record, now);
 			errors.push(...found.errors);
 			warnings.push(...found.warnings);
 		}
-		// A record cannot be found by its key if the key's text is damaged, or if the record exists only as rows in
-		// `program_categories`.
-		if (unread > 0) return checkSnapshot(db);
 	}
-	return { errors: inOrder(errors), warnings: inOrder(warnings), counts: countRecords(db) };
+	return { errors, warnings, counts };
 }
 
-const NONE: CheckReport['counts'] = byKind(() => 0);
-
-function countRecords(db: Database.Database): CheckReport['counts'] {
-	return byKind((kind) => db.prepare<[], number>(`SELECT count(*) FROM ${kind}`).pluck().get()!);
-}
-
-function reviewsOf(db: Database.Database, programs: ReadonlySet<string>): ReadonlySet<string> {
-	const { where, values } = rowsWith('program', programs);
-	return new Set(
-		db
-			.prepare<string[], string>(`SELECT id FROM reviews WHERE ${where}`)
-			.pluck()
-			.iterate(...values),
+/** Returns the warnings about single records that an earlier check has found and that are still right. */
+function keptWarnings({ warnings, changes }: Checked): Finding[] {
+	const now = toTimestamp(new Date());
+	const differing = byKind((kind) => allKeys(changes[kind]));
+	return warnings.filter(
+		({ kind, key, rule, value }) =>
+			kind !== 'redirects' &&
+			!differing[kind].has(key) &&
+			rule !== DISTINCT_NAME &&
+			rule !== NOT_EARLIER &&
+			!(rule === NOT_LATER && String(value) <= now),
 	);
 }

@@ -1,9 +1,9 @@
-/** Finds the records that differ between two snapshots. The snapshots can be written by any tool. */
+/** Finds the records that differ between two copies of snapshots: see `copySnapshot`. */
 import type Database from 'better-sqlite3';
 import { byKind, KEY, type Kind } from '../catalog/records.ts';
-import { openSnapshot, withSnapshot } from './open.ts';
-import { hasRowNumbers } from './program-numbers.ts';
-import { expectedColumns, hasSchemaKeys } from './schema.ts';
+import { openSnapshot } from './open.ts';
+import { NUMBERED } from './program-numbers.ts';
+import { expectedColumns } from './schema.ts';
 
 /** The slugs or IDs of the records that differ, including drafts. */
 export interface KeyChanges {
@@ -32,17 +32,13 @@ export type SnapshotChanges = RecordChanges & {
 };
 
 /**
- * Compares all records and redirects of two snapshots with the current schema. For 100,000 programs and 500,000 reviews, this takes
+ * Compares all records and redirects of two copies of snapshots. For 100,000 programs and 500,000 reviews, this takes
  * about a second.
  *
  * @param after the file of the later snapshot
  * @param before the file of the earlier snapshot
- * @returns undefined if one of the snapshots cannot be compared, because its row IDs cannot be used as record numbers
- *   or its tables lack the schema's keys. Without these keys, several rows may have the same key
  */
-export function compareSnapshots(after: string, before: string): SnapshotChanges | undefined {
-	const isComparable = (db: Database.Database) => hasRowNumbers(db) && hasSchemaKeys(db);
-	if (![after, before].every((file) => withSnapshot(file, isComparable))) return undefined;
+export function compareSnapshots(after: string, before: string): SnapshotChanges {
 	const db = openSnapshot(after);
 	try {
 		db.prepare('ATTACH ? AS before').run(before);
@@ -84,20 +80,16 @@ interface KeyPair {
 
 /**
  * Returns SQL that selects pairs of rows that differ. In the tables of `NUMBERED`, rows are paired by row ID, because
- * this is faster than pairing them by key. A record whose row ID has changed is therefore in two pairs. Collations that
- * the files define are ignored.
+ * this is faster than pairing them by key. A record whose row ID has changed is therefore in two pairs.
  */
 function differentRows(table: string, key: string): string {
 	const differs = expectedColumns()
 		.get(table)!
-		.map((column) => `a.${column} IS NOT b.${column} COLLATE BINARY`);
-	const isPair = NUMBERED.includes(table) ? 'a.rowid = b.rowid' : `a.${key} = b.${key} COLLATE BINARY`;
+		.map((column) => `a.${column} IS NOT b.${column}`);
+	const isPair = NUMBERED.some((kind) => kind === table) ? 'a.rowid = b.rowid' : `a.${key} = b.${key}`;
 	return `SELECT a.${key} AS after, b.${key} AS before FROM main.${table} a FULL JOIN before.${table} b ON ${isPair}
 		WHERE ${differs.join(' OR ')}`;
 }
-
-/** The tables whose row IDs number records. */
-const NUMBERED: readonly string[] = ['programs', 'organizations', 'reviews'];
 
 /** Returns SQL that selects the programs with a row in `table` that one snapshot has and the other has not. */
 function programsIn(table: string): string[] {

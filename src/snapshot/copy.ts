@@ -1,54 +1,110 @@
-import { constants, copyFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
-import { upgrade } from './older-schema.ts';
-import { asUserError, distrust, openSnapshot } from './open.ts';
+/** Copies snapshots into a fresh schema, which refuses rows that break its rules. */
+import type Database from 'better-sqlite3';
+import { KEY } from '../catalog/records.ts';
+import { ruleSentence } from '../catalog/rule-sentence.ts';
+import { shellWord } from '../shared/shell-word.ts';
+import { UserError } from '../shared/user-error.ts';
+import type { Finding } from './finding.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { asUserError, openSnapshot } from './open.ts';
+import { hasUsableRowIds, NUMBERED } from './program-numbers.ts';
+import { isRefusal, RefusedRows } from './refused-rows.ts';
+import { columnsOf, expectedColumns, LOG_TABLES, SCHEMA_VERSION } from './schema.ts';
 import { fillTerms } from './terms/fill-terms.ts';
 
-/** The number of database pages to copy between two progress reports. */
-const PAGES = 10_000;
-
 /**
- * Makes a consistent copy of a snapshot, even while another program is writing to it. The copy has the current schema, and
- * columns for terms that are empty in the original are filled by reading the programs' words.
+ * Makes a consistent copy of a snapshot, even while another program is writing to it. The copy has the current schema and
+ * nothing else. Columns for terms that are empty in the original are filled by reading the programs' words.
  *
- * @param progress called with the share of pages copied so far, from 0 to 1
+ * @throws UserError when the file is not a snapshot, or a row breaks the rules of the schema
  */
-export async function copySnapshot(snapshot: string, copy: string, progress: (done: number) => void): Promise<void> {
-	const db = openSnapshot(snapshot);
-	try {
-		await db.backup(copy, {
-			progress({ totalPages, remainingPages }) {
-				progress(1 - remainingPages / totalPages);
-				return PAGES;
-			},
-		});
-	} finally {
-		db.close();
-	}
-	completeCopy(copy, snapshot);
+export function copySnapshot(snapshot: string, copy: string): void {
+	const [first] = copyWhatFits(snapshot, copy);
+	if (first === undefined) return;
+	const place = `${first.kind} ${first.key}, column ${first.column}`;
+	throw new UserError(
+		`${snapshot} breaks rules of data/schema.sql. ${place}: ${ruleSentence(first)}. To list all errors: npm run check -- --snapshot ${shellWord(snapshot)}`,
+	);
 }
 
 /**
- * Copies a snapshot like `copySnapshot`, at once. Only for a snapshot that no program is writing to: one of a release, or
- * one that this process has locked.
+ * Makes a copy like `copySnapshot`, without the rows that break the rules of the schema.
+ *
+ * @param progress called with the share of tables copied so far, from 0 to 1
+ * @returns what is wrong with the other rows
  */
-export function copyQuietSnapshot(snapshot: string, copy: string): void {
-	copyFileSync(snapshot, copy, constants.COPYFILE_FICLONE);
-	completeCopy(copy, snapshot);
+export function copyWhatFits(snapshot: string, copy: string, progress?: (done: number) => void): Finding[] {
+	const copied = copyIntoSchema(snapshot, copy, progress);
+	try {
+		if (copied.refused.length === 0) fillTerms(copied.db);
+		return copied.refused;
+	} finally {
+		copied.db.close();
+	}
 }
 
-/** Gives a copy the current schema, and fills its empty columns for terms. */
-function completeCopy(copy: string, snapshot: string): void {
-	const copied = new Database(copy);
+interface Copied {
+	/** The copy, open. Its columns for terms are as in the original. */
+	readonly db: Database.Database;
+	/** What is wrong with the rows that were not copied. */
+	readonly refused: Finding[];
+}
+
+/** Copies the rows of a snapshot. @param file the file of the copy. An empty name for a temporary copy */
+export function copyIntoSchema(snapshot: string, file = '', progress: (done: number) => void = () => {}): Copied {
+	const original = openSnapshot(snapshot);
+	const db = freshDatabase(file);
 	try {
-		distrust(copied);
-		// If the copy stayed in WAL mode, reading it would create files beside it.
-		copied.pragma('journal_mode = DELETE');
-		upgrade(copied);
-		fillTerms(copied);
+		// Rows may be copied before those that they refer to. `check` finds references to missing rows.
+		db.pragma('foreign_keys = OFF');
+		db.prepare('ATTACH ? AS original').run(snapshot);
+		const refused = new RefusedRows(original, db);
+		const [tables, present] = [[...expectedColumns()], columnsOf(original)];
+		db.transaction(() => {
+			for (const [index, [table, columns]] of tables.entries()) {
+				// Columns that an older file lacks get their default values.
+				const copied = columns.filter((column) => present.get(table)?.includes(column));
+				const isContent = table !== 'meta' && !LOG_TABLES.includes(table);
+				if (isContent && copied.length > 0) copyRows(table, copied, original, db, refused);
+				else if (copied.length === columns.length) copyLog(table, columns, db);
+				progress((index + 1) / tables.length);
+			}
+			db.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION));
+		})();
+		db.exec('DETACH original');
+		return { db, refused: refused.findings };
 	} catch (error) {
+		db.close();
 		throw asUserError(error, snapshot);
 	} finally {
-		copied.close();
+		original.close();
+	}
+}
+
+function copyRows(
+	table: string,
+	columns: readonly string[],
+	original: Database.Database,
+	copy: Database.Database,
+	refused: RefusedRows,
+): void {
+	const kind = NUMBERED.find((one) => one === table);
+	const keepsRowIds = kind !== undefined && hasUsableRowIds(original, kind);
+	const copied = keepsRowIds ? ['rowid', ...columns] : columns;
+	const order = kind === undefined || keepsRowIds ? '' : `ORDER BY ${KEY[kind]}`;
+	try {
+		copy.exec(`INSERT INTO main.${table} (${copied}) SELECT ${copied} FROM original.${table} ${order}`);
+	} catch (error) {
+		if (!isRefusal(error)) throw error;
+		refused.copyOthers(table, columns);
+	}
+}
+
+/** Copies a table that is not content. If a row breaks a rule, the copy lacks the table's rows. */
+function copyLog(table: string, columns: readonly string[], copy: Database.Database): void {
+	try {
+		copy.exec(`INSERT INTO main.${table} SELECT ${columns} FROM original.${table}`);
+	} catch (error) {
+		if (!isRefusal(error)) throw error;
 	}
 }

@@ -1,6 +1,6 @@
 /** Reads and upgrades snapshots with an older schema. Such snapshots lack columns or tables of the current schema. */
 import type Database from 'better-sqlite3';
-import { columnsOf, withCurrentSchema } from './schema.ts';
+import { columnsOf, LOG_TABLES, withCurrentSchema } from './schema.ts';
 
 /** A row of `PRAGMA table_info`. */
 interface Column {
@@ -19,8 +19,6 @@ interface Missing {
 	readonly definition: string | undefined;
 }
 
-/** The tables that every snapshot may lack. Only the application needs them. */
-const OPTIONAL_TABLES: readonly string[] = ['changes', 'edits', 'redirect_edits', 'sources', 'statements', 'conflicts'];
 /** The tables that snapshots with an older schema may lack too. */
 const NEW_TABLES: readonly string[] = ['offers', 'redirects'];
 
@@ -31,7 +29,7 @@ const NEW_TABLES: readonly string[] = ['offers', 'redirects'];
 export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
 	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);
 	return missingParts(db)
-		.filter(({ table }) => !OPTIONAL_TABLES.includes(table) && !(isOlder && NEW_TABLES.includes(table)))
+		.filter(({ table }) => !LOG_TABLES.includes(table) && !(isOlder && NEW_TABLES.includes(table)))
 		.flatMap(({ table, columns, definition }) =>
 			columns
 				.filter((column) => definition !== undefined || !mayLack(column))

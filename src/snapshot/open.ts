@@ -5,15 +5,15 @@ import { isLocked } from '../shared/retry-while-locked.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { readAsCurrent, requiredColumns } from './older-schema.ts';
-import { activeParts, columnsOf, OLDER_VERSIONS, SCHEMA_VERSION } from './schema.ts';
+import { columnsOf, OLDER_VERSIONS, SCHEMA_VERSION } from './schema.ts';
 
 const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 
 /**
  * Opens a snapshot for reading, after checking that it is a snapshot.
  *
- * @throws UserError when the file is missing, unreadable, damaged or not a snapshot, when its schema version is not
- *   supported, or when it has triggers, views or other parts that run SQL
+ * @throws UserError when the file is missing, unreadable, damaged or not a snapshot, or when its schema version is not
+ *   supported
  */
 export function openSnapshot(file: string): Database.Database {
 	try {
@@ -26,7 +26,6 @@ export function openSnapshot(file: string): Database.Database {
 		distrust(db);
 		// Use a cache of 128 MiB, because reading in the order of an index reads the same pages many times.
 		db.pragma('cache_size = -131072');
-		refuseActiveParts(db, file);
 		requireSnapshot(db, file);
 		readAsCurrent(db);
 	} catch (error) {
@@ -119,17 +118,6 @@ function readHeader(file: string): Buffer {
 		closeSync(descriptor);
 	}
 	return header;
-}
-
-/** Refuses triggers and other parts that run SQL when a snapshot is read or written. */
-function refuseActiveParts(db: Database.Database, file: string): void {
-	const parts = activeParts(db);
-	if (parts.length === 0) return;
-	const names = parts.map(({ name }) => name).join(', ');
-	const removal = shellWord(parts.map((part) => part.removal).join('; '));
-	throw new UserError(
-		`${file} has ${names}. A snapshot may contain only plain tables and indexes, because everything else, such as a trigger, runs SQL when the file is read or written. To remove it from the file: sqlite3 ${shellWord(file)} ${removal}`,
-	);
 }
 
 function requireSnapshot(db: Database.Database, file: string): void {

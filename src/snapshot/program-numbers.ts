@@ -14,13 +14,13 @@ type Numbered = 'programs' | 'organizations';
  * IDs, its records are numbered by slug.
  */
 export function slugNumbers(db: Database.Database, kind: Numbered): ReadonlyMap<string, number> {
-	const number = hasNumbers(db, kind) ? 'rowid - 1' : 'row_number() OVER (ORDER BY slug) - 1';
+	const number = hasUsableRowIds(db, kind) ? 'rowid - 1' : 'row_number() OVER (ORDER BY slug) - 1';
 	return new Map(db.prepare<[], [string, number]>(`SELECT slug, ${number} FROM main.${kind}`).raw().all());
 }
 
 /**
- * Returns a function that looks up the number of a program or an organization by its slug. The snapshot's row IDs must
- * be usable as numbers. See `hasRowNumbers`.
+ * Returns a function that looks up the number of a program or an organization by its slug. The snapshot must
+ * be a copy: see `copySnapshot`.
  */
 export function slugNumber(db: Database.Database, kind: Numbered): (slug: string) => number | undefined {
 	const find = db.prepare<[string], number>(`SELECT rowid - 1 FROM ${kind} WHERE slug = ?`).pluck();
@@ -34,15 +34,17 @@ export function slugNumber(db: Database.Database, kind: Numbered): (slug: string
  */
 export function reviewNumber(db: Database.Database): string {
 	const isView = db.prepare("SELECT 1 FROM pragma_table_list('reviews') WHERE type = 'view'").get() !== undefined;
-	return !isView && hasNumbers(db, 'reviews') ? 'rowid' : 'row_number() OVER (ORDER BY id)';
+	return !isView && hasUsableRowIds(db, 'reviews') ? 'rowid' : 'row_number() OVER (ORDER BY id)';
 }
 
-/** Whether all row IDs can be used as record numbers. If so, each record keeps its number when other records change. */
-export function hasRowNumbers(db: Database.Database): boolean {
-	return (['programs', 'organizations', 'reviews'] as const).every((kind) => hasNumbers(db, kind));
-}
+/** The kinds whose row IDs number records. */
+export const NUMBERED = ['programs', 'organizations', 'reviews'] as const;
 
-function hasNumbers(db: Database.Database, table: Numbered | 'reviews'): boolean {
+/**
+ * Whether the row IDs of a kind can be used as record numbers. If so, each record keeps its number when other records
+ * change.
+ */
+export function hasUsableRowIds(db: Database.Database, table: (typeof NUMBERED)[number]): boolean {
 	const isWithoutIds = db
 		.prepare("SELECT wr FROM pragma_table_list WHERE schema = 'main' AND name = ?")
 		.pluck()

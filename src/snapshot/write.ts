@@ -5,11 +5,12 @@ import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
 import { changeLog, insertChange, type Origin } from './changes/change-log.ts';
+import { CACHE, freshDatabase } from './fresh-database.ts';
 import { withLock } from './lock.ts';
 import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { type SnapshotWriter, writerOf } from './record-writer.ts';
-import { SCHEMA_SQL, SCHEMA_VERSION } from './schema.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 
 /**
  * Creates the snapshot, or updates it in one transaction. Until the write is complete, readers see the old records. If
@@ -100,12 +101,6 @@ function openOriginal(file: string): Original {
 	};
 }
 
-/**
- * A cache of 128 MiB (a negative value is in KiB). Keys come in random order, so with a small cache, SQLite would write
- * the same pages many times.
- */
-const CACHE = 'cache_size = -131072';
-
 function openToWrite(file: string): Database.Database {
 	openSnapshot(file).close();
 	const db = new Database(file, { timeout: 0 });
@@ -169,17 +164,9 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 }
 
 function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) => void): void {
-	const db = new Database(file);
+	const db = freshDatabase(file);
 	try {
-		// No other process uses this file, and it is removed after a failure, so it needs neither a journal nor early
-		// syncs. Without unsafe mode, SQLite silently ignores `journal_mode = OFF`.
-		db.unsafeMode();
-		db.pragma('journal_mode = OFF');
-		db.pragma('synchronous = OFF');
-		db.pragma('foreign_keys = ON');
-		db.pragma(CACHE);
 		db.transaction(() => {
-			db.exec(SCHEMA_SQL);
 			fill(writerOf(db));
 			// Its edits are not logged: see `firstEdits`.
 			if (origin.command === 'import') insertChange(db, origin);

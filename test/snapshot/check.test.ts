@@ -1,18 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import type { Finding } from '../../src/snapshot/finding.ts';
-import { withSnapshot } from '../../src/snapshot/open.ts';
 import { made, snapshotOf, tamper } from './made.ts';
-
-function check(file: string) {
-	return withSnapshot(file, checkSnapshot);
-}
 
 /** Checks the smallest snapshot after `sql`. */
 function checkAfter(sql: string) {
 	const file = snapshotOf();
 	tamper(file, sql);
-	return check(file);
+	return checkSnapshot(file);
 }
 
 function places(findings: readonly Finding[]): string[] {
@@ -21,7 +16,7 @@ function places(findings: readonly Finding[]): string[] {
 
 describe('checkSnapshot', () => {
 	test('finds no problems in a valid snapshot, and counts its records', () => {
-		expect(check(snapshotOf())).toEqual({
+		expect(checkSnapshot(snapshotOf())).toEqual({
 			errors: [],
 			warnings: [],
 			counts: { organizations: 1, categories: 1, programs: 1, reviews: 1 },
@@ -29,7 +24,7 @@ describe('checkSnapshot', () => {
 	});
 
 	test('finds no problems in an empty snapshot', () => {
-		expect(check(snapshotOf({}))).toMatchObject({ errors: [], warnings: [], counts: { programs: 0 } });
+		expect(checkSnapshot(snapshotOf({}))).toMatchObject({ errors: [], warnings: [], counts: { programs: 0 } });
 	});
 
 	test.each([
@@ -68,7 +63,7 @@ describe('checkSnapshot', () => {
 		['categories', 'categories tools: slug'],
 		['programs', 'programs acme-partners: slug'],
 		['reviews', 'reviews rev_1: id'],
-		['authors', 'reviews rev_1: author'],
+		['authors', 'reviews rev_1: author_username'],
 	])('finds a repeated row of %s in a table that a tool created without its key', (table, place) => {
 		const { errors } = checkAfter(
 			`CREATE TABLE rows AS SELECT * FROM ${table};
@@ -99,20 +94,6 @@ describe('checkSnapshot', () => {
 			{ column: 'long_description', rule: 'at most 20,000 characters long', fix: 'shorten it (it has 20,001)' },
 			{ column: 'name', rule: 'at most 200 characters long', fix: 'shorten it (it has 201)' },
 		]);
-	});
-
-	test.each([
-		['programs', 'description', 'programs acme-partners: description'],
-		['reviews', 'body', 'reviews rev_1: body'],
-		['authors', 'avatar_url', 'reviews ada: avatar_url'],
-	])('finds a value of several megabytes in %s without reading it', (table, column, place) => {
-		const { errors, counts } = checkAfter(`UPDATE ${table} SET ${column} = printf('%.*c', 3000000, 'x')`);
-		expect(places(errors)).toEqual([place]);
-		expect(errors[0]).toMatchObject({
-			value: undefined,
-			fix: 'shorten it (it has 3,000,000 bytes, and a character has at most four)',
-		});
-		expect(counts.programs).toBe(0);
 	});
 
 	test('finds the category rows of a missing program', () => {
@@ -171,7 +152,7 @@ describe('checkSnapshot', () => {
 		const file = snapshotOf({
 			organizations: ['a', 'b', 'c'].map((slug) => made('organizations', { slug, name: 'Same' })),
 		});
-		const { errors, warnings } = check(file);
+		const { errors, warnings } = checkSnapshot(file);
 		expect(errors).toEqual([]);
 		expect(places(warnings)).toEqual(['organizations c: name']);
 		expect(warnings[0]?.fix).toBe('rename one of these: a, b, c');

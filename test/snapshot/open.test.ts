@@ -155,53 +155,6 @@ describe('openSnapshot', () => {
 		);
 		expect(refusal(file)).toBe('');
 	});
-
-	test.each([
-		[
-			'CREATE TRIGGER "it\'s" AFTER UPDATE ON programs BEGIN DELETE FROM reviews; END',
-			'the trigger "it\'s"',
-			`'DROP TRIGGER "it'\\''s"'`,
-		],
-		['CREATE VIEW best AS SELECT * FROM programs', 'the view "best"', `'DROP VIEW "best"'`],
-		[
-			'DROP TABLE program_categories; CREATE VIEW program_categories AS SELECT 1 AS program, 1 AS position, 1 AS category',
-			'the view "program_categories"',
-			`'DROP VIEW "program_categories"'`,
-		],
-		[
-			"CREATE VIRTUAL TABLE words USING fts5 (text, tokenize = 'trigram')",
-			'the virtual table "words"',
-			`'DROP TABLE "words"'`,
-		],
-		[
-			'ALTER TABLE programs ADD COLUMN shout TEXT AS (upper(name))',
-			'the computed column "programs.shout"',
-			`'ALTER TABLE "programs" DROP COLUMN "shout"'`,
-		],
-		['CREATE INDEX names ON programs (lower(name))', 'the computed index "names"', `'DROP INDEX "names"'`],
-		[
-			"CREATE INDEX drafts ON programs (slug) WHERE status = 'draft'",
-			'the partial index "drafts"',
-			`'DROP INDEX "drafts"'`,
-		],
-	])('refuses a file after %s, and the command in the message removes the cause', (sql, what, removal) => {
-		const file = snapshotOf();
-		tamper(file, sql);
-		const sentence = refusal(file);
-		expect(sentence).toBe(
-			`FILE has ${what}. A snapshot may contain only plain tables and indexes, because everything else, such as a trigger, runs SQL when the file is read or written. To remove it from the file: sqlite3 FILE ${removal}`,
-		);
-		tamper(file, removal.slice(1, -1).replaceAll(`'\\''`, "'"));
-		expect(refusal(file)).not.toContain('SQL that would run');
-	});
-
-	test('names everything that runs SQL, and one command that removes it', () => {
-		const file = snapshotOf();
-		tamper(file, 'CREATE VIEW a AS SELECT 1; CREATE TRIGGER b INSTEAD OF INSERT ON a BEGIN SELECT 1; END');
-		expect(refusal(file)).toMatch(
-			/^FILE has the trigger "b", the view "a"\. .* FILE 'DROP TRIGGER "b"; DROP VIEW "a"'$/,
-		);
-	});
 });
 
 describe('withSnapshot', () => {

@@ -193,15 +193,6 @@ describe('lockSnapshot', () => {
 		withRecords(file, (find) => expect(find('reviews', 'rev_1')).toBeDefined());
 	});
 
-	test('refuses a file with a trigger before it can run, and does not change it', () => {
-		const file = snapshotOf();
-		tamper(file, 'CREATE TRIGGER t AFTER UPDATE ON categories BEGIN DELETE FROM reviews; END');
-		const before = readFileSync(file);
-		const change = () => write(file, { categories: [made('categories', { name: 'Changed' })] });
-		expect(change).toThrow(`${file} has the trigger "t"`);
-		expect(readFileSync(file).equals(before)).toBe(true);
-	});
-
 	test('refuses a file that is not a snapshot, and does not change it', () => {
 		const file = join(temporaryFolder(), 'letter.txt');
 		writeFileSync(file, 'Dear all');

@@ -37,7 +37,7 @@ const MOST = 100;
 const MOST_READ = 1000;
 
 export async function changesView(editor: Editor, message?: Message): Promise<EditResponse> {
-	const pending = await pendingChanges(editor);
+	const pending = pendingChanges(editor);
 	const { reviews, conflicts } = withSnapshot(editor.snapshot, (db) => ({
 		reviews: [...matchingRecords(db, 'reviews', { status: 'pending' })] as RecordOf<'reviews'>[],
 		conflicts: openConflicts(db, {}),

@@ -30,12 +30,12 @@ export interface Pending {
 /** The maximum number of changes to show. */
 const MOST = 50;
 
-export async function pendingChanges({ snapshot, out }: Editor): Promise<Pending> {
+export function pendingChanges({ snapshot, out }: Editor): Pending {
 	const current = currentRelease(out);
 	const online = current && join(releaseFolder(out, current), FILES.snapshot);
 	const isComparable = online !== undefined && existsSync(online);
 	const published = isComparable ? withSnapshot(online, (db) => findChange(db)) : undefined;
-	const differences = isComparable ? await differencesFrom(online, snapshot) : undefined;
+	const differences = isComparable ? differencesFrom(online, snapshot) : undefined;
 	return withSnapshot(snapshot, (db) => {
 		const pending = changesAfter(db, published);
 		const changes = pending.slice(0, MOST).flatMap(({ id }) => findChange(db, id) ?? []);
@@ -55,11 +55,11 @@ function changesAfter(db: Database.Database, last: Change | undefined): Change[]
 	return [...readChanges(db)].filter(({ id }) => id > after);
 }
 
-async function differencesFrom(online: string, snapshot: string): Promise<Difference[]> {
+function differencesFrom(online: string, snapshot: string): Difference[] {
 	const folder = mkdtempSync(join(tmpdir(), 'pending-'));
 	try {
 		const copy = join(folder, FILES.snapshot);
-		await copyToCompare(snapshot, online, copy);
+		copyToCompare(snapshot, online, copy);
 		return diffSnapshots(online, copy);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import type { HistoryOptions } from '../../release/make-current.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { changesBetween } from '../../snapshot/changes/diff.ts';
+import { compareSnapshots } from '../../snapshot/compare.ts';
 import type { Counts } from '../../snapshot/import/plan.ts';
 import { logoWarnings } from '../build-report.ts';
 import { positionInSnapshot, problemLines } from '../problems.ts';
@@ -173,7 +173,7 @@ async function build({
 /** Counts the records that differ between two releases. */
 function countedChanges(preview: string, before: string, after: string): Changes {
 	const snapshotOf = (id: string) => join(releaseFolder(preview, id), FILES.snapshot);
-	const changes = changesBetween(snapshotOf(before), snapshotOf(after));
+	const changes = compareSnapshots(snapshotOf(after), snapshotOf(before));
 	const count = (what: 'added' | 'changed' | 'removed') => byKind((kind) => changes[kind][what].size);
 	return { added: count('added'), changed: count('changed'), removed: count('removed') };
 }

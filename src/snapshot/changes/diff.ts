@@ -1,11 +1,11 @@
 /** Finds the differences between two snapshots, as edits. */
 import type Database from 'better-sqlite3';
-import { byKind, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
+import { KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { compareSnapshots, type RecordChanges } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
-import { recordFinder, records } from '../read.ts';
+import { recordFinder } from '../read.ts';
 import { redirectFinder } from '../redirects.ts';
-import { changedColumns, keyOf } from './change-log.ts';
+import { changedColumns } from './change-log.ts';
 import { oddities } from './odd.ts';
 import type { Edit } from './read-changes.ts';
 
@@ -16,11 +16,11 @@ export interface Difference extends Omit<Edit, 'change'> {
 }
 
 /**
- * Returns the records that differ between two snapshots with the current schema: odd differences first, then by kind and
+ * Returns the records that differ between two copies of snapshots: odd differences first, then by kind and
  * key.
  */
 export function diffSnapshots(before: string, after: string): Difference[] {
-	const changes = changesBetween(before, after);
+	const changes = compareSnapshots(after, before);
 	return withSnapshot(before, (old) =>
 		withSnapshot(after, (now) => {
 			return oddFirst(KINDS.flatMap((kind) => differences(old, now, kind, changes)));
@@ -62,13 +62,6 @@ export function differenceOf(
 	return edit.before === undefined && edit.after === undefined ? [] : [{ ...edit, odd: oddities(edit) }];
 }
 
-/** Finds the records that differ between two snapshots with the current schema. Some of them may have the same values. */
-export function changesBetween(before: string, after: string): RecordChanges {
-	return (
-		compareSnapshots(after, before) ?? withSnapshot(before, (old) => withSnapshot(after, (now) => allChanges(old, now)))
-	);
-}
-
 /** Returns the values of the columns that differ. Both are undefined if no value differs. */
 export function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: RecordOf<Kind> | undefined) {
 	if (before === undefined || after === undefined) return { before: valuesOf(before), after: valuesOf(after) };
@@ -81,13 +74,3 @@ export function valuesThatDiffer(before: RecordOf<Kind> | undefined, after: Reco
 const nameOf = (record: RecordOf<Kind> | undefined) => record && 'name' in record && record.name;
 
 const valuesOf = (record: RecordOf<Kind> | undefined) => record && ({ ...record } as Edit['after']);
-
-/** Treats all records as changed, for snapshots that cannot be compared row by row. */
-function allChanges(old: Database.Database, now: Database.Database): RecordChanges {
-	const keys = (db: Database.Database, kind: Kind) =>
-		new Set([...records(db, kind)].map((record) => keyOf(kind, record)));
-	return byKind((kind) => {
-		const [before, after] = [keys(old, kind), keys(now, kind)];
-		return { added: after.difference(before), changed: after.intersection(before), removed: before.difference(after) };
-	});
-}

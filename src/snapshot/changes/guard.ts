@@ -1,12 +1,12 @@
 /** Finds out whether a snapshot differs from the published one in a way that a person should look at first. */
 import type Database from 'better-sqlite3';
 import { isChange, KINDS, type Kind } from '../../catalog/records.ts';
-import { allKeys, type KeyChanges, type RecordChanges } from '../compare.ts';
+import { allKeys, compareSnapshots, type KeyChanges, type RecordChanges } from '../compare.ts';
 import { countSampleOrganizations } from '../import/sample.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder, records } from '../read.ts';
 import { READ_COLUMNS } from '../terms/fill-terms.ts';
-import { changesBetween, valuesThatDiffer } from './diff.ts';
+import { valuesThatDiffer } from './diff.ts';
 import { domainOf, FIGURES, LINKS } from './odd.ts';
 import type { Values } from './read-changes.ts';
 
@@ -46,10 +46,10 @@ export interface GuardOptions {
  * and gives way to other records, that breaks no rule, because nobody keeps its invented records.
  *
  * @param before the published snapshot
- * @param after the new one. Both have the current schema
+ * @param after the new one. Both are copies: see `copySnapshot`
  */
 export function guardFindings(before: string, after: string, options: GuardOptions): string[] {
-	const changes = options.changes ?? changesBetween(before, after);
+	const changes = options.changes ?? compareSnapshots(after, before);
 	if (KINDS.every((kind) => allKeys(changes[kind]).size === 0)) return [];
 	return withSnapshot(before, (old) =>
 		withSnapshot(after, (now) => {

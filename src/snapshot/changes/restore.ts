@@ -1,14 +1,14 @@
 /** Plans how to put the content of an earlier snapshot back, as one change. */
 import type Database from 'better-sqlite3';
 import { KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
-import { written } from '../compare.ts';
+import { compareSnapshots, written } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder } from '../read.ts';
 import type { SnapshotWriter } from '../record-writer.ts';
 import { type Redirect, readRedirects } from '../redirects.ts';
 import type { RecordKey } from '../removals.ts';
 import { targetsOf } from '../targets.ts';
-import { changesBetween, valuesThatDiffer } from './diff.ts';
+import { valuesThatDiffer } from './diff.ts';
 import { erasedRecords } from './erase.ts';
 
 /** A record that stays as it is now. */
@@ -43,11 +43,11 @@ export interface RestorePlan {
  * stay as they are.
  *
  * @param db the snapshot, with the log of changes
- * @param present a complete copy of the snapshot: see `copyQuietSnapshot`
- * @param earlier a complete copy of the earlier snapshot
+ * @param present a copy of the snapshot: see `copySnapshot`
+ * @param earlier a copy of the earlier snapshot
  */
 export function planRestore(db: Database.Database, present: string, earlier: string): RestorePlan {
-	const changes = changesBetween(present, earlier);
+	const changes = compareSnapshots(earlier, present);
 	return withSnapshot(present, (now) =>
 		withSnapshot(earlier, (then) => {
 			const planner = new Planner(now, then, erasedRecords(db));

@@ -6,7 +6,6 @@ import type { Program } from '../../catalog/program.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { records } from '../read.ts';
 import { writerOf } from '../record-writer.ts';
-import { hasSchemaKeys } from '../schema.ts';
 import { readAvailability } from './read-availability.ts';
 import { readTerms, type Terms } from './read-terms.ts';
 
@@ -114,12 +113,8 @@ export interface FilledProgram {
 	readonly filled: Program;
 }
 
-/**
- * Returns the programs of a snapshot whose empty columns for terms are filled by reading their words. See `filledTerms`.
- * Returns none if another tool made tables in which several rows can have the same key, because a check will refuse them.
- */
+/** Returns the programs of a snapshot whose empty columns for terms are filled by reading their words. See `filledTerms`. */
 export function* programsToFill(db: Database.Database): Generator<FilledProgram> {
-	if (!hasSchemaKeys(db)) return;
 	const unread = db.prepare<[], string>(`SELECT slug FROM programs WHERE ${UNREAD}`).pluck().all();
 	if (unread.length === 0) return;
 	for (const program of records(db, 'programs', new Set(unread))) {

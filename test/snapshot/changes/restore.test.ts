@@ -7,7 +7,7 @@ import { applyRestore, planRestore } from '../../../src/snapshot/changes/restore
 import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
 import { checkSnapshot } from '../../../src/snapshot/check.ts';
 import { contentSum } from '../../../src/snapshot/content-id.ts';
-import { copyQuietSnapshot } from '../../../src/snapshot/copy.ts';
+import { copySnapshot } from '../../../src/snapshot/copy.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
 import { made, snapshotOf, temporaryFolder } from '../made.ts';
@@ -16,7 +16,7 @@ import { edit, LATER, makeEdit, recordsIn, redirectsIn, startingSnapshot, writeT
 /** A copy of a snapshot, as a release keeps it. */
 function copyOf(snapshot: string): string {
 	const copy = join(temporaryFolder(), 'snapshot.sqlite');
-	copyQuietSnapshot(snapshot, copy);
+	copySnapshot(snapshot, copy);
 	return copy;
 }
 
@@ -51,12 +51,12 @@ test('After random edits, restoring gives exactly the earlier content, and undoi
 			const hasChanged = contentOf(snapshot) !== contentOf(earlier);
 			expect(restore(snapshot, earlier).notRestored).toEqual([]);
 			expect(contentOf(snapshot)).toBe(contentOf(earlier));
-			expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
+			expect(checkSnapshot(snapshot).errors).toEqual([]);
 			if (!hasChanged) return;
 			expect(undoLatest(snapshot).conflicts).toEqual([]);
 			expect(recordsIn(snapshot)).toEqual(records);
 			expect([...redirectsIn(snapshot)]).toEqual(expect.arrayContaining([...redirects]));
-			expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
+			expect(checkSnapshot(snapshot).errors).toEqual([]);
 		}),
 		{ numRuns: 12 },
 	);
@@ -103,7 +103,7 @@ describe('A record that was erased', () => {
 				'reviews rev_1: programs acme-partners was erased',
 			],
 		});
-		expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
+		expect(checkSnapshot(snapshot).errors).toEqual([]);
 	});
 
 	test('and that exists again stays as it is, with what it refers to', () => {
@@ -125,7 +125,7 @@ describe('A record that was erased', () => {
 			],
 		});
 		expect(withSnapshot(snapshot, (db) => recordFinder(db)('reviews', 'rev_1'))).toMatchObject({ title: 'New' });
-		expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
+		expect(checkSnapshot(snapshot).errors).toEqual([]);
 	});
 
 	test('gets no redirect that leads to it', () => {
@@ -141,6 +141,6 @@ describe('A record that was erased', () => {
 		});
 		restore(snapshot, earlier);
 		expect(redirectsIn(snapshot)).toEqual(new Map([['reviews rev_1', { target: null, was_public: 1 }]]));
-		expect(withSnapshot(snapshot, checkSnapshot).errors).toEqual([]);
+		expect(checkSnapshot(snapshot).errors).toEqual([]);
 	});
 });

@@ -60,7 +60,7 @@ ${snapshot}: written.
 `,
 			stderr: '',
 		});
-		expect(withSnapshot(snapshot, checkSnapshot)).toMatchObject({ errors: [], warnings: [], counts: { reviews: 1 } });
+		expect(checkSnapshot(snapshot)).toMatchObject({ errors: [], warnings: [], counts: { reviews: 1 } });
 		const source = withSnapshot(snapshot, (db) =>
 			db.prepare("SELECT value FROM meta WHERE key = 'source'").pluck().get(),
 		);
@@ -103,7 +103,7 @@ ${snapshot}: written.
 	test('adds files to a snapshot one by one', async () => {
 		const { folder, snapshot, run } = workplace();
 		for (const name of Object.keys(FILES)) expect((await run(join(folder, name))).status).toBe(0);
-		expect(withSnapshot(snapshot, checkSnapshot)).toMatchObject({ errors: [], counts: { programs: 1, reviews: 1 } });
+		expect(checkSnapshot(snapshot)).toMatchObject({ errors: [], counts: { programs: 1, reviews: 1 } });
 	});
 
 	test('writes nothing if a row is invalid, and prints all errors on stderr', async () => {
