@@ -1,14 +1,14 @@
 import type Database from 'better-sqlite3';
 import { type Command, Option } from 'commander';
+import { CHANGE_KINDS, type ChangeKind } from '../src/catalog/change.ts';
 import { command, run } from '../src/commands/command.ts';
 import { printHidden, printPublishedChanges, withHistory } from '../src/commands/public-changes.ts';
 import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { timestamp } from '../src/commands/timestamp.ts';
+import { kindsWith, publishedChanges } from '../src/release/history/hide.ts';
+import { historyFile } from '../src/release/history/history-file.ts';
+import { HistoryWriter } from '../src/release/history/history-writer.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { CHANGE_KINDS, type ChangeKind } from '../src/snapshot/history/change.ts';
-import { kindsWith, publishedChanges } from '../src/snapshot/history/hide.ts';
-import { historyFile } from '../src/snapshot/history/history-file.ts';
-import { HistoryWriter } from '../src/snapshot/history/history-writer.ts';
 
 const changes = command('changes', 'Lists the public changes, and hides those that should not be public.', [
 	['npm run changes', 'the latest public changes, with the numbers of their publications'],

@@ -1,5 +1,5 @@
+import type { ChangesStart } from '../catalog/change.ts';
 import { tagOf } from '../shared/tag.ts';
-import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import { withFields } from './added-fields.ts';
 import { changeItems, firstTime, type ReadRecord, readableKinds } from './changes.ts';

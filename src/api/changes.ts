@@ -1,8 +1,12 @@
+import {
+	CHANGE_KINDS,
+	type ChangeKind,
+	type ChangesSince,
+	type ChangesStart,
+	type StoredChange,
+} from '../catalog/change.ts';
 import { tagOf } from '../shared/tag.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { CHANGE_KINDS, type ChangeKind, type StoredChange } from '../snapshot/history/change.ts';
-import type { ChangesStart } from '../snapshot/history/changes-start.ts';
-import type { ChangesSince } from '../snapshot/history/history-reader.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { Content } from './content.ts';
 import type { Items } from './directory.ts';

@@ -1,7 +1,7 @@
 /** The types of query parameters that name a snapshot or a time. */
 import { z } from 'zod';
+import type { ChangesStart } from '../catalog/change.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import type { ChangesStart } from '../snapshot/history/changes-start.ts';
 
 /** The form of a snapshot's ID. See `contentId`. */
 const ID = /^[0-9a-f]{12}$/;

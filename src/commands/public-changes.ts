@@ -1,9 +1,9 @@
 /** Prints public changes, and opens their history. */
 import type Database from 'better-sqlite3';
+import type { Hidden, PublishedChange } from '../release/history/hide.ts';
+import { historyFile } from '../release/history/history-file.ts';
+import { openForReading } from '../release/history/open-history.ts';
 import { UserError } from '../shared/user-error.ts';
-import type { Hidden, PublishedChange } from '../snapshot/history/hide.ts';
-import { historyFile } from '../snapshot/history/history-file.ts';
-import { openForReading } from '../snapshot/history/open-history.ts';
 import { count } from '../website/format/numbers.ts';
 import { printTable } from './table.ts';
 

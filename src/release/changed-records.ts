@@ -1,6 +1,6 @@
 /** Finds the published records that differ between two releases, by comparing the API responses. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Change, ChangedFields, ChangeKind } from '../snapshot/history/change.ts';
+import type { Change, ChangedFields, ChangeKind } from '../catalog/change.ts';
 import { apiFile } from './api-database.ts';
 import { ApiStore } from './api-store.ts';
 import { differingPaths } from './differing-paths.ts';

@@ -1,5 +1,5 @@
 import { isLocked } from '../shared/retry-while-locked.ts';
-import type { HistoryReader } from '../snapshot/history/history-reader.ts';
+import type { HistoryReader } from './history/history-reader.ts';
 import { lastSwitch } from './readable-snapshots.ts';
 
 /** How long a publication may take to write the history after it has switched to its release, in milliseconds. */

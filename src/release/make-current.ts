@@ -1,13 +1,13 @@
 /** Makes a release current, and adds its changes to the public history. */
 
+import type { Change } from '../catalog/change.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import type { Change } from '../snapshot/history/change.ts';
-import { historyFile } from '../snapshot/history/history-file.ts';
-import { HistoryWriter } from '../snapshot/history/history-writer.ts';
 import { changedRecords } from './changed-records.ts';
+import { historyFile } from './history/history-file.ts';
+import { HistoryWriter } from './history/history-writer.ts';
 import type { Publication } from './journal.ts';
 import { releaseFolder } from './layout.ts';
 import { readManifest } from './manifest.ts';

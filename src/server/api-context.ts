@@ -4,7 +4,7 @@ import type { ApiContext } from '../api/context.ts';
 import { ApiError } from '../api/error.ts';
 import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../api/limits/api-limits.ts';
 import type { ExportedFiles } from '../release/exported-files.ts';
-import type { HistoryReader } from '../snapshot/history/history-reader.ts';
+import type { HistoryReader } from '../release/history/history-reader.ts';
 import { verifyKey } from '../state/keys/verify.ts';
 import type { State } from '../state/state.ts';
 import { secretBox } from '../state/webhooks/sealed-secret.ts';

@@ -1,9 +1,9 @@
 /** What a server checks before it says that it is ready. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HistoryReader } from '../release/history/history-reader.ts';
 import { historyProblem } from '../release/history-problem.ts';
 import { buildProblem } from '../release/last-build.ts';
 import { hasWebsite } from '../release/manifest.ts';
-import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { NewerState, type Probed } from '../state/state-version.ts';
 import type { CurrentRelease } from './current-release.ts';
 import type { Log } from './log.ts';

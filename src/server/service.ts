@@ -7,11 +7,11 @@ import { addressReader, type ReadAddress, type TrustProxy } from '../api/limits/
 import type { RateLimits } from '../api/limits/api-limits.ts';
 import { createMcp, type McpHandler } from '../api/mcp/handler.ts';
 import { openExportedFiles } from '../release/exported-files.ts';
+import { historyFile } from '../release/history/history-file.ts';
+import { HistoryReader } from '../release/history/history-reader.ts';
 import { exportsFolder } from '../release/layout.ts';
 import type { Release } from '../release/release.ts';
 import { INTERNET, type Network } from '../shared/web/network.ts';
-import { historyFile } from '../snapshot/history/history-file.ts';
-import { HistoryReader } from '../snapshot/history/history-reader.ts';
 import { openState } from '../state/open-state.ts';
 import type { State, Stores } from '../state/state.ts';
 import type { Probed } from '../state/state-version.ts';

@@ -1,7 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AccountSession, RequestContext } from '../accounts/context.ts';
+import type { HistoryReader } from '../release/history/history-reader.ts';
 import type { Release } from '../release/release.ts';
-import type { HistoryReader } from '../snapshot/history/history-reader.ts';
 
 declare global {
 	namespace App {

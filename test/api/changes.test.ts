@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Content } from '../../src/api/content.ts';
 import type { Directory } from '../../src/api/directory.ts';
 import { createApi } from '../../src/api/handler.ts';
-import type { StoredChange } from '../../src/snapshot/history/change.ts';
+import type { StoredChange } from '../../src/catalog/change.ts';
 import { OPEN } from '../support/open-verdict.ts';
 
 const at = '2026-03-03T09:30:00Z';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { historyFile } from '../../src/snapshot/history/history-file.ts';
+import { historyFile } from '../../src/release/history/history-file.ts';
 import { buildHere } from '../support/build-here.ts';
 import { requestOnce } from '../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';

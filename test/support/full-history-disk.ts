@@ -5,13 +5,13 @@
  */
 import { appendFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { CHANGE_KINDS } from '../../src/catalog/change.ts';
+import { historyFile } from '../../src/release/history/history-file.ts';
+import { HistoryReader } from '../../src/release/history/history-reader.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { switchRelease } from '../../src/release/switch-release.ts';
-import { CHANGE_KINDS } from '../../src/snapshot/history/change.ts';
-import { historyFile } from '../../src/snapshot/history/history-file.ts';
-import { HistoryReader } from '../../src/snapshot/history/history-reader.ts';
 
 /** For each publication: the warnings, the current release, and the number of changes since BEFORE. */
 export type FullHistoryReport = readonly (readonly [warnings: readonly string[], current: string, changes: number])[];

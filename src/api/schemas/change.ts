@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { CHANGE_KINDS, CHANGE_OPS } from '../../catalog/change.ts';
 import * as field from '../../catalog/fields.ts';
-import { CHANGE_KINDS, CHANGE_OPS } from '../../snapshot/history/change.ts';
 import { component } from './component.ts';
 
 export const change = component(

@@ -1,7 +1,7 @@
 /** What is sent to webhooks. See webhooks.md, Events. */
 import { z } from 'zod';
+import { CHANGE_KINDS, CHANGE_OPS } from '../../catalog/change.ts';
 import * as field from '../../catalog/fields.ts';
-import { CHANGE_KINDS, CHANGE_OPS } from '../../snapshot/history/change.ts';
 import { TEST_EVENT, WEBHOOK_EVENTS } from '../../state/webhooks/webhook.ts';
 
 const change = z.object({

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { applicationVersion } from '../../release/application-version.ts';
 import { checkEntries } from '../../release/check-entries.ts';
 import { pagesEntry } from '../../release/compiled-pages.ts';
+import { historyFile } from '../../release/history/history-file.ts';
+import { HistoryReader } from '../../release/history/history-reader.ts';
 import { historyProblem } from '../../release/history-problem.ts';
 import { type BuildProblem, buildProblem, readLastBuild } from '../../release/last-build.ts';
 import { releaseFolder } from '../../release/layout.ts';
 import { hasWebsite, readManifest } from '../../release/manifest.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
 import { verifyRelease } from '../../release/verify.ts';
-import { historyFile } from '../../snapshot/history/history-file.ts';
-import { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import { count } from '../../website/format/numbers.ts';
 import { attempt, type Finding, ok, problem, skipped, warning } from './finding.ts';
 

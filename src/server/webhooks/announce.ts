@@ -1,8 +1,8 @@
 /** Tells webhooks of new releases, with the event `release.published`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Directory } from '../../api/directory.ts';
-import { CHANGE_KINDS, type StoredChange } from '../../snapshot/history/change.ts';
-import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
+import { CHANGE_KINDS, type StoredChange } from '../../catalog/change.ts';
+import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { State } from '../../state/state.ts';
 import { LONGEST_BODY } from '../../state/webhooks/emit.ts';
 

@@ -1,6 +1,7 @@
 /** Sends events to webhooks, and announces releases to them. */
+
+import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { Network } from '../../shared/web/network.ts';
-import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import type { State } from '../../state/state.ts';
 import { secretBox } from '../../state/webhooks/sealed-secret.ts';
 import { documentationAddress } from '../../website/addresses.ts';

@@ -1,11 +1,11 @@
 /** Describes a change in words. */
 
 import { dataAt } from '../../api/data-at.ts';
+import type { ChangedFields, ChangeKind, ChangeOp } from '../../catalog/change.ts';
 import type { Named, PublishedReview } from '../../catalog/published.ts';
 import { isChange } from '../../catalog/records.ts';
+import type { NumberedChange } from '../../release/history/newest-changes.ts';
 import type { Release } from '../../release/release.ts';
-import type { ChangedFields, ChangeKind, ChangeOp } from '../../snapshot/history/change.ts';
-import type { NumberedChange } from '../../snapshot/history/newest-changes.ts';
 import { categoryAddress, organizationAddress, programAddress, reviewAddress } from '../addresses.ts';
 import { type FieldLine, fieldLine } from './field-line.ts';
 

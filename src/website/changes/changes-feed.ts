@@ -1,6 +1,6 @@
+import type { HistoryReader } from '../../release/history/history-reader.ts';
+import type { NumberedChange } from '../../release/history/newest-changes.ts';
 import type { Release } from '../../release/release.ts';
-import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
-import type { NumberedChange } from '../../snapshot/history/newest-changes.ts';
 import type { FollowedProgram } from '../../state/saved-store.ts';
 import { CHANGES, CHANGES_IN_SAVED, type PageLink, SAVED } from '../addresses.ts';
 import { currentSlugs } from '../directory/current-slugs.ts';

@@ -1,9 +1,10 @@
 /** A page of the history of changes: its filters, and the changes by day. */
+
+import { CHANGE_KINDS, CHANGE_OPS } from '../../catalog/change.ts';
 import { isSlug } from '../../catalog/slug.ts';
+import type { HistoryReader } from '../../release/history/history-reader.ts';
+import type { ChangeFilter } from '../../release/history/newest-changes.ts';
 import type { Release } from '../../release/release.ts';
-import { CHANGE_KINDS, CHANGE_OPS } from '../../snapshot/history/change.ts';
-import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
-import type { ChangeFilter } from '../../snapshot/history/newest-changes.ts';
 import { CHANGES } from '../addresses.ts';
 import { dayOf } from '../format/dates.ts';
 import { type ChangeEntry, changeEntry, recordIn } from './change-entry.ts';

@@ -1,15 +1,15 @@
 /** The history of a program's terms, worded like the terms on the program's page. */
 
 import { dataAt } from '../../api/data-at.ts';
+import type { ChangedFields } from '../../catalog/change.ts';
 import { labelOf } from '../../catalog/columns.ts';
 import { spaced } from '../../catalog/keyword-names.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { isSlug } from '../../catalog/slug.ts';
+import type { HistoryReader } from '../../release/history/history-reader.ts';
 import type { Release } from '../../release/release.ts';
 import { excerpt } from '../../shared/excerpt.ts';
-import type { ChangedFields } from '../../snapshot/history/change.ts';
-import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
 import { FACT_WORDS } from '../format/facts.ts';
 import { inWords } from '../format/numbers.ts';
 import { offersWords } from '../format/offers.ts';

@@ -12,7 +12,7 @@ declare module 'virtual:service' {
 	export interface AstroService {
 		readonly api: import('../../api/handler.ts').ApiHandler;
 		readonly releases: { get(): import('../../release/release.ts').Release };
-		readonly history: import('../../snapshot/history/history-reader.ts').HistoryReader;
+		readonly history: import('../../release/history/history-reader.ts').HistoryReader;
 		accounts(): Promise<import('../../accounts/accounts.ts').Accounts>;
 		readonly clientAddress: import('../../api/limits/address.ts').ReadAddress;
 		noteForwarding(forwardedFor: string | undefined): void;

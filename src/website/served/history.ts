@@ -1,4 +1,4 @@
-import type { HistoryReader } from '../../snapshot/history/history-reader.ts';
+import type { HistoryReader } from '../../release/history/history-reader.ts';
 
 /** Returns the history that a page shows. It comes from the same source as the release that `servedRelease` returns. */
 export async function servedHistory({ history }: App.Locals): Promise<HistoryReader> {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HistoryReader } from '../../../src/release/history/history-reader.ts';
+import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
 import { openAnnouncer } from '../../../src/server/webhooks/announce.ts';
-import { HistoryReader } from '../../../src/snapshot/history/history-reader.ts';
-import { HistoryWriter } from '../../../src/snapshot/history/history-writer.ts';
 import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
 import { rowsOf } from '../../support/states.ts';
 

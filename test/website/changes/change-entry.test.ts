@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
+import type { ChangedFields } from '../../../src/catalog/change.ts';
 import { programDetail } from '../../../src/catalog/resources.ts';
-import type { ChangedFields } from '../../../src/snapshot/history/change.ts';
 import { changeEntry } from '../../../src/website/changes/change-entry.ts';
 import { offer } from '../../support/offer.ts';
 import { publishedProgram } from '../../support/published-program.ts';

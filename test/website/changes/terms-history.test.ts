@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Content } from '../../../src/api/content.ts';
+import type { Change, ChangedFields } from '../../../src/catalog/change.ts';
 import { programDetail } from '../../../src/catalog/resources.ts';
-import type { Change, ChangedFields } from '../../../src/snapshot/history/change.ts';
-import { HistoryReader } from '../../../src/snapshot/history/history-reader.ts';
-import { HistoryWriter } from '../../../src/snapshot/history/history-writer.ts';
+import { HistoryReader } from '../../../src/release/history/history-reader.ts';
+import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
 import { termsHistory } from '../../../src/website/changes/terms-history.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CHANGE_KINDS, CHANGE_OPS, type Change, type ChangeKind } from '../../../src/catalog/change.ts';
+import { IS_SHOWN } from '../../../src/release/history/history-file.ts';
+import { HistoryReader } from '../../../src/release/history/history-reader.ts';
+import { HistoryWriter } from '../../../src/release/history/history-writer.ts';
 import { toTimestamp } from '../../../src/shared/to-timestamp.ts';
-import { CHANGE_KINDS, CHANGE_OPS, type Change, type ChangeKind } from '../../../src/snapshot/history/change.ts';
-import { IS_SHOWN } from '../../../src/snapshot/history/history-file.ts';
-import { HistoryReader } from '../../../src/snapshot/history/history-reader.ts';
-import { HistoryWriter } from '../../../src/snapshot/history/history-writer.ts';
 import { Random } from '../../generate/random.ts';
 
 let folder: string;

@@ -44,3 +44,21 @@ export interface StoredChange {
 	/** The time of the publication. */
 	readonly at: string;
 }
+
+/** Where a list of changes starts: after a snapshot, or at a time. */
+export type ChangesStart =
+	/** Starts after the latest publication of the snapshot with this ID. */
+	| { readonly snapshot: string }
+	/**
+	 * Starts after the publication that was current at this time, a timestamp in the catalogue's format. Publications in
+	 * the same second come after the start, because they were published in the course of that second.
+	 */
+	| { readonly time: string };
+
+export interface ChangesSince {
+	/** The snapshot that was published last. It includes all the changes. */
+	readonly snapshot: string;
+	/** The total number of changes since the start, counting only the requested kinds of record. */
+	readonly total: number;
+	readonly changes: readonly StoredChange[];
+}

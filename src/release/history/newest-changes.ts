@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp, type StoredChange } from './change.ts';
+import { CHANGE_KINDS, CHANGE_OPS, type ChangeKind, type ChangeOp, type StoredChange } from '../../catalog/change.ts';
 import { IS_SHOWN } from './history-file.ts';
 
 /** Which changes to read. A property that is undefined does not restrict the changes. */

@@ -2,7 +2,7 @@
  * Writes the history. Each method is one transaction, so a process that is killed leaves no incomplete changes behind.
  */
 import type Database from 'better-sqlite3';
-import type { Change, ChangeKind } from './change.ts';
+import type { Change, ChangeKind } from '../../catalog/change.ts';
 import { eraseRemoved } from './erase.ts';
 import { type ChangeSelection, type Hidden, hideChanges } from './hide.ts';
 import { openHistoryFile, type Publication } from './history-file.ts';

@@ -3,19 +3,16 @@
  * them.
  */
 import type Database from 'better-sqlite3';
-import { CHANGE_KINDS, type ChangeKind, type StoredChange } from './change.ts';
-import type { ChangesStart } from './changes-start.ts';
+import {
+	CHANGE_KINDS,
+	type ChangeKind,
+	type ChangesSince,
+	type ChangesStart,
+	type StoredChange,
+} from '../../catalog/change.ts';
 import type { Publication } from './history-file.ts';
 import { type ChangeFilter, type FollowedRecord, type NumberedChange, newestReader } from './newest-changes.ts';
 import { type OpenHistory, openForReading } from './open-history.ts';
-
-export interface ChangesSince {
-	/** The snapshot that was published last. It includes all the changes. */
-	readonly snapshot: string;
-	/** The total number of changes since the start, counting only the requested kinds of record. */
-	readonly total: number;
-	readonly changes: readonly StoredChange[];
-}
 
 /** The size of SQLite's page cache, in KiB. */
 const PAGE_CACHE = 1024;

@@ -1,6 +1,6 @@
 /** Hides changes from pages and feeds. Mirrors still get them, without their values. */
 import type Database from 'better-sqlite3';
-import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from './change.ts';
+import { CHANGE_KINDS, type ChangeKind, type ChangeOp } from '../../catalog/change.ts';
 
 /** Selects changes. A property that is undefined does not restrict them. */
 export interface ChangeSelection {

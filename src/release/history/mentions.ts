@@ -1,5 +1,5 @@
 /** Finds and removes values that name other records, such as the organization in a program. */
-import type { ChangedFields, ChangeKind } from './change.ts';
+import type { ChangedFields, ChangeKind } from '../../catalog/change.ts';
 
 /** The fields that name records of another kind. Their values are `{slug, name}`, or a list of these. */
 const KIND_OF: { readonly [field: string]: ChangeKind } = {
