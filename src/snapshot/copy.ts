@@ -6,7 +6,7 @@ import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Finding } from './finding.ts';
 import { freshDatabase } from './fresh-database.ts';
-import { asUserError, openSnapshot } from './open.ts';
+import { withSnapshot } from './open.ts';
 import { hasUsableRowIds, NUMBERED } from './program-numbers.ts';
 import { isRefusal, RefusedRows } from './refused-rows.ts';
 import { columnsOf, expectedColumns, LOG_TABLES, SCHEMA_VERSION } from './schema.ts';
@@ -51,34 +51,40 @@ interface Copied {
 }
 
 /** Copies the rows of a snapshot. @param file the file of the copy. An empty name for a temporary copy */
-export function copyIntoSchema(snapshot: string, file = '', progress: (done: number) => void = () => {}): Copied {
-	const original = openSnapshot(snapshot);
-	const db = freshDatabase(file);
-	try {
-		// Rows may be copied before those that they refer to. `check` finds references to missing rows.
-		db.pragma('foreign_keys = OFF');
-		db.prepare('ATTACH ? AS original').run(snapshot);
-		const refused = new RefusedRows(original, db);
-		const [tables, present] = [[...expectedColumns()], columnsOf(original)];
-		db.transaction(() => {
-			for (const [index, [table, columns]] of tables.entries()) {
-				// Columns that an older file lacks get their default values.
-				const copied = columns.filter((column) => present.get(table)?.includes(column));
-				const isContent = table !== 'meta' && !LOG_TABLES.includes(table);
-				if (isContent && copied.length > 0) copyRows(table, copied, original, db, refused);
-				else if (copied.length === columns.length) copyLog(table, columns, db);
-				progress((index + 1) / tables.length);
-			}
-			db.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION));
-		})();
-		db.exec('DETACH original');
-		return { db, refused: refused.findings };
-	} catch (error) {
-		db.close();
-		throw asUserError(error, snapshot);
-	} finally {
-		original.close();
+export function copyIntoSchema(snapshot: string, file = '', progress?: (done: number) => void): Copied {
+	return withSnapshot(snapshot, (original) => {
+		const db = freshDatabase(file);
+		try {
+			// Rows may be copied before those that they refer to. `check` finds references to missing rows.
+			db.pragma('foreign_keys = OFF');
+			db.prepare('ATTACH ? AS original').run(snapshot);
+			const refused = new RefusedRows(original, db);
+			db.transaction(() => copyTables(original, db, refused, progress))();
+			db.exec('DETACH original');
+			return { db, refused: refused.findings };
+		} catch (error) {
+			db.close();
+			throw error;
+		}
+	});
+}
+
+function copyTables(
+	original: Database.Database,
+	copy: Database.Database,
+	refused: RefusedRows,
+	progress: (done: number) => void = () => {},
+): void {
+	const [tables, present] = [[...expectedColumns()], columnsOf(original)];
+	for (const [index, [table, columns]] of tables.entries()) {
+		// Columns that an older file lacks get their default values.
+		const copied = columns.filter((column) => present.get(table)?.includes(column));
+		const isContent = table !== 'meta' && !LOG_TABLES.includes(table);
+		if (isContent && copied.length > 0) copyRows(table, copied, original, copy, refused);
+		else if (copied.length === columns.length) copyLog(table, columns, copy);
+		progress((index + 1) / tables.length);
 	}
+	copy.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION));
 }
 
 function copyRows(

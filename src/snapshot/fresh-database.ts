@@ -15,8 +15,13 @@ export const CACHE = 'cache_size = -131072';
  */
 export function freshDatabase(file: string): Database.Database {
 	const db = new Database(file);
-	db.pragma('journal_mode = MEMORY');
-	db.pragma('synchronous = OFF');
-	db.pragma(CACHE);
-	return db.exec(SCHEMA_SQL);
+	try {
+		db.pragma('journal_mode = MEMORY');
+		db.pragma('synchronous = OFF');
+		db.pragma(CACHE);
+		return db.exec(SCHEMA_SQL);
+	} catch (error) {
+		db.close();
+		throw error;
+	}
 }
