@@ -1,6 +1,6 @@
 import { show } from '../src/catalog/rule-sentence.ts';
 import { command, run } from '../src/commands/command.ts';
-import { openConflicts, planAccept } from '../src/commands/editing/accept-conflicts.ts';
+import { acceptValues, openConflicts } from '../src/commands/editing/accept-conflicts.ts';
 import { type EditOptions, editSnapshot } from '../src/commands/editing/edit-snapshot.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
@@ -31,7 +31,7 @@ const accept = command(
 	.action((key: string | undefined, fields: string[], options: AcceptOptions) => {
 		const filter = { key, fields, source: options.source };
 		if (key !== undefined || options.all) {
-			editSnapshot('accept', options, (db, now) => planAccept(db, filter, now));
+			editSnapshot('accept', options, (change) => acceptValues(change, filter));
 			return;
 		}
 		const found = withSnapshot(options.snapshot, (db) => openConflicts(db, filter));

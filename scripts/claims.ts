@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isSlug } from '../src/catalog/slug.ts';
 import { command, run } from '../src/commands/command.ts';
-import { needRecord } from '../src/commands/editing/plan-edits.ts';
+import { needRecord } from '../src/commands/editing/edit-records.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
 import { withState } from '../src/commands/with-state.ts';

@@ -1,7 +1,7 @@
 import { command, run } from '../src/commands/command.ts';
 import { operatorToken } from '../src/commands/operator-token.ts';
 import { moreWaiting } from '../src/commands/proposals/more-waiting.ts';
-import { compareFields } from '../src/commands/proposals/plan-proposal.ts';
+import { compareFields } from '../src/commands/proposals/proposed-fields.ts';
 import { pullProposals } from '../src/commands/proposals/pull.ts';
 import { pullLines } from '../src/commands/proposals/pull-lines.ts';
 import { acceptProposal, rejectProposal } from '../src/commands/proposals/take-in.ts';

@@ -5,7 +5,7 @@ import { command, run } from '../src/commands/command.ts';
 import { type EditOptions, editSnapshot } from '../src/commands/editing/edit-snapshot.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
 import { needSnapshotCopy } from '../src/release/snapshot-copies.ts';
-import { applyRestore, planRestore } from '../src/snapshot/changes/restore.ts';
+import { restoreContent } from '../src/snapshot/changes/restore.ts';
 import { copySnapshot } from '../src/snapshot/copy.ts';
 
 const restore = command(
@@ -28,13 +28,11 @@ const restore = command(
 		const [present, earlier] = [join(folder, 'present.sqlite'), join(folder, 'earlier.sqlite')];
 		try {
 			copySnapshot(kept, earlier);
-			editSnapshot('restore-snapshot', options, (db) => {
+			editSnapshot('restore-snapshot', options, (change) => {
 				copySnapshot(options.snapshot, present);
-				const plan = planRestore(db, present, earlier);
-				for (const { kind, key, because } of plan.notRestored) {
+				for (const { kind, key, because } of restoreContent(change, present, earlier)) {
 					console.error(`not restored: ${kind} ${key}, because ${because}.`);
 				}
-				return (writer) => applyRestore(writer, plan);
 			});
 		} finally {
 			rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,8 @@ import { undoConflictSentence } from '../src/commands/editing/undo-conflict.ts';
 import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { findChange } from '../src/snapshot/changes/read-changes.ts';
-import { applyUndo, planUndo } from '../src/snapshot/changes/undo.ts';
+import { undoChange } from '../src/snapshot/changes/undo.ts';
+import { withSnapshot } from '../src/snapshot/open.ts';
 
 const undo = command(
 	'undo',
@@ -21,19 +22,19 @@ const undo = command(
 	.option('--dry-run', 'show what would change, but write nothing')
 	.option('--json', 'print the change as JSON')
 	.action((id: number | undefined, options: EditOptions) => {
-		editSnapshot('undo', options, (db, now) => {
-			const change = findChange(db, id);
-			if (change === undefined) {
-				throw new UserError(
-					id === undefined
-						? 'There is nothing to undo: no change has been logged.'
-						: `There is no change ${id}. To list changes: npm run history`,
-				);
+		const change = withSnapshot(options.snapshot, (db) => findChange(db, id));
+		if (change === undefined) {
+			throw new UserError(
+				id === undefined
+					? 'There is nothing to undo: no change has been logged.'
+					: `There is no change ${id}. To list changes: npm run history`,
+			);
+		}
+		if (!options.json) console.log(`Undoing change ${change.id} (${titleOf(change)})`);
+		editSnapshot('undo', { ...options, undoes: change.id }, (open) => {
+			for (const conflict of undoChange(open, change.id)) {
+				console.error(`not undone: ${undoConflictSentence(conflict)}`);
 			}
-			if (!options.json) console.log(`Undoing change ${change.id} (${titleOf(change)})`);
-			const plan = planUndo(db, change.id, now);
-			for (const conflict of plan.conflicts) console.error(`not undone: ${undoConflictSentence(conflict)}`);
-			return { makeEdits: (writer) => applyUndo(writer, plan), undoes: change.id };
 		});
 	});
 

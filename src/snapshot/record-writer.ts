@@ -6,7 +6,6 @@ import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/recor
 import type { Review } from '../catalog/review.ts';
 import { keyOf } from './changes/change-log.ts';
 import { eraseEdits } from './changes/erase.ts';
-import type { LoggedChange } from './changes/read-changes.ts';
 import { type NoteRedirect, type Redirect, redirectsThrough, redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
 import { formerlyVisibleFinder, visibleFinder } from './visible.ts';
@@ -32,8 +31,6 @@ export interface SnapshotWriter {
 	/** Removes a record like `remove`, and all values of it in the log of changes and in what sources said. */
 	erase(kind: Kind, key: string): void;
 	readonly sources: SourceWriter;
-	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
-	logged(): LoggedChange | undefined;
 }
 
 /** Writes records to a database that is open for writing. */
@@ -90,7 +87,6 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 			if (kind === 'reviews') removeAuthors.run();
 		},
 		sources,
-		logged: () => undefined,
 	};
 }
 

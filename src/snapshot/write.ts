@@ -5,12 +5,26 @@ import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
 import { changeLog, insertChange, type Origin } from './changes/change-log.ts';
+import type { LoggedChange } from './changes/read-changes.ts';
 import { CACHE, freshDatabase } from './fresh-database.ts';
 import { withLock } from './lock.ts';
 import { upgrade } from './older-schema.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { type SnapshotWriter, writerOf } from './record-writer.ts';
 import { SCHEMA_VERSION } from './schema.ts';
+
+/**
+ * A change that is being made to a snapshot, in one transaction. Each edit is made at once, so what is read includes the
+ * edits so far. An error undoes all of them.
+ */
+export interface OpenChange extends SnapshotWriter {
+	/** The snapshot, to read what is to be changed. */
+	readonly db: Database.Database;
+	/** The time of the change, as a timestamp. */
+	readonly now: string;
+	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
+	logged(): LoggedChange | undefined;
+}
 
 /**
  * Creates the snapshot, or updates it in one transaction. Until the write is complete, readers see the old records. If
@@ -20,7 +34,7 @@ import { SCHEMA_VERSION } from './schema.ts';
  * @throws UserError when the disk is full, the file cannot be written, another program is writing it, or another
  *   program has changed it since `lockSnapshot` opened it
  */
-export type WriteSnapshot = (origin: Origin, fill: (writer: SnapshotWriter) => void, options?: WriteOptions) => void;
+export type WriteSnapshot = (origin: Origin, fill: (change: OpenChange) => void, options?: WriteOptions) => void;
 
 export interface WriteOptions {
 	/** Whether to replace the file with a new one instead of updating it. */
@@ -126,7 +140,7 @@ function openToWrite(file: string): Database.Database {
 const WAIT_FOR_READERS = 120_000;
 
 /** Updates a snapshot in the transaction that locks it. */
-function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWriter) => void, isTrial: boolean): void {
+function update(db: Database.Database, origin: Origin, fill: (change: OpenChange) => void, isTrial: boolean): void {
 	try {
 		upgrade(db);
 		const log = changeLog(db, origin);
@@ -150,7 +164,7 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 				writer.erase(kind, key);
 			},
 			sources: writer.sources,
-			logged: log.logged,
+			...{ db, now: origin.at, logged: log.logged },
 		});
 		if (isTrial) return void db.exec('ROLLBACK');
 		writeMeta(db, origin);
@@ -163,11 +177,11 @@ function update(db: Database.Database, origin: Origin, fill: (writer: SnapshotWr
 	}
 }
 
-function writeNew(file: string, origin: Origin, fill: (writer: SnapshotWriter) => void): void {
+function writeNew(file: string, origin: Origin, fill: (change: OpenChange) => void): void {
 	const db = freshDatabase(file);
 	try {
 		db.transaction(() => {
-			fill(writerOf(db));
+			fill({ ...writerOf(db), db, now: origin.at, logged: () => undefined });
 			// Its edits are not logged: see `firstEdits`.
 			if (origin.command === 'import') insertChange(db, origin);
 			writeMeta(db, origin);

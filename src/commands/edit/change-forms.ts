@@ -2,12 +2,12 @@
 import type { Kind } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { findChange } from '../../snapshot/changes/read-changes.ts';
-import { applyUndo, planUndo } from '../../snapshot/changes/undo.ts';
+import { type UndoConflict, undoChange } from '../../snapshot/changes/undo.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
-import { openConflicts, planAccept, planKeep } from '../editing/accept-conflicts.ts';
+import { acceptValues, keepValues, openConflicts } from '../editing/accept-conflicts.ts';
+import { needRecord, setFields } from '../editing/edit-records.ts';
 import { changeSnapshot } from '../editing/edit-snapshot.ts';
-import { needRecord, planSet } from '../editing/plan-edits.ts';
 import { undoConflictSentence } from '../editing/undo-conflict.ts';
 import { positionInSnapshot, problemLines } from '../problems.ts';
 import { acceptReview } from '../proposals/accept-review.ts';
@@ -54,15 +54,15 @@ export async function changesPage({ path, form }: EditRequest, editor: Editor): 
 async function undo(form: FormData, editor: Editor): Promise<EditResponse> {
 	const { snapshot } = editor;
 	const id = Number(textIn(form, 'change'));
-	const conflicts = withSnapshot(snapshot, (db) => {
-		if (findChange(db, id) === undefined) throw new UserError(`There is no change ${id}.`);
-		return planUndo(db, id, '').conflicts;
-	});
-	if (conflicts.length > 0 && !form.has('rest')) return partialUndo(id, conflicts.map(undoConflictSentence));
-	changeSnapshot('undo', { snapshot }, (db, now) => {
-		const plan = planUndo(db, id, now);
-		return { makeEdits: (writer) => applyUndo(writer, plan), undoes: id };
-	});
+	let conflicts: readonly UndoConflict[] = [];
+	const undo = (dryRun: boolean) =>
+		changeSnapshot('undo', { snapshot, undoes: id, dryRun }, (change) => {
+			if (findChange(change.db, id) === undefined) throw new UserError(`There is no change ${id}.`);
+			conflicts = undoChange(change, id);
+		});
+	if (!form.has('rest')) undo(true);
+	if (conflicts.length > 0) return partialUndo(id, conflicts.map(undoConflictSentence));
+	undo(false);
 	await editor.update();
 	return DONE;
 }
@@ -79,14 +79,14 @@ ${problemList(left)}
 async function decideReview(form: FormData, editor: Editor): Promise<EditResponse> {
 	const id = textIn(form, 'id');
 	const status = textIn(form, 'status') === 'published' ? 'published' : 'rejected';
-	changeSnapshot(status === 'published' ? 'approve' : 'reject', { snapshot: editor.snapshot }, (db, now) => {
-		const review = needRecord(db, 'reviews', id);
+	changeSnapshot(status === 'published' ? 'approve' : 'reject', { snapshot: editor.snapshot }, (change) => {
+		const review = needRecord(change.db, 'reviews', id);
 		if (review.status !== 'pending') {
 			throw new UserError(
 				`The review ${id} no longer waits for a decision. It is ${review.status}. To change that, edit it.`,
 			);
 		}
-		return planSet(db, 'reviews', id, { status }, now);
+		setFields(change, 'reviews', id, { status });
 	});
 	await editor.update();
 	return DONE;
@@ -132,14 +132,15 @@ async function settleConflict(form: FormData, editor: Editor): Promise<EditRespo
 	const kind = textIn(form, 'kind') as Kind;
 	const filter = { kind, key: textIn(form, 'key'), fields: [field], source: textIn(form, 'source') };
 	const isTheirs = textIn(form, 'choose') === 'theirs';
-	changeSnapshot('accept', { snapshot: editor.snapshot }, (db, now) => {
-		const [conflict] = openConflicts(db, filter);
+	changeSnapshot('accept', { snapshot: editor.snapshot }, (change) => {
+		const [conflict] = openConflicts(change.db, filter);
 		const isSame =
 			conflict !== undefined &&
 			tagOfText(cellOf(conflict.ours)) === textIn(form, 'ours') &&
 			tagOfText(conflict.theirs) === textIn(form, 'theirs');
 		if (!isSame) throw new UserError('This conflict has changed since the page was opened. Look at it again.');
-		return isTheirs ? planAccept(db, filter, now) : planKeep(db, filter);
+		if (isTheirs) acceptValues(change, filter);
+		else keepValues(change, filter);
 	});
 	if (isTheirs) await editor.update();
 	return DONE;

@@ -5,7 +5,7 @@ import { COLUMNS } from '../../catalog/records.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { PROPOSAL_KINDS, type Proposal, type ProposalKind } from '../../state/proposals/proposal.ts';
 import { number } from '../../website/format/numbers.ts';
-import { compareFields, type ProposedField, RECORD_KINDS, tagOfOurs } from '../proposals/plan-proposal.ts';
+import { compareFields, type ProposedField, RECORD_KINDS, tagOfOurs } from '../proposals/proposed-fields.ts';
 import { withState } from '../with-state.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
 import { valueIn } from './edit-table.ts';

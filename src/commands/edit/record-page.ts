@@ -6,8 +6,8 @@ import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { recordFinder, recordKeys } from '../../snapshot/read.ts';
 import { singular } from '../editing/change-report.ts';
+import { needRecord, Refused, removeRecords, renameRecord, type SlugKind } from '../editing/edit-records.ts';
 import { changeSnapshot } from '../editing/edit-snapshot.ts';
-import { needRecord, planRemove, planRename, Refused, type SlugKind } from '../editing/plan-edits.ts';
 import { CHANGES_PAGE, formAddress, newAddress, pageAddress } from './addresses.ts';
 import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
 import type { Editor } from './editor.ts';
@@ -17,7 +17,7 @@ import { type Html, html } from './html.ts';
 import { problemList } from './problem-list.ts';
 import { recordForm } from './record-form.ts';
 import { saidValues } from './said-values.ts';
-import { addRecord, Conflicts, openedTags, presentKey, reason, saveRecord } from './save-record.ts';
+import { Conflicts, openedTags, presentKey, reason, saveNewRecord, saveRecord } from './save-record.ts';
 
 /** `/_edit/programs/` adds a program, `/_edit/programs/acme/` edits one, and `…/rename` and `…/remove` accept forms. */
 export async function recordPage({ path, form }: EditRequest, editor: Editor): Promise<EditResponse | undefined> {
@@ -51,7 +51,7 @@ async function save(kind: Kind, key: string, form: FormData, editor: Editor): Pr
 async function newRecord(kind: SlugKind, form: FormData | undefined, editor: Editor): Promise<EditResponse> {
 	if (form === undefined) return newView(editor, kind, { lines: [], status: 200 });
 	try {
-		addRecord(editor.snapshot, kind, form);
+		saveNewRecord(editor.snapshot, kind, form);
 		await editor.update();
 		return { redirect: pageOf(editor, kind, textIn(form, KEY[kind]).trim()) };
 	} catch (error) {
@@ -62,15 +62,17 @@ async function newRecord(kind: SlugKind, form: FormData | undefined, editor: Edi
 
 async function rename(kind: SlugKind, key: string, form: FormData, editor: Editor): Promise<EditResponse> {
 	const slug = textIn(form, 'slug').trim();
-	changeSnapshot('rename', { snapshot: editor.snapshot, ...reason(form) }, (db, now) =>
-		planRename(db, kind, key, slug, now),
+	changeSnapshot('rename', { snapshot: editor.snapshot, ...reason(form) }, (change) =>
+		renameRecord(change, kind, key, slug),
 	);
 	await editor.update();
 	return { redirect: pageOf(editor, kind, slug) };
 }
 
 async function remove(kind: Kind, key: string, form: FormData, editor: Editor): Promise<EditResponse> {
-	changeSnapshot('remove', { snapshot: editor.snapshot, ...reason(form) }, (db) => planRemove(db, kind, [key]));
+	changeSnapshot('remove', { snapshot: editor.snapshot, ...reason(form) }, (change) =>
+		removeRecords(change, kind, [key]),
+	);
 	await editor.update();
 	return { redirect: CHANGES_PAGE };
 }

@@ -5,8 +5,8 @@ import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
+import { addRecord, needRecord, readTexts, setFields } from '../editing/edit-records.ts';
 import { changeSnapshot } from '../editing/edit-snapshot.ts';
-import { needRecord, planAdd, planSet, readTexts } from '../editing/plan-edits.ts';
 import { textIn } from './edit-request.ts';
 import { fieldsOf } from './field-groups.ts';
 import { KEEP_THEIRS } from './form-field.ts';
@@ -44,35 +44,29 @@ export function openedTags(form: FormData): { readonly [field: string]: unknown 
  * Saves the fields that the user has changed.
  *
  * @throws Conflicts when another window has changed some of them, too
- * @throws Refused when the record would break rules, see `planSet`
+ * @throws Refused when the record would break rules, see `setFields`
  * @throws UserError when the record is gone, or the snapshot cannot be written
  */
 export function saveRecord(snapshot: string, kind: Kind, key: string, form: FormData): Saved {
 	const warnings: string[] = [];
 	let current = key;
-	changeSnapshot('set', { snapshot, ...reason(form) }, (db, now) => {
+	changeSnapshot('set', { snapshot, ...reason(form) }, (change) => {
+		const { db } = change;
 		current = presentKey(db, kind, key);
 		const { changes, conflicts } = mergeFields(sentFields(db, kind, current, form));
 		if (conflicts.length > 0) throw new Conflicts(conflicts);
-		if (changes.length === 0) return () => {};
-		return planSet(db, kind, current, readTexts(kind, changes), now, (warning) => warnings.push(warning));
+		if (changes.length === 0) return;
+		setFields(change, kind, current, readTexts(kind, changes), (warning) => warnings.push(warning));
 	});
 	return { key: current, warnings };
 }
 
 /** Adds a record. Its errors are those of `saveRecord`. */
-export function addRecord(snapshot: string, kind: Kind, form: FormData): void {
-	changeSnapshot('add', { snapshot, ...reason(form) }, (db, now) => {
-		const texts = fieldsOf(kind, true).map((field) => [field, textIn(form, field)] as const);
-		return planAdd(
-			db,
-			kind,
-			readTexts(
-				kind,
-				texts.filter(([, text]) => text.trim() !== ''),
-			),
-			now,
-		);
+export function saveNewRecord(snapshot: string, kind: Kind, form: FormData): void {
+	const texts = fieldsOf(kind, true).map((field) => [field, textIn(form, field)] as const);
+	changeSnapshot('add', { snapshot, ...reason(form) }, (change) => {
+		const given = texts.filter(([, text]) => text.trim() !== '');
+		addRecord(change, kind, readTexts(kind, given));
 	});
 }
 

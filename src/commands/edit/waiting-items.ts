@@ -12,7 +12,7 @@ import { factsInWords } from '../../website/review/review-facts.ts';
 import type { OpenConflict } from '../editing/accept-conflicts.ts';
 import { singular } from '../editing/change-report.ts';
 import { wishOf } from '../editing/moderate-reviews.ts';
-import { type ReviewConflict, tagOfConflicts } from '../proposals/plan-review.ts';
+import { type ReviewConflict, tagOfConflicts } from '../proposals/take-review.ts';
 import { versionName } from '../proposals/version-name.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
 import { tagOfText } from './edit-request.ts';

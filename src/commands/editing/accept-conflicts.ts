@@ -4,8 +4,8 @@ import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { type Conflict, readConflicts } from '../../snapshot/sources.ts';
+import type { OpenChange } from '../../snapshot/write.ts';
 import { problemSentence } from '../problems.ts';
-import type { MakeEdits } from './edit-snapshot.ts';
 
 /** A conflict with the present value. */
 export interface OpenConflict extends Conflict {
@@ -39,32 +39,23 @@ export function openConflicts(
 	});
 }
 
-/** Plans to take over the values of sources. @param now a timestamp */
-export function planAccept(db: Database.Database, filter: ConflictFilter, now: string): MakeEdits {
+/** Takes over the values of sources. */
+export function acceptValues({ db, now, upsert, sources }: OpenChange, filter: ConflictFilter): void {
 	const conflicts = needConflicts(db, filter);
 	const find = recordFinder(db);
-	const byRecord = Map.groupBy(conflicts, ({ kind, key }) => `${kind} ${key}`);
-	const accepted = [...byRecord.values()].map((some) => {
+	for (const some of Map.groupBy(conflicts, ({ kind, key }) => `${kind} ${key}`).values()) {
 		const { kind, key } = some[0]!;
 		const theirs = Object.fromEntries(some.map(({ field, theirs }) => [field, JSON.parse(theirs)]));
 		const before = find(kind, key)!;
-		return {
-			kind,
-			record: validRecord(kind, { ...before, ...theirs, ...('updated_at' in before && { updated_at: now }) }),
-		};
-	});
-	return (writer) => {
-		for (const { kind, record } of accepted) writer.upsert(kind, record);
-		for (const conflict of conflicts) writer.sources.settle(conflict);
-	};
+		const updated = 'updated_at' in before ? { updated_at: now } : {};
+		upsert(kind, validRecord(kind, { ...before, ...theirs, ...updated }));
+	}
+	for (const conflict of conflicts) sources.settle(conflict);
 }
 
-/** Plans to keep our values. The sources can still bring other values. */
-export function planKeep(db: Database.Database, filter: ConflictFilter): MakeEdits {
-	const conflicts = needConflicts(db, filter);
-	return (writer) => {
-		for (const conflict of conflicts) writer.sources.settle(conflict);
-	};
+/** Keeps our values. The sources can still bring other values. */
+export function keepValues({ db, sources }: OpenChange, filter: ConflictFilter): void {
+	for (const conflict of needConflicts(db, filter)) sources.settle(conflict);
 }
 
 /** @throws UserError when there are none */

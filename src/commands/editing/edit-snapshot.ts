@@ -1,9 +1,7 @@
-import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
-import { withSnapshot } from '../../snapshot/open.ts';
-import type { SnapshotWriter } from '../../snapshot/record-writer.ts';
-import { lockSnapshot } from '../../snapshot/write.ts';
+import { openSnapshot } from '../../snapshot/open.ts';
+import { lockSnapshot, type OpenChange } from '../../snapshot/write.ts';
 import { countedEdits, editLines, isErased } from './change-report.ts';
 
 /** The options of all commands that edit records. */
@@ -14,47 +12,42 @@ export interface EditOptions {
 	readonly json?: boolean;
 }
 
-/** Makes the edits of one command. */
-export type MakeEdits = (writer: SnapshotWriter) => void;
+/** Makes the edits of a command. */
+export type MakeEdits = (change: OpenChange) => void;
 
-/** Plans the edits of a command. @param now a timestamp */
-export type PlanEdits = (db: Database.Database, now: string) => MakeEdits | PlannedUndo;
-
-/** An undo: its edits, and the change that they undo. */
-interface PlannedUndo {
-	readonly makeEdits: MakeEdits;
-	readonly undoes: number;
+interface ChangeOptions extends Omit<EditOptions, 'json'> {
+	/** The change to undo. */
+	readonly undoes?: number;
 }
 
 /**
  * Makes one change to a snapshot. With `dryRun`, only finds out what would change.
  *
  * @returns the logged change, or undefined if there was nothing to change
- * @throws UserError from `plan`, if the edits cannot be made, and when the snapshot cannot be written
+ * @throws UserError from `makeEdits`, if the edits cannot be made, and when the snapshot cannot be written
  */
 export function changeSnapshot(
 	command: string,
-	{ snapshot, dryRun = false, because }: Omit<EditOptions, 'json'>,
-	plan: PlanEdits,
+	{ snapshot, dryRun = false, because, undoes }: ChangeOptions,
+	makeEdits: MakeEdits,
 ): LoggedChange | undefined {
-	const now = toTimestamp(new Date());
+	// Only an import creates a snapshot.
+	openSnapshot(snapshot).close();
 	return lockSnapshot(snapshot, (write) => {
-		const planned = withSnapshot(snapshot, (db) => plan(db, now));
-		const { makeEdits, undoes } = typeof planned === 'function' ? { makeEdits: planned, undoes: undefined } : planned;
-		let change: LoggedChange | undefined;
-		const fill = (writer: SnapshotWriter) => {
-			makeEdits(writer);
-			change = writer.logged();
+		let logged: LoggedChange | undefined;
+		const fill = (change: OpenChange) => {
+			makeEdits(change);
+			logged = change.logged();
 		};
-		write({ command, because, undoes, at: now }, fill, { isTrial: dryRun });
-		return change;
+		write({ command, because, undoes, at: toTimestamp(new Date()) }, fill, { isTrial: dryRun });
+		return logged;
 	});
 }
 
 /** Makes one change to a snapshot, and prints it. See `changeSnapshot`. */
-export function editSnapshot(command: string, options: EditOptions, plan: PlanEdits): void {
+export function editSnapshot(command: string, options: ChangeOptions & EditOptions, makeEdits: MakeEdits): void {
 	const { snapshot, dryRun = false, json = false } = options;
-	const change = changeSnapshot(command, options, plan);
+	const change = changeSnapshot(command, options, makeEdits);
 	if (json) console.log(JSON.stringify(change ?? null, null, 2));
 	else if (change === undefined) console.log(`${snapshot}: nothing to change.`);
 	else {

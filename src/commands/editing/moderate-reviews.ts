@@ -13,8 +13,8 @@ import { readVersionName, versionName } from '../proposals/version-name.ts';
 import { SETTINGS } from '../settings.ts';
 import { printTable } from '../table.ts';
 import { withState } from '../with-state.ts';
+import { matchingRecords, setFields } from './edit-records.ts';
 import { type EditOptions, editSnapshot } from './edit-snapshot.ts';
-import { matchingRecords, planSet } from './plan-edits.ts';
 
 /** The maximum number of sent reviews to list. */
 const MOST = 1000;
@@ -91,11 +91,8 @@ async function decide(
 	const sent = ids.filter((id) => id.startsWith('prop_'));
 	const imported = ids.filter((id) => !sent.includes(id));
 	if (imported.length > 0) {
-		editSnapshot(command, options, (db, now) => {
-			const plans = imported.map((id) => planSet(db, 'reviews', id, { status }, now));
-			return (writer) => {
-				for (const makeEdits of plans) makeEdits(writer);
-			};
+		editSnapshot(command, options, (change) => {
+			for (const id of imported) setFields(change, 'reviews', id, { status });
 		});
 	}
 	if (sent.length === 0) return;

@@ -7,20 +7,20 @@ import { recordCount } from '../figures.ts';
 import { SETTINGS } from '../settings.ts';
 import { printTable } from '../table.ts';
 import { singular } from './change-report.ts';
-import { type EditOptions, editSnapshot, type PlanEdits } from './edit-snapshot.ts';
+import {
+	addRecord,
+	matchingRecords,
+	mergeRecords,
+	needRecord,
+	readAssignments,
+	removeRecords,
+	renameRecord,
+	setFields,
+} from './edit-records.ts';
+import { type EditOptions, editSnapshot } from './edit-snapshot.ts';
+import { eraseRecords } from './erase-records.ts';
 import { releasesWithRecords } from './erased-copies.ts';
 import { addModeration } from './moderate-reviews.ts';
-import {
-	matchingRecords,
-	needRecord,
-	planAdd,
-	planMerge,
-	planRemove,
-	planRename,
-	planSet,
-	readAssignments,
-} from './plan-edits.ts';
-import { planErase } from './plan-erase.ts';
 
 /** The columns of a list, besides the slug or ID. */
 const LISTED: { readonly [K in Kind]: readonly string[] } = {
@@ -62,28 +62,30 @@ export function recordCommand(kind: Kind): Command {
 	addReading(records, kind, key);
 	edit(records, kind, `set <${key}> <field=value...>`, 'change fields; an empty value empties the field').action(
 		(one: string, assignments: string[], options: EditOptions) =>
-			change('set', options, (db, now) => planSet(db, kind, one, readAssignments(kind, assignments), now)),
+			editSnapshot('set', options, (change) => setFields(change, kind, one, readAssignments(kind, assignments))),
 	);
 	edit(records, kind, 'add <field=value...>', `add a ${singular(kind)}`).action(
 		(assignments: string[], options: EditOptions) =>
-			change('add', options, (db, now) => planAdd(db, kind, readAssignments(kind, assignments), now)),
+			editSnapshot('add', options, (change) => addRecord(change, kind, readAssignments(kind, assignments))),
 	);
 	edit(
 		records,
 		kind,
 		`remove <${key}...>`,
 		kind === 'programs' ? 'remove programs and their reviews' : `remove ${kind}`,
-	).action((keys: string[], options: EditOptions) => change('remove', options, (db) => planRemove(db, kind, keys)));
+	).action((keys: string[], options: EditOptions) =>
+		editSnapshot('remove', options, (change) => removeRecords(change, kind, keys)),
+	);
 	addErasing(records, kind, key);
 	if (kind === 'reviews') addModeration(records, (name, description) => edit(records, kind, name, description));
 	else {
 		edit(records, kind, 'rename <old> <new>', 'change the slug').action(
 			(old: string, renamed: string, options: EditOptions) =>
-				change('rename', options, (db, now) => planRename(db, kind, old, renamed, now)),
+				editSnapshot('rename', options, (change) => renameRecord(change, kind, old, renamed)),
 		);
 		edit(records, kind, 'merge <slug> <into>', 'move what belongs to it to another one, and remove it').action(
 			(slug: string, into: string, options: EditOptions) =>
-				change('merge', options, (db, now) => planMerge(db, kind, slug, into, now)),
+				editSnapshot('merge', options, (change) => mergeRecords(change, kind, slug, into)),
 		);
 	}
 	return records;
@@ -138,7 +140,7 @@ function addErasing(records: Command, kind: Kind, key: string): void {
 	edit(records, kind, `erase <${key}...>`, what)
 		.addOption(SETTINGS.out())
 		.action((keys: string[], { out, ...options }: EditOptions & { readonly out: string }) => {
-			change('erase', options, (db) => planErase(db, kind, keys));
+			editSnapshot('erase', options, (change) => eraseRecords(change, kind, keys));
 			if (options.dryRun || options.json) return;
 			console.log('To take it off the site: npm run build');
 			const copies = releasesWithRecords(out, kind, keys);
@@ -159,10 +161,6 @@ function edit(records: Command, kind: Kind, name: string, description: string): 
 		.option('--dry-run', 'show what would change, but write nothing')
 		.option('--json', 'print the change as JSON')
 		.addHelpText('after', `\nFields: ${Object.keys(COLUMNS[kind]).join(', ')}`);
-}
-
-function change(name: string, options: EditOptions, plan: PlanEdits): void {
-	editSnapshot(name, options, plan);
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

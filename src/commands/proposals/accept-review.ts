@@ -3,8 +3,8 @@ import { UserError } from '../../shared/user-error.ts';
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import type { State } from '../../state/state.ts';
-import { planReview, reviewConflicts, tagOfConflicts } from './plan-review.ts';
 import { type Decision, takeIn, waitingProposal } from './take-in.ts';
+import { reviewConflicts, tagOfConflicts, takeReview } from './take-review.ts';
 
 interface ReviewAcceptance extends Decision {
 	readonly snapshot: string;
@@ -28,14 +28,14 @@ export async function acceptReview(
 	if (proposal.kind !== 'review') throw new UserError(`The proposal ${proposal.id} is not about a review.`);
 	// The log does not name the author, so that nothing is left there when the account is deleted.
 	const how = { snapshot, command: 'approve', because: `proposal ${proposal.id}`, reason: decision.reason };
-	return takeIn(state, proposal, how, (db, now) => {
-		const conflicts = reviewConflicts(db, proposal);
+	return takeIn(state, proposal, how, (change) => {
+		const conflicts = reviewConflicts(change.db, proposal);
 		if (overwrites && seen !== undefined && seen !== tagOfConflicts(conflicts)) {
 			throw new UserError(
 				'The review was changed here since the page was opened. Nothing was overwritten. Look at it again.',
 			);
 		}
-		if (overwrites || conflicts.length === 0) return planReview(db, proposal, now);
+		if (overwrites || conflicts.length === 0) return takeReview(change, proposal);
 		const lines = conflicts.map(
 			({ field, ours, theirs }) => `${field} is now ${cellOf(ours)}, and would become ${cellOf(theirs)}.`,
 		);

@@ -11,7 +11,7 @@ import {
 	type ProposalKind,
 	type ProposedFields,
 } from '../../state/proposals/proposal.ts';
-import { REVIEW_FIELDS } from './plan-review.ts';
+import { REVIEW_FIELDS } from './take-review.ts';
 
 /** The deepest nesting of a value. Offers are lists of objects with lists. */
 const DEEPEST = 8;

@@ -3,11 +3,11 @@ import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
-import { applyUndo, planUndo } from '../../snapshot/changes/undo.ts';
+import { undoChange } from '../../snapshot/changes/undo.ts';
 import { LONGEST_REASON, type Proposal, type ProposedFields, type Settling } from '../../state/proposals/proposal.ts';
 import type { State } from '../../state/state.ts';
-import { changeSnapshot, type PlanEdits } from '../editing/edit-snapshot.ts';
-import { compareFields, planOf, tagOfOurs } from './plan-proposal.ts';
+import { changeSnapshot, type MakeEdits } from '../editing/edit-snapshot.ts';
+import { compareFields, fieldTaker, tagOfOurs } from './proposed-fields.ts';
 
 export interface Decision {
 	readonly id: string;
@@ -37,12 +37,14 @@ export async function acceptProposal(
 ): Promise<LoggedChange | undefined> {
 	const { snapshot, reason, fields } = acceptance;
 	const proposal = await waitingProposal(state, acceptance);
-	const plan = planOf(proposal);
+	const take = fieldTaker(proposal);
 	const left = Object.keys(proposal.fields).filter((field) => fields?.includes(field) === false);
 	const said = [reason, left.length > 0 && `Not taken over: ${left.join(', ')}.`].filter(Boolean).join(' ');
 	const because = `proposal ${proposal.id} by ${proposal.author}`;
 	const how = { snapshot, command: 'accept', because, reason: said === '' ? null : said };
-	return takeIn(state, proposal, how, (db, now) => plan(db, proposal, chosenFields(db, proposal, acceptance), now));
+	return takeIn(state, proposal, how, (change) =>
+		take(change, proposal, chosenFields(change.db, proposal, acceptance)),
+	);
 }
 
 interface TakingIn {
@@ -64,25 +66,20 @@ export async function takeIn(
 	{ proposals }: Pick<State, 'proposals'>,
 	{ id, version }: Proposal,
 	{ snapshot, command, because, reason }: TakingIn,
-	plan: PlanEdits,
+	makeEdits: MakeEdits,
 ): Promise<LoggedChange | undefined> {
 	const settlement = { id, version, status: 'accepted', reason: checked(reason) } as const;
-	const change = changeSnapshot(command, { snapshot, because }, plan);
+	const change = changeSnapshot(command, { snapshot, because }, makeEdits);
 	const change_id = change === undefined ? null : String(change.id);
 	const outcome = await proposals.settle({ ...settlement, change_id }, toTimestamp(new Date()));
 	if (outcome === 'settled') return change;
 	const settled = await proposals.get(id);
 	// Another editor may have accepted it just after this change, and therefore had nothing to change.
 	const isAccepted = settled?.status === 'accepted' && settled.change_id === null;
-	if (change !== undefined && !isAccepted) undo(snapshot, change.id);
+	if (change !== undefined && !isAccepted) {
+		changeSnapshot('undo', { snapshot, undoes: change.id }, (open) => void undoChange(open, change.id));
+	}
 	throw notSettled(id, outcome);
-}
-
-function undo(snapshot: string, change: number): void {
-	changeSnapshot('undo', { snapshot }, (db, now) => {
-		const plan = planUndo(db, change, now);
-		return { makeEdits: (writer) => applyUndo(writer, plan), undoes: change };
-	});
 }
 
 /** Rejects a proposal. @throws UserError when it does not wait */

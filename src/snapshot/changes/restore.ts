@@ -1,13 +1,13 @@
-/** Plans how to put the content of an earlier snapshot back, as one change. */
+/** Puts the content of an earlier snapshot back, as one change. */
 import type Database from 'better-sqlite3';
-import { KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
+import { KINDS, type Kind } from '../../catalog/records.ts';
 import { compareSnapshots, written } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder } from '../read.ts';
-import type { SnapshotWriter } from '../record-writer.ts';
-import { type Redirect, readRedirects } from '../redirects.ts';
+import { readRedirects } from '../redirects.ts';
 import type { RecordKey } from '../removals.ts';
 import { targetsOf } from '../targets.ts';
+import type { OpenChange } from '../write.ts';
 import { valuesThatDiffer } from './diff.ts';
 import { erasedRecords } from './erase.ts';
 
@@ -17,61 +17,33 @@ interface NotRestored extends RecordKey {
 	readonly because: string;
 }
 
-interface RestoredRecord {
-	readonly kind: Kind;
-	readonly record: RecordOf<Kind>;
-}
-
-interface RestoredRedirect {
-	readonly kind: Kind;
-	readonly slug: string;
-	readonly redirect: Redirect | undefined;
-}
-
-export interface RestorePlan {
-	/** The records that are added or changed, in an order in which each refers only to records that exist. */
-	readonly restored: readonly RestoredRecord[];
-	/** The records that are removed, in an order in which no record refers to a removed one. */
-	readonly removed: readonly RecordKey[];
-	/** The redirects to set afterwards. */
-	readonly redirects: readonly RestoredRedirect[];
-	readonly notRestored: readonly NotRestored[];
-}
-
 /**
- * Plans to make the records and redirects of a snapshot those of an earlier one. Records whose values were erased since then
- * stay as they are.
+ * Makes the records and redirects of a snapshot those of an earlier one. Records whose values were erased since then stay
+ * as they are.
  *
- * @param db the snapshot, with the log of changes
  * @param present a copy of the snapshot: see `copySnapshot`
  * @param earlier a copy of the earlier snapshot
+ * @returns the records that stay as they are
  */
-export function planRestore(db: Database.Database, present: string, earlier: string): RestorePlan {
+export function restoreContent(change: OpenChange, present: string, earlier: string): NotRestored[] {
 	const changes = compareSnapshots(earlier, present);
 	return withSnapshot(present, (now) =>
 		withSnapshot(earlier, (then) => {
-			const planner = new Planner(now, then, erasedRecords(db));
-			for (const kind of KINDS) planner.restore(kind, written(changes[kind]));
-			for (const kind of KINDS.toReversed()) planner.remove(kind, changes[kind].removed);
-			for (const kind of KINDS) planner.restoreRedirects(kind);
-			return planner;
+			const restore = new Restore(change, now, then);
+			for (const kind of KINDS) restore.restore(kind, written(changes[kind]));
+			for (const kind of KINDS.toReversed()) restore.remove(kind, changes[kind].removed);
+			for (const kind of KINDS) restore.restoreRedirects(kind);
+			return restore.notRestored;
 		}),
 	);
 }
 
-export function applyRestore(writer: SnapshotWriter, { restored, removed, redirects }: RestorePlan): void {
-	for (const { kind, record } of restored) writer.upsert(kind, record);
-	for (const { kind, key } of removed) writer.remove(kind, key);
-	for (const { kind, slug, redirect } of redirects) writer.redirect(kind, slug, redirect);
-}
-
 const nameOf = ({ kind, key }: RecordKey) => `${kind} ${key}`;
 
-class Planner implements RestorePlan {
-	readonly restored: RestoredRecord[] = [];
-	readonly removed: RecordKey[] = [];
-	readonly redirects: RestoredRedirect[] = [];
+class Restore {
 	readonly notRestored: NotRestored[] = [];
+	readonly #change: OpenChange;
+	readonly #removed: RecordKey[] = [];
 	readonly #now: Database.Database;
 	readonly #then: Database.Database;
 	readonly #findNow: ReturnType<typeof recordFinder>;
@@ -81,8 +53,9 @@ class Planner implements RestorePlan {
 	/** The records to which such records refer, so that they cannot be removed. */
 	readonly #used = new Set<string>();
 
-	constructor(now: Database.Database, then: Database.Database, erased: readonly RecordKey[]) {
-		[this.#now, this.#then] = [now, then];
+	constructor(change: OpenChange, now: Database.Database, then: Database.Database) {
+		[this.#change, this.#now, this.#then] = [change, now, then];
+		const erased = erasedRecords(change.db);
 		[this.#findNow, this.#findThen] = [recordFinder(now), recordFinder(then)];
 		this.#fixed = new Set(erased.map(nameOf));
 		for (const one of erased) this.#use(one);
@@ -95,7 +68,7 @@ class Planner implements RestorePlan {
 			if (after === undefined) continue;
 			const missing = targetsOf(kind, then).find((target) => !this.#exists(target));
 			if (this.#fixed.has(nameOf({ kind, key }))) this.#keep({ kind, key }, 'its values were erased');
-			else if (missing === undefined) this.restored.push({ kind, record: then });
+			else if (missing === undefined) this.#change.upsert(kind, then);
 			else this.#keep({ kind, key }, `${nameOf(missing)} was erased`);
 		}
 	}
@@ -105,13 +78,16 @@ class Planner implements RestorePlan {
 			const name = nameOf({ kind, key });
 			if (this.#fixed.has(name)) continue;
 			if (this.#used.has(name)) this.notRestored.push({ kind, key, because: 'a record that stays refers to it' });
-			else this.removed.push({ kind, key });
+			else {
+				this.#change.remove(kind, key);
+				this.#removed.push({ kind, key });
+			}
 		}
 	}
 
 	restoreRedirects(kind: Kind): void {
 		const [now, then] = [readRedirects(this.#now, kind), readRedirects(this.#then, kind)];
-		const gone = new Set(this.removed.filter((one) => one.kind === kind).map(({ key }) => key));
+		const gone = new Set(this.#removed.filter((one) => one.kind === kind).map(({ key }) => key));
 		const fixed = (slug: string) => this.#fixed.has(nameOf({ kind, key: slug }));
 		/** Where a slug leads in the end. Redirects of erased records stay. */
 		const targetOf = (slug: string) => (fixed(slug) ? now : then).get(slug);
@@ -123,7 +99,7 @@ class Planner implements RestorePlan {
 			if (fixed(slug) || this.#exists({ kind, key: slug })) continue;
 			const redirect = endsWell(then.get(slug)?.target) ? then.get(slug) : undefined;
 			if (redirect?.target !== now.get(slug)?.target || gone.has(slug)) {
-				this.redirects.push({ kind, slug, redirect });
+				this.#change.redirect(kind, slug, redirect);
 			}
 		}
 	}

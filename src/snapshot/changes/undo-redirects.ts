@@ -1,32 +1,29 @@
-/** Finds the redirects that an undo brings back. */
-import type Database from 'better-sqlite3';
+/** Brings redirects back when a change is undone. */
 import type { Kind } from '../../catalog/records.ts';
+import { existenceChecker } from '../read.ts';
 import { type Redirect, redirectReader } from '../redirects.ts';
+import type { OpenChange } from '../write.ts';
 import type { RedirectEdit } from './read-changes.ts';
 
-export interface EarlierRedirect {
+interface EarlierRedirect {
 	readonly kind: Kind;
 	readonly slug: string;
 	readonly redirect: Redirect | undefined;
 }
 
 /**
- * Returns where slugs led before a change. Leaves out slugs that a record has, that lead elsewhere since the change, or
- * whose earlier target no longer exists.
+ * Finds where slugs led before a change, unless they lead elsewhere since. Call it before records change. The returned
+ * function makes the slugs lead there again, unless a record has the slug or the earlier target no longer exists.
  *
  * @param edits those of the change, in order
- * @param isRecord whether a record exists after the undo
  */
-export function earlierRedirects(
-	db: Database.Database,
-	edits: readonly RedirectEdit[],
-	isRecord: (kind: Kind, key: string) => boolean,
-): EarlierRedirect[] {
-	const present = redirectReader(db);
+export function redirectRestorer(change: OpenChange, edits: readonly RedirectEdit[]): () => void {
+	const present = redirectReader(change.db);
+	const isRecord = existenceChecker(change.db);
 	const earlier = new Map<string, EarlierRedirect>();
 	for (const some of Map.groupBy(edits, ({ kind, slug }) => `${kind} ${slug}`).values()) {
 		const [{ kind, slug, before }, { after }] = [some[0]!, some.at(-1)!];
-		if (isRecord(kind, slug) || present(kind, slug)?.target !== after?.target) continue;
+		if (present(kind, slug)?.target !== after?.target) continue;
 		earlier.set(`${kind} ${slug}`, { kind, slug, redirect: before });
 	}
 
@@ -45,5 +42,9 @@ export function earlierRedirects(
 		return typeof at !== 'string' || !passed.has(at);
 	}
 
-	return [...earlier.values()].filter(endsWell);
+	return () => {
+		for (const [name, { kind, slug }] of earlier) if (isRecord(kind, slug)) earlier.delete(name);
+		for (const { kind, slug, redirect } of [...earlier.values()].filter(endsWell))
+			change.redirect(kind, slug, redirect);
+	};
 }

@@ -4,8 +4,8 @@ import { warmUp } from '../../../src/build/warm.ts';
 import { changesPage } from '../../../src/commands/edit/change-forms.ts';
 import { changesView } from '../../../src/commands/edit/changes-page.ts';
 import type { Editor } from '../../../src/commands/edit/editor.ts';
+import { setFields } from '../../../src/commands/editing/edit-records.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
-import { planSet } from '../../../src/commands/editing/plan-edits.ts';
 import type { RawRecord } from '../../../src/snapshot/import/source.ts';
 import type { ProposalKind, ProposedFields } from '../../../src/state/proposals/proposal.ts';
 import { openSqlite } from '../../../src/state/sqlite/open-sqlite.ts';
@@ -45,8 +45,8 @@ async function textOf(): Promise<string> {
 }
 
 function set(slug: string, raw: RawRecord, because: string): void {
-	changeSnapshot('set', { snapshot: directory.snapshot, because }, (db, now) =>
-		planSet(db, 'programs', slug, raw, now, () => {}),
+	changeSnapshot('set', { snapshot: directory.snapshot, because }, (change) =>
+		setFields(change, 'programs', slug, raw, () => {}),
 	);
 }
 

@@ -1,9 +1,8 @@
-import type Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { saidValues } from '../../../src/commands/edit/said-values.ts';
-import { openConflicts, planAccept, planKeep } from '../../../src/commands/editing/accept-conflicts.ts';
+import { acceptValues, keepValues, openConflicts } from '../../../src/commands/editing/accept-conflicts.ts';
+import { renameRecord, setFields } from '../../../src/commands/editing/edit-records.ts';
 import type { MakeEdits } from '../../../src/commands/editing/edit-snapshot.ts';
-import { planRename, planSet } from '../../../src/commands/editing/plan-edits.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import { importInto } from '../../../src/snapshot/import/import-into.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
@@ -26,8 +25,8 @@ function importLumo(source: string, days: string): void {
 	lockSnapshot(snapshot, (write) => importInto(options, write));
 }
 
-function edit(plan: (db: Database.Database) => MakeEdits): void {
-	lockSnapshot(snapshot, (write) => write({ command: 'edit', at: NOW }, withSnapshot(snapshot, plan)));
+function edit(makeEdits: MakeEdits): void {
+	lockSnapshot(snapshot, (write) => write({ command: 'edit', at: NOW }, makeEdits));
 }
 
 const said = (slug: string) =>
@@ -42,8 +41,8 @@ describe('The form of a record', () => {
 	});
 
 	test('shows it under a new slug, too, and that the record differs', () => {
-		edit((db) => planRename(db, 'programs', 'lumo', 'luma', NOW));
-		edit((db) => planSet(db, 'programs', 'luma', { cookie_days: 60 }, NOW));
+		edit((change) => renameRecord(change, 'programs', 'lumo', 'luma'));
+		edit((change) => setFields(change, 'programs', 'luma', { cookie_days: 60 }));
 		expect(said('luma').get('cookie_days')).toMatchObject([{ value: 30, differs: true }]);
 	});
 
@@ -62,18 +61,18 @@ describe('A conflict with a source', () => {
 	const days = () => withSnapshot(snapshot, (db) => recordFinder(db)('programs', 'lumo')!.cookie_days);
 
 	beforeEach(() => {
-		edit((db) => planSet(db, 'programs', 'lumo', { cookie_days: 60 }, NOW));
+		edit((change) => setFields(change, 'programs', 'lumo', { cookie_days: 60 }));
 		importLumo('feed', '90');
 		expect(open()).toMatchObject([{ ours: 60, theirs: '90' }]);
 	});
 
 	test('is settled by the source’s value', () => {
-		edit((db) => planAccept(db, filter, NOW));
+		edit((change) => acceptValues(change, filter));
 		expect([days(), open()]).toEqual([90, []]);
 	});
 
 	test('is settled by the value of the directory, until the source changes again', () => {
-		edit((db) => planKeep(db, filter));
+		edit((change) => keepValues(change, filter));
 		expect([days(), open()]).toEqual([60, []]);
 		importLumo('feed', '90');
 		expect(open()).toEqual([]);
@@ -82,7 +81,7 @@ describe('A conflict with a source', () => {
 	});
 
 	test('of another kind of record is not settled with it', () => {
-		expect(() => edit((db) => planKeep(db, { ...filter, kind: 'organizations' }))).toThrow(
+		expect(() => edit((change) => keepValues(change, { ...filter, kind: 'organizations' }))).toThrow(
 			'There is no such conflict.',
 		);
 		expect(open()).toHaveLength(1);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Review } from '../../../src/catalog/review.ts';
+import { setFields } from '../../../src/commands/editing/edit-records.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
-import { planSet } from '../../../src/commands/editing/plan-edits.ts';
 import { acceptReview } from '../../../src/commands/proposals/accept-review.ts';
 import { rejectProposal } from '../../../src/commands/proposals/take-in.ts';
-import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
+import { undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
 import type { Proposal } from '../../../src/state/proposals/proposal.ts';
@@ -68,11 +68,7 @@ const accept = ({ id, version }: Proposal, more = {}) =>
 	acceptReview(state, { snapshot, id, version, reason: null, ...more });
 const inSnapshot = (proposal: Proposal): Review | undefined =>
 	withSnapshot(snapshot, (db) => recordFinder(db)('reviews', proposal.fields.id as string));
-const undo = (id: number) =>
-	changeSnapshot('undo', { snapshot }, (db, now) => {
-		const plan = planUndo(db, id, now);
-		return { makeEdits: (writer) => applyUndo(writer, plan), undoes: id };
-	});
+const undo = (id: number) => changeSnapshot('undo', { snapshot, undoes: id }, (change) => void undoChange(change, id));
 
 /** The whole file as text, to look for what must not be in it. */
 function textOfSnapshot(): string {
@@ -102,7 +98,7 @@ describe('Accepting a review', () => {
 		const first = await send(account);
 		await accept(first);
 		const before = inSnapshot(first)!;
-		changeSnapshot('set', { snapshot }, (db, now) => planSet(db, 'reviews', before.id, { upvotes: 9 }, now));
+		changeSnapshot('set', { snapshot }, (change) => setFields(change, 'reviews', before.id, { upvotes: 9 }));
 		const second = await send(account, { rating: 2 });
 		expect(inSnapshot(second)).toMatchObject({ rating: 4.5 });
 		await accept(second);
@@ -113,8 +109,8 @@ describe('Accepting a review', () => {
 		const account = await newAccount();
 		const first = await send(account);
 		await accept(first);
-		changeSnapshot('set', { snapshot }, (db, now) =>
-			planSet(db, 'reviews', first.fields.id as string, { title: 'Shortened by an editor' }, now),
+		changeSnapshot('set', { snapshot }, (change) =>
+			setFields(change, 'reviews', first.fields.id as string, { title: 'Shortened by an editor' }),
 		);
 		const second = await send(account, { title: 'Mine' } as never);
 		await expect(accept(second)).rejects.toThrow(

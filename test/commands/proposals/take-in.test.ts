@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Program } from '../../../src/catalog/program.ts';
 import { changesPage } from '../../../src/commands/edit/change-forms.ts';
 import type { Editor } from '../../../src/commands/edit/editor.ts';
+import { needRecord, setFields } from '../../../src/commands/editing/edit-records.ts';
 import { changeSnapshot } from '../../../src/commands/editing/edit-snapshot.ts';
-import { needRecord, planSet } from '../../../src/commands/editing/plan-edits.ts';
 import { acceptReview } from '../../../src/commands/proposals/accept-review.ts';
-import { compareFields } from '../../../src/commands/proposals/plan-proposal.ts';
+import { compareFields } from '../../../src/commands/proposals/proposed-fields.ts';
 import { acceptProposal, rejectProposal } from '../../../src/commands/proposals/take-in.ts';
 import { readVersionName, versionName } from '../../../src/commands/proposals/version-name.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
-import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
+import { undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder, recordKeys } from '../../../src/snapshot/read.ts';
 import { openState } from '../../../src/state/open-state.ts';
@@ -86,8 +86,8 @@ const accept = (id: string, fields?: readonly string[]) =>
 	acceptProposal(state, { snapshot: directory.snapshot, id, reason: null, fields });
 
 function setHere(slug: string, raw: { readonly [field: string]: unknown }): void {
-	changeSnapshot('set', { snapshot: directory.snapshot }, (db, now) =>
-		planSet(db, 'programs', slug, raw, now, () => {}),
+	changeSnapshot('set', { snapshot: directory.snapshot }, (change) =>
+		setFields(change, 'programs', slug, raw, () => {}),
 	);
 }
 
@@ -103,10 +103,8 @@ describe('A proposal that is accepted', () => {
 			change_id: String(made!.id),
 			reason: null,
 		});
-		changeSnapshot('undo', { snapshot: directory.snapshot }, (db, now) => {
-			const plan = planUndo(db, made!.id, now);
-			return { makeEdits: (writer) => applyUndo(writer, plan), undoes: made!.id };
-		});
+		const undo = { snapshot: directory.snapshot, undoes: made!.id };
+		changeSnapshot('undo', undo, (change) => void undoChange(change, made!.id));
 		expect(program(slugs[0]!).cookie_days).toBe(before);
 		await expect(accept(id)).rejects.toThrow('accepted already');
 	});
@@ -276,8 +274,8 @@ describe('The editing page', () => {
 		const { id: first, fields } = await addReview(account, 4);
 		await acceptReview(state, { snapshot: directory.snapshot, id: first, reason: null });
 		const setTitle = (title: string) =>
-			changeSnapshot('set', { snapshot: directory.snapshot }, (db, now) =>
-				planSet(db, 'reviews', String(fields.id), { title }, now),
+			changeSnapshot('set', { snapshot: directory.snapshot }, (change) =>
+				setFields(change, 'reviews', String(fields.id), { title }),
 			);
 		const published = () => withSnapshot(directory.snapshot, (db) => needRecord(db, 'reviews', String(fields.id)));
 		setTitle('Shortened');

@@ -1,10 +1,7 @@
-import type Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { planMerge, planRename } from '../../../src/commands/editing/plan-edits.ts';
+import { mergeRecords, renameRecord } from '../../../src/commands/editing/edit-records.ts';
 import { diffSnapshots } from '../../../src/snapshot/changes/diff.ts';
-import { withSnapshot } from '../../../src/snapshot/open.ts';
-import type { SnapshotWriter } from '../../../src/snapshot/record-writer.ts';
-import { lockSnapshot } from '../../../src/snapshot/write.ts';
+import { lockSnapshot, type OpenChange } from '../../../src/snapshot/write.ts';
 import { made, NOW, snapshotOf, tamper, write } from '../made.ts';
 
 test('Snapshots with the same records have no differences', () => {
@@ -37,10 +34,10 @@ test('A renamed record is one difference, also if another one was merged into it
 	const files = [snapshotOf(), snapshotOf()] as const;
 	for (const file of files) write(file, two);
 	const [before, after] = files;
-	const edit = (plan: (db: Database.Database) => (writer: SnapshotWriter) => void) =>
-		lockSnapshot(after, (write) => write({ command: 'edit', at: NOW }, withSnapshot(after, plan)));
-	edit((db) => planRename(db, 'programs', 'acme-partners', 'acme-friends', NOW));
-	edit((db) => planMerge(db, 'programs', 'pax', 'acme-friends', NOW));
+	const edit = (fill: (change: OpenChange) => void) =>
+		lockSnapshot(after, (write) => write({ command: 'edit', at: NOW }, fill));
+	edit((change) => renameRecord(change, 'programs', 'acme-partners', 'acme-friends'));
+	edit((change) => mergeRecords(change, 'programs', 'pax', 'acme-friends'));
 	expect(diffSnapshots(before, after).filter(({ kind }) => kind === 'programs')).toMatchObject([
 		{ key: 'acme-friends', before: { slug: 'acme-partners' }, after: { slug: 'acme-friends' } },
 		{ key: 'pax', after: undefined },

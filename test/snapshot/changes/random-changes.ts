@@ -1,20 +1,25 @@
 /** Random changes of a small snapshot, made as editors make them. */
-import type Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { KINDS } from '../../../src/catalog/records.ts';
-import { planAdd, planMerge, planRemove, planRename, planSet } from '../../../src/commands/editing/plan-edits.ts';
+import {
+	addRecord,
+	mergeRecords,
+	removeRecords,
+	renameRecord,
+	setFields,
+} from '../../../src/commands/editing/edit-records.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
+import type { LoggedChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { records } from '../../../src/snapshot/read.ts';
-import type { SnapshotWriter } from '../../../src/snapshot/record-writer.ts';
 import { readRedirects } from '../../../src/snapshot/redirects.ts';
-import { lockSnapshot } from '../../../src/snapshot/write.ts';
-import { made, NOW, snapshotOf } from '../made.ts';
+import { lockSnapshot, type OpenChange } from '../../../src/snapshot/write.ts';
+import { made, snapshotOf } from '../made.ts';
 
 const SLUGS = ['acme', 'beta', 'gamma'] as const;
 /** Slugs that no record has at first. */
 const FREE = ['delta', 'epsilon'] as const;
-export const LATER = '2026-06-01T00:00:00Z';
+const LATER = '2026-06-01T00:00:00Z';
 
 const slug = fc.constantFrom(...SLUGS);
 const anySlug = fc.constantFrom(...SLUGS, ...FREE);
@@ -32,14 +37,14 @@ export const edit = fc.oneof(
 	fc.tuple(fc.constant('remove'), slugKind, anySlug),
 );
 
-function plan(db: Database.Database, [op, ...args]: readonly [string, ...unknown[]]) {
+function make(change: OpenChange, [op, ...args]: readonly [string, ...unknown[]]) {
 	const [first, second, third] = args as [never, never, never];
-	if (op === 'set') return planSet(db, 'programs', first, second, LATER);
-	if (op === 'rename') return planRename(db, first, second, third, LATER);
-	if (op === 'merge') return planMerge(db, first, second, third, LATER);
-	if (op === 'remove') return planRemove(db, first, [second]);
+	if (op === 'set') return setFields(change, 'programs', first, second);
+	if (op === 'rename') return renameRecord(change, first, second, third);
+	if (op === 'merge') return mergeRecords(change, first, second, third);
+	if (op === 'remove') return removeRecords(change, first, [second]);
 	const program = { organization: third, commission_type: 'tiered', website_url: 'https://new.example/' };
-	return planAdd(db, first, { slug: second, name: second, ...(first === 'programs' && program) }, NOW);
+	return addRecord(change, first, { slug: second, name: second, ...(first === 'programs' && program) });
 }
 
 /** All records. */
@@ -48,8 +53,16 @@ export const recordsIn = (snapshot: string) =>
 		KINDS.map((kind) => [...records(db, kind)].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))),
 	);
 
-export const writeTo = (snapshot: string, fill: (writer: SnapshotWriter) => void) =>
-	lockSnapshot(snapshot, (write) => write({ command: 'test', at: NOW }, fill));
+export function writeTo(snapshot: string, fill: (change: OpenChange) => void): LoggedChange | undefined {
+	return lockSnapshot(snapshot, (write) => {
+		let logged: LoggedChange | undefined;
+		write({ command: 'test', at: LATER }, (change) => {
+			fill(change);
+			logged = change.logged();
+		});
+		return logged;
+	});
+}
 
 export function startingSnapshot(): string {
 	return snapshotOf({
@@ -63,10 +76,7 @@ export function startingSnapshot(): string {
 /** Makes an edit, unless it is refused. */
 export function makeEdit(snapshot: string, one: readonly unknown[]): void {
 	try {
-		writeTo(
-			snapshot,
-			withSnapshot(snapshot, (db) => plan(db, one as never)),
-		);
+		writeTo(snapshot, (change) => make(change, one as never));
 	} catch (error) {
 		if (!(error instanceof UserError)) throw error;
 	}

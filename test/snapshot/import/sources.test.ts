@@ -1,26 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from '../../../src/catalog/records.ts';
-import type { MakeEdits } from '../../../src/commands/editing/edit-snapshot.ts';
 import {
-	planMerge,
-	planRemove,
-	planRename,
-	planSet,
+	mergeRecords,
 	readAssignments,
-} from '../../../src/commands/editing/plan-edits.ts';
-import { planErase } from '../../../src/commands/editing/plan-erase.ts';
+	removeRecords,
+	renameRecord,
+	setFields,
+} from '../../../src/commands/editing/edit-records.ts';
+import type { MakeEdits } from '../../../src/commands/editing/edit-snapshot.ts';
+import { eraseRecords } from '../../../src/commands/editing/erase-records.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
-import { applyUndo, planUndo } from '../../../src/snapshot/changes/undo.ts';
+import { type UndoConflict, undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';
 import { importInto } from '../../../src/snapshot/import/import-into.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder, records } from '../../../src/snapshot/read.ts';
 import { redirectFinder } from '../../../src/snapshot/redirects.ts';
 import { readConflicts } from '../../../src/snapshot/sources.ts';
-import { lockSnapshot } from '../../../src/snapshot/write.ts';
+import { lockSnapshot, type OpenChange } from '../../../src/snapshot/write.ts';
 import { snapshotOf, temporaryFolder } from '../made.ts';
 
 const NOW = '2026-05-02T12:00:00Z';
@@ -55,12 +54,12 @@ function feed(fields: { readonly [column: string]: string } = {}): Files {
 	return { programs: `${Object.keys(program)}\n${Object.values(program)}\n` };
 }
 
-function edit(snapshot: string, plan: (db: Database.Database) => MakeEdits): void {
-	lockSnapshot(snapshot, (write) => write({ command: 'edit', at: NOW }, withSnapshot(snapshot, plan)));
+function edit(snapshot: string, makeEdits: MakeEdits): void {
+	lockSnapshot(snapshot, (write) => write({ command: 'edit', at: NOW }, makeEdits));
 }
 
-function setFields(snapshot: string, slug: string, ...assignments: string[]): void {
-	edit(snapshot, (db) => planSet(db, 'programs', slug, readAssignments('programs', assignments), NOW));
+function set(snapshot: string, slug: string, ...assignments: string[]): void {
+	edit(snapshot, (change) => setFields(change, 'programs', slug, readAssignments('programs', assignments)));
 }
 
 const programIn = (snapshot: string, slug = 'lumo') =>
@@ -73,9 +72,11 @@ const conflictsIn = (snapshot: string) =>
 const undo = (snapshot: string, id?: number) =>
 	lockSnapshot(snapshot, (write) => {
 		const change = withSnapshot(snapshot, (db) => findChange(db, id))!;
-		const plan = withSnapshot(snapshot, (db) => planUndo(db, change.id, NOW));
-		write({ command: 'undo', undoes: change.id, at: NOW }, (writer) => applyUndo(writer, plan));
-		return plan.conflicts;
+		let conflicts: readonly UndoConflict[] = [];
+		write({ command: 'undo', undoes: change.id, at: NOW }, (open) => {
+			conflicts = undoChange(open, change.id);
+		});
+		return conflicts;
 	});
 
 /** A snapshot into which the feed was imported once. */
@@ -88,7 +89,7 @@ function imported(fields?: { readonly [column: string]: string }): string {
 describe('An import of a source', () => {
 	test('keeps our value of a field that the source has not changed', () => {
 		const snapshot = imported();
-		setFields(snapshot, 'lumo', 'cookie_days=45');
+		set(snapshot, 'lumo', 'cookie_days=45');
 		const { plan, hasChanges } = importFiles(snapshot, feed());
 		expect([hasChanges, plan.unchanged.programs, plan.conflicts]).toEqual([false, 1, []]);
 		importFiles(snapshot, feed({ name: 'Lumo Mail' }));
@@ -104,7 +105,7 @@ describe('An import of a source', () => {
 
 	test('keeps our value if both have changed it, and says so once until the source changes it again', () => {
 		const snapshot = imported();
-		setFields(snapshot, 'lumo', 'cookie_days=45');
+		set(snapshot, 'lumo', 'cookie_days=45');
 		const { plan } = importFiles(snapshot, feed({ cookie_days: '60', name: 'Lumo Mail' }));
 		expect(plan.conflicts).toEqual([
 			{ file: 'programs.csv', row: 2, kind: 'programs', key: 'lumo', field: 'cookie_days', ours: 45, theirs: 60 },
@@ -117,13 +118,13 @@ describe('An import of a source', () => {
 
 	test('has no conflict if both have changed it to the same value', () => {
 		const snapshot = imported();
-		setFields(snapshot, 'lumo', 'cookie_days=60');
+		set(snapshot, 'lumo', 'cookie_days=60');
 		expect(importFiles(snapshot, feed({ cookie_days: '60' })).plan.conflicts).toEqual([]);
 	});
 
 	test('does not bring back a removed record, even if the source changes it', () => {
 		const snapshot = imported();
-		edit(snapshot, (db) => planRemove(db, 'programs', ['lumo']));
+		edit(snapshot, (change) => removeRecords(change, 'programs', ['lumo']));
 		const review = 'id,program,author_username,rating,created_at\nrev_9,lumo,bob,4,2026-01-01\n';
 		const { plan } = importFiles(snapshot, { ...feed({ cookie_days: '60' }), reviews: review });
 		expect(plan.problems).toEqual([]);
@@ -160,7 +161,7 @@ describe('An import of a source', () => {
 		};
 		importFiles(snapshot, both);
 		undo(snapshot);
-		setFields(snapshot, 'lumo', 'payout_minimum=25');
+		set(snapshot, 'lumo', 'payout_minimum=25');
 		const left = importFiles(snapshot, both);
 		expect(left).toMatchObject({ hasChanges: false, undo: 3 });
 		expect(left.plan.leftUndone.map(({ key }) => key)).toEqual(['lumo', 'beta']);
@@ -176,7 +177,7 @@ describe('An import of a source', () => {
 		const more = `${feed().programs}beta,Beta,acme,one_time,https://beta.example/,45\n`;
 		const files = { organizations: 'slug,name\nacme,Acme\n', programs: more };
 		importFiles(snapshot, files);
-		setFields(snapshot, 'beta', 'cookie_days=60');
+		set(snapshot, 'beta', 'cookie_days=60');
 		expect(undo(snapshot, 1).map(({ key, because }) => [key, because])).toEqual([
 			['beta', 'it was changed again (cookie_days, checked_at)'],
 			['acme', 'programs beta needs it'],
@@ -192,8 +193,8 @@ describe('An import of a source', () => {
 
 	test('finds a renamed program by its old slug, and keeps our values', () => {
 		const snapshot = imported();
-		setFields(snapshot, 'lumo', 'cookie_days=45');
-		edit(snapshot, (db) => planRename(db, 'programs', 'lumo', 'lumo-mail', NOW));
+		set(snapshot, 'lumo', 'cookie_days=45');
+		edit(snapshot, (change) => renameRecord(change, 'programs', 'lumo', 'lumo-mail'));
 		expect(importFiles(snapshot, feed(), { removeMissing: true })).toMatchObject({ hasChanges: false, removed: [] });
 		importFiles(snapshot, feed({ name: 'Lumo Mail' }));
 		// Another source that describes it for the first time.
@@ -207,9 +208,9 @@ describe('An import of a source', () => {
 
 	test('that follows our rename removes nothing, and a conflict stays with the program', () => {
 		const snapshot = imported();
-		setFields(snapshot, 'lumo', 'cookie_days=45');
+		set(snapshot, 'lumo', 'cookie_days=45');
 		importFiles(snapshot, feed({ cookie_days: '60' }));
-		edit(snapshot, (db) => planRename(db, 'programs', 'lumo', 'lumo-mail', NOW));
+		edit(snapshot, (change) => renameRecord(change, 'programs', 'lumo', 'lumo-mail'));
 		expect(conflictsIn(snapshot)).toEqual([['lumo-mail', 'cookie_days', 60]]);
 		const renamed = feed({ slug: 'lumo-mail', cookie_days: '60' });
 		expect(importFiles(snapshot, renamed, { removeMissing: true }).removed).toEqual([]);
@@ -221,7 +222,7 @@ describe('An import of a source', () => {
 
 	test('that still has a merged program does not overwrite the other one', () => {
 		const snapshot = imported();
-		edit(snapshot, (db) => planMerge(db, 'programs', 'lumo', 'acme-partners', NOW));
+		edit(snapshot, (change) => mergeRecords(change, 'programs', 'lumo', 'acme-partners'));
 		const merged = programIn(snapshot, 'acme-partners');
 		expect(importFiles(snapshot, feed()).hasChanges).toBe(false);
 		importFiles(snapshot, feed({ cookie_days: '60' }));
@@ -231,8 +232,8 @@ describe('An import of a source', () => {
 
 	test('does not bring back a program that was renamed and then removed', () => {
 		const snapshot = imported();
-		edit(snapshot, (db) => planRename(db, 'programs', 'lumo', 'lumo-mail', NOW));
-		edit(snapshot, (db) => planRemove(db, 'programs', ['lumo-mail']));
+		edit(snapshot, (change) => renameRecord(change, 'programs', 'lumo', 'lumo-mail'));
+		edit(snapshot, (change) => removeRecords(change, 'programs', ['lumo-mail']));
 		const { plan } = importFiles(snapshot, feed({ cookie_days: '60' }), { source: 'other' });
 		expect(plan.keptRemoved).toEqual([{ kind: 'programs', key: 'lumo' }]);
 		expect(plan.added.programs).toBe(0);
@@ -263,7 +264,7 @@ describe('An import of a source', () => {
 
 	test('keeps a figure that a user has set, although the source repeats its words', () => {
 		const snapshot = imported({ commission_text: '20% for 12 months' });
-		setFields(snapshot, 'lumo', 'commission_rate=25');
+		set(snapshot, 'lumo', 'commission_rate=25');
 		importFiles(snapshot, feed({ commission_text: '20% for 12 months', name: 'Lumo Mail' }));
 		expect(programIn(snapshot)).toMatchObject({ commission_rate: 25, name: 'Lumo Mail' });
 	});
@@ -272,7 +273,7 @@ describe('An import of a source', () => {
 describe('The first import of another source', () => {
 	test('does not bring back a value that was changed since: a stale copy', () => {
 		const snapshot = imported();
-		setFields(snapshot, 'lumo', 'cookie_days=45');
+		set(snapshot, 'lumo', 'cookie_days=45');
 		const { plan } = importFiles(snapshot, feed({ payout_minimum: '50' }), { source: 'colleague' });
 		expect(plan.conflicts).toEqual([]);
 		expect(programIn(snapshot)).toMatchObject({ cookie_days: 45, payout_minimum: 50 });
@@ -280,7 +281,7 @@ describe('The first import of another source', () => {
 
 	test('conflicts with a value that a user has set, but not with one from another source', () => {
 		const snapshot = imported({ payout_minimum: '10' });
-		setFields(snapshot, 'lumo', 'cookie_days=45');
+		set(snapshot, 'lumo', 'cookie_days=45');
 		const files = feed({ cookie_days: '60', payout_minimum: '50' });
 		const { plan } = importFiles(snapshot, files, { source: 'colleague' });
 		expect(plan.conflicts).toMatchObject([{ field: 'cookie_days', ours: 45, theirs: 60 }]);
@@ -309,9 +310,9 @@ describe('undo', () => {
 
 	test('keeps a field that was changed again, and says both values', () => {
 		const snapshot = imported();
-		setFields(snapshot, 'lumo', 'cookie_days=45', 'payout_minimum=50');
+		set(snapshot, 'lumo', 'cookie_days=45', 'payout_minimum=50');
 		const first = withSnapshot(snapshot, (db) => findChange(db))!.id;
-		setFields(snapshot, 'lumo', 'cookie_days=50');
+		set(snapshot, 'lumo', 'cookie_days=50');
 		expect(undo(snapshot, first)).toEqual([
 			{ kind: 'programs', key: 'lumo', field: 'cookie_days', now: 50, before: 30, because: 'it was changed again' },
 		]);
@@ -321,7 +322,7 @@ describe('undo', () => {
 	test('keeps an added record that was changed, or that another one needs', () => {
 		const snapshot = imported();
 		const first = withSnapshot(snapshot, (db) => findChange(db))!.id;
-		setFields(snapshot, 'lumo', 'cookie_days=50');
+		set(snapshot, 'lumo', 'cookie_days=50');
 		expect(undo(snapshot, first)).toMatchObject([
 			{ key: 'lumo', because: 'it was changed again (cookie_days, checked_at)' },
 		]);
@@ -332,11 +333,11 @@ describe('undo', () => {
 		const snapshot = snapshotOf();
 		const all = () => withSnapshot(snapshot, (db) => [...records(db, 'programs'), ...records(db, 'reviews')]);
 		const before = all();
-		for (const plan of [
-			(db: Database.Database) => planRemove(db, 'programs', ['acme-partners']),
-			(db: Database.Database) => planRename(db, 'programs', 'acme-partners', 'acme-friends', NOW),
+		for (const makeEdits of [
+			(change: OpenChange) => removeRecords(change, 'programs', ['acme-partners']),
+			(change: OpenChange) => renameRecord(change, 'programs', 'acme-partners', 'acme-friends'),
 		]) {
-			edit(snapshot, plan);
+			edit(snapshot, makeEdits);
 			expect(all()).not.toEqual(before);
 			expect(undo(snapshot)).toEqual([]);
 			const [program, ...reviews] = before;
@@ -348,7 +349,7 @@ describe('undo', () => {
 test('An erased record stays away, and the snapshot does not keep again what the source says about it', () => {
 	const snapshot = snapshotOf();
 	importFiles(snapshot, feed({ name: 'Secret' }));
-	edit(snapshot, (db) => planErase(db, 'programs', ['lumo']));
+	edit(snapshot, (change) => eraseRecords(change, 'programs', ['lumo']));
 	const { plan, written } = importFiles(snapshot, feed({ name: 'Secret again' }));
 	expect(plan.keptRemoved).toEqual([{ kind: 'programs', key: 'lumo' }]);
 	expect(written).toBe(false);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { planSet, readAssignments } from '../../../../src/commands/editing/plan-edits.ts';
+import { readAssignments, setFields } from '../../../../src/commands/editing/edit-records.ts';
 import { importInto } from '../../../../src/snapshot/import/import-into.ts';
 import { readKnownNames } from '../../../../src/snapshot/import/known-names.ts';
 import { applyMapping } from '../../../../src/snapshot/import/table/apply-mapping.ts';
@@ -50,10 +50,7 @@ test('A corrected mapping is applied to the rows of the same file, but not to fi
 	importWith(mappingOf('payout_minimum', 'one_time'));
 	lockSnapshot(snapshot, (write) => {
 		const assignments = readAssignments('programs', ['payout_minimum=5', 'commission_type=tiered']);
-		write(
-			{ command: 'set', at: NOW },
-			withSnapshot(snapshot, (db) => planSet(db, 'programs', 'pax', assignments, NOW)),
-		);
+		write({ command: 'set', at: NOW }, (change) => setFields(change, 'programs', 'pax', assignments));
 	});
 	const { plan } = importWith(mappingOf('cookie_days', 'recurring'));
 	expect(programs()).toEqual([

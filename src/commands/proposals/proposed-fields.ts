@@ -1,4 +1,4 @@
-/** Plans to take a proposal in as a change of the snapshot. */
+/** Compares proposals with the snapshot, and takes their fields in. */
 import type Database from 'better-sqlite3';
 import type { Kind } from '../../catalog/records.ts';
 import { tagOf } from '../../shared/tag.ts';
@@ -6,9 +6,9 @@ import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
+import type { OpenChange } from '../../snapshot/write.ts';
 import type { Proposal, ProposalKind, ProposedFields } from '../../state/proposals/proposal.ts';
-import type { MakeEdits } from '../editing/edit-snapshot.ts';
-import { planAdd, planSet } from '../editing/plan-edits.ts';
+import { addRecord, setFields } from '../editing/edit-records.ts';
 
 /** A field that was proposed, with its value in the snapshot. */
 export interface ProposedField {
@@ -29,21 +29,21 @@ export const RECORD_KINDS: { readonly [kind in ProposalKind]: Kind } = {
 	report: 'programs',
 };
 
-/** Plans the edits that take chosen fields of a proposal in. */
-type Plan = (db: Database.Database, proposal: Proposal, fields: ProposedFields, now: string) => MakeEdits;
+/** Takes chosen fields of a proposal in. */
+type TakeFields = (change: OpenChange, proposal: Proposal, fields: ProposedFields) => void;
 
-const PLANS: { readonly [kind in ProposalKind]?: Plan } = {
-	program: (...args) => planRecord('programs', ...args),
-	organization: (...args) => planRecord('organizations', ...args),
+const TAKE_FIELDS: { readonly [kind in ProposalKind]?: TakeFields } = {
+	program: (...args) => takeRecord('programs', ...args),
+	organization: (...args) => takeRecord('organizations', ...args),
 	// An editor corrects the fact, or finds that it is right. Accepting the report only says that it was dealt with.
-	report: () => () => {},
+	report: () => {},
 };
 
 /** @throws UserError when the proposal is a review, which has a command of its own */
-export function planOf({ kind }: Pick<Proposal, 'kind'>): Plan {
-	const plan = PLANS[kind];
-	if (plan === undefined) throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
-	return plan;
+export function fieldTaker({ kind }: Pick<Proposal, 'kind'>): TakeFields {
+	const take = TAKE_FIELDS[kind];
+	if (take === undefined) throw new UserError('This proposal is a review. Use npm run reviews -- approve ID.');
+	return take;
 }
 
 /** Compares the fields of a proposal with the snapshot. A new record and a report have no conflicts. */
@@ -74,18 +74,19 @@ function presentKey(db: Database.Database, kind: Kind, key: string): string {
 	return recordFinder(db)(kind, key) === undefined ? (redirectFinder(db)(kind, key) ?? key) : key;
 }
 
-function planRecord(
+function takeRecord(
 	kind: 'programs' | 'organizations',
-	db: Database.Database,
+	change: OpenChange,
 	{ target, base }: Proposal,
 	fields: ProposedFields,
-	now: string,
-): MakeEdits {
+): void {
+	const { db } = change;
 	const key = base === null ? target : presentKey(db, kind, target);
 	const there = recordFinder(db)(kind, key);
 	// An editor has made the same change, or a command that took the proposal in was killed before it could say so.
 	const isThere =
 		there !== undefined && Object.entries(fields).every(([name, value]) => isSame(there[name as never], value));
-	if (isThere) return () => {};
-	return base === null ? planAdd(db, kind, fields, now) : planSet(db, kind, key, fields, now);
+	if (isThere) return;
+	if (base === null) addRecord(change, kind, fields);
+	else setFields(change, kind, key, fields);
 }

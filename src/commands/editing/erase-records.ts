@@ -1,24 +1,21 @@
-/** Plans to erase records: to remove them, and to take their values out of the log of changes and of what sources said. */
+/** Erases records: removes them, and takes their values out of the log of changes and of what sources said. */
 import type Database from 'better-sqlite3';
 import type { Kind } from '../../catalog/records.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import type { RecordKey } from '../../snapshot/removals.ts';
-import type { MakeEdits } from './edit-snapshot.ts';
-import { needRecord, removedWith } from './plan-edits.ts';
+import type { OpenChange } from '../../snapshot/write.ts';
+import { needRecord, removedWith } from './edit-records.ts';
 
 /** Records that were removed earlier can be erased too. The reviews of a program are erased with it. */
-export function planErase(db: Database.Database, kind: Kind, keys: readonly string[]): MakeEdits {
+export function eraseRecords({ db, erase }: OpenChange, kind: Kind, keys: readonly string[]): void {
 	const [find, follow] = [recordFinder(db), redirectFinder(db)];
 	const isGone = (key: string) =>
 		find(kind, key) === undefined && typeof follow(kind, key) !== 'string' && hasTraces(db, { kind, key });
 	const gone = keys.filter(isGone).map((key) => ({ kind, key }));
 	const present = keys.filter((key) => !isGone(key));
 	for (const key of present) needRecord(db, kind, key);
-	const erased = [...removedWith(db, kind, present), ...gone];
-	return (writer) => {
-		for (const one of erased) writer.erase(one.kind, one.key);
-	};
+	for (const one of [...removedWith(db, kind, present), ...gone]) erase(one.kind, one.key);
 }
 
 /** Whether the log or a source still has values of a record. */

@@ -1,4 +1,4 @@
-/** Plans the edits that users make to single records. Checks them by the rules of an import. */
+/** The edits that users make to single records. They follow the rules of an import. */
 import type Database from 'better-sqlite3';
 import type { ProgramColumn } from '../../catalog/columns.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
@@ -13,10 +13,10 @@ import { recordFinder, recordKeys, records } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import { type RecordKey, removals, usersOf } from '../../snapshot/removals.ts';
 import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
+import type { OpenChange } from '../../snapshot/write.ts';
 import { recordCount } from '../figures.ts';
 import { printWarning, problemSentence } from '../problems.ts';
 import { singular } from './change-report.ts';
-import type { MakeEdits } from './edit-snapshot.ts';
 
 /** A kind whose records have slugs. */
 export type SlugKind = Exclude<Kind, 'reviews'>;
@@ -78,20 +78,15 @@ export function needRecord<K extends Kind>(db: Database.Database, kind: K, key: 
 	throw new UserError(`There is no ${singular(kind)} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
 }
 
-/**
- * Plans to set fields of a record.
- *
- * @param now a timestamp
- * @param warn called if the record then contradicts itself
- */
-export function planSet(
-	db: Database.Database,
+/** Sets fields of a record. @param warn called if the record then contradicts itself */
+export function setFields(
+	change: OpenChange,
 	kind: Kind,
 	key: string,
 	raw: RawRecord,
-	now: string,
 	warn: (message: string) => void = printWarning,
-): MakeEdits {
+): void {
+	const { db, now } = change;
 	const before = needRecord(db, kind, key);
 	if (KEY[kind] in raw && raw[KEY[kind]] !== key) {
 		throw new UserError(`To change ${KEY[kind]}, use rename: npm run ${kind} -- rename ${key} ${raw[KEY[kind]]}`);
@@ -100,29 +95,22 @@ export function planSet(
 	const updated = isUpdate ? { updated_at: now } : {};
 	const record = validRecord(db, kind, { ...before, ...checkedNow(kind, before, raw, now), ...raw, ...updated }, now);
 	warnOfContradiction(kind, record, warn);
-	return (writer) => writer.upsert(kind, record);
+	change.upsert(kind, record);
 }
 
-/** Plans to add a record. */
-export function planAdd(db: Database.Database, kind: Kind, raw: RawRecord, now: string): MakeEdits {
+export function addRecord({ db, now, upsert }: OpenChange, kind: Kind, raw: RawRecord): void {
 	const key = raw[KEY[kind]];
 	if (typeof key === 'string' && recordFinder(db)(kind, key) !== undefined) {
 		throw new UserError(
 			`There already is a ${singular(kind)} ${key}. To change it: npm run ${kind} -- set ${key} FIELD=VALUE`,
 		);
 	}
-	const record = validRecord(db, kind, raw, now);
-	return (writer) => writer.upsert(kind, record);
+	upsert(kind, validRecord(db, kind, raw, now));
 }
 
-/** Plans to give a record another slug. */
-export function planRename(
-	db: Database.Database,
-	kind: SlugKind,
-	slug: string,
-	renamed: string,
-	now: string,
-): MakeEdits {
+/** Gives a record another slug. */
+export function renameRecord(change: OpenChange, kind: SlugKind, slug: string, renamed: string): void {
+	const { db, now } = change;
 	const before = needRecord(db, kind, slug);
 	if (recordFinder(db)(kind, renamed) !== undefined) {
 		throw new UserError(
@@ -131,37 +119,31 @@ export function planRename(
 	}
 	const updated = 'updated_at' in before ? { updated_at: now } : {};
 	const record = validRecord(db, kind, { ...before, slug: renamed, ...updated }, now);
-	return (writer) => {
-		writer.rename(kind, slug, renamed);
-		writer.upsert(kind, record);
-	};
+	change.rename(kind, slug, renamed);
+	change.upsert(kind, record);
 }
 
 /**
- * Plans to join a record with another one, which takes over what refers to the first: the reviews of a program, the
+ * Joins a record with another one, which takes over what refers to the first: the reviews of a program, the
  * programs of an organization or a category. A program also takes over the name of the first, as an alias.
  */
-export function planMerge(db: Database.Database, kind: SlugKind, slug: string, into: string, now: string): MakeEdits {
+export function mergeRecords(change: OpenChange, kind: SlugKind, slug: string, into: string): void {
+	const { db, now } = change;
 	const merged = needRecord(db, kind, slug);
 	const target = needRecord(db, kind, into);
 	if (slug === into) throw new UserError(`${slug} cannot be merged into itself.`);
 	const find = recordFinder(db);
-	const moved = usersOf(db, kind, slug).map((user) => {
+	for (const user of usersOf(db, kind, slug)) {
 		const record = find(user.kind, user.key)!;
-		return {
-			kind: user.kind,
-			record: { ...record, ...pointedAt(kind, record, slug, into), updated_at: now } as RecordOf<Kind>,
-		};
-	});
-	return (writer) => {
-		for (const { kind: of, record } of moved) writer.upsert(of, record);
-		if (kind === 'programs') {
-			const names = [...((target as Program).aliases ?? []), merged.name].filter((name) => name !== target.name);
-			const aliases = names.length === 0 ? null : [...new Set(names)];
-			writer.upsert('programs', { ...(target as Program), aliases, updated_at: now });
-		}
-		writer.remove(kind, slug, into);
-	};
+		const moved = { ...record, ...pointedAt(kind, record, slug, into), updated_at: now } as RecordOf<Kind>;
+		change.upsert(user.kind, moved);
+	}
+	if (kind === 'programs') {
+		const names = [...((target as Program).aliases ?? []), merged.name].filter((name) => name !== target.name);
+		const aliases = names.length === 0 ? null : [...new Set(names)];
+		change.upsert('programs', { ...(target as Program), aliases, updated_at: now });
+	}
+	change.remove(kind, slug, into);
 }
 
 function pointedAt(kind: SlugKind, record: RecordOf<Kind>, slug: string, into: string): object {
@@ -171,13 +153,10 @@ function pointedAt(kind: SlugKind, record: RecordOf<Kind>, slug: string, into: s
 	return { categories: [...new Set(categories.map((category) => (category === slug ? into : category)))] };
 }
 
-/** Plans to remove records. The reviews of a program are removed with it. */
-export function planRemove(db: Database.Database, kind: Kind, keys: readonly string[]): MakeEdits {
+/** Removes records. The reviews of a program are removed with it. */
+export function removeRecords({ db, remove }: OpenChange, kind: Kind, keys: readonly string[]): void {
 	for (const key of keys) needRecord(db, kind, key);
-	const removed = removedWith(db, kind, keys);
-	return (writer) => {
-		for (const one of removed) writer.remove(one.kind, one.key);
-	};
+	for (const one of removedWith(db, kind, keys)) remove(one.kind, one.key);
 }
 
 /**

@@ -1,21 +1,21 @@
-/** Plans what the proposals of the kind `review` ask for. */
+/** Takes in what the proposals of the kind `review` ask for. */
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { FORMER_MEMBER, nameKey } from '../../catalog/author-name.ts';
 import { labelOf } from '../../catalog/columns.ts';
 import * as field from '../../catalog/fields.ts';
-import { REVIEW_COLUMNS, type Review } from '../../catalog/review.ts';
+import { REVIEW_COLUMNS } from '../../catalog/review.ts';
 import { SENT_FIELDS, SENT_REVIEW } from '../../catalog/sent-review.ts';
 import { tagOf } from '../../shared/tag.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
+import type { OpenChange } from '../../snapshot/write.ts';
 import type { Proposal } from '../../state/proposals/proposal.ts';
 import { isEarlierVersion } from '../../state/proposals/review.ts';
-import type { MakeEdits } from '../editing/edit-snapshot.ts';
-import { planAdd, planRemove, planSet } from '../editing/plan-edits.ts';
-import { planErase } from '../editing/plan-erase.ts';
+import { addRecord, removeRecords, setFields } from '../editing/edit-records.ts';
+import { eraseRecords } from '../editing/erase-records.ts';
 
 const ID = REVIEW_COLUMNS.id.schema;
 
@@ -68,24 +68,29 @@ export function tagOfConflicts(conflicts: readonly ReviewConflict[]): string {
 }
 
 /**
- * Plans the edits of a proposal: adds a review, replaces its values, removes it, or takes its author out of it. What is
+ * Makes the edits of a proposal: adds a review, replaces its values, removes it, or takes its author out of it. What is
  * gone already needs no edits.
  *
  * @throws UserError when the review cannot be taken in
  */
-export function planReview(db: Database.Database, proposal: Proposal, now: string): MakeEdits {
+export function takeReview(change: OpenChange, proposal: Proposal): void {
+	const { db } = change;
 	const fields = reviewFieldsOf(proposal);
 	const before = recordFinder(db)('reviews', fields.id);
 	// A review that is gone does not come back only because its latest version was withdrawn.
-	if (before === undefined && isEarlierVersion(proposal)) return () => {};
-	if (fields.action === 'write') return planWrite(db, proposal, fields, now);
-	if (before === undefined) return () => {};
-	if (fields.action === 'remove') return planRemove(db, 'reviews', [fields.id]);
-	const erase = planErase(db, 'reviews', [fields.id]);
-	return fields.action === 'erase' ? erase : planAnonymous(before, erase, now);
+	if (before === undefined && isEarlierVersion(proposal)) return;
+	if (fields.action === 'write') writeReview(change, proposal, fields);
+	else if (before === undefined) return;
+	else if (fields.action === 'remove') removeRecords(change, 'reviews', [fields.id]);
+	else eraseRecords(change, 'reviews', [fields.id]);
+	if (fields.action !== 'anonymize' || before === undefined) return;
+	const { username, name } = FORMER_MEMBER;
+	const author = { author_username: username, author_display_name: name, author_avatar_url: null };
+	change.upsert('reviews', { ...before, ...author, updated_at: change.now });
 }
 
-function planWrite(db: Database.Database, { target }: Proposal, fields: Written, now: string): MakeEdits {
+function writeReview(change: OpenChange, { target }: Proposal, fields: Written): void {
+	const { db, now } = change;
 	const find = recordFinder(db);
 	const program = find('programs', target)?.slug ?? redirectFinder(db)('programs', target);
 	if (typeof program !== 'string') {
@@ -103,8 +108,8 @@ function planWrite(db: Database.Database, { target }: Proposal, fields: Written,
 		);
 	}
 	const raw = { ...values, program, status: 'published' };
-	if (find('reviews', id) !== undefined) return planSet(db, 'reviews', id, raw, now);
-	return planAdd(db, 'reviews', { ...raw, id, created_at, updated_at: now }, now);
+	if (find('reviews', id) !== undefined) setFields(change, 'reviews', id, raw);
+	else addRecord(change, 'reviews', { ...raw, id, created_at, updated_at: now });
 }
 
 /** @throws UserError when the author's name looks like the name of another author in the snapshot */
@@ -122,14 +127,4 @@ function refuseTakenName(db: Database.Database, { author_username: own, author_d
 			`The name ${name} looks like that of another author, ${display_name} (${username}). Reject the review and say so.`,
 		);
 	}
-}
-
-/** Takes the author out of a review, and out of the log of changes. */
-function planAnonymous(before: Review, erase: MakeEdits, now: string): MakeEdits {
-	const { username, name } = FORMER_MEMBER;
-	const author = { author_username: username, author_display_name: name, author_avatar_url: null };
-	return (writer) => {
-		erase(writer);
-		writer.upsert('reviews', { ...before, ...author, updated_at: now });
-	};
 }
