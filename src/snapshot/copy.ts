@@ -6,9 +6,9 @@ import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { Finding } from './finding.ts';
 import { freshDatabase } from './fresh-database.ts';
+import { InvalidRows, isRefusal } from './invalid-rows.ts';
 import { withSnapshot } from './open.ts';
 import { hasUsableRowIds, NUMBERED } from './program-numbers.ts';
-import { isRefusal, RefusedRows } from './refused-rows.ts';
 import { columnsOf, expectedColumns, LOG_TABLES, SCHEMA_VERSION } from './schema.ts';
 import { fillTerms } from './terms/fill-terms.ts';
 
@@ -58,7 +58,7 @@ export function copyIntoSchema(snapshot: string, file = '', progress?: (done: nu
 			// Rows may be copied before those that they refer to. `check` finds references to missing rows.
 			db.pragma('foreign_keys = OFF');
 			db.prepare('ATTACH ? AS original').run(snapshot);
-			const refused = new RefusedRows(original, db);
+			const refused = new InvalidRows(original, db);
 			db.transaction(() => copyTables(original, db, refused, progress))();
 			db.exec('DETACH original');
 			return { db, refused: refused.findings };
@@ -72,7 +72,7 @@ export function copyIntoSchema(snapshot: string, file = '', progress?: (done: nu
 function copyTables(
 	original: Database.Database,
 	copy: Database.Database,
-	refused: RefusedRows,
+	refused: InvalidRows,
 	progress: (done: number) => void = () => {},
 ): void {
 	const [tables, present] = [[...expectedColumns()], columnsOf(original)];
@@ -92,7 +92,7 @@ function copyRows(
 	columns: readonly string[],
 	original: Database.Database,
 	copy: Database.Database,
-	refused: RefusedRows,
+	refused: InvalidRows,
 ): void {
 	const kind = NUMBERED.find((one) => one === table);
 	const keepsRowIds = kind !== undefined && hasUsableRowIds(original, kind);

@@ -4,9 +4,9 @@ import { type ListedOffer, OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { keyOf } from './changes/change-log.ts';
+import { type ChangeLog, keyOf } from './changes/change-log.ts';
 import { eraseEdits } from './changes/erase.ts';
-import { type NoteRedirect, type Redirect, redirectsThrough, redirectWriter } from './redirects.ts';
+import { type Redirect, redirectsThrough, redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
 import { formerlyVisibleFinder, visibleFinder } from './visible.ts';
 
@@ -33,8 +33,8 @@ export interface SnapshotWriter {
 	readonly sources: SourceWriter;
 }
 
-/** Writes records to a database that is open for writing. */
-export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): SnapshotWriter {
+/** Writes records to a database that is open for writing. @param log where to log the edits, if anywhere */
+export function writerOf(db: Database.Database, log?: ChangeLog): SnapshotWriter {
 	const write: { [K in Kind]: (record: RecordOf<K>) => void } = {
 		organizations: upsertInto(db, 'organizations', 'slug', storedColumns(COLUMNS.organizations)),
 		categories: upsertInto(db, 'categories', 'slug', storedColumns(COLUMNS.categories)),
@@ -50,7 +50,7 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 	const writeRedirect = redirectWriter(db);
 	const lead: SnapshotWriter['redirect'] = (kind, slug, redirect) => {
 		const before = writeRedirect(kind, slug, redirect);
-		if (before !== undefined && before.target !== redirect?.target) note(kind, slug, before, redirect);
+		if (before !== undefined && before.target !== redirect?.target) log?.redirect(kind, slug, before, redirect);
 	};
 	const sources = sourceWriter(db);
 	const isVisible = visibleFinder(db);
@@ -63,11 +63,16 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 	};
 	return {
 		upsert(kind, record) {
+			log?.upsert(kind, record);
 			write[kind](record);
 			lead(kind, keyOf(kind, record), undefined);
 		},
-		remove: removeRecord,
+		remove(kind, key, successor) {
+			log?.remove(kind, key);
+			removeRecord(kind, key, successor);
+		},
 		rename(kind, slug, renamed) {
+			log?.rename(kind, slug, renamed);
 			const wasPublic = wasVisible(kind, slug);
 			db.prepare(`UPDATE ${kind} SET slug = ? WHERE slug = ?`).run(renamed, slug);
 			lead(kind, renamed, undefined);
@@ -76,9 +81,10 @@ export function writerOf(db: Database.Database, note: NoteRedirect = () => {}): 
 		},
 		redirect(kind, slug, redirect) {
 			const before = writeRedirect(kind, slug, redirect);
-			if (before?.target !== redirect?.target) note(kind, slug, before, redirect);
+			if (before?.target !== redirect?.target) log?.redirect(kind, slug, before, redirect);
 		},
 		erase(kind, key) {
+			log?.erase(kind, key);
 			// Records that were merged into it are erased too.
 			const slugs = [key, ...redirectsThrough(db, kind, new Set([key]))];
 			for (const slug of slugs.flatMap((slug) => eraseEdits(db, kind, slug))) sources.erase(kind, slug);

@@ -9,14 +9,6 @@ export interface Redirect {
 	readonly was_public: 0 | 1;
 }
 
-/** Is told when a redirect is replaced, removed or set by itself. */
-export type NoteRedirect = (
-	kind: Kind,
-	slug: string,
-	before: Redirect | undefined,
-	after: Redirect | undefined,
-) => void;
-
 /**
  * Follows the redirect from an old slug (for reviews, an old ID) to its end. Returns the slug at the end, null if the
  * record is gone, or undefined if there is no redirect, or only a circle.

@@ -144,28 +144,7 @@ function update(db: Database.Database, origin: Origin, fill: (change: OpenChange
 	try {
 		upgrade(db);
 		const log = changeLog(db, origin);
-		const writer = writerOf(db, log.redirect);
-		fill({
-			upsert(kind, record) {
-				log.upsert(kind, record);
-				writer.upsert(kind, record);
-			},
-			remove(kind, key, successor) {
-				log.remove(kind, key);
-				writer.remove(kind, key, successor);
-			},
-			rename(kind, slug, renamed) {
-				log.rename(kind, slug, renamed);
-				writer.rename(kind, slug, renamed);
-			},
-			redirect: writer.redirect,
-			erase(kind, key) {
-				log.erase(kind, key);
-				writer.erase(kind, key);
-			},
-			sources: writer.sources,
-			...{ db, now: origin.at, logged: log.logged },
-		});
+		fill({ ...writerOf(db, log), db, now: origin.at, logged: log.logged });
 		if (isTrial) return void db.exec('ROLLBACK');
 		writeMeta(db, origin);
 		db.pragma(`busy_timeout = ${WAIT_FOR_READERS}`);

@@ -6,7 +6,14 @@ import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { recordFinder, recordKeys } from '../../snapshot/read.ts';
 import { singular } from '../editing/change-report.ts';
-import { needRecord, Refused, removeRecords, renameRecord, type SlugKind } from '../editing/edit-records.ts';
+import {
+	needRecord,
+	presentKey,
+	Refused,
+	removeRecords,
+	renameRecord,
+	type SlugKind,
+} from '../editing/edit-records.ts';
 import { changeSnapshot } from '../editing/edit-snapshot.ts';
 import { CHANGES_PAGE, formAddress, newAddress, pageAddress } from './addresses.ts';
 import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
@@ -17,7 +24,7 @@ import { type Html, html } from './html.ts';
 import { problemList } from './problem-list.ts';
 import { recordForm } from './record-form.ts';
 import { saidValues } from './said-values.ts';
-import { Conflicts, openedTags, presentKey, reason, saveNewRecord, saveRecord } from './save-record.ts';
+import { Conflicts, openedTags, reason, saveNewRecord, saveRecord } from './save-record.ts';
 
 /** `/_edit/programs/` adds a program, `/_edit/programs/acme/` edits one, and `…/rename` and `…/remove` accept forms. */
 export async function recordPage({ path, form }: EditRequest, editor: Editor): Promise<EditResponse | undefined> {

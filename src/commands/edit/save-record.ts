@@ -3,9 +3,7 @@ import type Database from 'better-sqlite3';
 import type { Kind } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
-import { recordFinder } from '../../snapshot/read.ts';
-import { redirectFinder } from '../../snapshot/redirects.ts';
-import { addRecord, needRecord, readTexts, setFields } from '../editing/edit-records.ts';
+import { addRecord, needRecord, presentKey, readTexts, setFields } from '../editing/edit-records.ts';
 import { changeSnapshot } from '../editing/edit-snapshot.ts';
 import { textIn } from './edit-request.ts';
 import { fieldsOf } from './field-groups.ts';
@@ -74,11 +72,6 @@ export function saveNewRecord(snapshot: string, kind: Kind, form: FormData): voi
 export function reason(form: FormData): { readonly because?: string } {
 	const because = textIn(form, 'because').trim();
 	return because === '' ? {} : { because };
-}
-
-/** Returns the slug that a record has now, if it was renamed. */
-export function presentKey(db: Database.Database, kind: Kind, key: string): string {
-	return recordFinder(db)(kind, key) === undefined ? (redirectFinder(db)(kind, key) ?? key) : key;
 }
 
 /** Returns the fields of a form with the record's texts now. Leaves out those whose values the user has discarded. */

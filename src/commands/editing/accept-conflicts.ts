@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
-import { type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import type { Kind } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { type Conflict, readConflicts } from '../../snapshot/sources.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
-import { problemSentence } from '../problems.ts';
+import { validRecord } from './edit-records.ts';
 
 /** A conflict with the present value. */
 export interface OpenConflict extends Conflict {
@@ -48,7 +48,7 @@ export function acceptValues({ db, now, upsert, sources }: OpenChange, filter: C
 		const theirs = Object.fromEntries(some.map(({ field, theirs }) => [field, JSON.parse(theirs)]));
 		const before = find(kind, key)!;
 		const updated = 'updated_at' in before ? { updated_at: now } : {};
-		upsert(kind, validRecord(kind, { ...before, ...theirs, ...updated }));
+		upsert(kind, validRecord(db, kind, { ...before, ...theirs, ...updated }, now));
 	}
 	for (const conflict of conflicts) sources.settle(conflict);
 }
@@ -63,10 +63,4 @@ function needConflicts(db: Database.Database, filter: ConflictFilter): OpenConfl
 	const conflicts = openConflicts(db, filter);
 	if (conflicts.length > 0) return conflicts;
 	throw new UserError('There is no such conflict. To list all conflicts: npm run accept');
-}
-
-function validRecord(kind: Kind, raw: { readonly [field: string]: unknown }): RecordOf<Kind> {
-	const parsed = parseRecord(kind, raw, '');
-	if ('record' in parsed) return parsed.record;
-	throw new UserError(parsed.problems.map((problem) => problemSentence(problem, kind, 'field')).join('\n'));
 }

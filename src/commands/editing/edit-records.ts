@@ -9,7 +9,7 @@ import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { RawRecord } from '../../snapshot/import/source.ts';
 import { readText } from '../../snapshot/import/table/read-cell.ts';
-import { recordFinder, recordKeys, records } from '../../snapshot/read.ts';
+import { existenceChecker, recordFinder, recordKeys, records } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import { type RecordKey, removals, usersOf } from '../../snapshot/removals.ts';
 import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
@@ -76,6 +76,11 @@ export function needRecord<K extends Kind>(db: Database.Database, kind: K, key: 
 	if (found !== undefined) return found;
 	const meant = redirectFinder(db)(kind, key) ?? nearWord(key, recordKeys(db, kind));
 	throw new UserError(`There is no ${singular(kind)} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+}
+
+/** Returns the slug that a record has now, if it was renamed. */
+export function presentKey(db: Database.Database, kind: Kind, key: string): string {
+	return recordFinder(db)(kind, key) === undefined ? (redirectFinder(db)(kind, key) ?? key) : key;
 }
 
 /** Sets fields of a record. @param warn called if the record then contradicts itself */
@@ -210,12 +215,11 @@ function warnOfContradiction(kind: Kind, record: RecordOf<Kind>, warn: (message:
 }
 
 /** @throws Refused when the record breaks rules */
-function validRecord<K extends Kind>(db: Database.Database, kind: K, raw: object, now: string): RecordOf<K> {
-	const find = recordFinder(db);
+export function validRecord<K extends Kind>(db: Database.Database, kind: K, raw: object, now: string): RecordOf<K> {
 	const parsed = parseRecord(kind, raw as RawRecord, now);
 	if ('problems' in parsed) throw new Refused(parsed.problems, kind);
 	const { record } = parsed as { readonly record: RecordOf<K> };
-	const known = knownRecords({ has: (of, key) => find(of, key) !== undefined, keysOf: (of) => recordKeys(db, of) });
+	const known = knownRecords({ has: existenceChecker(db), keysOf: (of) => recordKeys(db, of) });
 	const broken = known.brokenReferences(kind, record as never);
 	if (broken.length > 0) throw new Refused(broken, kind);
 	return record;

@@ -5,10 +5,9 @@ import { tagOf } from '../../shared/tag.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
-import { redirectFinder } from '../../snapshot/redirects.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 import type { Proposal, ProposalKind, ProposedFields } from '../../state/proposals/proposal.ts';
-import { addRecord, setFields } from '../editing/edit-records.ts';
+import { addRecord, presentKey, setFields } from '../editing/edit-records.ts';
 
 /** A field that was proposed, with its value in the snapshot. */
 export interface ProposedField {
@@ -67,11 +66,6 @@ export function tagOfOurs(compared: readonly ProposedField[]): string {
 
 function isSame(a: unknown, b: unknown): boolean {
 	return isSameValue(a ?? null, b ?? null);
-}
-
-/** Returns the slug that a record has now, if it was renamed. */
-function presentKey(db: Database.Database, kind: Kind, key: string): string {
-	return recordFinder(db)(kind, key) === undefined ? (redirectFinder(db)(kind, key) ?? key) : key;
 }
 
 function takeRecord(

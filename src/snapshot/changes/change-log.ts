@@ -4,7 +4,7 @@ import type Database from 'better-sqlite3';
 import { KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
-import type { NoteRedirect, Redirect } from '../redirects.ts';
+import type { Redirect } from '../redirects.ts';
 import { type Edit, findChange, type LoggedChange, type Values } from './read-changes.ts';
 
 /** The facts about a change, apart from its edits. */
@@ -28,7 +28,8 @@ export interface ChangeLog {
 	upsert<K extends Kind>(kind: K, record: RecordOf<K>): void;
 	remove(kind: Kind, key: string): void;
 	rename(kind: Kind, key: string, renamed: string): void;
-	redirect: NoteRedirect;
+	/** Logs that a redirect is replaced, removed or set by itself. */
+	redirect(kind: Kind, slug: string, before: Redirect | undefined, after: Redirect | undefined): void;
 	/** Logs that a record is removed and its values are erased. */
 	erase(kind: Kind, key: string): void;
 	/** Returns the change with its edits so far. Undefined if there are none. */

@@ -14,7 +14,7 @@ export function isRefusal(error: unknown): error is Error {
 }
 
 /** Copies rows one by one, and says in words what is wrong with those that the copy's schema refuses. */
-export class RefusedRows {
+export class InvalidRows {
 	readonly findings: Finding[] = [];
 	readonly #original: Database.Database;
 	readonly #copy: Database.Database;
