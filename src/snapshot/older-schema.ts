@@ -1,4 +1,7 @@
-/** Reads and upgrades snapshots with an older schema. Such snapshots lack columns or tables of the current schema. */
+/**
+ * Reads and upgrades snapshots that lack columns or tables of the current schema: those of an older version of the
+ * application, and those that another tool wrote.
+ */
 import type Database from 'better-sqlite3';
 import { columnsOf, LOG_TABLES, withCurrentSchema } from './schema.ts';
 
@@ -19,21 +22,17 @@ interface Missing {
 	readonly definition: string | undefined;
 }
 
-/** The tables that snapshots with an older schema may lack too. */
-const NEW_TABLES: readonly string[] = ['offers', 'redirects'];
-
 /**
- * Returns the required columns that a file lacks, as `table.column`. In a table of an older file, nullable columns and
- * columns with a default value are not required.
+ * Returns the required columns that a file lacks, as `table.column`: those that have no default value and cannot be
+ * unknown. Only the application needs the tables of its log.
  */
-export function requiredColumns(db: Database.Database, isOlder: boolean): string[] {
-	const mayLack = ({ notnull, dflt_value }: Column) => isOlder && (notnull === 0 || dflt_value !== null);
+export function requiredColumns(db: Database.Database): string[] {
 	return missingParts(db)
-		.filter(({ table }) => !LOG_TABLES.includes(table) && !(isOlder && NEW_TABLES.includes(table)))
+		.filter(({ table }) => !LOG_TABLES.includes(table))
 		.flatMap(({ table, columns, definition }) =>
 			columns
-				.filter((column) => definition !== undefined || !mayLack(column))
-				.map((column) => `${table}.${column.name}`),
+				.filter(({ notnull, dflt_value }) => definition !== undefined || (notnull === 1 && dflt_value === null))
+				.map(({ name }) => `${table}.${name}`),
 		);
 }
 
@@ -53,8 +52,6 @@ export function readAsCurrent(db: Database.Database): void {
 
 /** Adds the missing columns and tables to an older file, in the caller's transaction. */
 export function upgrade(db: Database.Database): void {
-	const hasUngroupedChanges = isUngrouped(columnsOf(db).get('changes'));
-	if (hasUngroupedChanges) db.exec('ALTER TABLE changes RENAME TO ungrouped_changes');
 	for (const { table, columns, definition } of missingParts(db)) {
 		if (definition !== undefined) db.exec(definition);
 		else {
@@ -64,31 +61,10 @@ export function upgrade(db: Database.Database): void {
 			}
 		}
 	}
-	if (hasUngroupedChanges) db.exec(GROUP_CHANGES);
-	db.exec(INVITATIONS);
 }
-
-/** Whether the table `changes` is that of schema version 3 or older, in which each row is one edit. */
-function isUngrouped(columns: readonly string[] | undefined): boolean {
-	return columns?.includes('seq') ?? false;
-}
-
-/** Moves edits that were logged one by one into changes. Edits of one command have the same time and user. */
-const GROUP_CHANGES = `
-	INSERT INTO changes (at, by, command)
-		SELECT at, by, command FROM ungrouped_changes GROUP BY at, by, command ORDER BY min(seq);
-	INSERT INTO edits (change, kind, key, before, after)
-		SELECT c.id, e.kind, e.key, e.before, e.after FROM ungrouped_changes e
-		JOIN changes c ON c.at = e.at AND c.by IS e.by AND c.command = e.command ORDER BY e.seq;
-	DROP TABLE ungrouped_changes;`;
-
-/** An invitation was a kind of approval, too. Now it is only an availability. */
-const INVITATIONS = `UPDATE programs SET approval = NULL, availability = coalesce(availability, 'invitation')
-	WHERE approval = 'invitation'`;
 
 function missingParts(db: Database.Database): Missing[] {
-	const present = new Map(columnsOf(db));
-	if (isUngrouped(present.get('changes'))) present.delete('changes');
+	const present = columnsOf(db);
 	return withCurrentSchema((current) =>
 		[...columnsOf(current).keys()].flatMap((table): Missing[] => {
 			const columns = (current.pragma(`table_info(${table})`) as Column[]).filter(

@@ -1,11 +1,12 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
+import { otherVersion } from '../shared/other-version.ts';
 import { isLocked } from '../shared/retry-while-locked.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { readAsCurrent, requiredColumns } from './older-schema.ts';
-import { columnsOf, OLDER_VERSIONS, SCHEMA_VERSION } from './schema.ts';
+import { columnsOf, READABLE } from './schema.ts';
 
 const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 
@@ -130,18 +131,11 @@ function requireSnapshot(db: Database.Database, file: string): void {
 			`${file} is a SQLite file, but not a snapshot: it has no meta.schema_version. Give the path of a snapshot, or create one with data/schema.sql.`,
 		);
 	}
-	const isOlder = OLDER_VERSIONS.includes(String(version));
-	if (!isOlder && version !== String(SCHEMA_VERSION)) {
-		const isNewer = Number(version) > SCHEMA_VERSION;
-		const age = isNewer ? 'newer' : Number(version) < SCHEMA_VERSION ? 'older' : 'unknown';
-		const remedy = isNewer
-			? 'Use the version of the application that wrote it, or a later one'
-			: 'Import its source files again with this version of the application';
-		throw new UserError(
-			`${file} has the ${age} schema version ${version}; this application reads versions ${OLDER_VERSIONS[0]} to ${SCHEMA_VERSION}. ${remedy}.`,
-		);
+	const known = Number(version) || 0;
+	if (known < READABLE.first || known > READABLE.last) {
+		throw new UserError(otherVersion(`The snapshot ${file}`, known, READABLE));
 	}
-	const missing = requiredColumns(db, isOlder);
+	const missing = requiredColumns(db);
 	if (missing.length > 0) {
 		throw new UserError(`${file} lacks the columns ${missing.join(', ')}. Create its tables as in data/schema.sql.`);
 	}

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { once } from '../shared/once.ts';
+import type { ReadableVersions } from '../shared/other-version.ts';
 
 /** The version of `data/schema.sql`. Each snapshot stores its version as `meta.schema_version`. */
 export const SCHEMA_VERSION = 6;
 
-/** The older schema versions that can still be read and updated. */
-export const OLDER_VERSIONS: readonly string[] = ['1', '2', '3', '4', '5'];
+/** The versions that can be read and updated. For each of them, `test/snapshot/versions/` has a snapshot. */
+export const READABLE: ReadableVersions = { first: 6, last: SCHEMA_VERSION, updater: '15e1dab1' };
 
 /** The tables with the application's own records of a file, which are not content. A file that another tool wrote may lack them. */
 export const LOG_TABLES: readonly string[] = [

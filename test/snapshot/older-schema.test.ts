@@ -1,29 +1,33 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { readChanges } from '../../src/snapshot/changes/read-changes.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import { slugNumbers } from '../../src/snapshot/program-numbers.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
+import { redirectFinder } from '../../src/snapshot/redirects.ts';
 import { SCHEMA_VERSION } from '../../src/snapshot/schema.ts';
-import { made, snapshotOf, tamper, write } from './made.ts';
+import { readConflicts } from '../../src/snapshot/sources.ts';
+import { made, snapshotOf, tamper, temporaryFolder, write } from './made.ts';
 
-const OLDER = `
+const LACKING = `
 	DROP TABLE changes;
 	ALTER TABLE programs DROP COLUMN payout_minimum;
-	ALTER TABLE programs DROP COLUMN views;
-	UPDATE meta SET value = '1' WHERE key = 'schema_version'`;
+	ALTER TABLE programs DROP COLUMN views`;
 
-/** A snapshot of version 1 that lacks two columns: one that may be unknown, and one with a default value. */
-function olderSnapshot(): string {
+/** A snapshot that lacks two columns: one that may be unknown, and one with a default value. */
+function lackingSnapshot(): string {
 	const file = snapshotOf();
-	tamper(file, OLDER);
+	tamper(file, LACKING);
 	return file;
 }
 
-describe('A snapshot of an older schema', () => {
+describe('A snapshot that lacks columns', () => {
 	test('is read as if it had the columns of the current one', () => {
-		const file = olderSnapshot();
+		const file = lackingSnapshot();
 		const before = readFileSync(file);
 		withSnapshot(file, (db) => {
 			expect(recordFinder(db)('programs', 'acme-partners')).toEqual(made('programs', { categories: ['tools'] }));
@@ -36,7 +40,7 @@ describe('A snapshot of an older schema', () => {
 	});
 
 	test('gets the missing columns and tables when it is written', () => {
-		const file = olderSnapshot();
+		const file = lackingSnapshot();
 		write(file, { programs: [made('programs', { categories: ['tools'], views: 7 })] });
 		withSnapshot(file, (db) => {
 			expect(db.prepare("SELECT value FROM meta WHERE key = 'schema_version'").pluck().get()).toBe(
@@ -50,7 +54,7 @@ describe('A snapshot of an older schema', () => {
 	});
 
 	test('is refused if it lacks a required column', () => {
-		const file = olderSnapshot();
+		const file = lackingSnapshot();
 		tamper(file, 'ALTER TABLE programs DROP COLUMN name');
 		expect(() => withSnapshot(file, () => {})).toThrow(/ lacks the columns programs\.name\. /);
 	});
@@ -63,45 +67,22 @@ test('A snapshot of the current schema may lack the log of changes, which only t
 	withSnapshot(file, (db) => expect(db.prepare('SELECT key FROM edits').pluck().all()).toEqual(['tools']));
 });
 
-test('Edits that version 3 logged one by one become changes, one for each command', () => {
-	const file = snapshotOf();
-	tamper(
-		file,
-		`DROP TABLE edits;
-		 DROP TABLE redirect_edits;
-		 DROP TABLE changes;
-		 CREATE TABLE changes (
-			seq INTEGER PRIMARY KEY, at TEXT NOT NULL, by TEXT, command TEXT NOT NULL, kind TEXT NOT NULL, key TEXT NOT NULL,
-			before TEXT, after TEXT
-		 ) STRICT;
-		 CREATE INDEX changes_by_record ON changes (kind, key);
-		 INSERT INTO changes (at, by, command, kind, key, before, after) VALUES
-			('2026-01-01T00:00:00Z', 'ada', 'import', 'categories', 'tools', NULL, '{}'),
-			('2026-01-01T00:00:00Z', 'ada', 'import', 'organizations', 'acme', '{"name":"A"}', '{"name":"Acme"}'),
-			('2026-01-02T00:00:00Z', NULL, 'import', 'categories', 'tools', '{"name":"T"}', '{"name":"Tools"}');
-		 UPDATE meta SET value = '3' WHERE key = 'schema_version'`,
-	);
-	withSnapshot(file, (db) => expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBe(0));
-	write(file, { organizations: [made('organizations', { name: 'Renamed' })] });
-	withSnapshot(file, (db) => {
-		expect(db.prepare('SELECT id, at, by, command FROM changes').raw().all().slice(0, 2)).toEqual([
-			[1, '2026-01-01T00:00:00Z', 'ada', 'import'],
-			[2, '2026-01-02T00:00:00Z', null, 'import'],
-		]);
-		expect(db.prepare('SELECT change, key, after FROM edits ORDER BY seq').raw().all()).toEqual([
-			[1, 'tools', '{}'],
-			[1, 'acme', '{"name":"Acme"}'],
-			[2, 'tools', '{"name":"Tools"}'],
-			[3, 'acme', '{"name":"Renamed"}'],
-		]);
-	});
-});
+const VERSIONS = join(import.meta.dirname, 'versions');
 
-test('A program whose kind of approval was an invitation is available by invitation once the file is written', () => {
-	const file = snapshotOf();
-	tamper(file, "PRAGMA ignore_check_constraints = ON; UPDATE programs SET approval = 'invitation'");
-	write(file, { categories: [made('categories', { slug: 'art', name: 'Art' })] });
-	withSnapshot(file, (db) => {
-		expect(recordFinder(db)('programs', 'acme-partners')).toMatchObject({ approval: null, availability: 'invitation' });
-	});
-});
+test.each(globSync('*.sql', { cwd: VERSIONS }))(
+	'The snapshot of version %s is read, checked and updated',
+	(version) => {
+		const file = join(temporaryFolder(), 'snapshot.sqlite');
+		new Database(file).exec(readFileSync(join(VERSIONS, version), 'utf8')).close();
+		expect(checkSnapshot(file)).toMatchObject({ errors: [], counts: { programs: 1, reviews: 1 } });
+		const program = withSnapshot(file, (db) => recordFinder(db)('programs', 'acme-partners')!);
+		expect(program).toMatchObject({ categories: ['tools'], commission_rate: 20, offers: [{ rate: 30 }] });
+		write(file, { programs: [{ ...program, name: 'Renamed' }] });
+		withSnapshot(file, (db) => {
+			expect(recordFinder(db)('programs', 'acme-partners')).toEqual({ ...program, name: 'Renamed' });
+			expect(redirectFinder(db)('programs', 'acme-friends')).toBe('acme-partners');
+			expect(readConflicts(db)).toMatchObject([{ source: 'feed', field: 'cookie_days', theirs: '90' }]);
+			expect([...readChanges(db)].map(({ command }) => command)).toEqual(['test', 'import']);
+		});
+	},
+);

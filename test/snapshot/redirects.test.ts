@@ -155,16 +155,6 @@ describe('Writing', () => {
 		expect(redirectsIn(file)).toEqual([['programs', 'acme', 'acme-partners']]);
 		expect(errorsIn(file)).toEqual([]);
 	});
-
-	test('a file of an older schema gets the table', () => {
-		const file = snapshotOf();
-		const id = withSnapshot(file, contentId);
-		tamper(file, "DROP TABLE redirects; UPDATE meta SET value = '3' WHERE key = 'schema_version'");
-		expect(withSnapshot(file, contentId)).toBe(id);
-		expect(endsIn(file, 'programs', ['acme'])).toEqual([undefined]);
-		fill(file, (writer) => writer.remove('reviews', 'rev_1'));
-		expect(endsIn(file, 'reviews', ['rev_1'])).toEqual([null]);
-	});
 });
 
 describe('Checking', () => {
