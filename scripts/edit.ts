@@ -22,18 +22,13 @@ const edit = command(
 )
 	.argument('[folder]', 'the folder of CSV files (default: none, or data/sample if there is no snapshot)')
 	.addOption(SETTINGS.snapshot())
-	.addOption(SETTINGS.preview())
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
 	.addOption(SETTINGS.state())
 	.addOption(SETTINGS.port())
 	.addOption(SETTINGS.siteUrl())
 	.action(
-		async (
-			argument: string | undefined,
-			{ snapshot, preview, out, historyDays, state, port, siteUrl },
-			options: Command,
-		) => {
+		async (argument: string | undefined, { snapshot, out, historyDays, state, port, siteUrl }, options: Command) => {
 			const hasSnapshot = options.getOptionValueSource('snapshot') !== 'default';
 			const folder = folderToEdit(argument, snapshot, hasSnapshot);
 			const { url } = readSiteConfig(siteUrl, port);
@@ -41,7 +36,7 @@ const edit = command(
 			const stop = new AbortController();
 			untilStopped().then(() => stop.abort());
 			const server = { ...readServiceOptions(), state, siteUrl: url, host: HOST, port, log: { level: 'warn' } };
-			await editSources({ folder, snapshot, preview, out, historyDays, server }, stop.signal);
+			await editSources({ folder, snapshot, out, historyDays, server }, stop.signal);
 			process.exit();
 		},
 	);

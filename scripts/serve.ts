@@ -13,8 +13,7 @@ const serveCommand = withServeSettings(
 		['npm run serve -- --workers 4', 'with four processes that share the port and the state'],
 		['PORT=8080 HOST=0.0.0.0 npm run serve', 'with settings from environment variables'],
 	]),
-).action(async ({ workers, metricsPort, metricsHost, ...settings }) => {
-	const metricsAt = metricsPort === undefined ? undefined : { port: metricsPort, host: metricsHost };
+).action(async ({ workers, metrics: metricsAt, ...settings }) => {
 	const options = serveOptions(settings);
 	if (cluster.isWorker) return work(options, metricsAt !== undefined);
 	let server: MeasuredServer | Workers | undefined;

@@ -7,23 +7,10 @@ import { operatorToken } from './operator-token.ts';
 import { SETTINGS } from './settings.ts';
 import { readSiteConfig, uncheckedSite } from './site-config.ts';
 
-const { out, state, port, host, siteUrl, logLevel, logRequests, logProcess, maxConnections, maxConnectionsPerAddress } =
-	SETTINGS;
-const { trustProxy, rateLimitFree, rateLimitClaimed, rateLimitPro, failedKeys } = SETTINGS;
+const { out, state, port, host, siteUrl, logLevel, logRequests, trustProxy, rateLimits } = SETTINGS;
+const { maxConnections, maxConnectionsPerAddress } = SETTINGS;
 /** The settings that are used both by our own server and by Astro's development server. */
-const SERVICE = [
-	out,
-	state,
-	siteUrl,
-	logLevel,
-	logRequests,
-	logProcess,
-	trustProxy,
-	rateLimitFree,
-	rateLimitClaimed,
-	rateLimitPro,
-	failedKeys,
-];
+const SERVICE = [out, state, siteUrl, logLevel, logRequests, trustProxy, rateLimits];
 
 export function withServerSettings(command: Command): Command {
 	for (const setting of [...SERVICE, port, host, maxConnections, maxConnectionsPerAddress])
@@ -33,10 +20,7 @@ export function withServerSettings(command: Command): Command {
 
 /** The settings of `serve`: those of every server, and those of its processes and of `/metrics`. */
 export function withServeSettings(command: Command): Command {
-	const { workers, metricsPort, metricsHost } = SETTINGS;
-	withServerSettings(command);
-	for (const setting of [workers, metricsPort, metricsHost]) command.addOption(setting());
-	return command;
+	return withServerSettings(command).addOption(SETTINGS.workers()).addOption(SETTINGS.metrics());
 }
 
 /** Returns the options of a server. They come from its settings, `site.json` and the environment. */
@@ -54,15 +38,10 @@ export function readServiceOptions(): ServiceOptions {
 	return serviceOptions(command.parse([], { from: 'user' }).opts());
 }
 
-interface ServiceSettings extends Pick<ServiceOptions, 'out' | 'state' | 'trustProxy'> {
+interface ServiceSettings extends Pick<ServiceOptions, 'out' | 'state' | 'trustProxy' | 'rateLimits'> {
 	readonly logLevel: string;
 	readonly logRequests?: LoggedRequests;
-	readonly logProcess: string;
 	readonly siteUrl?: string;
-	readonly rateLimitFree?: number;
-	readonly rateLimitClaimed?: number;
-	readonly rateLimitPro?: number;
-	readonly rateLimitFailedKeys: number;
 }
 
 interface ServerSettings extends ServiceSettings, Pick<ServeOptions, 'port' | 'host'> {
@@ -71,17 +50,7 @@ interface ServerSettings extends ServiceSettings, Pick<ServeOptions, 'port' | 'h
 }
 
 function serviceOptions(settings: ServiceSettings, port?: number): ServiceOptions {
-	const {
-		out,
-		state,
-		logLevel,
-		logRequests,
-		logProcess,
-		trustProxy,
-		rateLimitFree: free,
-		rateLimitClaimed: claimed,
-	} = settings;
-	const { rateLimitPro: pro, rateLimitFailedKeys: failedKeys } = settings;
+	const { out, state, logLevel, logRequests, trustProxy, rateLimits } = settings;
 	const { name, url, key_prefix, log_addresses, log_user_agents, count_views } = uncheckedSite(settings.siteUrl, port);
 	return {
 		out,
@@ -91,14 +60,13 @@ function serviceOptions(settings: ServiceSettings, port?: number): ServiceOption
 			requests: logRequests,
 			addresses: log_addresses,
 			userAgents: log_user_agents,
-			process: logProcess === 'true',
 		},
 		trustProxy,
 		siteUrl: url,
 		siteName: name,
 		keyPrefix: key_prefix,
 		countViews: count_views,
-		rateLimits: { plans: { free, claimed, pro }, failedKeys },
+		rateLimits,
 		accounts: readAccountSettings(process.env),
 	};
 }

@@ -5,11 +5,15 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import type { TrustProxy } from '../api/limits/address.ts';
-import { DEFAULT_RATE_LIMITS } from '../api/limits/api-limits.ts';
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '../api/limits/api-limits.ts';
 import { KEEP_DISK } from '../release/retention.ts';
 import { DEFAULT_CONNECTION_LIMITS } from '../server/connections.ts';
+import type { ListenAddress } from '../server/listen.ts';
 import { LOGGED_REQUESTS } from '../server/log.ts';
-import type { Plan } from '../state/keys/plan.ts';
+import { PLANS } from '../state/keys/plan.ts';
+
+const RATE_LIMITS_EXAMPLE = 'free=60,claimed=300,pro=3000,invalid-keys=100';
+const LIMITED: readonly string[] = [...PLANS, 'invalid-keys'];
 
 function setting(flags: string, env: string, meaning: string, fallback?: string | number) {
 	// Docker Compose passes unset variables as empty strings, so an empty variable counts as unset. Only an empty HOST is
@@ -22,7 +26,6 @@ function setting(flags: string, env: string, meaning: string, fallback?: string 
 export const SETTINGS = {
 	snapshot: () => setting('--snapshot <file>', 'SNAPSHOT', 'the snapshot, a SQLite file', 'var/snapshot.sqlite'),
 	out: () => setting('--out <folder>', 'OUT_DIR', 'the folder of releases', 'var/out'),
-	preview: () => setting('--preview <folder>', 'PREVIEW_DIR', 'the folder of releases for the preview', 'var/preview'),
 	historyDays: () =>
 		setting('--history-days <n>', 'HISTORY_DAYS', 'for how many days the history of changes is kept', 90).argParser(
 			wholeNumber(1, 36_500),
@@ -54,13 +57,12 @@ export const SETTINGS = {
 		setting('--workers <n>', 'WORKERS', 'the number of server processes', 1).argParser(wholeNumber(1, 256)),
 	siteUrl: () =>
 		setting('--site-url <origin>', 'SITE_URL', 'the public address (default: "url" in site.json)').argParser(origin),
-	metricsPort: () =>
+	metrics: () =>
 		setting(
-			'--metrics-port <n>',
-			'METRICS_PORT',
-			'the port of /metrics for Prometheus, 0 for any free port (default: no metrics)',
-		).argParser(wholeNumber(0, 65535)),
-	metricsHost: () => setting('--metrics-host <address>', 'METRICS_HOST', 'the address of /metrics', '127.0.0.1'),
+			'--metrics <address>',
+			'METRICS',
+			'the port of /metrics for Prometheus, or the address and the port (default: no metrics)',
+		).argParser(listenAddress),
 	logLevel: () =>
 		setting('--log-level <level>', 'LOG_LEVEL', 'the lowest level to log', 'info').choices([
 			'debug',
@@ -75,29 +77,18 @@ export const SETTINGS = {
 			'LOG_REQUESTS',
 			'the requests to log (default: all if the log level is debug or info, otherwise none)',
 		).choices(LOGGED_REQUESTS),
-	logProcess: () =>
-		setting(
-			'--log-process <yes>',
-			'LOG_PROCESS',
-			'whether each line of the log contains the process ID and the name of the machine',
-			'false',
-		).choices(['true', 'false']),
 	trustProxy: () =>
 		setting(
 			'--trust-proxy <proxies>',
 			'TRUST_PROXY',
 			'the proxies to trust with X-Forwarded-For: their number, or their addresses',
 		).argParser(trustedProxies),
-	rateLimitFree: () => rateLimit('free'),
-	rateLimitClaimed: () => rateLimit('claimed'),
-	rateLimitPro: () => rateLimit('pro'),
-	failedKeys: () =>
+	rateLimits: () =>
 		setting(
-			'--rate-limit-failed-keys <n>',
-			'RATE_LIMIT_FAILED_KEYS',
-			'the maximum number of requests per minute with invalid keys from one IP address',
-			DEFAULT_RATE_LIMITS.failedKeys,
-		).argParser(wholeNumber(1, 1e9)),
+			'--rate-limits <limits>',
+			'RATE_LIMITS',
+			`requests per minute of an account on each plan, and with invalid keys from one IP address: ${RATE_LIMITS_EXAMPLE}`,
+		).argParser(rateLimits),
 	maxConnections: () =>
 		setting(
 			'--max-connections <n>',
@@ -114,11 +105,23 @@ export const SETTINGS = {
 		).argParser(wholeNumber(1, 1e6)),
 } as const;
 
-function rateLimit(plan: Plan) {
-	const meaning = `rate limit of accounts on the ${plan} plan, in requests per minute (default: no limit)`;
-	return setting(`--rate-limit-${plan} <n>`, `RATE_LIMIT_${plan.toUpperCase()}`, meaning).argParser(
-		wholeNumber(1, 1e9),
-	);
+/** Parses a list of rate limits. What the list does not name keeps its default. */
+export function rateLimits(text: string): RateLimits {
+	const limits: { [name: string]: number } = {};
+	for (const part of text.split(',')) {
+		const [, name = '', number] = /^\s*([\w-]+)\s*=\s*([1-9]\d{0,8})\s*$/.exec(part) ?? [];
+		if (!LIMITED.includes(name)) throw new InvalidArgumentError(`It must be a list such as ${RATE_LIMITS_EXAMPLE}.`);
+		limits[name] = Number(number);
+	}
+	const { 'invalid-keys': failedKeys = DEFAULT_RATE_LIMITS.failedKeys, ...plans } = limits;
+	return { plans, failedKeys };
+}
+
+/** Parses a port, or an address and a port: `9464`, `10.0.0.5:9464` or `[::]:9464`. */
+export function listenAddress(text: string): ListenAddress {
+	const [, host = '127.0.0.1', port] = /^(?:\[?(.+?)\]?:)?(\d{1,5})$/.exec(text) ?? [];
+	if (port !== undefined && Number(port) <= 65_535) return { host, port: Number(port) };
+	throw new InvalidArgumentError('It must be a port such as 9464, or an address and a port such as 10.0.0.5:9464.');
 }
 
 /** Makes a parser for whole numbers from `least` to `most`. */

@@ -24,7 +24,7 @@ interface Parts {
 
 interface Options {
 	readonly keyPrefix: string;
-	readonly rateLimits?: RateLimits;
+	readonly rateLimits?: RateLimits | undefined;
 	readonly siteUrl: string;
 	readonly accounts?: { readonly secret?: string | undefined };
 }

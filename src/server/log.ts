@@ -1,5 +1,4 @@
 /** The log: JSON lines on standard output. */
-import { hostname } from 'node:os';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { excerpt } from '../shared/excerpt.ts';
 import { LineSink } from './line-sink.ts';
@@ -36,8 +35,6 @@ export interface LogOptions {
 	readonly addresses?: boolean | undefined;
 	/** Whether the lines of requests contain the name that the client's software gives itself. */
 	readonly userAgents?: boolean | undefined;
-	/** Whether all lines contain the process ID and the name of the machine. */
-	readonly process?: boolean | undefined;
 }
 
 export interface Log extends Logger {
@@ -56,7 +53,6 @@ const LONGEST_USER_AGENT = 300;
 /** @param sink writes the lines. Several logs can use one sink */
 export function openLog(options: LogOptions, sink: LineSink = new LineSink()): Log {
 	const { level, addresses = false, userAgents = false } = options;
-	const origin = options.process ? { pid: process.pid, host: hostname() } : undefined;
 	const formatters = { level: (label: string) => ({ level: label }) };
 	const errors = new RepeatedErrors();
 	const hooks: LoggerOptions['hooks'] = {
@@ -67,10 +63,9 @@ export function openLog(options: LogOptions, sink: LineSink = new LineSink()): L
 		},
 	};
 	const timestamp = pino.stdTimeFunctions.isoTime;
-	const logger = pino({ level, base: origin ?? null, timestamp, formatters, hooks }, sink);
+	const logger = pino({ level, base: null, timestamp, formatters, hooks }, sink);
 	const { requests = logger.isLevelEnabled('info') ? 'all' : 'none' } = options;
-	const middle = origin === undefined ? '' : `"pid":${origin.pid},"host":${JSON.stringify(origin.host)},`;
-	const write = (line: RequestLine) => sink.write(requestLine(line, middle));
+	const write = (line: RequestLine) => sink.write(requestLine(line));
 	const writers = {
 		all: write,
 		errors: (line: RequestLine) => {
@@ -92,16 +87,14 @@ export function openLog(options: LogOptions, sink: LineSink = new LineSink()): L
 /**
  * Makes the log line of a request. This takes 1 µs. With pino, it would take 9 µs, longer than the request itself. Only
  * the path and what the client sends can contain characters that JSON must escape.
- *
- * @param origin the fields that name the process, each followed by a comma
  */
-function requestLine(line: RequestLine, origin: string): string {
+function requestLine(line: RequestLine): string {
 	const { request_id, key, address, user_agent, method, path, status, bytes, ms } = line;
 	const keyField = key === undefined ? '' : `"key":"${key}",`;
 	const addressField = address === undefined ? '' : `"address":${JSON.stringify(address)},`;
 	const agentField =
 		user_agent === undefined ? '' : `"user_agent":${JSON.stringify(excerpt(user_agent, LONGEST_USER_AGENT))},`;
-	return `${currentStart()}${origin}"request_id":"${request_id}",${keyField}${addressField}${agentField}"method":"${method}","path":${toJson(path)},"status":${status},"bytes":${bytes},"ms":${toThousandths(ms)}}\n`;
+	return `${currentStart()}"request_id":"${request_id}",${keyField}${addressField}${agentField}"method":"${method}","path":${toJson(path)},"status":${status},"bytes":${bytes},"ms":${toThousandths(ms)}}\n`;
 }
 
 /** Like `JSON.stringify`, but faster, because most paths need no escaping. */

@@ -46,7 +46,7 @@ export interface ServiceOptions {
 	readonly countViews?: boolean;
 	/** What the log contains. */
 	readonly log: LogOptions;
-	readonly rateLimits?: RateLimits;
+	readonly rateLimits?: RateLimits | undefined;
 	/**
 	 * The proxies whose `X-Forwarded-For` header is trusted. If this is 0, no proxy is trusted. If it is undefined, no
 	 * proxy is trusted either, and the first `X-Forwarded-For` header causes a warning.

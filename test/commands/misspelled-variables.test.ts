@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { misspelledVariables, VARIABLES } from '../../src/commands/misspelled-variables.ts';
 
 test('A variable that is one typo away from a setting is named with that setting', () => {
-	const environment = { WORKER: '3', SITE_ULR: 'https://a.example', DATABSE_URL: 'postgres://a', METRICS_PORTT: '1' };
+	const environment = { WORKER: '3', SITE_ULR: 'https://a.example', DATABSE_URL: 'postgres://a', METRICSS: '1' };
 	expect(misspelledVariables(environment)).toEqual(
 		[
 			['WORKER', 'WORKERS'],
 			['SITE_ULR', 'SITE_URL'],
 			['DATABSE_URL', 'DATABASE_URL'],
-			['METRICS_PORTT', 'METRICS_PORT'],
+			['METRICSS', 'METRICS'],
 		].map(([wrong, right]) => `${wrong} is no setting, so it has no effect. Did you mean ${right}?`),
 	);
 });

@@ -39,10 +39,11 @@ describe('A setting of the environment is refused, with its name and what is exp
 		['logLevel', 'loud', 'Allowed choices are debug, info, warn, error, silent.'],
 		['trustProxy', '10', 'It must be the number of proxies, from 0 to 9, or their addresses,'],
 		['trustProxy', '10.0.0.0/99', 'It must be the number of proxies, from 0 to 9, or their addresses,'],
-		['rateLimitFree', 'none', WHOLE('1000000000')],
-		['rateLimitClaimed', '-1', WHOLE('1000000000')],
-		['rateLimitPro', '1e9', WHOLE('1000000000')],
-		['failedKeys', '0', WHOLE('1000000000')],
+		['rateLimits', 'none', 'It must be a list such as free=60,'],
+		['rateLimits', 'pro=0', 'It must be a list such as free=60,'],
+		['rateLimits', 'free=60,gold=5', 'It must be a list such as free=60,'],
+		['metrics', '70000', 'It must be a port such as 9464, or an address and a port'],
+		['metrics', ':9464', 'It must be a port such as 9464, or an address and a port'],
 		['maxConnections', '', undefined],
 		['maxConnections', '0', WHOLE('1000000')],
 		['maxConnectionsPerAddress', '2000000', WHOLE('1000000')],
@@ -57,6 +58,8 @@ describe('A setting of the environment is refused, with its name and what is exp
 
 	test.each([
 		['trustProxy', '10.0.0.0/8, 2001:db8::1'],
+		['rateLimits', 'free=60, invalid-keys=5'],
+		['metrics', '[::1]:9464'],
 		['siteUrl', 'https://directory.example'],
 	] as const)('but not %s: %s', (setting, value) => {
 		expect(refusalOf(setting, value)).toBeUndefined();

@@ -7,8 +7,6 @@ const SETTINGS = {
 	state: 'state',
 	logLevel: 'info',
 	host: '127.0.0.1',
-	logProcess: 'false',
-	rateLimitFailedKeys: 100,
 	maxConnections: 4000,
 	maxConnectionsPerAddress: 250,
 };

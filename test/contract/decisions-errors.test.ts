@@ -202,7 +202,7 @@ const STARTS = [
 
 describe.each(STARTS)('429 RATE_LIMITED and TOO_MANY_FAILED_KEYS, through $name', ({ name, start }) => {
 	const { out, state } = CONTRACT;
-	const settings = { RATE_LIMIT_FREE: '3', RATE_LIMIT_FAILED_KEYS: '5', TRUST_PROXY: '1' };
+	const settings = { RATE_LIMITS: 'free=3,invalid-keys=5', TRUST_PROXY: '1' };
 	let server: ServerProcess;
 	let api: Api;
 

@@ -93,7 +93,7 @@ describe('Every documented status, code and header occurs', () => {
 
 	beforeAll(async () => {
 		const state = await copyOfState(CONTRACT.state, join(CONTRACT.folder, 'openapi-state'));
-		server = await startNodeServer(CONTRACT.out, state, { RATE_LIMIT_FREE: '1', RATE_LIMIT_FAILED_KEYS: '1' });
+		server = await startNodeServer(CONTRACT.out, state, { RATE_LIMITS: 'free=1,invalid-keys=1' });
 		const limited = apiAt('the Node server with limits', server.port, KEYS.reading);
 		for (const { endpoint, path } of OPERATIONS) {
 			const { operation } = endpoint;

@@ -34,7 +34,7 @@ export function startAstroServer(
 		...state.env,
 		SITE_URL,
 		AUTH_SECRET,
-		RATE_LIMIT_FAILED_KEYS: NO_LIMIT,
+		RATE_LIMITS: NO_LIMIT,
 	};
 	const env = { ...process.env, ...own, LOG_LEVEL: 'info', NODE_ENV: 'production', ...settings };
 	return listening(spawn(process.execPath, [ASTRO_SERVER, entry], { env, stdio: ['ignore', 'pipe', 'pipe'] }));

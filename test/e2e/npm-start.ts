@@ -15,7 +15,6 @@ export function newcomersEnvironment(folder: string): NodeJS.ProcessEnv {
 	const places = {
 		SNAPSHOT: join(folder, 'snapshot.sqlite'),
 		OUT_DIR: join(folder, 'out'),
-		PREVIEW_DIR: join(folder, 'preview'),
 		STATE_DIR: join(folder, 'state'),
 	};
 	return { ...Object.fromEntries(others), ...places, PORT: '0' };

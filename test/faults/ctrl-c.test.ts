@@ -31,7 +31,7 @@ afterAll(() => {
 function startGroup(command: readonly string[], of = directory): Promise<ServerProcess> {
 	const { snapshot, out, state } = of;
 	const [program, ...args] = command as [string, ...string[]];
-	const places = { SNAPSHOT: snapshot, OUT_DIR: out, PREVIEW_DIR: join(of.folder, 'preview'), STATE_DIR: state };
+	const places = { SNAPSHOT: snapshot, OUT_DIR: out, STATE_DIR: state };
 	const env = { ...process.env, ...places, PORT: '0' };
 	const child = spawn(program, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 	groups.push(child.pid!);
@@ -111,7 +111,7 @@ test('SIGINT ends npm run edit while it builds, and its connections to open page
 	const db = new Database(edited.snapshot);
 	db.exec("UPDATE programs SET description = 'Edited.'");
 	db.close();
-	await expect.poll(() => isBuilding(join(edited.folder, 'preview')), { interval: 5 }).toBe(true);
+	await expect.poll(() => isBuilding(join(edited.out, 'preview')), { interval: 5 }).toBe(true);
 	const ended = new Promise((resolve) => server.child.once('exit', resolve));
 	// Only the launcher gets the signal.
 	server.child.kill('SIGINT');

@@ -1,6 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../src/shared/project.ts';
@@ -28,8 +27,8 @@ afterAll(() => directory?.remove());
 
 /** Starts a program in a process group of its own, with the directory's folders, on a free port. */
 async function start(program: string, args: readonly string[]): Promise<ServerProcess> {
-	const { snapshot, out, state, folder } = directory;
-	const places = { SNAPSHOT: snapshot, OUT_DIR: out, PREVIEW_DIR: join(folder, 'preview'), STATE_DIR: state };
+	const { snapshot, out, state } = directory;
+	const places = { SNAPSHOT: snapshot, OUT_DIR: out, STATE_DIR: state };
 	const env = { ...process.env, ...places, PORT: '0' };
 	started = await listening(spawn(program, args, { cwd: PROJECT, env, detached: true, stdio: 'pipe' }));
 	return started;

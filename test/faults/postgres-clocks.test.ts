@@ -24,7 +24,7 @@ let servers: ServerProcess[];
 beforeAll(async () => {
 	directory = copyDirectory('site');
 	const url = await emptyDatabase();
-	const env = { DATABASE_URL: url, TRUST_PROXY: '1', RATE_LIMIT_PRO: String(LIMIT) };
+	const env = { DATABASE_URL: url, TRUST_PROXY: '1', RATE_LIMITS: `pro=${LIMIT}` };
 	const shift = `--import=${new URL('../support/shifted-clock.ts', import.meta.url)}`;
 	servers = await Promise.all([
 		startServer(directory, { env }),

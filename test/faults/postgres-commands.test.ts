@@ -24,7 +24,7 @@ afterAll(() => {
 /** Starts a server with two processes. */
 function serve() {
 	const args = ['--out', directory.out, '--state', join(folder, 'none'), '--port', '0', '--workers', '2'];
-	return listening(startCommand('serve', args, { env: { ...env, RATE_LIMIT_FAILED_KEYS: NO_LIMIT } }));
+	return listening(startCommand('serve', args, { env: { ...env, RATE_LIMITS: NO_LIMIT } }));
 }
 
 describe('With DATABASE_URL', () => {

@@ -71,11 +71,11 @@ describe('doctor', () => {
 	});
 
 	test('finds the settings with which a server does not start', async () => {
-		const limit = await examine({ RATE_LIMIT_PRO: 'lots' });
+		const limit = await examine({ RATE_LIMITS: 'lots' });
 		expect(limit.status).toBe(1);
 		expect(limit.by.settings).toMatchObject({
 			status: 'problem',
-			found: expect.stringContaining("'RATE_LIMIT_PRO' is invalid"),
+			found: expect.stringContaining("'RATE_LIMITS' is invalid"),
 		});
 		const token = await examine({ OPERATOR_TOKEN: 'short' });
 		expect(token.by.settings).toMatchObject({

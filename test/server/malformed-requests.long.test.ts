@@ -11,7 +11,7 @@ let metricsPort: number;
 beforeAll(async () => {
 	directory = copyDirectory('api');
 	metricsPort = await freePort();
-	server = await startServer(directory, { env: { METRICS_PORT: String(metricsPort) } });
+	server = await startServer(directory, { env: { METRICS: String(metricsPort) } });
 });
 afterAll(async () => {
 	await server?.stop();

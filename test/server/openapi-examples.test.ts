@@ -51,7 +51,7 @@ beforeAll(async () => {
 	await revokeKey(state, revoked.id);
 	await expireKey(state, expired.id);
 	Object.assign(keys, { revoked: revoked.key, expired: expired.key });
-	const env = { SITE_URL: EXAMPLE_SITE, RATE_LIMIT_PRO: String(LIMIT), RATE_LIMIT_FAILED_KEYS: '5' };
+	const env = { SITE_URL: EXAMPLE_SITE, RATE_LIMITS: `pro=${LIMIT},invalid-keys=5` };
 	server = await startServer({ out, state: state.folder }, { env });
 	api = apiAt('the Node server', server.port, key);
 });

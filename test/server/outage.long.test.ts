@@ -25,7 +25,7 @@ beforeAll(async () => {
 	key = `X-API-Key: ${made!.secret}`;
 	const { port } = await findAddress({ host: '127.0.0.1', port: 0 });
 	metrics = `http://127.0.0.1:${port}/metrics`;
-	server = await startServer(directory, { env: { DATABASE_URL: database, METRICS_PORT: String(port) } });
+	server = await startServer(directory, { env: { DATABASE_URL: database, METRICS: String(port) } });
 });
 afterAll(async () => {
 	await server?.stop('SIGKILL');

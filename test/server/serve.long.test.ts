@@ -82,7 +82,7 @@ describe.concurrent('serve refuses with one clear line', () => {
 	});
 
 	test('when the port is in use, although the one for the figures is free', async () => {
-		expect(await refusal(['--port', String(takenPort), '--metrics-port', String(await freePort())])).toContain(
+		expect(await refusal(['--port', String(takenPort), '--metrics', String(await freePort())])).toContain(
 			`port ${takenPort} is in use.`,
 		);
 	});

@@ -34,7 +34,7 @@ export function startServer(
 	{ out, state }: { readonly out: string; readonly state: string },
 	options: CommandOptions = {},
 ): Promise<ServerProcess> {
-	const env = { RATE_LIMIT_FAILED_KEYS: NO_LIMIT, ...withCheapScrypt(options.env) };
+	const env = { RATE_LIMITS: NO_LIMIT, ...withCheapScrypt(options.env) };
 	return listening(startCommand('serve', ['--out', out, '--state', state, '--port', '0'], { ...options, env }));
 }
 
@@ -45,7 +45,7 @@ export function withCheapScrypt(env: CommandOptions['env'] = {}): NonNullable<Co
 }
 
 /** The limit in tests that send more wrong keys per minute than a server normally allows. */
-export const NO_LIMIT = '1000000000';
+export const NO_LIMIT = 'invalid-keys=999999999';
 
 /** Waits until a process prints its address on standard output or error. */
 export async function listening(child: ChildProcess): Promise<ServerProcess> {

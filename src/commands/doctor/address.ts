@@ -101,7 +101,11 @@ async function checkProxy(response: Response, { siteUrl, knowsProxy }: AddressOp
 	}
 	const metrics = await ask(`${siteUrl}/metrics`);
 	if ((await metrics.text()).includes('directory_state_up')) {
-		return problem('proxy', 'Everyone can read /metrics.', 'Do not let the proxy forward /metrics to METRICS_PORT.');
+		return problem(
+			'proxy',
+			'Everyone can read /metrics.',
+			'Do not let the proxy forward /metrics to the port in METRICS.',
+		);
 	}
 	return ok('proxy', 'Headers arrive as they should.');
 }

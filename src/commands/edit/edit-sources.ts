@@ -1,13 +1,12 @@
 /** Builds and serves a preview of a directory, and builds it again after each change of its files. */
 import { randomBytes } from 'node:crypto';
 import { once as untilEvent } from 'node:events';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { logosBeside } from '../../build/logos.ts';
 import { warmUp } from '../../build/warm.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { type RunningServer, type ServeOptions, serve } from '../../server/serve.ts';
 import { once } from '../../shared/once.ts';
-import { UserError } from '../../shared/user-error.ts';
 import { countedViews } from '../counted-views.ts';
 import { editingSite } from './editing-site.ts';
 import type { Editor } from './editor.ts';
@@ -19,8 +18,8 @@ import { printRound } from './report.ts';
 import { type Round, type RoundOptions, rounds } from './rounds.ts';
 import { type WatchedFolder, watchFiles } from './watched-files.ts';
 
-export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'views' | 'warm'> {
-	/** The folder of releases that “Publish” writes to. */
+export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'views' | 'warm' | 'preview'> {
+	/** The folder of releases that “Publish” writes to. The releases of the preview are in a folder inside it. */
 	readonly out: string;
 	readonly server: Omit<ServeOptions, 'out'>;
 }
@@ -32,16 +31,12 @@ export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'views' | 'warm'
  * @throws UserError when the files cannot be watched, or when the server cannot start
  */
 export async function editSources({ server: options, out, ...sources }: Sources, signal: AbortSignal): Promise<void> {
-	const { folder, snapshot, preview, historyDays } = sources;
+	const { folder, snapshot, historyDays } = sources;
+	const preview = join(out, 'preview');
 	const { siteUrl } = options;
-	if (resolve(preview) === resolve(out)) {
-		throw new UserError(
-			`${out} cannot be both the folder of the preview and the one to publish to. Choose another folder with --preview.`,
-		);
-	}
 	const warm = once(() => warmUp(preview, out));
 	const views = () => countedViews(options.state);
-	const runRound = rounds({ ...sources, siteUrl, views, warm });
+	const runRound = rounds({ ...sources, preview, siteUrl, views, warm });
 	const files = watchFiles([
 		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isEdited },
 		{ folder: logosBeside(snapshot), isWatched: () => true },

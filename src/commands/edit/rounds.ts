@@ -158,7 +158,7 @@ async function build({
 	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));
 	if (result.outcome === 'superseded' || result.outcome === 'held') {
 		throw new UserError(
-			`Another command published to ${preview}, which is only for the preview. Give \`edit\` a folder of its own with --preview.`,
+			`Another command published to ${preview}, which is only for the preview. Stop \`edit\`, and start it again.`,
 		);
 	}
 	warnings.push(...problemLines('warning', result.report.warnings, positionInSnapshot));

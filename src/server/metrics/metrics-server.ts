@@ -36,7 +36,7 @@ export async function serveMetrics(where: ListenAddress, read: () => Promise<str
 			response.writeHead(500, { 'Content-Type': 'text/plain' }).end(`${error}\n`);
 		}
 	});
-	const address = await listen(server, where, undefined, { port: 'METRICS_PORT', host: 'METRICS_HOST' });
+	const address = await listen(server, where, undefined, { port: 'METRICS', host: 'METRICS' });
 	return {
 		address,
 		close: () =>
@@ -48,7 +48,7 @@ export async function serveMetrics(where: ListenAddress, read: () => Promise<str
 }
 
 const OTHER_HOST =
-	'The figures are not at this host name. Ask for them by the IP address of the server, or set METRICS_HOST to the name.\n';
+	'The figures are not at this host name. Ask for them by the IP address of the server, or put the name in METRICS, such as METRICS=figures.example:9464.\n';
 
 /**
  * Whether a request's host is this server: an IP address, a name without a dot, a name below `localhost`, the name of the

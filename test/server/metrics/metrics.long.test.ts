@@ -32,7 +32,7 @@ const freePort = async () => (await findAddress({ host: '127.0.0.1', port: 0 }))
 /** Starts a server with metrics. Returns it with a function that reads them. */
 async function startMeasured(env: Record<string, string> = {}) {
 	const port = await freePort();
-	const server = await startServer(directory, { env: { METRICS_PORT: String(port), ...env } });
+	const server = await startServer(directory, { env: { METRICS: String(port), ...env } });
 	const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 	return { server, port, read };
 }
@@ -116,16 +116,16 @@ describe('The metrics', () => {
 		expect((await ask(server, '/metrics')).status).toBe(404);
 		expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
 		const taken = await runCommand('serve', ['--out', directory.out, '--state', directory.state, '--port', '0'], {
-			env: { METRICS_PORT: String(port) },
+			env: { METRICS: String(port) },
 		});
 		expect(taken.stderr).toMatch(
-			new RegExp(`The server cannot listen: port ${port} is in use\\..*--metrics-port or METRICS_PORT\\.`),
+			new RegExp(`The server cannot listen: port ${port} is in use\\..*--metrics or METRICS\\.`),
 		);
 		await server.stop();
 	});
 
 	test('are only at host names that no stranger can have', async () => {
-		const { server, port } = await startMeasured({ METRICS_HOST: 'localhost' });
+		const { server, port } = await startMeasured();
 		const statusAt = (host: string) =>
 			new Promise<number | undefined>((resolve, reject) => {
 				get({ host: 'localhost', port, path: '/metrics', headers: { host } }, (response) => {
