@@ -13,7 +13,7 @@ const files = readdirSync(FOLDER);
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!);
 
 test.each(files)('The guide explains %s', (name) => {
-	expect(readFileSync(join(PROJECT, 'src/docs/servers.md'), 'utf8')).toContain(`(../deploy/${name})`);
+	expect(readFileSync(join(PROJECT, 'src/docs/install.md'), 'utf8')).toContain(`(../deploy/${name})`);
 });
 
 test.each(files)('%s runs only scripts that exist', (name) => {

@@ -76,7 +76,6 @@ describe('The documentation of the API', () => {
 		['authentication.md', `can have ${MOST_ACTIVE_KEYS} active keys`],
 		['authentication.md', `can create ${MOST_NEW_KEYS} keys in an hour`],
 		['authentication.md', `stay in the list for ${ENDED_KEYS_KEPT} days`],
-		['servers.md', `more than ${ENDED_KEYS_KEPT} days old`],
 		['accounts.md', `until ${ENDED_KEYS_KEPT} days after`],
 		['errors.md', `removed ${ENDED_KEYS_KEPT} days after`],
 		['limits.md', `can create ${MOST_NEW_KEYS} keys in an hour`],

@@ -54,7 +54,7 @@ describe('the documentation', () => {
 		},
 	);
 
-	const settings = tableRows(join(DOCS, 'operation.md'));
+	const settings = tableRows(join(DOCS, 'configure.md'));
 
 	test.each(Object.values(SETTINGS).map((setting) => setting()))(
 		'lists the setting $long with its default',
@@ -77,13 +77,13 @@ describe('the documentation', () => {
 	});
 });
 
-describe('the README', () => {
+describe('The API reference', () => {
 	test.each(ENDPOINTS)('lists the endpoint $path with its scope and parameters', (endpoint: Endpoint) => {
 		const { path, parameters } = endpoint;
 		const scopes = scopesOf(endpoint).map((name) => `\`${name}\``);
 		const needed = scopes.join(endpoint.needsAllScopes ? ' and ' : ' or ') || 'any key';
 		const address = `/v1${path.replace(':slug', 'SLUG').replace(':id', 'ID')}`;
-		const row = tableRows('README.md').find((line) => line.startsWith(`| \`${address}\` | ${needed} |`));
+		const row = tableRows(join(DOCS, 'reference.md')).find((line) => line.startsWith(`| \`${address}\` | ${needed} |`));
 		expect(row).toBeDefined();
 		const cell = row!.split('|')[3]!;
 		const filters = cell.includes('the [filters]') ? Object.keys(FILTERS) : [];

@@ -1,6 +1,6 @@
 /**
  * The settings of all commands: their options, environment variables, defaults and meanings. Each command uses some of
- * these settings. src/docs/operation.md lists all of them.
+ * these settings. src/docs/configure.md lists all of them.
  */
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';

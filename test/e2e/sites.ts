@@ -46,7 +46,7 @@ export const PAGES = {
 	'page about ratings': '/about/ratings/',
 	'page about privacy': '/about/privacy/',
 	documentation: '/docs/',
-	'page of the documentation': '/docs/operators/operation/',
+	'page of the documentation': '/docs/operators/monitoring/',
 	'page with examples': '/docs/quick-start/',
 	'reference of the API': '/docs/reference/',
 	'reference of an account': '/docs/account-reference/',

@@ -1,4 +1,4 @@
-/** The recipe for an upgrade in src/docs/servers.md, with a proxy that switches its connections. */
+/** The recipe for an upgrade in src/docs/upgrade.md, with a proxy that switches its connections. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

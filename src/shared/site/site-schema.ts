@@ -190,7 +190,7 @@ const FieldsSchema = z.strictObject(
 			.default({})
 			.meta({
 				description:
-					'when a build [holds a release](content.md#the-guard) because of its differences from the current one',
+					'when a build [holds a release](editing.md#the-guard) because of its differences from the current one',
 			}),
 		key_prefix: z
 			.string({ error: 'It must be lower-case letters and digits followed by _.' })

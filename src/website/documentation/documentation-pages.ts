@@ -70,16 +70,24 @@ export const OPERATORS_MANUAL: Manual = {
 			pages: [
 				ofOperators('commands', 'Commands', 'everything that you can run with npm'),
 				ofOperators('site', 'Make it yours', 'name, texts, colors, fonts, links and pages of your directory'),
-				ofOperators('content', 'Content', 'CSV files, updates, logos, hiding and deleting'),
-				ofOperators('operation', 'Operation', 'settings, deployment, limits, rollback, and running on many machines'),
-				ofOperators('monitoring', 'Monitoring', 'health checks, the doctor, the log, metrics and alerts'),
-				ofOperators('servers', 'Servers and upgrades', 'systemd, containers, proxies, restarts, upgrades and backups'),
+				ofOperators('content', 'Content', 'the snapshot, CSV files and their columns, and logos'),
+				ofOperators('importing', 'Import and update', 'spreadsheets, feeds and sources, beside your own edits'),
+				ofOperators('editing', 'Edit', 'edit, undo, publish, rename, erase, and decide about proposals'),
+				ofOperators('releases', 'Releases', 'go back, which releases are kept, and the history of changes'),
 				ofOperators('views', 'Views and clicks', 'count views without cookies, and order lists by them'),
-				ofOperators(
-					'accounts',
-					'Accounts and keys',
-					'sign-in, email, stored data, and what happens when the state database is locked or the disk is full',
-				),
+				ofOperators('accounts', 'Accounts and keys', 'sign-in, email, limits on attempts, and stored data'),
+			],
+		},
+		{
+			name: 'Your servers',
+			pages: [
+				ofOperators('install', 'Install', 'systemd, containers, proxies, static hosting, memory and time'),
+				ofOperators('configure', 'Configure', 'all settings, sign-in with GitHub and Google, and limits'),
+				ofOperators('upgrade', 'Upgrade', 'restart and upgrade without a failed request, and go back'),
+				ofOperators('backup', 'Back up and restore', 'copies of accounts, keys and content'),
+				ofOperators('monitoring', 'Monitoring', 'health checks, the doctor, the log, metrics and alerts'),
+				ofOperators('many-machines', 'Many machines', 'build on one, serve on others, or edit on your own'),
+				ofOperators('postgresql', 'PostgreSQL', 'share accounts and keys between servers'),
 			],
 		},
 		{
