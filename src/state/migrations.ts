@@ -349,7 +349,7 @@ export const MIGRATIONS: readonly string[] = [
 /** The number of the last step. */
 export const LAST_VERSION = FIRST_VERSION + MIGRATIONS.length - 1;
 /** The versions that this application updates when it opens them. */
-export const VERSIONS: ReadableVersions = { first: FIRST_VERSION, last: LAST_VERSION, updater: 'dac39ba2' };
+export const VERSIONS: ReadableVersions = { first: FIRST_VERSION, last: LAST_VERSION, updater: '55a21476' };
 
 /** Returns the steps that a state of a version lacks. @param version 0 if it is new */
 export function stepsAfter(version: number): readonly string[] {
