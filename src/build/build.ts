@@ -112,8 +112,6 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	const target = releaseFolder(out, id);
 	const unchanged = await turn.publish(async (publishing) => {
 		if (!(await isComplete(target))) return undefined;
-		// Keep the release's copy of its snapshot, although this build's snapshot has the same records. Their row IDs can
-		// differ.
 		const unpublished = await publisher.publish(publishing);
 		if (unpublished) return unpublished;
 		const manifest = await readManifest(target);

@@ -1,7 +1,7 @@
 import { applicationVersion } from '../release/application-version.ts';
 import { compilePages } from '../release/compiled-pages.ts';
 
-/** A process that builds again and again. Its builds start no threads for a few changes. */
+/** A process that builds again and again. Its builds start no threads to render a few pages. */
 export interface Warm {
 	/** The version of the application, whose pages are compiled. */
 	readonly application: string;

@@ -24,6 +24,7 @@ const WHOLE_REVIEWS = '/reviews';
 
 const START = Buffer.from('{"data":');
 const END = Buffer.from('}');
+const CLOSING_BRACE = '}'.charCodeAt(0);
 
 const ROW = 'path, tag, item_tag, item_end, checksum, data';
 const STARTS_WITH = "path >= :prefix AND path < :prefix || '\u{10FFFF}'";
@@ -184,5 +185,7 @@ const wholeItem = ({ tag, data }: RecordRow) => ({ tag, body: data });
 function shortItem(row: RecordRow) {
 	const { item_tag, item_end, data } = row;
 	if (item_tag === null) return wholeItem(row);
-	return { tag: item_tag, body: Buffer.concat([data.subarray(0, item_end!), END]) };
+	// The comma after the item becomes its closing brace. The row has its bytes for itself.
+	data[item_end!] = CLOSING_BRACE;
+	return { tag: item_tag, body: data.subarray(0, item_end! + 1) };
 }

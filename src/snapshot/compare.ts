@@ -2,7 +2,6 @@
 import type Database from 'better-sqlite3';
 import { byKind, KEY, type Kind } from '../catalog/records.ts';
 import { openSnapshot } from './open.ts';
-import { NUMBERED } from './program-numbers.ts';
 import { expectedColumns } from './schema.ts';
 
 /** The slugs or IDs of the records that differ, including drafts. */
@@ -21,8 +20,8 @@ export function allKeys({ added, changed, removed }: KeyChanges): ReadonlySet<st
 }
 
 /**
- * The records of each kind that differ. A record has changed if one of its values or, in the tables of `NUMBERED`, its
- * row ID has changed. A review's values include its author's data.
+ * The records of each kind that differ. A record has changed if one of its values has. A review's values include its
+ * author's data.
  */
 export type RecordChanges = { readonly [K in Kind]: KeyChanges };
 
@@ -78,16 +77,12 @@ interface KeyPair {
 	readonly before: string | null;
 }
 
-/**
- * Returns SQL that selects pairs of rows that differ. In the tables of `NUMBERED`, rows are paired by row ID, because
- * this is faster than pairing them by key. A record whose row ID has changed is therefore in two pairs.
- */
+/** Returns SQL that selects pairs of rows that differ. */
 function differentRows(table: string, key: string): string {
 	const differs = expectedColumns()
 		.get(table)!
 		.map((column) => `a.${column} IS NOT b.${column}`);
-	const isPair = NUMBERED.some((kind) => kind === table) ? 'a.rowid = b.rowid' : `a.${key} = b.${key}`;
-	return `SELECT a.${key} AS after, b.${key} AS before FROM main.${table} a FULL JOIN before.${table} b ON ${isPair}
+	return `SELECT a.${key} AS after, b.${key} AS before FROM main.${table} a FULL JOIN before.${table} b ON a.${key} = b.${key}
 		WHERE ${differs.join(' OR ')}`;
 }
 

@@ -1,6 +1,5 @@
 /** Copies snapshots into a fresh schema, which refuses rows that break its rules. */
 import type Database from 'better-sqlite3';
-import { KEY } from '../catalog/records.ts';
 import { ruleSentence } from '../catalog/rule-sentence.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
@@ -8,7 +7,6 @@ import type { Finding } from './finding.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { InvalidRows, isRefusal } from './invalid-rows.ts';
 import { withSnapshot } from './open.ts';
-import { hasUsableRowIds, NUMBERED } from './program-numbers.ts';
 import { columnsOf, expectedColumns, LOG_TABLES, SCHEMA_VERSION } from './schema.ts';
 import { fillTerms } from './terms/fill-terms.ts';
 
@@ -80,26 +78,16 @@ function copyTables(
 		// Columns that an older file lacks get their default values.
 		const copied = columns.filter((column) => present.get(table)?.includes(column));
 		const isContent = table !== 'meta' && !LOG_TABLES.includes(table);
-		if (isContent && copied.length > 0) copyRows(table, copied, original, copy, refused);
+		if (isContent && copied.length > 0) copyRows(table, copied, copy, refused);
 		else if (copied.length === columns.length) copyLog(table, columns, copy);
 		progress((index + 1) / tables.length);
 	}
 	copy.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION));
 }
 
-function copyRows(
-	table: string,
-	columns: readonly string[],
-	original: Database.Database,
-	copy: Database.Database,
-	refused: InvalidRows,
-): void {
-	const kind = NUMBERED.find((one) => one === table);
-	const keepsRowIds = kind !== undefined && hasUsableRowIds(original, kind);
-	const copied = keepsRowIds ? ['rowid', ...columns] : columns;
-	const order = kind === undefined || keepsRowIds ? '' : `ORDER BY ${KEY[kind]}`;
+function copyRows(table: string, columns: readonly string[], copy: Database.Database, refused: InvalidRows): void {
 	try {
-		copy.exec(`INSERT INTO main.${table} (${copied}) SELECT ${copied} FROM original.${table} ${order}`);
+		copy.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM original.${table}`);
 	} catch (error) {
 		if (!isRefusal(error)) throw error;
 		refused.copyOthers(table, columns);

@@ -3,10 +3,9 @@ import type Database from 'better-sqlite3';
 import { columnsOfType, storedColumns } from '../catalog/columns.ts';
 import { OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
-import type { Named, PublishedProgram, PublishedReview } from '../catalog/published.ts';
+import type { PublishedProgram, PublishedReview } from '../catalog/published.ts';
 import { byKind, COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../catalog/records.ts';
 import { REVIEW_FACTS } from '../catalog/review.ts';
-import { reviewNumber } from './program-numbers.ts';
 
 /** Returns the stored columns of a kind of records. @param table the name of their table in the query */
 const columnsOf = (kind: Kind, table: string = kind) =>
@@ -120,87 +119,26 @@ const PUBLISHED_COLUMNS = columnsOf('programs', 'p').filter(
 	(column) => !['p.status', 'p.organization'].includes(column),
 );
 
-/** Selects published programs. @param isWanted returns an additional condition for a column that contains slugs */
-const selectPublished = (isWanted: (column: string) => string) => `
-	SELECT ${PUBLISHED_COLUMNS}, json_object('slug', o.slug, 'name', o.name) AS organization,
-		(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
-		 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
-		${OFFERS}, r.rating_average, coalesce(r.review_count, 0) AS review_count, r.reviewed_at
-	FROM programs p JOIN organizations o ON o.slug = p.organization
-	LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count, max(updated_at) AS reviewed_at
-		FROM reviews WHERE status = 'published' AND ${isWanted('program')} GROUP BY program) r ON r.program = p.slug
-	WHERE p.status = 'published' AND ${isWanted('p.slug')} ORDER BY p.slug`;
-
-function publishedOf(row: Row): PublishedProgram {
-	row.organization = JSON.parse(row.organization as string);
-	return programOf(row) as unknown as PublishedProgram;
-}
-
-/**
- * Returns a function that reads rows, and one that limits them to these programs. If `slugs` is undefined, the rows of
- * all programs are read.
- */
-function rowsOf(db: Database.Database, slugs: Iterable<string> | undefined) {
-	const wanted = slugs && JSON.stringify([...slugs]);
-	return {
-		/** Returns the SQL condition for a column that contains slugs. */
-		isWanted: (column: string) => (wanted ? `${column} IN (SELECT value FROM json_each(:wanted))` : 'TRUE'),
-		read: <T>(sql: string) => db.prepare<{ wanted?: string | undefined }, T>(sql).iterate({ wanted }),
-	};
-}
-
 /**
  * Reads the published programs, sorted by slug.
  *
  * @param slugs the programs to read. If undefined, all are read
  */
-export function* publishedPrograms(db: Database.Database, slugs?: Iterable<string>): Generator<PublishedProgram> {
-	const { isWanted, read } = rowsOf(db, slugs);
-	for (const row of read<Row>(selectPublished(isWanted))) yield publishedOf(row);
-}
-
-export function publishedProgramFinder(db: Database.Database): (slug: string) => PublishedProgram | undefined {
-	const find = db.prepare<{ slug: string }, Row>(selectPublished((column) => `${column} = :slug`));
-	return (slug) => {
-		const row = find.get({ slug });
-		return row && publishedOf(row);
-	};
-}
-
-/** A review with its number: see `reviewNumber`. */
-export interface NumberedReview extends PublishedReview {
-	readonly number: number;
-}
-
-/**
- * Reads the published reviews of published programs, sorted by review number. Programs and authors are read first and
- * kept in memory, because looking them up in the file for each review would take longer than reading the reviews.
- *
- * @param slugs the programs whose reviews are read. If undefined, all reviews are read
- */
-export function* numberedReviews(db: Database.Database, slugs?: Iterable<string>): Generator<NumberedReview> {
-	const { isWanted, read } = rowsOf(db, slugs);
-	const programs = new Map<string, Named>();
-	const named = `SELECT slug, name FROM programs WHERE status = 'published' AND ${isWanted('slug')}`;
-	for (const program of read<Named>(named)) programs.set(program.slug, program);
-	const isAuthor = slugs ? `username IN (SELECT author FROM reviews WHERE ${isWanted('program')})` : 'TRUE';
-	const authors = new Map<string, Row>();
-	for (const author of read<Row>(`SELECT username, display_name, avatar_url FROM authors WHERE ${isAuthor}`)) {
-		authors.set(author.username as string, author);
-	}
-	const rows = read<Row>(
-		`SELECT ${reviewNumber(db)} AS number, id, program, author AS author_username, rating, title, upvotes, created_at,
-			updated_at, body, ${REVIEW_FACTS}
-		 FROM reviews WHERE status = 'published' AND ${isWanted('program')} ORDER BY number`,
-	);
-	for (const row of rows) {
-		const program = programs.get(row.program as string);
-		if (program === undefined) continue;
-		const { display_name, avatar_url } = authors.get(row.author_username as string)!;
-		row.program = program;
-		row.author_display_name = display_name;
-		row.author_avatar_url = avatar_url;
-		yield row as unknown as NumberedReview;
+export function* publishedPrograms(db: Database.Database, slugs?: ReadonlySet<string>): Generator<PublishedProgram> {
+	const wanted = slugs && JSON.stringify([...slugs]);
+	const isWanted = (column: string) => (slugs ? `${column} IN (SELECT value FROM json_each(:wanted))` : 'TRUE');
+	const select = `
+		SELECT ${PUBLISHED_COLUMNS}, json_object('slug', o.slug, 'name', o.name) AS organization,
+			(SELECT json_group_array(json_object('slug', c.slug, 'name', c.name) ORDER BY pc.position)
+			 FROM program_categories pc JOIN categories c ON c.slug = pc.category WHERE pc.program = p.slug) AS categories,
+			${OFFERS}, r.rating_average, coalesce(r.review_count, 0) AS review_count, r.reviewed_at
+		FROM programs p JOIN organizations o ON o.slug = p.organization
+		LEFT JOIN (SELECT program, avg(rating) AS rating_average, count(*) AS review_count, max(updated_at) AS reviewed_at
+			FROM reviews WHERE status = 'published' AND ${isWanted('program')} GROUP BY program) r ON r.program = p.slug
+		WHERE p.status = 'published' AND ${isWanted('p.slug')} ORDER BY p.slug`;
+	for (const row of db.prepare<{ wanted?: string | undefined }, Row>(select).iterate({ wanted })) {
+		row.organization = JSON.parse(row.organization as string);
+		yield programOf(row) as unknown as PublishedProgram;
 	}
 }
 

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { compareSnapshots } from '../../src/snapshot/compare.ts';
 import { copySnapshot, copyWhatFits } from '../../src/snapshot/copy.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import { slugNumbers } from '../../src/snapshot/program-numbers.ts';
 import { SCHEMA_SQL } from '../../src/snapshot/schema.ts';
-import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
+import { snapshotOf, tamper, temporaryFolder } from './made.ts';
 
 const newFile = () => join(temporaryFolder(), 'copy.sqlite');
 
@@ -51,21 +50,6 @@ describe('The copy of a snapshot', () => {
 	test('keeps the log of changes', () => {
 		const copy = copied("INSERT INTO changes (id, at, command) VALUES (7, '2026-01-01T00:00:00Z', 'set')");
 		withSnapshot(copy, (db) => expect(db.prepare('SELECT id FROM changes').pluck().all()).toEqual([7]));
-	});
-
-	test('keeps the numbers of records, unless they have large gaps', () => {
-		const records = {
-			organizations: [made('organizations')],
-			programs: ['b', 'c', 'a'].map((slug) => made('programs', { slug })),
-		};
-		const numbers = (sql: string) => {
-			const [file, copy] = [snapshotOf(records), newFile()];
-			tamper(file, sql);
-			copySnapshot(file, copy);
-			return withSnapshot(copy, (db) => Object.fromEntries(slugNumbers(db, 'programs')));
-		};
-		expect(numbers("DELETE FROM programs WHERE slug = 'b'")).toEqual({ c: 1, a: 2 });
-		expect(numbers("UPDATE programs SET rowid = 1000 WHERE slug = 'a'")).toEqual({ a: 0, b: 1, c: 2 });
 	});
 
 	test('leaves out the rows that break rules of the schema, and says which', () => {

@@ -6,7 +6,6 @@ import { readChanges } from '../../src/snapshot/changes/read-changes.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { contentId } from '../../src/snapshot/content-id.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import { slugNumbers } from '../../src/snapshot/program-numbers.ts';
 import { recordFinder } from '../../src/snapshot/read.ts';
 import { redirectFinder } from '../../src/snapshot/redirects.ts';
 import { SCHEMA_VERSION } from '../../src/snapshot/schema.ts';
@@ -31,7 +30,6 @@ describe('A snapshot that lacks columns', () => {
 		const before = readFileSync(file);
 		withSnapshot(file, (db) => {
 			expect(recordFinder(db)('programs', 'acme-partners')).toEqual(made('programs', { categories: ['tools'] }));
-			expect(slugNumbers(db, 'programs')).toEqual(new Map([['acme-partners', 0]]));
 			expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBe(0);
 			expect(contentId(db)).toBe(withSnapshot(snapshotOf(), contentId));
 		});

@@ -51,7 +51,6 @@ export function directoryOf(
 			newest: () => reviews,
 			ratings: () => reviews.map(({ rating }) => rating),
 		},
-		numberOf: () => 0,
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewsOf(slug),
 		similar: () => similarPrograms(programs),

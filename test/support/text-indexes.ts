@@ -9,7 +9,7 @@ export type Files = ReadonlyMap<string, Buffer>;
 /** Returns the source of a record that is about the program with this number. */
 export function textSource(number: number, content: string, title = `Program ${number}`): TextSource {
 	const url = `/programs/p-${number}/`;
-	return { url, program: { slug: `p-${number}`, number }, record: () => ({ url, content, meta: { title } }) };
+	return { url, program: `p-${number}`, record: () => ({ url, content, meta: { title } }) };
 }
 
 export function sourcesOf(contents: ReadonlyMap<number, string>): TextSource[] {

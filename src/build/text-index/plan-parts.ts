@@ -92,7 +92,7 @@ function placesIn(main: readonly OldPart[]): ReadonlyMap<string, Place> {
 }
 
 function isChanged(source: TextSource, hash: string, mayDiffer: (program: string) => boolean): boolean {
-	if (source.program !== undefined && !mayDiffer(source.program.slug)) return false;
+	if (source.program !== undefined && !mayDiffer(source.program)) return false;
 	return recordHash(source.record()) !== hash;
 }
 

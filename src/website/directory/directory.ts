@@ -7,7 +7,6 @@ import type { Named, PublishedProgram, PublishedReview } from '../../catalog/pub
 import { sortedBy } from '../../search/order.ts';
 import { compareText } from '../../shared/compare-text.ts';
 import { once } from '../../shared/once.ts';
-import { slugNumbers } from '../../snapshot/program-numbers.ts';
 import {
 	newestReviews,
 	publishedPrograms,
@@ -39,11 +38,6 @@ export interface Directory {
 	/** Only the IDs and dates of a program's reviews. Reading them is faster than reading the full reviews. */
 	reviewDatesOf(program: Pick<PublishedProgram, 'slug'>): readonly ReviewDate[];
 	similar(): SimilarPrograms<SiteProgram>;
-	/**
-	 * Returns the program's number. The number normally stays the same when other programs are added or removed. See
-	 * `slugNumbers`.
-	 */
-	numberOf(program: Pick<PublishedProgram, 'slug'>): number;
 }
 
 /** How many records of each kind the directory has. */
@@ -99,7 +93,6 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 	});
 	const reviewsOf = publishedReviewsFinder(db);
 	const reviewDatesOf = reviewDatesFinder(db);
-	const numbers = slugNumbers(db, 'programs');
 	const organizations = withPrograms([...records(db, 'organizations')], programs, (program) => [
 		program.organization,
 	]).map((organization) => ({
@@ -122,7 +115,6 @@ export function readDirectory(db: Database.Database, isFile: (path: string) => b
 		reviewsOf: ({ slug }) => reviewsOf(slug),
 		reviewDatesOf: ({ slug }) => reviewDatesOf(slug),
 		similar: once(() => similarPrograms(programs)),
-		numberOf: ({ slug }) => numbers.get(slug)!,
 	};
 }
 

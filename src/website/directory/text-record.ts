@@ -10,8 +10,8 @@ export interface TextRecord {
 /** A page that the site-wide search finds. `record` creates the page's record. */
 export interface TextSource {
 	readonly url: string;
-	/** The program that the page is about, with its number from `Directory.numberOf`. Absent for other pages. */
-	readonly program?: { readonly slug: string; readonly number: number };
+	/** The slug of the program that the page is about. Absent for other pages. */
+	readonly program?: string;
 	record(): TextRecord;
 }
 

@@ -59,7 +59,7 @@ export const programPages: PageType<ProgramView> = {
 	},
 	*texts(directory) {
 		for (const program of directory.programs) {
-			const about = { slug: program.slug, number: directory.numberOf(program) };
+			const about = program.slug;
 			yield { url: programAddress(program.slug), program: about, record: () => programRecord(program) };
 			if (program.review_count === 0) continue;
 			const record = () => reviewsRecord(program, directory.reviewsOf(program));
