@@ -24,7 +24,7 @@ const FILE_PAGE = 'documentation/DocumentationFile.astro';
 export const documentationPages: readonly PageType[] = [
 	{
 		...fixedPages('/docs', () => (hasApi() ? [DOCUMENTATION.address] : []), true),
-		texts: () => (hasApi() ? documentationTexts() : []),
+		texts: () => manuals().flatMap(documentationTexts),
 	},
 	withExamples('/docs/reference', [REFERENCE.address]),
 	withExamples('/docs/account-reference', [ACCOUNT_REFERENCE.address]),

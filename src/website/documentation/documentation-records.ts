@@ -2,7 +2,7 @@ import type { TextSource } from '../directory/text-record.ts';
 import { markdownText } from '../format/markdown.ts';
 import { recordText } from '../search/record-text.ts';
 import { documentationFile } from './documentation-file.ts';
-import { API_MANUAL, pagesOf } from './documentation-pages.ts';
+import { type Manual, pagesOf } from './documentation-pages.ts';
 
 /**
  * Matches the code to leave out. Code blocks are left out because searches would find names that are only part of an
@@ -11,9 +11,9 @@ import { API_MANUAL, pagesOf } from './documentation-pages.ts';
  */
 const CODE = /^```[\s\S]*?^```$|`\w`/gm;
 
-/** Returns a source for each page. The source's record contains the text of all sections of the page. */
-export function documentationTexts(): TextSource[] {
-	return pagesOf(API_MANUAL).map(({ name, address }) => ({
+/** Returns a source for each page of a manual. The source's record contains the text of all sections of the page. */
+export function documentationTexts(manual: Manual): TextSource[] {
+	return pagesOf(manual).map(({ name, address }) => ({
 		url: address,
 		record() {
 			const [, ...texts] = documentationFile(address).replace(CODE, '').split(/^#+ /m).map(markdownText);
