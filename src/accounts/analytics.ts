@@ -34,7 +34,7 @@ export function analyticsActions(context: AccountContext) {
 		/**
 		 * Returns the views of the last thirty days of one of the account's organizations.
 		 *
-		 * @param wanted the organization's slug. If the account does not speak for it, the first one is shown
+		 * @param wanted its slug, or a former one. If the account does not speak for it, the first one is shown
 		 */
 		analytics: (
 			request: RequestContext,
@@ -52,7 +52,8 @@ export function analyticsActions(context: AccountContext) {
 					})
 					.sort((a, b) => a.name.localeCompare(b.name, 'en'));
 				const isAllowed = planAllows(plan, 'analytics:read');
-				const organization = organizations.find(({ slug }) => slug === wanted) ?? organizations[0];
+				const present = directory.redirect(`/organizations/${wanted}`) ?? wanted;
+				const organization = organizations.find(({ slug }) => slug === present) ?? organizations[0];
 				if (organization === undefined || !isAllowed) return { isAllowed, organizations, shown: undefined };
 				const [slugs, period] = [programsOf(directory, organization.slug), lastDays(today)];
 				const analytics = await analyticsOf(state, directory, slugs, period);

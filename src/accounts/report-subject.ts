@@ -18,7 +18,7 @@ interface ReviewResource extends Pick<ReportSubject, 'program'> {
 }
 
 /**
- * Finds what a report is about. With the ID of a review, it is about that review.
+ * Finds what a report is about, also by a former slug or ID. With the ID of a review, it is about that review.
  *
  * @returns undefined if no such program or review is published
  */
@@ -26,12 +26,15 @@ export function reportSubject(
 	listings: Listings,
 	{ program, review }: { readonly program: string; readonly review: string },
 ): ReportSubject | undefined {
+	const present = (kind: string, key: string) => `/${kind}/${listings.redirect(`/${kind}/${key}`) ?? key}`;
 	if (review === '') {
-		const found = isSlug(program) ? dataAt<ReportSubject['program']>(listings, `/programs/${program}`) : undefined;
+		const found = isSlug(program)
+			? dataAt<ReportSubject['program']>(listings, present('programs', program))
+			: undefined;
 		return found && { program: found, review: undefined };
 	}
 	if (!isReviewId(review)) return undefined;
-	const found = dataAt<ReviewResource>(listings, `/reviews/${review}`);
+	const found = dataAt<ReviewResource>(listings, present('reviews', review));
 	if (found === undefined) return undefined;
 	const { id, title, author, program: reviewed } = found;
 	return { program: reviewed, review: { id, title: title ?? '', author_display_name: author.display_name } };

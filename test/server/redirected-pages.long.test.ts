@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logosBeside } from '../../src/build/logos.ts';
+import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
 import { buildHere } from '../support/build-here.ts';
 import { currentSite, type OpenSite } from '../support/current-site.ts';
 import { FormClient } from '../support/form-client.ts';
@@ -12,6 +13,8 @@ import { succeed } from '../support/run-command.ts';
 import { type ServerProcess, startServer } from '../support/running-server.ts';
 import { copyDirectory, type SmallDirectory } from '../support/small-directory.ts';
 
+const SITE = 'https://site.example';
+const NOW = '2026-05-01T12:00:00Z';
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>';
 
 let directory: SmallDirectory;
@@ -44,7 +47,7 @@ function rename(snapshot: string): void {
 		`${key} = (SELECT min(${key}) FROM ${kind} WHERE ${where})`;
 	db.exec(`
 		UPDATE programs SET slug = 'new-program' WHERE ${first('programs', 'slug')};
-		UPDATE organizations SET slug = 'new-maker' WHERE ${first('organizations', 'slug')};
+		UPDATE organizations SET slug = 'new-maker', name = 'Zz Maker' WHERE ${first('organizations', 'slug')};
 		UPDATE categories SET slug = 'new-topic'
 		WHERE ${first('categories', 'slug', "slug IN (SELECT category FROM program_categories WHERE program = 'new-program')")};
 		UPDATE reviews SET id = 'rev_new' WHERE ${first('reviews', 'id', "status = 'published'")}`);
@@ -63,6 +66,12 @@ function rename(snapshot: string): void {
 	);
 	for (let i = 0; i < 40; i++) review.run(`rev_more-${i}`);
 	db.close();
+}
+
+async function signUp(email: string): Promise<FormClient> {
+	const user = new FormClient(server.port);
+	expect((await user.post('/account/sign-up/', { email, newPassword: 'a rather long one' })).status).toBe(303);
+	return user;
 }
 
 const get = (target: string) => requestOnce(server.port, 'GET', target, []);
@@ -129,13 +138,44 @@ describe('The server', () => {
 		expect(rows).toContain('href="/programs/new-program/"');
 	});
 
+	test.each([
+		['program=older-program', '/programs/new-program/'],
+		['review=rev_old', '/reviews/rev_new/'],
+	])('shows the form for reports with ?%s about %s', async (query, present) => {
+		const { status, body } = await get(`/wrong-fact/?${query}`);
+		expect([status, String(body).includes(`href="${present}"`)]).toEqual([200, true]);
+	});
+
+	test('starts a claim of an organization by its former slug or the former address of its page or program', async () => {
+		const user = await signUp('maker@site.example');
+		for (const organization of ['old-maker', `${SITE}/organizations/old-maker/`, `${SITE}/programs/old-program/`]) {
+			const claimed = await user.post('/account/organizations/', { organization });
+			expect([claimed.status, claimed.headers.get('location')]).toEqual([303, '/account/organizations/new-maker/']);
+		}
+	});
+
+	test('shows the views of the organization with a former slug, not of the first one', async () => {
+		const user = await signUp('viewer@site.example');
+		const state = openSqlite(directory.state);
+		const { id } = (await state.accounts.findByEmail('viewer@site.example'))!;
+		await state.accounts.setPlan('viewer@site.example', 'pro');
+		const snapshot = new Database(directory.snapshot, { readonly: true });
+		const other = snapshot.prepare("SELECT slug FROM organizations WHERE slug <> 'new-maker'").pluck().get() as string;
+		snapshot.close();
+		for (const organization of ['new-maker', other]) {
+			const claim = (await state.claims.start(id, organization, NOW)) as { id: string };
+			expect(await state.claims.verify(claim.id, 'editor', 'pro', NOW)).toBe('verified');
+		}
+		await state.close();
+		const shownAt = async (query: string) => {
+			const page = await (await user.get(`/account/views/${query}`)).text();
+			return /organization=([a-z0-9-]+)" aria-current="page"/.exec(page)?.[1];
+		};
+		expect([await shownAt(''), await shownAt('?organization=old-maker')]).toEqual([other, 'new-maker']);
+	});
+
 	test('leads from the account page of a review to the one under the new slug', async () => {
-		const user = new FormClient(server.port);
-		const signedUp = await user.post('/account/sign-up/', {
-			email: 'olga@site.example',
-			newPassword: 'a rather long one',
-		});
-		expect(signedUp.status).toBe(303);
+		const user = await signUp('olga@site.example');
 		const moved = await user.get('/account/reviews/older-program/?from=list');
 		expect([moved.status, moved.headers.get('location')]).toEqual([307, '/account/reviews/new-program/?from=list']);
 		expect((await user.get('/account/reviews/new-program/')).status).toBe(200);

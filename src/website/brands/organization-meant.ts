@@ -8,14 +8,17 @@ const MOST = 50;
 
 /**
  * Returns the slug of the organization that a text means: its slug, its name or that of a program, its website, or the
- * address of its page or of a program in this directory. Undefined if the text means no organization, or several.
+ * address of its page or of a program in this directory. Slugs can be former ones. Undefined if the text means no
+ * organization, or several.
  */
 export function organizationMeant(release: Release, text: string): string | undefined {
 	const typed = text.trim().toLowerCase();
 	const [, kind, slug] = /\/(organizations|programs)\/([a-z0-9-]+)/.exec(typed) ?? [];
-	if (kind === 'programs') return readListed(release, 'programs', slug!)?.organization;
-	if (kind === 'organizations') return slug;
-	if (readListed(release, 'organizations', typed)) return typed;
+	const present = (collection: string, name: string) => release.redirect(`/${collection}/${name}`) ?? name;
+	if (kind === 'programs') return readListed(release, 'programs', present(kind, slug!))?.organization;
+	if (kind === 'organizations') return present(kind, slug!);
+	const named = present('organizations', typed);
+	if (readListed(release, 'organizations', named)) return named;
 	const host = hostIn(typed);
 	// Brands are often named after their websites, with or without the end: Cal.com has cal.com, and Acme has acme.com.
 	const queries = host === undefined ? [typed] : [host, host.split('.').at(-2)!];
