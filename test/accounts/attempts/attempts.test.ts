@@ -152,7 +152,11 @@ describe(`Attempts in ${ENGINE}`, () => {
 		expect(await other.take('sign_in', ada)).toBe(0);
 		await run('ALTER TABLE others RENAME TO attempts');
 		expect(await take({})).toBe(0);
-		expect(reports).not.toEqual([]);
+		// Each of twelve attempts looks up the network and counts.
+		const missing = expect.objectContaining({
+			message: expect.stringMatching(/attempts.*not exist|no such table: attempts/),
+		});
+		expect(reports).toEqual(Array(12 * 2).fill(missing));
 	});
 
 	test('are counted from zero once they expire', async () => {
