@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const QUIET = 2 * MINUTE;
 
 interface Repeated {
-	readonly isOutage: boolean;
+	readonly outage: StateUnavailable['outage'] | undefined;
 	/** How often the error has happened since the last line about it. */
 	more: number;
 	/** When it last happened, as a value of `performance.now()`. */
@@ -44,14 +44,13 @@ export class RepeatedErrors {
 			known.last = performance.now();
 			return;
 		}
-		const isOutage = outage !== undefined;
-		const isKnownOutage = isOutage && [...this.#repeated.values()].some((one) => one.isOutage);
-		write(isKnownOutage ? { ...others, error: outage.message } : fields, message);
+		const isKnown = outage && [...this.#repeated.values()].some((one) => one.outage === outage.outage);
+		write(isKnown ? { ...others, error: outage.message } : fields, message);
 		const tell = () => {
 			const times = repeated.more === 1 ? 'once more' : `${repeated.more.toLocaleString('en')} more times`;
 			write({ more: repeated.more }, `${message} (${times})`);
 		};
-		const repeated: Repeated = { isOutage, more: 0, last: performance.now(), tell };
+		const repeated: Repeated = { outage: outage?.outage, more: 0, last: performance.now(), tell };
 		this.#repeated.set(id, repeated);
 		this.#timer ??= setInterval(() => this.tell(), MINUTE).unref();
 	}

@@ -42,15 +42,20 @@ describe('An error that repeats', () => {
 		expect(written()).toEqual([[{ err: other }, 'it failed']]);
 	});
 
-	test('that comes from an outage of the state shares one stack with the others, which name the reason', () => {
-		const [locked, full] = [new StateUnavailable('it is locked'), new StateUnavailable('the disk is full')];
-		log(locked, 'could not count');
-		log(locked, 'could not save');
+	test('that comes from an outage of the state shares one stack with the others of that outage', () => {
+		const [locked, other] = ['state', 'attempts'].map((file) => new StateUnavailable('locked', `${file} is locked`));
+		const full = new StateUnavailable('full', 'the disk is full');
+		log(locked!, 'could not count');
+		log(locked!, 'could not save');
+		log(other!, 'could not save');
 		log(full, 'could not save');
+		log(full, 'could not count');
 		expect(written()).toEqual([
 			[{ err: locked }, 'could not count'],
-			[{ error: locked.message }, 'could not save'],
-			[{ error: full.message }, 'could not save'],
+			[{ error: locked!.message }, 'could not save'],
+			[{ error: other!.message }, 'could not save'],
+			[{ err: full }, 'could not save'],
+			[{ error: full.message }, 'could not count'],
 		]);
 	});
 });
