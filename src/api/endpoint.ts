@@ -49,6 +49,8 @@ export interface Endpoint {
 	readonly answer: 'search' | 'resource' | 'list' | 'changes' | 'index' | 'files' | 'file' | 'account';
 	/** The media type of a 200 response's body, if it is not JSON. */
 	readonly mediaType?: string;
+	/** The schema of each line, if the response is a file with a record in each line. */
+	readonly record?: z.ZodType;
 	/** The schema of the JSON body that the client must send. */
 	readonly body?: z.ZodType;
 	/** Whether the endpoint compares the header `If-Match` with the tag of the record. */

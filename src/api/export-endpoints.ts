@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { READ_SCOPES } from '../state/keys/scope.ts';
 import { type Endpoint, FRESH } from './endpoint.ts';
 import { type ExportedKind, NDJSON, SQLITE } from './exported-file.ts';
+import { category } from './schemas/category.ts';
 import { whole } from './schemas/envelope.ts';
 import { aboutExport, bytes, exportedFile } from './schemas/exported-file.ts';
+import { organization } from './schemas/organization.ts';
+import { program } from './schemas/program.ts';
+import { review } from './schemas/review.ts';
 
 const FILE = {
 	tag: 'Export',
@@ -22,7 +26,7 @@ const MADE =
 	'After the directory has changed, the server makes the file when it is first requested. If this takes longer than 20 seconds, the response is a 503.';
 
 /** Returns the endpoint that exports all records of one kind, one record per line. */
-function lines(kind: ExportedKind, operation: string, each: string) {
+function lines<O extends string>(kind: ExportedKind, operation: O, each: string, record: z.ZodType) {
 	return {
 		...FILE,
 		path: `/export/${kind}.ndjson`,
@@ -31,6 +35,7 @@ function lines(kind: ExportedKind, operation: string, each: string) {
 		description: `Returns every ${each}, in the same form as the endpoint for one ${each.replace('published ', '')}. ${ONE_PER_LINE} ${MADE}`,
 		scope: `${kind}:read`,
 		mediaType: NDJSON,
+		record,
 		example: `/export/${kind}.ndjson`,
 	} as const;
 }
@@ -52,10 +57,10 @@ export const EXPORT_ENDPOINTS = [
 		isExtension: true,
 		example: '/export',
 	},
-	lines('programs', 'exportPrograms', 'published program'),
-	lines('organizations', 'exportOrganizations', 'organization'),
-	lines('categories', 'exportCategories', 'category'),
-	lines('reviews', 'exportReviews', 'published review'),
+	lines('programs', 'exportPrograms', 'published program', program),
+	lines('organizations', 'exportOrganizations', 'organization', organization),
+	lines('categories', 'exportCategories', 'category', category),
+	lines('reviews', 'exportReviews', 'published review', review),
 	{
 		...FILE,
 		path: '/export/directory.sqlite',

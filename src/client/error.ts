@@ -1,5 +1,5 @@
+import type { ErrorCode } from './api.ts';
 import { httpDate } from './http-date.ts';
-import type { ErrorCode } from './types.ts';
 import type { WebHeaders } from './web.ts';
 
 /** An invalid parameter of a request. */

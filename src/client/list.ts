@@ -1,4 +1,4 @@
-import type { FacetValue, Pagination, SearchMeta } from './types.ts';
+import type { FacetValue, Pagination, SearchMeta } from './api.ts';
 
 export interface Page<T> {
 	data: T[];

@@ -1,5 +1,5 @@
+import type { Change } from './api.ts';
 import type { List } from './list.ts';
-import type { Change } from './types.ts';
 
 /** How many times to try to read the changes if newer data keeps being published. */
 const ATTEMPTS = 5;

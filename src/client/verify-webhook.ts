@@ -1,4 +1,4 @@
-import type { WebhookEvent } from './types.ts';
+import type { WebhookEvent } from './api.ts';
 import type { WebHeaders } from './web.ts';
 
 /** How far the time at which an event was sent may differ from this machine's clock, in seconds. */

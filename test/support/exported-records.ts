@@ -3,7 +3,7 @@
 import { changeItems } from '../../src/api/changes.ts';
 import { Content } from '../../src/api/content.ts';
 import type { StoredChange } from '../../src/catalog/change.ts';
-import type { Change } from '../../src/client/types.ts';
+import type { Change } from '../../src/client/index.ts';
 import { apiFile } from '../../src/release/api-database.ts';
 import { ApiStore } from '../../src/release/api-store.ts';
 import { releaseFolder } from '../../src/release/layout.ts';

@@ -62,7 +62,7 @@ export const searchMeta = component(
 	}),
 );
 
-const pagination = component(
+export const pagination = component(
 	'Pagination',
 	'The position of the page in the list',
 	z.strictObject({

@@ -5,6 +5,7 @@ import { rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { PROJECT } from '../../shared/project.ts';
+import { clientApi } from './client-api.ts';
 import { tarball } from './tarball.ts';
 
 export const CLIENT = join(PROJECT, 'src/client');
@@ -51,7 +52,13 @@ export async function packClient(): Promise<Buffer> {
 	return tarball(Object.fromEntries(Object.entries(files).map(([path, content]) => [`package/${path}`, content])));
 }
 
-const source = (file: string) => readFileSync(join(CLIENT, file), 'utf8');
+/** The module that is written for the package. */
+const API = 'api.ts';
+
+/** Returns the code or text of a file in the client's folder, as the package has it. */
+export function source(file: string): string {
+	return file === API ? clientApi() : readFileSync(join(CLIENT, file), 'utf8');
+}
 
 /** Puts all of the client's code into one CommonJS module. Comments are only in the declarations. */
 async function bundle(): Promise<{ code: string; names: readonly string[] }> {
@@ -59,6 +66,7 @@ async function bundle(): Promise<{ code: string; names: readonly string[] }> {
 		cwd: CLIENT,
 		input: 'index.ts',
 		platform: 'neutral',
+		plugins: [{ name: 'api', load: (id) => (id === join(CLIENT, API) ? source(API) : undefined) }],
 		transform: { target: 'es2022' },
 	});
 	const { output } = await build.generate({ format: 'cjs', comments: false });

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { ALL_ENDPOINTS } from '../../../src/api/endpoints.ts';
-import { CLIENT, packClient } from '../../../src/client/package/pack-client.ts';
+import { CLIENT, packClient, source } from '../../../src/client/package/pack-client.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
@@ -68,7 +68,10 @@ test('The code of the client needs nothing from Node.js', async () => {
 	const lib = ['es2023', 'dom', 'dom.iterable', 'dom.asynciterable'];
 	const modules = { module: 'esnext', moduleResolution: 'bundler', allowImportingTsExtensions: true };
 	const compilerOptions = { strict: true, noEmit: true, ...modules, lib, types: [] };
-	expect(await compile({ compilerOptions, files: [join(CLIENT, 'index.ts')] })).toBe('');
+	const sources = join(folder, 'sources');
+	mkdirSync(sources);
+	for (const file of globSync('*.ts', { cwd: CLIENT })) writeFileSync(join(sources, file), source(file));
+	expect(await compile({ compilerOptions, files: [join(sources, 'index.ts')] })).toBe('');
 });
 
 test('The TypeScript examples of the documentation compile in strict mode, with the types of Node.js', async () => {
@@ -111,7 +114,7 @@ describe('The package of the client', () => {
 			'mirror.mjs',
 			'package.json',
 		]);
-		expect(names).toEqual(expect.arrayContaining(['index.d.cts', 'index.d.mts', 'client.d.cts', 'types.d.cts']));
+		expect(names).toEqual(expect.arrayContaining(['index.d.cts', 'index.d.mts', 'client.d.cts', 'api.d.cts']));
 		expect(names).not.toContain('transport.d.cts');
 		expect(read('examples/mirror.mjs')).toContain("from '@Affiliate-Directory/client'");
 	});

@@ -1,44 +1,94 @@
-/** Makes the client's types from the OpenAPI document. That document is made from the request and response schemas. */
+/** Writes the methods and types of the client from the endpoints and the OpenAPI document. */
+import { type Endpoint, methodOf } from '../../api/endpoint.ts';
+import { ALL_ENDPOINTS } from '../../api/endpoints.ts';
 import { ERRORS } from '../../api/error.ts';
-import { openApiDocument } from '../../api/openapi/document.ts';
+import { openApiDocument, type PathItem } from '../../api/openapi/document.ts';
 import { EXAMPLE_SITE } from '../../api/openapi/examples.ts';
 import type { JsonSchema } from '../../api/openapi/json-schema.ts';
-import type { Operation } from '../../api/openapi/operation.ts';
+import { type Operation, openApiPath, successOf } from '../../api/openapi/operation.ts';
+import { COMPONENTS } from '../../api/schemas/component.ts';
+import { OPERATIONS } from './operations.ts';
 
-export const DOCUMENT = openApiDocument({
+const DOCUMENT = openApiDocument({
 	url: EXAMPLE_SITE,
 	name: 'Directory',
 	contact: EXAMPLE_SITE,
 	documentation: `${EXAMPLE_SITE}/docs/`,
 });
 
-/** Returns the code for `src/client/types.ts`. */
-export function clientTypes(): string {
+/** Returns the code of the module that replaces `api.ts` in the package. */
+export function clientApi(): string {
 	const schemas = Object.entries(DOCUMENT.components.schemas).filter(([name]) => !name.endsWith('Error'));
-	const operations = Object.values(DOCUMENT.paths).flatMap((item): Operation[] => Object.values(item));
-	const parts = [
-		'/** The records and parameters of the API. `npm test -- test/client/package/client-types.test.ts -u` writes this file. */\n',
+	const operations = ALL_ENDPOINTS.map((endpoint): Documented => {
+		const item = DOCUMENT.paths[openApiPath(endpoint.path)]!;
+		return { endpoint, documented: item[methodOf(endpoint).toLowerCase() as keyof PathItem]! };
+	});
+	return [
+		`import type { List } from './list.ts';
+import type { Operation } from './operation.ts';
+import type { FileOptions, RequestOptions, WriteOptions } from './options.ts';
+import type { RecordFile } from './record-file.ts';
+import type { WebResponse } from './web.ts';\n`,
+		`/** @internal */\nexport const OPERATIONS: { readonly [name: string]: Operation } = ${JSON.stringify(OPERATIONS)};\n`,
+		`/** The methods of the client. */\nexport interface Operations {\n${operations.map(methodCode).join('')}}\n`,
 		`/** The codes of errors. */\nexport type ErrorCode =${unionLines(Object.keys(ERRORS))};\n`,
 		...schemas.map(([name, schema]) => (name === 'Change' ? changeCode(schema) : interfaceCode(name, schema))),
-		...operations.flatMap(({ operationId, summary, requestBody }) => {
-			if (requestBody === undefined) return [];
-			const { schema } = requestBody.content['application/json'];
-			const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Body`;
-			return [interfaceCode(name, { required: [], ...schema, description: `The body of “${summary}”.` })];
-		}),
-		...operations.flatMap(({ operationId, summary, parameters }) => {
-			const query = parameters.filter((parameter) => parameter.in === 'query');
-			if (query.length === 0) return [];
-			const properties = Object.fromEntries(
-				query.map(({ name, schema, description }) => [name, { ...oneOrMore(schema), description }]),
-			);
-			const required = query.filter((parameter) => 'required' in parameter).map(({ name }) => name);
-			const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Query`;
-			return [interfaceCode(name, { properties, required, description: `The parameters of “${summary}”.` })];
-		}),
+		...operations.map(inputCode),
 		`/** An event that the directory sends to webhooks. */\nexport type WebhookEvent =${eventTypes().join('')};\n`,
+	].join('\n');
+}
+
+interface Documented {
+	readonly endpoint: Endpoint;
+	readonly documented: Operation;
+}
+
+/** Returns the code of a method's signature. */
+function methodCode({ endpoint, documented }: Documented): string {
+	const { operation, path } = endpoint;
+	const { takes, returns } = OPERATIONS[operation]!;
+	const isFile = endpoint.mediaType !== undefined;
+	const options = isFile ? 'FileOptions' : endpoint.method === undefined ? 'RequestOptions' : 'WriteOptions';
+	const needed = takes === 'body' || Object.values(endpoint.parameters).some(({ required }) => required !== undefined);
+	const values = [
+		...[...path.matchAll(/:(\w+)/g)].map(([, name]) => `${name}: string`),
+		...(takes === undefined ? [] : [`${takes}${needed ? '' : '?'}: ${inputName(endpoint)}`]),
+		`options?: ${options}`,
 	];
-	return parts.join('\n');
+	const { schema } = Object.values(successOf(documented).content)[0]!;
+	const { data } = (schema.properties ?? {}) as { readonly [name: string]: JsonSchema };
+	const types: { readonly [returned in typeof returns]: () => string } = {
+		data: () => `Promise<${typeOf(data!)}>`,
+		list: () => `List<${typeOf(data!.items as JsonSchema)}>`,
+		records: () => `Promise<RecordFile<${nameOf(endpoint.record!)}>>`,
+		content: () => `Promise<${typeOf(schema)}>`,
+		response: () => 'Promise<WebResponse>',
+	};
+	return `${comment(documented.description, '\t')}\t${operation}(${values.join(', ')}): ${types[returns]()};\n`;
+}
+
+function nameOf(schema: Endpoint['response']): string {
+	return [...COMPONENTS].find(([, component]) => component === schema)![0];
+}
+
+/** Returns the name of the type of an endpoint's query or body. */
+function inputName({ operation, body }: Endpoint): string {
+	return `${operation[0]!.toUpperCase()}${operation.slice(1)}${body === undefined ? 'Query' : 'Body'}`;
+}
+
+/** Returns the code of the type of an endpoint's query or body, if it has one. */
+function inputCode({ endpoint, documented: { summary, parameters, requestBody } }: Documented): string {
+	if (requestBody !== undefined) {
+		const { schema } = requestBody.content['application/json'];
+		return interfaceCode(inputName(endpoint), { required: [], ...schema, description: `The body of “${summary}”.` });
+	}
+	const query = parameters.filter((parameter) => parameter.in === 'query');
+	if (query.length === 0) return '';
+	const properties = Object.fromEntries(
+		query.map(({ name, schema, description }) => [name, { ...oneOrMore(schema), description }]),
+	);
+	const required = query.filter((parameter) => 'required' in parameter).map(({ name }) => name);
+	return interfaceCode(inputName(endpoint), { properties, required, description: `The parameters of “${summary}”.` });
 }
 
 /** Returns the types of the events that are sent to webhooks. */
@@ -95,7 +145,7 @@ function interfaceCode(name: string, { properties, required = [], description }:
 function comment(text: string, indent: string): string {
 	const lines = text.split('\n');
 	if (lines.length === 1) return `${indent}/** ${text} */\n`;
-	return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+	return `${indent}/**\n${lines.map((line) => `${`${indent} * ${line}`.trimEnd()}\n`).join('')}${indent} */\n`;
 }
 
 const TYPES: { readonly [type: string]: string } = {
