@@ -17,10 +17,9 @@ import type { FileAnswer } from './send-file.ts';
 import { isSnapshotId } from './snapshot-values.ts';
 import { parseTarget, type Target } from './target.ts';
 
-/** Handles a request. Returns a promise only if the key check, the snapshot search or the endpoint returns one. */
-export type ApiHandler = (request: ApiRequest) => ApiResponse | Promise<ApiResponse>;
+export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** Makes the handler of all requests under `/v1`. The handler never throws. */
+/** Makes the handler of all requests under `/v1`. The handler never rejects. */
 export function createApi(context: ApiContext): ApiHandler {
 	return keyedHandler(context, {
 		locate(request: ApiRequest): Located {

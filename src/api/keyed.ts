@@ -2,7 +2,6 @@
 
 import { isWildcard } from '../shared/http/is-fresh.ts';
 import type { Scope } from '../state/keys/scope.ts';
-import type { Verdict } from '../state/keys/verify.ts';
 import type { KeyedContext, KeyedEndpoint } from './context.ts';
 import { allows, scopesOf } from './endpoint.ts';
 import { ApiError } from './error.ts';
@@ -31,72 +30,80 @@ interface KeyedService<R extends ApiRequest, L extends { readonly endpoint: Keye
 const REFUSED = [401, 403, 429];
 
 /**
- * Makes a handler for requests that need a key. The handler never throws. It returns a promise only if the key check or
- * the service returns one. If the service answers synchronously, the response follows the key check immediately.
- * Otherwise, the handler checks the key again before it responds.
+ * Makes a handler for requests that need a key. The handler never rejects. The check of the key that decides is the last
+ * one before the response: whatever the service waits for, the key is checked again afterwards.
  */
 export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint: KeyedEndpoint | undefined }>(
 	context: KeyedContext,
 	service: KeyedService<R, L>,
-): (request: R) => ApiResponse | Promise<ApiResponse> {
-	type Refuse = (error: unknown) => ApiResponse;
-
-	/** Responds to a request and records the request. Throws an ApiError if the key does not exist. */
-	function respondWith(
-		request: R,
-		verdict: Verdict,
-		stamp: Writable<Stamp>,
-		refuse: Refuse,
-	): ApiResponse | Promise<ApiResponse> {
-		if (verdict.id === undefined) throw refusal(verdict.code, context, request);
-		const located = service.locate(request);
-		const { id, ok } = verdict;
-		const recorded = (response: ApiResponse) => {
-			const { endpoint } = located;
-			context.record?.({ keyId: id, isValid: ok, request, endpoint, status: response.status });
-			return response;
-		};
-		let response: ApiResponse | Promise<ApiResponse>;
-		try {
-			response = answer(request, verdict, located, stamp);
-		} catch (error) {
-			response = refuse(error);
-		}
-		return response instanceof Promise ? response.catch(refuse).then(recorded) : recorded(response);
-	}
-
-	function answer(
-		request: R,
-		verdict: Verdict,
-		located: L,
-		stamp: Writable<Stamp>,
-	): ApiResponse | Promise<ApiResponse> {
-		stamp.snapshot = context.directory().snapshot;
+): (request: R) => Promise<ApiResponse> {
+	/** @throws ApiError when the key is not valid */
+	async function validKey(request: R): Promise<ValidKey> {
+		const verdict = await context.verify(request.header('x-api-key'));
 		if (!verdict.ok) throw refusal(verdict.code, context, request);
-		stamp.keyPrefix = verdict.prefix;
-		const rate = context.limits?.count(verdict);
-		stamp.rate = rate;
-		if (rate?.exceeded) throw accountLimited(rate);
-		const found = service.answer(request, located, verdict, stamp);
-		if (found instanceof Promise) return answerLate(context, request, located.endpoint!, found, stamp);
-		if (!isUnchanged(request, found)) return respond(request, found, stamp);
-		uncount(context, request, verdict, stamp);
-		return notModified(found, stamp);
+		return verdict;
 	}
 
-	return (request) => {
+	async function answer(request: R, key: ValidKey, located: L, stamp: Writable<Stamp>): Promise<ApiResponse> {
+		stamp.keyPrefix = key.prefix;
+		stamp.rate = context.limits?.count(key);
+		if (stamp.rate?.exceeded) throw accountLimited(stamp.rate);
+		const making = service.answer(request, located, key, stamp);
+		if (!(making instanceof Promise)) return send(request, making, located, key, stamp);
+		const made = await making;
+		const now = await validKey(request);
+		needScopes(located.endpoint!, now.scopes);
+		return send(request, made, located, now, stamp);
+	}
+
+	function send(
+		request: R,
+		made: Answer | FileAnswer,
+		{ endpoint }: L,
+		key: ValidKey,
+		stamp: Writable<Stamp>,
+	): ApiResponse {
+		const isFile = 'file' in made;
+		if (isFile ? isFileUnchanged(request, made) : isUnchanged(request, made)) {
+			uncount(context, request, key, stamp);
+			return isFile ? fileNotModified(request, made, stamp) : notModified(made, stamp);
+		}
+		if (!isFile) return respond(request, made, stamp);
+		return sendFile(request, made, stamp, {
+			async isAllowed() {
+				const now = await context.verify(request.header('x-api-key'));
+				return now.ok && allows(endpoint!, now.scopes);
+			},
+			start() {
+				if (context.limits === undefined) return () => {};
+				const end = context.limits.startDownload(key, request);
+				if (end === undefined) throw tooManyDownloads();
+				return end;
+			},
+		});
+	}
+
+	return async (request) => {
 		const requestId = request.requestId ?? context.nextRequestId();
-		const stamp = { requestId, snapshot: '', keyPrefix: undefined, rate: undefined };
-		const refuse: Refuse = (error) => {
-			const safe = toApiError(error, context, stamp.requestId);
+		const stamp: Writable<Stamp> = { requestId, snapshot: '', keyPrefix: undefined, rate: undefined };
+		const refuse = (error: unknown) => {
+			const safe = toApiError(error, context, requestId);
 			if (REFUSED.includes(safe.status)) context.refused?.(safe.code);
 			return respond(request, service.errorAnswer(safe), stamp);
 		};
 		try {
 			stamp.snapshot = context.directory().snapshot;
-			const verdict = context.verify(request.header('x-api-key'));
-			if (!(verdict instanceof Promise)) return respondWith(request, verdict, stamp, refuse);
-			return verdict.then((known) => respondWith(request, known, stamp, refuse)).catch(refuse);
+			const verdict = await context.verify(request.header('x-api-key'));
+			if (verdict.id === undefined) throw refusal(verdict.code, context, request);
+			const { id, ok } = verdict;
+			const located = service.locate(request);
+			stamp.snapshot = context.directory().snapshot;
+			const answered = ok
+				? answer(request, verdict, located, stamp)
+				: Promise.reject(refusal(verdict.code, context, request));
+			const response = await answered.catch(refuse);
+			context.record?.({ keyId: id, isValid: ok, request, endpoint: located.endpoint, status: response.status });
+			return response;
 		} catch (error) {
 			return refuse(error);
 		}
@@ -110,40 +117,6 @@ export function keyedHandler<R extends ApiRequest, L extends { readonly endpoint
 function uncount(context: KeyedContext, request: ApiRequest, key: ValidKey, stamp: Writable<Stamp>): void {
 	if (isWildcard(request.header('if-none-match'))) return;
 	stamp.rate = context.limits?.takeBack(key);
-}
-
-/** Waits for the service's content, such as an exported file. Then checks the key again and responds. */
-async function answerLate(
-	context: KeyedContext,
-	request: ApiRequest,
-	endpoint: KeyedEndpoint,
-	waiting: Promise<Answer | FileAnswer>,
-	stamp: Writable<Stamp>,
-): Promise<ApiResponse> {
-	const found = await waiting;
-	const checkAgain = () => context.verify(request.header('x-api-key'));
-	const verdict = await checkAgain();
-	if (!verdict.ok) throw refusal(verdict.code, context, request);
-	needScopes(endpoint, verdict.scopes);
-	const isSame = 'file' in found ? isFileUnchanged(request, found) : isUnchanged(request, found);
-	if (isSame) {
-		uncount(context, request, verdict, stamp);
-		return 'file' in found ? fileNotModified(request, found, stamp) : notModified(found, stamp);
-	}
-	if (!('file' in found)) return respond(request, found, stamp);
-	const isAllowed = (now: Verdict) => now.ok && allows(endpoint, now.scopes);
-	return sendFile(request, found, stamp, {
-		isAllowed() {
-			const now = checkAgain();
-			return now instanceof Promise ? now.then(isAllowed) : isAllowed(now);
-		},
-		start() {
-			if (context.limits === undefined) return () => {};
-			const end = context.limits.startDownload(verdict, request);
-			if (end === undefined) throw tooManyDownloads();
-			return end;
-		},
-	});
 }
 
 /** @throws ApiError INSUFFICIENT_SCOPE when a key with these scopes may not use the endpoint */

@@ -13,7 +13,7 @@ import { type ApiResponse, headersOf, type Stamp } from './respond.ts';
 /** The functions that check the key during a download and count the running downloads. */
 interface Permit {
 	/** Whether the key may still download the file. */
-	isAllowed(): boolean | Promise<boolean>;
+	isAllowed(): Promise<boolean>;
 	/**
 	 * Counts a download that is about to start. Returns a function to call when the download ends.
 	 *
@@ -130,8 +130,7 @@ const PIECE = 65_536;
 async function* whileAllowed(pieces: AsyncIterable<Buffer>, { isAllowed }: Permit): AsyncGenerator<Buffer> {
 	for await (const bytes of pieces) {
 		for (let start = 0; start < bytes.length; start += PIECE) {
-			const allowed = isAllowed();
-			if (!(typeof allowed === 'boolean' ? allowed : await allowed)) throw new Error('The key is no longer valid.');
+			if (!(await isAllowed())) throw new Error('The key is no longer valid.');
 			yield bytes.subarray(start, start + PIECE);
 		}
 	}

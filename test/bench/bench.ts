@@ -155,9 +155,9 @@ async function handlerRows({ snapshot, out, state: stateFolder, key }: Prepared,
 	const release = await openRelease(releaseFolder(out, currentRelease(out)!));
 	const state = openSqlite(stateFolder);
 	const sql = new SqlSearch([...publishedPrograms(db)].sort(compareDefault));
-	timeHandler(release, state, key, randomQueries(db, 2000, 2, 0.5));
-	const without = timeHandler(release, state, key, randomQueries(db, count, 3, 0));
-	const withText = timeHandler(release, state, key, randomQueries(db, count, 4, 1));
+	await timeHandler(release, state, key, randomQueries(db, 2000, 2, 0.5));
+	const without = await timeHandler(release, state, key, randomQueries(db, count, 3, 0));
+	const withText = await timeHandler(release, state, key, randomQueries(db, count, 4, 1));
 	timeExplorer(release, randomExplorations(db, 2000, 6, 0.5));
 	const explorer = timeExplorer(release, randomExplorations(db, count, 7, 0));
 	const explorerWithText = timeExplorer(release, randomExplorations(db, count, 8, 1));

@@ -1,7 +1,6 @@
 /** Measures the time of a request inside the server, and the time of the same work in plain SQL. */
 import { createApi } from '../../src/api/handler.ts';
 import { readProgramQuery } from '../../src/api/program-query.ts';
-import type { ApiResponse } from '../../src/api/respond.ts';
 import { parseQuery } from '../../src/api/target.ts';
 import { readSiteConfig } from '../../src/commands/site-config.ts';
 import type { Release } from '../../src/release/release.ts';
@@ -11,7 +10,12 @@ import type { State } from '../../src/state/state.ts';
 import type { SqlSearch } from '../support/sql-search.ts';
 
 /** Returns how many milliseconds the `/v1` handler takes for each `GET /programs` query, including the key check. */
-export function timeHandler(release: Release, state: State, key: string, queries: readonly string[]): number[] {
+export async function timeHandler(
+	release: Release,
+	state: State,
+	key: string,
+	queries: readonly string[],
+): Promise<number[]> {
 	const { url, key_prefix } = readSiteConfig();
 	const api = createApi({
 		directory: () => release,
@@ -25,14 +29,14 @@ export function timeHandler(release: Release, state: State, key: string, queries
 	});
 	const header = (name: string) => (name === 'x-api-key' ? key : undefined);
 	const address = () => '127.0.0.1';
-	return queries.map((query) => {
+	const times: number[] = [];
+	for (const query of queries) {
 		const start = performance.now();
-		// The response is not a promise, because keys are looked up synchronously.
-		const { status } = api({ method: 'GET', target: `/v1/programs?${query}`, header, address }) as ApiResponse;
-		const time = performance.now() - start;
+		const { status } = await api({ method: 'GET', target: `/v1/programs?${query}`, header, address });
+		times.push(performance.now() - start);
 		if (status !== 200) throw new Error(`${query}: ${status}`);
-		return time;
-	});
+	}
+	return times;
 }
 
 /**
