@@ -1,12 +1,13 @@
-import { OPERATIONS, type Operations } from './api.ts';
+import { OPERATIONS } from './api.ts';
 import { List, type Page } from './list.ts';
+import type { Methods } from './methods.ts';
 import type { Operation } from './operation.ts';
 import type { ClientOptions, FileOptions, RequestOptions, WriteOptions } from './options.ts';
 import { RecordFile } from './record-file.ts';
 import { Sync } from './sync.ts';
 import { Transport } from './transport.ts';
 
-export interface DirectoryClient extends Operations {}
+export interface DirectoryClient extends Methods {}
 
 /** A client for the API. It has a method for each operation in the OpenAPI document, with the same name, and `sync`. */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the block below adds the methods of the interface

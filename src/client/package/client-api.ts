@@ -16,24 +16,35 @@ const DOCUMENT = openApiDocument({
 	documentation: `${EXAMPLE_SITE}/docs/`,
 });
 
-/** Returns the code of the module that replaces `api.ts` in the package. */
-export function clientApi(): string {
-	const schemas = Object.entries(DOCUMENT.components.schemas).filter(([name]) => !name.endsWith('Error'));
-	const operations = ALL_ENDPOINTS.map((endpoint): Documented => {
-		const item = DOCUMENT.paths[openApiPath(endpoint.path)]!;
-		return { endpoint, documented: item[methodOf(endpoint).toLowerCase() as keyof PathItem]! };
-	});
-	return [
-		`import type { List } from './list.ts';
-import type { Operation } from './operation.ts';
+const SCHEMAS = Object.entries(DOCUMENT.components.schemas).filter(([name]) => !name.endsWith('Error'));
+const DOCUMENTED = ALL_ENDPOINTS.map((endpoint): Documented => {
+	const item = DOCUMENT.paths[openApiPath(endpoint.path)]!;
+	return { endpoint, documented: item[methodOf(endpoint).toLowerCase() as keyof PathItem]! };
+});
+
+/** Returns the code of the module that replaces `methods.ts` in the package. */
+export function clientMethods(): string {
+	const methods = DOCUMENTED.map(methodCode).join('');
+	const types = [...SCHEMAS.map(([name]) => name), ...ALL_ENDPOINTS.map(inputName)];
+	const used = [...new Set(types)].filter((name) => new RegExp(`\\b${name}\\b`).test(methods));
+	return `import type { ${used.sort().join(', ')} } from './api.ts';
+import type { List } from './list.ts';
 import type { FileOptions, RequestOptions, WriteOptions } from './options.ts';
 import type { RecordFile } from './record-file.ts';
-import type { WebResponse } from './web.ts';\n`,
+import type { WebResponse } from './web.ts';
+
+/** The methods of the client. */
+export interface Methods {\n${methods}}\n`;
+}
+
+/** Returns the code of the module that replaces `api.ts` in the package. */
+export function clientApi(): string {
+	return [
+		`import type { Operation } from './operation.ts';\n`,
 		`/** @internal */\nexport const OPERATIONS: { readonly [name: string]: Operation } = ${JSON.stringify(OPERATIONS)};\n`,
-		`/** The methods of the client. */\nexport interface Operations {\n${operations.map(methodCode).join('')}}\n`,
 		`/** The codes of errors. */\nexport type ErrorCode =${unionLines(Object.keys(ERRORS))};\n`,
-		...schemas.map(([name, schema]) => (name === 'Change' ? changeCode(schema) : interfaceCode(name, schema))),
-		...operations.map(inputCode),
+		...SCHEMAS.map(([name, schema]) => (name === 'Change' ? changeCode(schema) : interfaceCode(name, schema))),
+		...DOCUMENTED.map(inputCode),
 		`/** An event that the directory sends to webhooks. */\nexport type WebhookEvent =${eventTypes().join('')};\n`,
 	].join('\n');
 }

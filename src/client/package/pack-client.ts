@@ -1,11 +1,11 @@
 /** Makes the client's npm package: one CommonJS module, an ES module that exports the same, their types and an example. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { isolatedDeclarationSync } from 'rolldown/experimental';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { PROJECT } from '../../shared/project.ts';
-import { clientApi } from './client-api.ts';
+import { clientApi, clientMethods } from './client-api.ts';
 import { tarball } from './tarball.ts';
 
 export const CLIENT = join(PROJECT, 'src/client');
@@ -52,12 +52,12 @@ export async function packClient(): Promise<Buffer> {
 	return tarball(Object.fromEntries(Object.entries(files).map(([path, content]) => [`package/${path}`, content])));
 }
 
-/** The module that is written for the package. */
-const API = 'api.ts';
+/** The modules that are written for the package. */
+const WRITTEN: { readonly [file: string]: () => string } = { 'api.ts': clientApi, 'methods.ts': clientMethods };
 
 /** Returns the code or text of a file in the client's folder, as the package has it. */
 export function source(file: string): string {
-	return file === API ? clientApi() : readFileSync(join(CLIENT, file), 'utf8');
+	return WRITTEN[file]?.() ?? readFileSync(join(CLIENT, file), 'utf8');
 }
 
 /** Puts all of the client's code into one CommonJS module. Comments are only in the declarations. */
@@ -66,7 +66,7 @@ async function bundle(): Promise<{ code: string; names: readonly string[] }> {
 		cwd: CLIENT,
 		input: 'index.ts',
 		platform: 'neutral',
-		plugins: [{ name: 'api', load: (id) => (id === join(CLIENT, API) ? source(API) : undefined) }],
+		plugins: [{ name: 'api', load: (id) => (dirname(id) === CLIENT ? source(basename(id)) : undefined) }],
 		transform: { target: 'es2022' },
 	});
 	const { output } = await build.generate({ format: 'cjs', comments: false });
