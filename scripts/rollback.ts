@@ -4,7 +4,7 @@ import { warnIfUnfit } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
 import { waysTogether } from '../src/commands/rolled-back.ts';
 import { SETTINGS } from '../src/commands/settings.ts';
-import { previousRelease } from '../src/release/previous-releases.ts';
+import { previousRelease } from '../src/release/previous-release.ts';
 import { switchRelease } from '../src/release/switch-release.ts';
 
 const rollback = command('rollback', 'Goes back to the release that was published before the current one.', [

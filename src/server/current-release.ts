@@ -1,17 +1,15 @@
 import { releaseFolder } from '../release/layout.ts';
 import { readManifest } from '../release/manifest.ts';
-import { currentRelease, needCurrentRelease } from '../release/publish.ts';
+import { needCurrentRelease } from '../release/publish.ts';
 import { lastSwitch, readableSnapshots } from '../release/readable-snapshots.ts';
 import type { Release } from '../release/release.ts';
 import { KEPT_FOR, type ReplacedRelease } from '../release/replaced-releases.ts';
-import { explain } from '../shared/explain.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { EarlierReleases } from './earlier-releases.ts';
 import type { KeptSites } from './kept-sites.ts';
-import { openLastGood } from './last-good-release.ts';
 import { folderNumber, type OpenedRelease, openForUse } from './open-for-use.ts';
-import { DamagedReleases, findDamage } from './release-damage.ts';
+import { findDamage, hasChanged, type ReleaseDamage } from './release-damage.ts';
 
 /** How often to check the link to the current release, in milliseconds. */
 const INTERVAL = 250;
@@ -22,50 +20,29 @@ export interface ReleaseEvents {
 	/** Called when a release is open and in use. */
 	opened(release: Release): void;
 	/**
-	 * Called once for a release that cannot be opened. The previous release stays in use, and the server tries again
-	 * later.
+	 * Called once when the current release is found to be damaged or missing. The server keeps what it has open, and opens
+	 * the current release as soon as that is possible.
 	 */
-	failed(id: string, error: unknown): void;
-	/**
-	 * Called once when the current release is found to be damaged.
-	 *
-	 * @param isReplaced whether an earlier release is used now. If not, none is left that is undamaged, or a restart will
-	 *   be needed before anything is lost
-	 */
-	damaged(id: string, error: unknown, isReplaced: boolean): void;
-	/** Called when the link to the current release is missing, and when it is there again. */
-	linked(isLinked: boolean): void;
+	damaged(id: string, error: Error): void;
 }
 
 /**
- * The problem with the current release: its link is missing, it is damaged but pages can be served, from it or from an
- * earlier release, or hardly anything can be served.
- */
-export type ReleaseProblem = 'UNLINKED' | 'DAMAGED' | 'LOST';
-
-/**
- * Opens the current release in `out`, and later each release that becomes current. If the current release is damaged,
- * opens the last good one. Also keeps a few earlier releases open for a while. Closes a release when nothing uses it.
+ * Opens the current release in `out`, and later each release that becomes current. Also keeps a few earlier releases open
+ * for a while. Closes a release when nothing uses it.
  *
- * @throws UserError when there is no current release, or the current release is damaged and there is no earlier one
+ * @throws UserError when there is no current release, or it cannot be opened
  */
 export async function followCurrentRelease(out: string, events: ReleaseEvents): Promise<CurrentRelease> {
-	const id = explain(() => currentRelease(out), 'read', out);
-	const failures: unknown[] = [];
-	const opened =
-		(id !== undefined && (await openForUse(out, id).catch((error) => void failures.push(error)))) ||
-		(await openLastGood(out, new DamagedReleases()));
-	if (opened === undefined) {
-		needCurrentRelease(out);
+	const id = needCurrentRelease(out);
+	const opened = await openForUse(out, id).catch((cause) => {
+		const folder = shellWord(out);
 		throw new UserError(
-			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${shellWord(out)}`,
-			{ cause: failures[0] },
+			`The current release in ${out} is damaged. Go back to the one before: npm run rollback -- --out ${folder}. Or build again: npm run build -- --snapshot FILE --out ${folder}`,
+			{ cause },
 		);
-	}
-	if (id === undefined) events.linked(false);
-	else if (opened.id !== id) events.damaged(id, failures[0], true);
+	});
 	events.opened(opened.opened.release);
-	return new CurrentRelease(out, events, opened, id);
+	return new CurrentRelease(out, events, opened);
 }
 
 export class CurrentRelease {
@@ -74,22 +51,20 @@ export class CurrentRelease {
 	readonly #earlier: EarlierReleases;
 	readonly #timer: NodeJS.Timeout;
 	#current: OpenedRelease;
-	/** The ID of the release that the link names; undefined if the link is missing. */
-	#linked: string | undefined;
-	/** The last release that could not be opened, and the time of the attempt. */
-	#failed: { readonly id: string; readonly at: number } | undefined;
-	readonly #damaged = new DamagedReleases();
+	/** The damage to the release in use. It lasts until the damaged file changes, or another release is opened. */
+	#damage: ReleaseDamage | undefined;
+	/** What is wrong with the current release, if anything. */
+	#problem: string | undefined;
+	/** The time before which a release that could not be opened is not tried again. See `performance.now`. */
+	#retryAt = 0;
 	#checking: Promise<void> | undefined;
 	/** The readable snapshots, and the time of the switch since which they are readable. */
 	#readable: { readonly since: number; readonly snapshots: ReturnType<typeof readableSnapshots> } | undefined;
 
-	/** @param linked the ID of the release that the link names. If it is not `current`, it could not be opened */
-	constructor(out: string, events: ReleaseEvents, current: OpenedRelease, linked: string | undefined) {
+	constructor(out: string, events: ReleaseEvents, current: OpenedRelease) {
 		this.#out = out;
 		this.#events = events;
 		this.#current = current;
-		this.#linked = linked;
-		if (linked !== undefined && linked !== current.id) this.#failed = { id: linked, at: performance.now() };
 		this.#earlier = new EarlierReleases(out);
 		this.#timer = setTimeout(() => this.#check().then(() => this.#timer.refresh()), INTERVAL).unref();
 	}
@@ -98,12 +73,9 @@ export class CurrentRelease {
 		return this.#current.opened.release;
 	}
 
-	/** The present problem with the current release, if there is one. */
-	problem(): ReleaseProblem | undefined {
-		if (this.#damaged.get(this.#current.id)?.lost === 'all') return 'LOST';
-		const id = this.#linked;
-		if (id === undefined) return 'UNLINKED';
-		return this.#failed?.id === id || this.#damaged.get(id) !== undefined ? 'DAMAGED' : undefined;
+	/** Whether the current release is damaged or missing. */
+	isDamaged(): boolean {
+		return this.#problem !== undefined;
 	}
 
 	/** Finds releases by their snapshots: the current release, and those that were replaced a short time ago. */
@@ -156,43 +128,24 @@ export class CurrentRelease {
 	}
 
 	async #checkLink(): Promise<void> {
-		const { id: known, folder: knownFolder } = this.#current;
-		await this.#checkDamage();
-		const linked = await lastSwitch(this.#out).then(
+		const { id: openId, folder: openFolder } = this.#current;
+		this.#damage ??= await findDamage(this.#current);
+		const id = await lastSwitch(this.#out).then(
 			({ release }) => release,
 			() => undefined,
 		);
-		if ((linked === undefined) !== (this.#linked === undefined)) this.#events.linked(linked !== undefined);
-		this.#linked = linked;
-		const id = linked ?? known;
-		// If the link is unchanged but its folder was removed, the number is undefined, and there is nothing to open.
+		if (id === undefined) return this.#report(openId, new Error('The link to the current release is missing.'));
 		const folder = await folderNumber(this.#out, id);
-		if (await this.#damaged.isStill(id, folder)) return;
-		const isMended = this.#damaged.get(id) !== undefined;
-		const isOther = id !== this.#current.id || (folder !== undefined && (isMended || folder !== knownFolder));
-		const failedRecently = this.#failed?.id === id && performance.now() - this.#failed.at < RETRY;
-		if (isOther && !failedRecently) await this.#change(id);
+		const isOpen = id === openId && (folder === undefined || folder === openFolder);
+		if (isOpen && !(await hasChanged(this.#damage))) return this.#report(id, this.#damage?.error);
+		if (performance.now() >= this.#retryAt) await this.#change(id);
 	}
 
-	/** Looks for damage to the release in use. If there is any, uses the last good release instead. */
-	async #checkDamage(): Promise<void> {
-		const { id, opened: before } = this.#current;
-		const damage = await findDamage(this.#current);
-		const known = this.#damaged.get(id);
-		if (damage === undefined || (known?.lost === damage.lost && known.stamp === damage.stamp)) return;
-		this.#damaged.add(id, damage);
-		const good =
-			damage.lost === 'nothing'
-				? undefined
-				: await this.#earlier.withRoom(() => openLastGood(this.#out, this.#damaged));
-		if (good !== undefined) {
-			this.#current = good;
-			this.#damaged.delete(good.id);
-			before.retire();
-			this.#earlier.drop(good.opened.release.snapshot);
-		}
-		this.#events.damaged(id, damage.error, good !== undefined);
-		if (good !== undefined) this.#events.opened(good.opened.release);
+	/** Reports a problem with the current release once, or that there is none. */
+	#report(id: string, error: Error | undefined): void {
+		const problem = error && `${id}: ${error.message}`;
+		if (error !== undefined && problem !== this.#problem) this.#events.damaged(id, error);
+		this.#problem = problem;
 	}
 
 	async #change(id: string): Promise<void> {
@@ -209,12 +162,13 @@ export class CurrentRelease {
 			else this.#earlier.keep(before, switched + KEPT_FOR);
 			this.#current = next;
 			this.#earlier.drop(snapshot);
-			this.#failed = undefined;
-			this.#damaged.delete(id);
+			this.#damage = undefined;
+			this.#problem = undefined;
+			this.#retryAt = 0;
 			this.#events.opened(next.opened.release);
 		} catch (error) {
-			if (this.#failed?.id !== id) this.#events.failed(id, error);
-			this.#failed = { id, at: performance.now() };
+			this.#report(id, error as Error);
+			this.#retryAt = performance.now() + RETRY;
 		}
 	}
 

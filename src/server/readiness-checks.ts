@@ -17,7 +17,7 @@ import {
 	OTHER_CONFIGURATION,
 	OTHER_VERSION,
 	PAGES_MISSING,
-	RELEASE,
+	RELEASE_DAMAGED,
 	STARTING,
 	STATE_EXTENDED,
 	STATE_NOT_WRITABLE,
@@ -42,10 +42,7 @@ export function modulesCheck(loading: Promise<void>): Check {
 }
 
 export function releaseCheck(releases: CurrentRelease): Check {
-	return () => {
-		const problem = releases.problem();
-		return problem && RELEASE[problem];
-	};
+	return () => (releases.isDamaged() ? RELEASE_DAMAGED : undefined);
 }
 
 /** The versions of this server. */

@@ -1,6 +1,5 @@
 /** All reasons why a server is not ready, or only partly. */
 import type { BuildProblem } from '../release/last-build.ts';
-import type { ReleaseProblem } from './current-release.ts';
 import type { Reason } from './readiness.ts';
 
 export const DRAINING: Reason = {
@@ -59,27 +58,12 @@ export const PAGES_MISSING: Reason = {
 	severity: 'down',
 	message: 'The code that renders pages on request is missing. Build the website again.',
 };
-export const RELEASE: { readonly [P in ReleaseProblem]: Reason } = {
-	LOST: {
-		code: 'RELEASE_LOST',
-		severity: 'down',
-		message:
-			'The current release cannot be read any more, and there is no earlier one that can. Build the directory again.',
-	},
-	DAMAGED: {
-		code: 'RELEASE_DAMAGED',
-		severity: 'degraded',
-		message:
-			'The current release is damaged. The server shows the last good one, if there is one. See the log, then build the directory again.',
-	},
-	UNLINKED: {
-		code: 'RELEASE_UNLINKED',
-		severity: 'degraded',
-		message:
-			'The link to the current release is missing. The server keeps the last release. Publish a release, or build the directory again.',
-	},
+export const RELEASE_DAMAGED: Reason = {
+	code: 'RELEASE_DAMAGED',
+	severity: 'degraded',
+	message:
+		'The current release is damaged or missing. The server keeps what it has open. See the log, then go back to the release before (npm run rollback), or build the directory again.',
 };
-
 export const MAIL_UNAVAILABLE: Reason = {
 	code: 'MAIL_UNAVAILABLE',
 	severity: 'degraded',
@@ -122,7 +106,7 @@ export const REASONS: readonly Reason[] = [
 	OTHER_VERSION,
 	OTHER_CONFIGURATION,
 	PAGES_MISSING,
-	...Object.values(RELEASE),
+	RELEASE_DAMAGED,
 	MAIL_UNAVAILABLE,
 	...Object.values(BUILDS),
 	HISTORY_BEHIND,

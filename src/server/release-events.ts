@@ -12,7 +12,7 @@ interface Served {
 	readonly configuration?: string | undefined;
 }
 
-/** Logs when a release is in use or cannot be opened, and warns about releases that do not fit this server. */
+/** Logs when a release is in use or damaged, and warns about releases that do not fit this server. */
 export function releaseEvents({ opened, siteUrl, application, configuration }: Served, log: Log): ReleaseEvents {
 	return {
 		opened(release) {
@@ -38,20 +38,10 @@ export function releaseEvents({ opened, siteUrl, application, configuration }: S
 				);
 			}
 		},
-		failed: (id, error) =>
-			log.error({ release: id, err: error }, 'could not open a release; still serving the previous one'),
-		damaged: (id, error, isReplaced) =>
+		damaged: (id, error) =>
 			log.error(
 				{ release: id, err: error },
-				isReplaced
-					? 'the current release is damaged; serving the last good one instead. Build again'
-					: 'files of the current release are damaged or missing; still serving what can be read of it. Build again',
+				'the current release is damaged or missing; still serving what is open. Go back (npm run rollback), or build again',
 			),
-		linked: (isLinked) =>
-			isLinked
-				? log.info('the link to the current release is there again')
-				: log.error(
-						'the link to the current release is missing; serving the last release. Publish a release (npm run publish -- ID), or build again',
-					),
 	};
 }

@@ -177,7 +177,7 @@ describe('An earlier snapshot', () => {
 
 	test('that is being read stays open, and no more than three are open besides the current one', async () => {
 		const fails = (_id: string, error: unknown) => expect.unreachable(String(error));
-		const events = { opened() {}, failed: fails, damaged: fails, linked: () => expect.unreachable() };
+		const events = { opened() {}, damaged: fails };
 		const following = await followCurrentRelease(directory.out, events);
 		const { find, get } = following.bySnapshot;
 		const read = built[0]!;

@@ -9,7 +9,7 @@ import { HistoryReader } from '../../src/release/history/history-reader.ts';
 import { HistoryWriter } from '../../src/release/history/history-writer.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { readManifest } from '../../src/release/manifest.ts';
-import { previousRelease } from '../../src/release/previous-releases.ts';
+import { previousRelease } from '../../src/release/previous-release.ts';
 import { currentRelease, publish, removeRelease } from '../../src/release/publish.ts';
 import { switchRelease } from '../../src/release/switch-release.ts';
 import { Random } from '../generate/random.ts';

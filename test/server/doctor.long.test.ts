@@ -171,7 +171,11 @@ describe('doctor', () => {
 		expect(status).toBe(1);
 		expect(by).toMatchObject({
 			'permissions, state': { status: 'warning', remedy: `Run chmod 700 ${directory.state}.` },
-			release: { status: 'problem', found: expect.stringContaining('damaged'), remedy: 'Build again: npm run build.' },
+			release: {
+				status: 'problem',
+				found: expect.stringContaining('damaged'),
+				remedy: 'Go back to the release before: npm run rollback. Or build again: npm run build.',
+			},
 			'last build': { status: 'problem', found: expect.stringMatching(/: failed\. .*none\.sqlite/) },
 			mail: { status: 'problem', found: '127.0.0.1:1 refused the connection.' },
 			'emails that wait': {

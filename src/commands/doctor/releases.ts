@@ -26,6 +26,7 @@ export async function checkReleases(out: string): Promise<Finding[]> {
 }
 
 const BUILD_AGAIN = 'Build again: npm run build.';
+const GO_BACK = 'Go back to the release before: npm run rollback. Or build again: npm run build.';
 const UNREADABLE = 'Check that OUT_DIR names the folder of releases, and that this user can read it.';
 
 async function checkCurrent(out: string): Promise<Finding> {
@@ -46,7 +47,7 @@ async function checkCurrent(out: string): Promise<Finding> {
 		}
 		return ok('release', found);
 	} catch (error) {
-		return problem('release', `The current release ${id} is damaged. ${(error as Error).message}`, BUILD_AGAIN);
+		return problem('release', `The current release ${id} is damaged. ${(error as Error).message}`, GO_BACK);
 	}
 }
 

@@ -5,7 +5,7 @@ import type { Hold } from '../../release/holds.ts';
 import { type Publication, readHolds, readJournal } from '../../release/journal.ts';
 import { releaseFolder } from '../../release/layout.ts';
 import { readManifest } from '../../release/manifest.ts';
-import { previousRelease } from '../../release/previous-releases.ts';
+import { previousRelease } from '../../release/previous-release.ts';
 import { currentRelease, listReleases } from '../../release/publish.ts';
 import { switchRelease } from '../../release/switch-release.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
