@@ -79,7 +79,7 @@ async function buildIn(folder: string, options: BuildOptions, turn: Turn, step: 
 	}
 	const logos =
 		only === 'api' ? NO_LOGOS : read((db) => copyLogos(logosBeside(snapshot), join(folder, FILES.logos), db));
-	const application = warm?.application ?? (await applicationVersion());
+	const application = warm?.application ?? applicationVersion();
 	const configuration = siteVersion();
 	const current = currentRelease(out);
 	const before = current && releaseFolder(out, current);

@@ -24,7 +24,7 @@ export async function staleness(out: string, id: string, siteUrl: string): Promi
 	const manifest = await readManifest(releaseFolder(out, id));
 	const { site_url: builtFor, snapshot } = manifest;
 	if (builtFor === undefined) return undefined;
-	const application = await applicationVersion();
+	const application = applicationVersion();
 	const reason =
 		reasonOf(manifest, builtFor, application, siteUrl) ??
 		(pagesAreCompiled(application, out) ? undefined : 'The code that renders pages on request is missing.');

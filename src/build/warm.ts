@@ -14,7 +14,7 @@ export interface Warm {
  * @throws UserError when the pages cannot be compiled
  */
 export async function warmUp(...outs: readonly string[]): Promise<Warm> {
-	const application = await applicationVersion();
+	const application = applicationVersion();
 	for (const out of outs) await compilePages(application, out);
 	return { application };
 }

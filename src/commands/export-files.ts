@@ -41,7 +41,7 @@ export async function exportSite(release: string, to: string, isCompressed = fal
 	const folder = new ExportFolder(to);
 	const site = new SiteFolder(folder, isCompressed);
 	const siteUrl = manifest.site_url!;
-	const version = `${await applicationVersion()} ${siteVersion()} ${siteUrl}`;
+	const version = `${applicationVersion()} ${siteVersion()} ${siteUrl}`;
 	// Write pages last. A host may already be serving this folder, so the files that a page loads must be there before
 	// the page.
 	const files = [...new SiteStore(packs).files()];

@@ -59,7 +59,7 @@ export async function switchRelease(
 			publishing.settleHold(id, because);
 			const previous = before === id ? undefined : before;
 			const manifest = await readManifest(folder);
-			const isOurVersion = manifest.application === (await applicationVersion());
+			const isOurVersion = manifest.application === applicationVersion();
 			const hasOurConfiguration = !hasWebsite(manifest) || manifest.configuration === siteVersion();
 			return { current: id, previous, isOurVersion, hasOurConfiguration };
 		});

@@ -66,7 +66,7 @@ export interface RunningServer {
  *   cannot be used
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-	const application = await applicationVersion();
+	const application = applicationVersion();
 	const configuration = siteVersion();
 	const service = await openService({ application, configuration, ...options });
 	const entry = options.pages ?? pagesEntry(application, options.out);

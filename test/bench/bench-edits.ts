@@ -34,7 +34,7 @@ const benchEdits = command(
 		makeFolder(folder);
 		// The first build with each version of the application also compiles the pages. Compile them now, so that the
 		// measured build does not.
-		await installPages(await applicationVersion());
+		await installPages(applicationVersion());
 		const [cpu] = cpus();
 		console.log(`${cpus().length} × ${cpu?.model}, ${(totalmem() / 1e9).toFixed(0)} GB`);
 		for (const size of sizes) {

@@ -215,7 +215,7 @@ describe.concurrent('build', () => {
 		expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 		expect(progress.at(-1)).toBeGreaterThan(0.95);
 		expect(progress.at(-1)).toBeLessThanOrEqual(1);
-		expect(pagesAreCompiled(await applicationVersion(), join(snapshot, '../website'))).toBe(true);
+		expect(pagesAreCompiled(applicationVersion(), join(snapshot, '../website'))).toBe(true);
 		remove();
 	});
 

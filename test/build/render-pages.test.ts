@@ -30,7 +30,7 @@ function rendering(route: string, address: string, view: unknown): Rendering {
 async function render(pages: Iterable<Rendering>, options: RenderOptions = {}): Promise<Map<string, string>> {
 	const rendered = new Map<string, string>();
 	await renderPages(
-		join(await installPages(await applicationVersion()), 'entry.mjs'),
+		join(await installPages(applicationVersion()), 'entry.mjs'),
 		SITE,
 		pages,
 		(address, { tag }) => {

@@ -25,7 +25,7 @@ async function reasonOf(differences: Partial<Manifest>): Promise<string | undefi
 	const counts = { organizations: 0, categories: 0, programs: 0, reviews: 0 };
 	const inputs = {
 		snapshot: 'data',
-		application: await applicationVersion(),
+		application: applicationVersion(),
 		configuration: siteVersion(),
 		logos: '',
 		...differences,

@@ -36,7 +36,7 @@ import { startAstroServer, startNodeServer } from './servers.ts';
 import type { ContractState } from './state.ts';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-	await installPages(await applicationVersion());
+	await installPages(applicationVersion());
 	const folder = mkdtempSync(join(tmpdir(), 'contract-'));
 	const servers: ServerProcess[] = [];
 	let postgres: PostgresServer | undefined;

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		rmSync(folder, { recursive: true });
 	};
 	try {
-		await installPages(await applicationVersion());
+		await installPages(applicationVersion());
 		// One after the other, because a build uses the whole machine.
 		const sample = await npmStart(join(folder, 'sample'));
 		servers.push(sample);

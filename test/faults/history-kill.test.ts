@@ -56,7 +56,7 @@ test('A publication that is killed at any step of its history is completed by th
 		if (step % 10 === 0) {
 			// Now the command must also create the file, and no reader has it open.
 			reader.close();
-			for (const end of ['', '-wal', '-shm']) rmSync(`${historyFile(out)}${end}`, { force: true });
+			for (const end of ['', '-journal']) rmSync(`${historyFile(out)}${end}`, { force: true });
 		}
 		const env = { NODE_OPTIONS: `--import=${PRELOAD}`, KILL_AT_STEP: String(step) };
 		const { status, stderr } = await runCommand('publish', [after, '--out', out], { env });

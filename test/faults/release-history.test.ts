@@ -256,7 +256,7 @@ describe('The history of a folder of releases', () => {
 		const second = await build();
 		const problem = `${file} is damaged, so the history of changes was not updated. Remove it (rm ${file}*)`;
 		expect(warnings).toEqual([expect.stringContaining(problem)]);
-		for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+		for (const end of ['', '-journal']) rmSync(`${file}${end}`, { force: true });
 		edit(rename('Third'));
 		const third = await build();
 		expect(since(second)!.length).toBeGreaterThan(0);

@@ -360,7 +360,7 @@ test('A server that is ready loads no more modules for any page', async () => {
 
 // (ASVS 3.5.1)
 test("Astro's own server has the same pages, and accepts no form of another site", async () => {
-	const args = [join(PROJECT, 'test/support/astro-server.ts'), pagesEntry(await applicationVersion(), directory.out)];
+	const args = [join(PROJECT, 'test/support/astro-server.ts'), pagesEntry(applicationVersion(), directory.out)];
 	const state = mkdtempSync(join(directory.folder, 'astro-'));
 	const env = { ...process.env, OUT_DIR: directory.out, STATE_DIR: state };
 	const astro = await listening(spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }));

@@ -9,7 +9,7 @@ import { FIXTURES, fillDirectory } from './small-directory.ts';
 
 export default async function setup(project: TestProject): Promise<() => void> {
 	// As on a machine on which the software was installed, so that not each test compiles them.
-	await installPages(await applicationVersion());
+	await installPages(applicationVersion());
 	const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
 	const remove = () => rmSync(folder, { recursive: true, force: true });
 	try {

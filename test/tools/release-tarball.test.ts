@@ -37,9 +37,9 @@ describe('The tarball of a release', () => {
 		// The release has no .npmrc, so the documentation says --ignore-scripts.
 		execFileSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline'], { cwd: folder, stdio: 'ignore' });
 		const print =
-			"import('./src/release/application-version.ts').then(async (module) => console.log(await module.applicationVersion()))";
+			"import('./src/release/application-version.ts').then(async (module) => console.log(module.applicationVersion()))";
 		const version = execFileSync(process.execPath, ['--eval', print], { cwd: folder, encoding: 'utf8' });
-		expect(version.trim()).toBe(await applicationVersion());
+		expect(version.trim()).toBe(applicationVersion());
 
 		const address = `http://127.0.0.1:${await freePort()}/`;
 		const started = spawn(

@@ -38,7 +38,7 @@ async function checkCurrent(out: string): Promise<Finding> {
 		const manifest = await readManifest(folder);
 		const entries = checkEntries(folder, manifest);
 		const found = `${id} is complete: the checksums of ${count(entries, 'page and response', 'pages and responses')} match.`;
-		const application = await applicationVersion();
+		const application = applicationVersion();
 		if (manifest.application !== application) {
 			return warning('release', `${found} Another version of the application built it.`, BUILD_AGAIN);
 		}

@@ -90,8 +90,10 @@ const LOCK_TIMEOUT = 10_000;
 export function openHistoryFile(file: string): Database.Database {
 	const db = new Database(file, { timeout: LOCK_TIMEOUT });
 	try {
-		// In WAL mode, servers can read while a command writes.
-		db.pragma('journal_mode = WAL');
+		// Unlike in WAL mode, the history is one file that can be read without writing beside it.
+		db.pragma('journal_mode = DELETE');
+		// Servers can read until the end of a transaction, because nothing is written to the file before.
+		db.pragma('cache_spill = OFF');
 		// Erased values must not stay in unused parts of the file.
 		db.pragma('secure_delete = ON');
 		db.transaction(() => {

@@ -288,7 +288,7 @@ describe('A reader of the history', () => {
 		start('a');
 		expect(since('a')).toEqual([]);
 		writer[Symbol.dispose]();
-		for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+		for (const end of ['', '-journal']) rmSync(`${file}${end}`, { force: true });
 		expect(since('a')).toBeUndefined();
 		writeFileSync(file, '');
 		expect(since('a')).toBeUndefined();
