@@ -58,13 +58,6 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 			const result = await buildRelease({ snapshot, siteUrl: url, guard, views, warn: printWarning, ...options }, run);
 			printProblems('warning', result.report.warnings, positionInSnapshot);
 			if (result.outcome === 'refused') refuse(snapshot, result);
-			if (result.outcome === 'superseded') {
-				printWarning(
-					`the release ${result.newer} became current while this build ran, so this build was not published. Build again to replace that release.`,
-				);
-				if (json) console.log(JSON.stringify({ outcome: result.outcome, release: result.newer }, null, 2));
-				return { outcome: 'superseded', release: result.newer };
-			}
 			if (result.outcome === 'held') {
 				const { id: release, reasons } = result;
 				for (const message of await heldMessages(out, result)) printWarning(message);

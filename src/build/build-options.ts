@@ -58,12 +58,6 @@ export type BuildResult =
 			readonly isPaused: boolean;
 	  }
 	| {
-			readonly outcome: 'superseded';
-			readonly report: CheckReport;
-			/** The ID of the current release, which this build must not replace. See `Publishing.newer`. */
-			readonly newer: string;
-	  }
-	| {
 			/** The release was built but not published. */
 			readonly outcome: 'held';
 			readonly report: CheckReport;

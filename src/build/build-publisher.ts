@@ -32,16 +32,15 @@ export class BuildPublisher {
 	/**
 	 * Publishes the release. If it must not become current, returns the reason instead.
 	 *
-	 * @param place puts the release in place, unless another one has replaced it already
+	 * @param place puts the release in place
 	 */
 	async publish(
 		publishing: Publishing,
 		place: () => Promise<void> = async () => {},
-	): Promise<Extract<BuildResult, { outcome: 'superseded' | 'held' }> | undefined> {
+	): Promise<Extract<BuildResult, { outcome: 'held' }> | undefined> {
 		const { id, report, options } = this.#built;
 		const { out, keepDisk = KEEP_DISK } = options;
-		const { publications, newer, isPaused } = publishing;
-		if (!isPaused && newer !== undefined && newer !== id) return { outcome: 'superseded', report, newer };
+		const { publications, isPaused } = publishing;
 		await refuseToDropSite(options);
 		await place();
 		const reasons = [...(isPaused ? [ROLLED_BACK] : []), ...this.#built.reasons];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { applicationVersion } from '../release/application-version.ts';
 import { compilePages, pagesAreCompiled } from '../release/compiled-pages.ts';
+import { withFileLock } from '../release/file-lock.ts';
 import { buildingPath, FILES, releaseFolder, releasesFolder } from '../release/layout.ts';
 import { removeLeftovers } from '../release/leftovers.ts';
 import { readManifest } from '../release/manifest.ts';
@@ -30,14 +31,35 @@ import { makeRelease } from './make-release.ts';
 import { openDirectory } from './open-directory.ts';
 import type { RunStep } from './progress.ts';
 
+/** How long a build waits for another one before it says so, in milliseconds. */
+const NOTICE = 1000;
+
 /**
  * Builds a release from a snapshot and publishes it. The build works on a copy of the snapshot, in a folder beside the
- * releases, so the current release is unaffected if the build fails or is killed.
+ * releases, so the current release is unaffected if the build fails or is killed. Waits while another build is running in
+ * the folder.
  *
  * @throws UserError when the file is not a snapshot or not the expected one, when the website would go offline, when
  *   the disk is full, or when a thread runs out of memory
  */
 export async function buildRelease(options: BuildOptions, step: RunStep): Promise<BuildResult> {
+	const { out, warn } = options;
+	const notice = setTimeout(
+		() => warn(`another build in ${out} is running, so this one waits until it has ended`),
+		NOTICE,
+	);
+	try {
+		return await withFileLock(join(out, 'build.lock'), Number.POSITIVE_INFINITY, () => {
+			clearTimeout(notice);
+			return buildAlone(options, step);
+		});
+	} finally {
+		clearTimeout(notice);
+	}
+}
+
+/** Builds while no other build is running in the folder. */
+async function buildAlone(options: BuildOptions, step: RunStep): Promise<BuildResult> {
 	await refuseToDropSite(options);
 	const folder = buildingPath(options.out, 'release');
 	let turn: Turn | undefined;

@@ -6,7 +6,7 @@ import { printWarning } from './problems.ts';
 /** The result of a build that did not fail. */
 export interface Outcome {
 	readonly release: string;
-	readonly outcome: 'published' | 'superseded' | 'held';
+	readonly outcome: 'published' | 'held';
 	readonly reasons?: readonly string[];
 }
 

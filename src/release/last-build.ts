@@ -7,11 +7,8 @@ import { buildingPath, releasesFolder } from './layout.ts';
 import { lastSwitch } from './readable-snapshots.ts';
 
 const LastBuildSchema = z.object({
-	/**
-	 * `published` also if the release was already current, and `superseded` if another one became current first. `running`
-	 * is what a build writes when it starts.
-	 */
-	outcome: z.enum(['running', 'published', 'superseded', 'held', 'failed']),
+	/** `published` also if the release was already current. `running` is what a build writes when it starts. */
+	outcome: z.enum(['running', 'published', 'held', 'failed']),
 	/** When the build started or ended, as an ISO timestamp. */
 	at: z.iso.datetime(),
 	/** The process of the build. */
@@ -61,7 +58,7 @@ export function writeLastBuild(out: string, build: LastBuild): void {
 /** Returns the problem of the last build, unless another release has been published since. */
 export async function buildProblem(out: string): Promise<BuildProblem | undefined> {
 	const build = readLastBuild(out);
-	if (build === undefined || build.outcome === 'published' || build.outcome === 'superseded') return undefined;
+	if (build === undefined || build.outcome === 'published') return undefined;
 	if (build.outcome === 'running' && isRunning(build.pid)) return undefined;
 	const published = await lastSwitch(out).catch(() => undefined);
 	if (published !== undefined && published.at > Date.parse(build.at)) return undefined;

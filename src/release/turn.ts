@@ -19,11 +19,6 @@ const KEPT = 1000;
 export interface Publishing {
 	/** All publications, the latest first. */
 	readonly publications: readonly Publication[];
-	/**
-	 * The current release if this build must not replace it, or undefined if it may. A build must not replace a release
-	 * from a build that started later, or a release that a user published after this build started.
-	 */
-	readonly newer: string | undefined;
 	/** Whether builds must not publish. This is the case after a rollback, until a user publishes a release. */
 	readonly isPaused: boolean;
 	/** Records that this command published the release `id`. Returns all publications, latest first. */
@@ -106,7 +101,6 @@ export class Turn {
 			const latest = publications[0];
 			return await work({
 				publications,
-				newer: latest !== undefined && latest.number > this.#number ? latest.release : undefined,
 				isPaused: latest?.kind === 'rollback',
 				record: (id) => this.#record(id, latest),
 				holds: () => holdsIn(this.#db),
@@ -120,12 +114,9 @@ export class Turn {
 	}
 
 	#record(id: string, latest: Publication | undefined): readonly Publication[] {
-		// A build keeps the number that it got when it started. Other commands get a new number, so that they come after
-		// everything that has been published so far.
-		if (this.#kind !== 'build') {
-			this.#forget();
-			this.#number = this.#start(this.#kind);
-		}
+		// A new number comes after everything that has been published so far.
+		this.#forget();
+		this.#number = this.#start(this.#kind);
 		// Even after a thousand builds of the same data, the other releases must still be in the journal.
 		const isSame = latest?.release === id && this.#kind === 'build';
 		if (isSame) this.#db.prepare('DELETE FROM journal WHERE number = ?').run(latest.number);

@@ -228,29 +228,6 @@ describe.concurrent('build', () => {
 		expect(openFilesIn(join(directory.folder, 'failing'))).toEqual([]);
 	});
 
-	test('does not replace the release of a build that started later', async () => {
-		const changed = join(directory.folder, 'later.sqlite');
-		copyFileSync(directory.snapshot, changed);
-		const db = new Database(changed);
-		db.exec("UPDATE programs SET name = 'Later ' || name");
-		db.close();
-		// In another process, like any second build.
-		const args = ['--snapshot', changed, '--out', join(directory.folder, 'overlapping'), '--only', 'api', '--json'];
-		let later: { readonly release: string } | undefined;
-		const result = await buildHere(
-			directory.snapshot,
-			'overlapping',
-			async (name, work) => {
-				if (name === 'Write the API responses') later = JSON.parse(await succeed('build', args));
-				return work(() => {});
-			},
-			'api',
-		);
-		expect(result).toMatchObject({ outcome: 'superseded', newer: later!.release });
-		expect(currentRelease(join(directory.folder, 'overlapping'))).toBe(later!.release);
-		expect(readdirSync(join(directory.folder, 'overlapping', 'releases'))).toEqual([later!.release]);
-	});
-
 	test('keeps the release of a rollback when it removes old releases', async () => {
 		const snapshot = join(directory.folder, 'edited.sqlite');
 		copyFileSync(directory.snapshot, snapshot);

@@ -45,7 +45,7 @@ function complete(out: string): string[] {
 }
 
 /** The files and folders that builds leave in the folder of releases. */
-const FILES_OF_OUT = ['current', 'releases', 'journal.sqlite', 'history.sqlite', 'last-build.json'];
+const FILES_OF_OUT = ['current', 'releases', 'journal.sqlite', 'history.sqlite', 'last-build.json', 'build.lock'];
 
 /** All files besides complete releases, the link to the current one, and the order of builds. */
 function leftovers(out: string): string[] {

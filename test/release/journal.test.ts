@@ -27,10 +27,9 @@ function start(kind?: PublicationKind): Turn {
 	return turn;
 }
 
-/** Publishes like a build. Returns the newer release that it must not replace, or all published releases. */
-function finish(turn: Turn, id: string): Promise<string | string[]> {
-	return turn.publish(async ({ newer, record }) => {
-		if (newer !== undefined) return newer;
+/** Publishes like a build. Returns all published releases. */
+function finish(turn: Turn, id: string): Promise<string[]> {
+	return turn.publish(async ({ record }) => {
 		publish(out, id);
 		return [...new Set(record(id).map(({ release }) => release))];
 	});
@@ -50,37 +49,6 @@ function addPublications(count: number): void {
 }
 
 describe('The journal', () => {
-	test('keeps a build from replacing the release of a build that started later', async () => {
-		const earlier = start();
-		const later = start();
-		expect(await finish(later, 'later')).toEqual(['later']);
-		expect(await finish(earlier, 'earlier')).toBe('later');
-	});
-
-	test('lets a later build replace the release of an earlier one, whichever ends first', async () => {
-		const [one, two, three] = [start(), start(), start()];
-		expect(await finish(one, 'one')).toEqual(['one']);
-		expect(await finish(three, 'three')).toEqual(['three', 'one']);
-		expect(await finish(two, 'two')).toBe('three');
-	});
-
-	test('keeps a build from replacing a release that was linked by hand during the build', async () => {
-		await finish(start(), 'one');
-		await finish(start(), 'two');
-		const running = start();
-		publish(out, 'one');
-		expect(await finish(running, 'three')).toBe('one');
-		expect(await finish(start(), 'three')).toEqual(['three', 'one', 'two']);
-	});
-
-	test('does this even if the link was changed back to the release that was current at the start', async () => {
-		await finish(start(), 'one');
-		const running = start();
-		await finish(start(), 'two');
-		await finish(start(), 'one');
-		expect(await finish(running, 'three')).toBe('one');
-	});
-
 	test('is complete if a build is killed between publishing a release and recording it', async () => {
 		const killed = start();
 		await killed.publish(async () => publish(out, 'killed'));

@@ -158,8 +158,6 @@ async function publish(form: FormData, editor: Editor): Promise<EditResponse> {
 			['Nothing was published.', ...problemLines('error', result.report.errors, positionInSnapshot)].join('\n'),
 		);
 	}
-	if (result.outcome === 'superseded')
-		throw new UserError('Nothing was published, because another command published meanwhile.');
 	return { redirect: `${CHANGES_PAGE}#publish` };
 }
 

@@ -156,7 +156,7 @@ async function build({
 		async (_name, work) => work(() => {}),
 	);
 	if (result.outcome === 'refused') throw new Problems(problemLines('error', result.report.errors, positionInSnapshot));
-	if (result.outcome === 'superseded' || result.outcome === 'held') {
+	if (result.outcome === 'held') {
 		throw new UserError(
 			`Another command published to ${preview}, which is only for the preview. Stop \`edit\`, and start it again.`,
 		);
