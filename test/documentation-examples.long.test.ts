@@ -53,7 +53,6 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	'npm run logos -- fetch': 'needs the internet',
 	'npm run state -- copy': 'needs PostgreSQL. test/state/copy.test.ts runs it',
 	useradd: 'changes the system',
-	'nft add': 'changes the system',
 	createuser: 'changes the PostgreSQL of this machine. test/state/postgres.test.ts makes a database',
 	systemctl: 'changes the system',
 	prop_8f3kQ2mN4xYz01Ab:

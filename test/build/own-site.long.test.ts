@@ -64,10 +64,10 @@ describe('An owner can change without code', () => {
 
 	test('the links in the header and the footer, and the sentence in the footer', () => {
 		const page = read('programs/larkpost/index.html');
-		const menu = linksIn(/<ul class="sections"[\s\S]*?<\/ul>/.exec(page)![0]);
+		const menu = linksIn(/<ul class="sections[^"]*"[\s\S]*?<\/ul>/.exec(page)![0]);
 		expect(menu).toEqual(settings.navigation);
 		const footer = page.split('<footer')[1]!;
-		expect(linksIn(/<ul>[\s\S]*?<\/ul>/.exec(footer)![0])).toEqual(settings.footer);
+		expect(linksIn(/<ul[^>]*>[\s\S]*?<\/ul>/.exec(footer)![0])).toEqual(settings.footer);
 		expect(footer).toContain(settings.footer_text);
 		for (const { address } of settings.footer) expect(read(`${address}index.html`)).toContain('<h1>');
 	});
