@@ -50,8 +50,6 @@ export type SortName = keyof typeof SORTS;
 /** The order by what matches the search text. It is not among `SORTS`, because it depends on the text. */
 export const RELEVANCE = { name: 'relevance', meaning: 'Best match for `q` first' } as const;
 
-export const SORT_NAMES = Object.keys(SORTS) as [SortName, ...SortName[]];
-
 /**
  * Programs that pay at least their rate for every sale come first, then programs that may pay less. Programs with
  * contradictory terms come last.

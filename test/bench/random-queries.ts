@@ -5,7 +5,7 @@
 import type Database from 'better-sqlite3';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import { SORT_NAMES } from '../../src/search/order.ts';
+import { SORTS } from '../../src/search/order.ts';
 import type { Query } from '../../src/search/program-index.ts';
 import { Random } from '../generate/random.ts';
 
@@ -34,7 +34,7 @@ export function randomQueries(snapshot: Database.Database, count: number, seed: 
 		if (random.chance(0.2)) query.set('tracking_platform', random.pick(platforms));
 		if (random.chance(0.2)) query.set('verified_only', 'true');
 		if (random.chance(0.3)) query.set('category', random.pick(categories));
-		if (random.chance(0.7)) query.set('sort', random.pick(SORT_NAMES));
+		if (random.chance(0.7)) query.set('sort', random.pick(Object.keys(SORTS)));
 		if (random.chance(0.4))
 			query.set('page', String(random.chance(0.8) ? random.between(2, 10) : random.between(11, 300)));
 		return query.toString();
