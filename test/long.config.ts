@@ -4,8 +4,6 @@ import { LONG, NEED_POSTGRESQL, PROCESSES } from './vitest.config.ts';
 
 /** Tests with short time limits: servers give PostgreSQL 250 ms for a query, and clients 10 s for a head. */
 const ALONE = 'test/faults/{ctrl-c,postgres-*}.test.ts';
-/** Tries random edits. The project of random cases runs it. */
-const UPDATED_BODIES = 'test/build/update-bodies.long.test.ts';
 const support = (file: string) => new URL(`support/${file}`, import.meta.url).pathname;
 
 /**
@@ -20,7 +18,7 @@ export default defineConfig({
 				test: {
 					name: 'faults',
 					include: ['test/{bench,faults,tools}/**/*.test.ts', LONG],
-					exclude: ['test/{contract,e2e}/**', ALONE, UPDATED_BODIES],
+					exclude: ['test/{contract,e2e}/**', ALONE],
 					globalSetup: support('fixtures.ts'),
 					testTimeout: 10 * 60_000,
 					hookTimeout: 10 * 60_000,
@@ -44,7 +42,6 @@ export default defineConfig({
 				test: {
 					name: 'random',
 					include: [
-						UPDATED_BODIES,
 						'test/release/replaced-releases.test.ts',
 						'test/search/{invert,program-index,program-set}.test.ts',
 						'test/website/rendering/affected.test.ts',
