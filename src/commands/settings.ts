@@ -118,7 +118,7 @@ export function rateLimits(text: string): RateLimits {
 }
 
 /** Parses a port, or an address and a port: `9464`, `10.0.0.5:9464` or `[::]:9464`. */
-export function listenAddress(text: string): ListenAddress {
+function listenAddress(text: string): ListenAddress {
 	const [, host = '127.0.0.1', port] = /^(?:\[?(.+?)\]?:)?(\d{1,5})$/.exec(text) ?? [];
 	if (port !== undefined && Number(port) <= 65_535) return { host, port: Number(port) };
 	throw new InvalidArgumentError('It must be a port such as 9464, or an address and a port such as 10.0.0.5:9464.');

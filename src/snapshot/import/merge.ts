@@ -37,7 +37,7 @@ const DERIVED: readonly string[] = ['updated_at'];
  * If the source describes the record for the first time, it is not known which fields it has changed. Then a field is taken,
  * unless the record had this value earlier, or a user has set the present value.
  */
-export function mergeRecord<K extends Kind>(kind: K, { ours, theirs, base, edits }: Versions<K>) {
+function mergeRecord<K extends Kind>(kind: K, { ours, theirs, base, edits }: Versions<K>) {
 	const merged: { [field: string]: unknown } = { ...ours };
 	const conflicts: FieldConflict[] = [];
 	for (const [field, value] of Object.entries(theirs)) {
