@@ -10,15 +10,18 @@ import { PROPOSALS, SIGN_IN } from '../addresses.ts';
 import { servedRelease } from '../served/release.ts';
 
 /** What a page proposes: changes of the organization, changes of a program, or a new program. */
-export type ProposeWhat = 'edit' | 'program' | 'new';
+type ProposeWhat = 'edit' | 'program' | 'new';
 
 /** The start of the names of hidden inputs with the tags of the texts that the form was opened with. */
 const OPENED = 'opened.';
 
 /** A form with the fields that a brand may propose. Only the fields that the user has changed are proposed. */
-export async function proposePage(context: PageContext, what: ProposeWhat) {
+export async function proposePage(context: PageContext) {
 	const session = context.locals.session!;
-	const { slug, program } = context.params as { slug: string; program?: string };
+	const { slug, form } = context.params as { slug: string; form: string };
+	const program = /^programs\/([^/]+)$/.exec(form)?.[1];
+	const what = program === undefined ? form : 'program';
+	if (!isWhat(what)) return new Response(null, { status: 404 });
 	const kind: BrandKind = what === 'edit' ? 'organizations' : 'programs';
 	const release = await servedRelease(context.locals);
 	const { accounts, request } = await accountRequest(context);
@@ -77,6 +80,10 @@ const TITLES: { readonly [what in ProposeWhat]: (name: string) => string } = {
 	program: (name) => `Change ${name}`,
 	new: (name) => `Propose a program of ${name}`,
 };
+
+function isWhat(what: string): what is ProposeWhat {
+	return Object.hasOwn(TITLES, what);
+}
 
 async function sentForm({ request }: PageContext): Promise<URLSearchParams | undefined> {
 	return request.method === 'POST' ? new URLSearchParams(await request.text()) : undefined;
