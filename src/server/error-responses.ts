@@ -58,7 +58,7 @@ export const CANNOT_BE_SHOWN = sentence(
 	['Retry-After', '120'],
 );
 
-/** The response if a share image is not stored, and the thread that draws images cannot start. */
+/** The response if the thread that draws share images cannot start. */
 export const CANNOT_BE_DRAWN = sentence(503, 'This image cannot be drawn at the moment. Try again in a few minutes.', [
 	'Retry-After',
 	'120',

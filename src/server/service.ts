@@ -249,4 +249,4 @@ function canWrite(folder: string): boolean {
 }
 
 const READ_ONLY =
-	'the server cannot write to the folder of releases. It therefore cannot make files for exports, and has to draw share images again for each request. To change this, let the user that runs the server write to the folder';
+	'the server cannot write to the folder of releases. It therefore cannot make files for exports. To change this, let the user that runs the server write to the folder';
