@@ -1,9 +1,9 @@
 import { show } from '../src/catalog/rule-sentence.ts';
 import { command, run } from '../src/commands/command.ts';
-import { acceptValues, openConflicts } from '../src/commands/editing/accept-conflicts.ts';
-import { type EditOptions, editSnapshot } from '../src/commands/editing/edit-snapshot.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
+import { SETTINGS } from '../src/config/settings.ts';
+import { acceptValues, openConflicts } from '../src/editor/edits/accept-conflicts.ts';
+import { type EditOptions, editSnapshot } from '../src/editor/edits/edit-snapshot.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 
 interface AcceptOptions extends EditOptions {

@@ -3,12 +3,12 @@ import { recordEvent } from '../src/accounts/context.ts';
 import { EmailSchema } from '../src/accounts/email.ts';
 import { newAccount } from '../src/accounts/new-account.ts';
 import { command, run } from '../src/commands/command.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
-import { readSiteConfig } from '../src/commands/site-config.ts';
 import { printTable } from '../src/commands/table.ts';
 import { withState } from '../src/commands/with-state.ts';
+import { PLANS } from '../src/config/plan.ts';
+import { SETTINGS } from '../src/config/settings.ts';
+import { readSiteConfig } from '../src/config/site-config.ts';
 import { UserError } from '../src/shared/user-error.ts';
-import { PLANS } from '../src/state/keys/plan.ts';
 
 const accounts = command('accounts', 'Creates, lists and changes accounts. You can run it while servers are running.', [
 	['npm run accounts -- create --email ada@site.example --plan free', ''],

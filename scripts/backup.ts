@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Option } from 'commander';
 import { command, run } from '../src/commands/command.ts';
-import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
+import { SETTINGS, wholeNumber } from '../src/config/settings.ts';
 import { backUpPostgres } from '../src/state/postgres/backup.ts';
 import { connectionSettings } from '../src/state/postgres/connection-settings.ts';
 import { backUpState } from '../src/state/sqlite/backup.ts';

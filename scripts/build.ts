@@ -13,9 +13,9 @@ import {
 import { command, run } from '../src/commands/command.ts';
 import { countedViews } from '../src/commands/counted-views.ts';
 import { positionInSnapshot, printProblems, printWarning } from '../src/commands/problems.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
-import { readSiteConfig } from '../src/commands/site-config.ts';
 import { steps } from '../src/commands/steps.ts';
+import { SETTINGS } from '../src/config/settings.ts';
+import { readSiteConfig } from '../src/config/site-config.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';

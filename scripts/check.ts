@@ -1,9 +1,9 @@
+import { differenceLines } from '../src/commands/change-report.ts';
 import { command, run } from '../src/commands/command.ts';
-import { differenceLines } from '../src/commands/editing/change-report.ts';
 import { recordCounts } from '../src/commands/figures.ts';
 import { positionInSnapshot, printProblems } from '../src/commands/problems.ts';
 import { writeReport } from '../src/commands/report-file.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import type { Difference } from '../src/snapshot/changes/diff.ts';
 import { termsToRead } from '../src/snapshot/changes/terms-to-read.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';

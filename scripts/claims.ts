@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { isSlug } from '../src/catalog/slug.ts';
 import { command, run } from '../src/commands/command.ts';
-import { needRecord } from '../src/commands/editing/edit-records.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
 import { withState } from '../src/commands/with-state.ts';
+import { SETTINGS } from '../src/config/settings.ts';
+import { needRecord } from '../src/editor/edits/edit-records.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';

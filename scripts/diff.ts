@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { countedEdits, differenceLines } from '../src/commands/change-report.ts';
 import { command, run } from '../src/commands/command.ts';
 import { copyToCompare } from '../src/commands/counted-views.ts';
-import { countedEdits, differenceLines } from '../src/commands/editing/change-report.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { FILES } from '../src/release/layout.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
 import { needSnapshotCopy } from '../src/release/snapshot-copies.ts';

@@ -1,5 +1,4 @@
 import type { MailSettings } from '../src/accounts/mail/mailer.ts';
-import { readAccountSettings } from '../src/commands/account-settings.ts';
 import { command, run } from '../src/commands/command.ts';
 import { checkAddress } from '../src/commands/doctor/address.ts';
 import { type Finding, ok, problemOf } from '../src/commands/doctor/finding.ts';
@@ -10,9 +9,10 @@ import { checkReleases } from '../src/commands/doctor/releases.ts';
 import { printFindings } from '../src/commands/doctor/report.ts';
 import { checkSettings, takeWrongSettings } from '../src/commands/doctor/settings.ts';
 import { checkState, openUnchanged } from '../src/commands/doctor/state.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
-import { readSiteConfig } from '../src/commands/site-config.ts';
-import type { Site } from '../src/shared/site/site-schema.ts';
+import { readAccountSettings } from '../src/config/account-settings.ts';
+import { SETTINGS } from '../src/config/settings.ts';
+import type { Site } from '../src/config/site/site-schema.ts';
+import { readSiteConfig } from '../src/config/site-config.ts';
 
 /** Before the command reads its own settings: it would end with an error. */
 const wrong = takeWrongSettings(process.env);

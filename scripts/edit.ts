@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { command, run } from '../src/commands/command.ts';
-import { editSources } from '../src/commands/edit/edit-sources.ts';
-import { folderToEdit } from '../src/commands/edit/folder-to-edit.ts';
 import { readServiceOptions } from '../src/commands/server-settings.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
-import { readSiteConfig } from '../src/commands/site-config.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
+import { SETTINGS } from '../src/config/settings.ts';
+import { readSiteConfig } from '../src/config/site-config.ts';
+import { editSources } from '../src/editor/pages/edit-sources.ts';
+import { folderToEdit } from '../src/editor/pages/folder-to-edit.ts';
 import { findAddress } from '../src/server/listen.ts';
 
 /** The server listens only on this address, so only this machine can open the pages. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { command, run } from '../src/commands/command.ts';
 import { exportBodies, exportSite } from '../src/commands/export-files.ts';
 import { recordCount } from '../src/commands/figures.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { needCurrentRelease } from '../src/release/publish.ts';
 import { explain } from '../src/shared/explain.ts';

@@ -1,7 +1,7 @@
+import { countedEdits, editLines, titleOf } from '../src/commands/change-report.ts';
 import { command, run } from '../src/commands/command.ts';
-import { countedEdits, editLines, titleOf } from '../src/commands/editing/change-report.ts';
-import { SETTINGS, wholeNumber } from '../src/commands/settings.ts';
 import { printTable } from '../src/commands/table.ts';
+import { SETTINGS, wholeNumber } from '../src/config/settings.ts';
 import { changesOfRecord, editsOf, readChanges } from '../src/snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 

@@ -11,8 +11,8 @@ import {
 import { tableMapper } from '../src/commands/map-tables.ts';
 import { printProblems, printWarning } from '../src/commands/problems.ts';
 import { writeReport } from '../src/commands/report-file.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
 import { timestamp } from '../src/commands/timestamp.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';

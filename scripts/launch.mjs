@@ -14,7 +14,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wrongLinesMessage } from '../src/shared/env-file.mjs';
+import { wrongLinesMessage } from '../src/config/env-file.mjs';
 import { killedMessage } from '../src/shared/killed.mjs';
 import { isMemoryScarce, memory } from '../src/shared/memory.mjs';
 

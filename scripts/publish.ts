@@ -2,7 +2,7 @@ import { callOnPublish } from '../src/commands/call-command.ts';
 import { command, run } from '../src/commands/command.ts';
 import { warnIfUnfit } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { switchRelease } from '../src/release/switch-release.ts';
 
 const publish = command('publish', 'Makes a release the current one. Servers switch to it automatically.', [

@@ -7,7 +7,7 @@ import {
 	printDifference,
 	printReleases,
 } from '../src/commands/releases.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { contentRoot } from '../src/release/content-root.ts';
 import { releaseFolder } from '../src/release/layout.ts';
 import { needRelease } from '../src/release/publish.ts';

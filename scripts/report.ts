@@ -1,8 +1,8 @@
+import { namedEdits, workOf } from '../src/commands/change-report.ts';
 import { command, run } from '../src/commands/command.ts';
-import { namedEdits, workOf } from '../src/commands/editing/change-report.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
 import { printMarkdownTable, printTable } from '../src/commands/table.ts';
 import { timestamp } from '../src/commands/timestamp.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { editsOf, readChanges } from '../src/snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../src/snapshot/open.ts';
 

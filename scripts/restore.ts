@@ -1,6 +1,6 @@
 import { command, run } from '../src/commands/command.ts';
 import { printRestored } from '../src/commands/restore-report.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { restorePostgres } from '../src/state/postgres/backup.ts';
 import { restoreState } from '../src/state/sqlite/restore.ts';
 

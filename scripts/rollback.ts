@@ -3,7 +3,7 @@ import { command, run } from '../src/commands/command.ts';
 import { warnIfUnfit } from '../src/commands/other-version.ts';
 import { printWarning } from '../src/commands/problems.ts';
 import { waysTogether } from '../src/commands/rolled-back.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { previousRelease } from '../src/release/previous-release.ts';
 import { switchRelease } from '../src/release/switch-release.ts';
 

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { command, run } from '../src/commands/command.ts';
 import { serveOptions, withServeSettings } from '../src/commands/server-settings.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
-import type { ListenAddress } from '../src/server/listen.ts';
+import type { ListenAddress } from '../src/config/defaults.ts';
 import type { Metrics } from '../src/server/metrics/metrics.ts';
 import { type RunningServer, type ServeOptions, serve } from '../src/server/serve.ts';
 import { reportListening, startWorkers, untilWorkerStopped, type Workers } from '../src/server/workers.ts';

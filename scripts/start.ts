@@ -1,9 +1,9 @@
 import { command, run } from '../src/commands/command.ts';
 import { buildIfNeeded } from '../src/commands/first-release.ts';
 import { serveOptions, withServerSettings } from '../src/commands/server-settings.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
 import { canOfferTrial, makeTrialKey, printWelcome } from '../src/commands/trial-key.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { findAddress } from '../src/server/listen.ts';
 import { serve } from '../src/server/serve.ts';
 

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { command, run } from '../src/commands/command.ts';
-import { SETTINGS } from '../src/commands/settings.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
+import { SETTINGS } from '../src/config/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { copyState } from '../src/state/copy/copy-state.ts';
 import { postgresSide } from '../src/state/copy/postgres-side.ts';

@@ -1,8 +1,8 @@
 import { command, run } from '../src/commands/command.ts';
-import { operatorToken } from '../src/commands/operator-token.ts';
 import { pullViews } from '../src/commands/pull-views.ts';
-import { origin, SETTINGS } from '../src/commands/settings.ts';
 import { withState } from '../src/commands/with-state.ts';
+import { operatorToken } from '../src/config/operator-token.ts';
+import { origin, SETTINGS } from '../src/config/settings.ts';
 import { UserError } from '../src/shared/user-error.ts';
 import { count } from '../src/website/format/numbers.ts';
 

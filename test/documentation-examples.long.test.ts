@@ -55,9 +55,8 @@ const NOT_RUN: { readonly [text: string]: string } = {
 	useradd: 'changes the system',
 	createuser: 'changes the PostgreSQL of this machine. test/state/postgres.test.ts makes a database',
 	systemctl: 'changes the system',
-	prop_8f3kQ2mN4xYz01Ab:
-		'needs a review that was sent. test/commands/proposals/accept-review.test.ts decides about one',
-	prop_7hK2mQx9TzR4bVcW: 'needs a proposal. test/commands/proposals/take-in.test.ts decides about some',
+	prop_8f3kQ2mN4xYz01Ab: 'needs a review that was sent. test/editor/proposals/accept-review.test.ts decides about one',
+	prop_7hK2mQx9TzR4bVcW: 'needs a proposal. test/editor/proposals/take-in.test.ts decides about some',
 	'curl -X PATCH': 'needs a claimed organization. test/contract has requests that change something',
 	'npm run restore': 'needs a stopped server. test/state/backup.test.ts runs it',
 	'https://directory.example/v1/webhooks':

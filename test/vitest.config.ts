@@ -38,7 +38,7 @@ export default defineConfig({
 					name: 'unit',
 					include: ['test/**/*.test.ts'],
 					exclude: [
-						'test/{bench,build,commands/edit,commands/proposals,contract,drill,e2e,faults,release,server,soak,tools}/**',
+						'test/{bench,build,editor/{pages,proposals},contract,drill,e2e,faults,release,server,soak,tools}/**',
 						LONG,
 						...NEED_POSTGRESQL,
 					],
@@ -53,7 +53,7 @@ export default defineConfig({
 				// Whole servers and builds.
 				test: {
 					name: 'servers',
-					include: ['test/{build,commands/edit,commands/proposals,release,server}/**/*.test.ts'],
+					include: ['test/{build,editor/pages,editor/proposals,release,server}/**/*.test.ts'],
 					exclude: [LONG],
 					globalSetup: new URL('support/fixtures.ts', import.meta.url).pathname,
 					testTimeout: 180_000,

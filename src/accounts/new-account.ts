@@ -1,6 +1,6 @@
+import type { Plan } from '../config/plan.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Account } from '../state/keys/account.ts';
-import type { Plan } from '../state/keys/plan.ts';
 import { randomText } from '../state/keys/secret.ts';
 
 /** @param email in lower case */

@@ -1,9 +1,10 @@
+import { KEEP_DISK } from '../config/defaults.ts';
 import { releaseFolder } from '../release/layout.ts';
 import { makeCurrent } from '../release/make-current.ts';
 import { hasWebsite, readManifest } from '../release/manifest.ts';
 import { pruneReleases } from '../release/prune-releases.ts';
 import { currentRelease } from '../release/publish.ts';
-import { bytesOf, KEEP_DISK } from '../release/retention.ts';
+import { bytesOf } from '../release/retention.ts';
 import type { Publishing } from '../release/turn.ts';
 import { UserError } from '../shared/user-error.ts';
 import type { CheckReport } from '../snapshot/check.ts';

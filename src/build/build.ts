@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
+import { siteVersion } from '../config/site/site-version.ts';
 import { applicationVersion } from '../release/application-version.ts';
 import { compilePages, pagesAreCompiled } from '../release/compiled-pages.ts';
 import { withFileLock } from '../release/file-lock.ts';
@@ -16,7 +17,6 @@ import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
 import { runThread } from '../shared/run-thread.ts';
-import { siteVersion } from '../shared/site/site-version.ts';
 import { UserError } from '../shared/user-error.ts';
 import { checkCopy, checkRest } from '../snapshot/check.ts';
 import { copyWhatFits } from '../snapshot/copy.ts';

@@ -1,5 +1,5 @@
 import type { CountedViews } from '../build/counted-views.ts';
-import { site } from '../shared/site/site.ts';
+import { site } from '../config/site/site.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { copyViews } from '../snapshot/set-views.ts';
 import { withState } from './with-state.ts';

@@ -1,4 +1,6 @@
 /** Writes the current release as plain files. */
+
+import { siteVersion } from '../config/site/site-version.ts';
 import { aboutOf } from '../release/about-export.ts';
 import { apiFile } from '../release/api-database.ts';
 import { ApiStore } from '../release/api-store.ts';
@@ -12,7 +14,6 @@ import { isText, mediaType } from '../shared/http/media-type.ts';
 import { movedPages, redirectsFile } from '../shared/http/moved.ts';
 import { headersFile } from '../shared/http/site-headers.ts';
 import { once } from '../shared/once.ts';
-import { siteVersion } from '../shared/site/site-version.ts';
 import { tagOf } from '../shared/tag.ts';
 import { UserError } from '../shared/user-error.ts';
 import { count, number } from '../website/format/numbers.ts';

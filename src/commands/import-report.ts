@@ -9,7 +9,7 @@ import { noteLines, summaryLines } from '../snapshot/import/report.ts';
 import type { Source } from '../snapshot/import/source.ts';
 import type { RecordKey } from '../snapshot/removals.ts';
 import { count, number } from '../website/format/numbers.ts';
-import { differenceLines } from './editing/change-report.ts';
+import { differenceLines } from './change-report.ts';
 import { type Position, printProblems, problemLines } from './problems.ts';
 import { profileLines } from './profile-lines.ts';
 

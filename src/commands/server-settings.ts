@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import type { LoggedRequests } from '../server/log.ts';
+import { readAccountSettings } from '../config/account-settings.ts';
+import type { LoggedRequests } from '../config/defaults.ts';
+import { operatorToken } from '../config/operator-token.ts';
+import { SETTINGS } from '../config/settings.ts';
+import { readSiteConfig, uncheckedSite } from '../config/site-config.ts';
 import type { ServeOptions } from '../server/serve.ts';
 import type { ServiceOptions } from '../server/service.ts';
-import { readAccountSettings } from './account-settings.ts';
-import { operatorToken } from './operator-token.ts';
-import { SETTINGS } from './settings.ts';
-import { readSiteConfig, uncheckedSite } from './site-config.ts';
 
 const { out, state, port, host, siteUrl, logLevel, logRequests, trustProxy, rateLimits } = SETTINGS;
 const { maxConnections, maxConnectionsPerAddress } = SETTINGS;

@@ -1,10 +1,10 @@
 /** The key with which people try the API after the first start. */
 import { newAccount } from '../accounts/new-account.ts';
+import { SETTINGS } from '../config/settings.ts';
+import { site } from '../config/site/site.ts';
 import { shellWord } from '../shared/shell-word.ts';
-import { site } from '../shared/site/site.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../state/keys/create.ts';
 import { READ_SCOPES } from '../state/keys/scope.ts';
-import { SETTINGS } from './settings.ts';
 import { withState } from './with-state.ts';
 
 const TRIAL_EMAIL = 'you@example.com';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { aboutExport } from '../api/schemas/exported-file.ts';
-import { site } from '../shared/site/site.ts';
+import { site } from '../config/site/site.ts';
 import type { Manifest } from './manifest.ts';
 
 export type AboutExport = z.output<typeof aboutExport>;

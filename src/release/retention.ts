@@ -6,8 +6,6 @@
 /** How many of the latest releases are kept. */
 export const MOST_RELEASES = 50;
 
-/** The limit of disk if the user sets none, in gigabytes. */
-export const KEEP_DISK = 2;
 const GIGABYTE = 1e9;
 export const bytesOf = (gigabytes: number) => gigabytes * GIGABYTE;
 

@@ -1,6 +1,7 @@
 /** Publishes a release that already exists. */
+
+import { siteVersion } from '../config/site/site-version.ts';
 import { explain } from '../shared/explain.ts';
-import { siteVersion } from '../shared/site/site-version.ts';
 import { UserError } from '../shared/user-error.ts';
 import { applicationVersion } from './application-version.ts';
 import type { Publication } from './journal.ts';

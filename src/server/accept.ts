@@ -1,8 +1,10 @@
 /** Accepts an HTTP server's connections through several sockets, so that new clients do not wait for busy ones. */
+
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { type ListenOptions, Server as NetServer, Socket } from 'node:net';
-import { findAddress, type ListenAddress, listen } from './listen.ts';
+import type { ListenAddress } from '../config/defaults.ts';
+import { findAddress, listen } from './listen.ts';
 import { CAN_SHARE_PORT, SOCKETS } from './shared-port.ts';
 
 /** The file descriptor of the first socket that a worker gets from the primary process. See `startWorkers`. */

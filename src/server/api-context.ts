@@ -1,8 +1,10 @@
 /** Connects the API to the parts of a running server. */
+
 import { randomUUID } from 'node:crypto';
 import type { ApiContext } from '../api/context.ts';
 import { ApiError } from '../api/error.ts';
-import { apiLimits, DEFAULT_RATE_LIMITS, type RateLimits } from '../api/limits/api-limits.ts';
+import { apiLimits } from '../api/limits/api-limits.ts';
+import { DEFAULT_RATE_LIMITS, type RateLimits } from '../config/defaults.ts';
 import type { ExportedFiles } from '../release/exported-files.ts';
 import type { HistoryReader } from '../release/history/history-reader.ts';
 import { verifyKey } from '../state/keys/verify.ts';

@@ -1,16 +1,7 @@
 /** Limits the number of a server's open connections, and closes a connection if its client stops reading. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-
-/** Limits on open connections. Each process counts its own. */
-export interface ConnectionLimits {
-	/** The maximum number of open connections of this process, from all clients together. */
-	readonly total: number;
-	/** The maximum number of open connections of this process from one IP address, or from one IPv6 /64 network. */
-	readonly ofOneAddress: number;
-}
-
-export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { total: 4000, ofOneAddress: 250 };
+import type { ConnectionLimits } from '../config/defaults.ts';
 
 export interface ConnectionOptions {
 	readonly limits: ConnectionLimits;

@@ -3,10 +3,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressGroup, proxyTest } from '../api/limits/address.ts';
+import type { ConnectionLimits, ListenAddress } from '../config/defaults.ts';
 import { type Acceptor, accept } from './accept.ts';
-import { type ConnectionLimits, Connections } from './connections.ts';
+import { Connections } from './connections.ts';
 import { drain } from './drain.ts';
-import type { ListenAddress } from './listen.ts';
 import { refuseMalformed } from './malformed-requests.ts';
 import { onceAMinute } from './once-a-minute.ts';
 import type { Readiness } from './readiness.ts';

@@ -1,5 +1,7 @@
 /** Keeps the request IDs that trusted proxies give, so that their log and this server's log name a request alike. */
-import { proxyTest, type ReadAddress, type TrustProxy } from '../api/limits/address.ts';
+
+import { proxyTest, type ReadAddress } from '../api/limits/address.ts';
+import type { TrustProxy } from '../config/defaults.ts';
 
 /** The request IDs that are kept. They need no escaping in headers and in JSON. */
 const KEPT = /^[\w.:/+=@-]{1,128}$/;

@@ -1,11 +1,6 @@
 import { type AddressInfo, createServer, type ListenOptions, type Server, type Socket } from 'node:net';
+import type { ListenAddress } from '../config/defaults.ts';
 import { UserError } from '../shared/user-error.ts';
-
-export interface ListenAddress {
-	readonly host: string;
-	/** The port, or 0 for any free port. */
-	readonly port: number;
-}
 
 /** The variables that set the address, for messages. */
 const VARIABLES = { host: 'HOST', port: 'PORT' };

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '../accounts/password-hashes.ts';
 import { loadAnswers } from '../api/mcp/handler.ts';
-import { site as siteConfig } from '../shared/site/site.ts';
+import { site as siteConfig } from '../config/site/site.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import { SIGN_IN } from '../website/addresses.ts';
 import { loadPageModules } from './rendered-pages.ts';

@@ -1,5 +1,7 @@
 /** The log: JSON lines on standard output. */
+
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import type { LoggedRequests } from '../config/defaults.ts';
 import { excerpt } from '../shared/excerpt.ts';
 import { LineSink } from './line-sink.ts';
 import { RepeatedErrors } from './repeated-errors.ts';
@@ -21,10 +23,6 @@ export interface RequestLine {
 	/** How long the server took, in milliseconds. */
 	readonly ms: number;
 }
-
-/** Which requests are logged: all, only those with a status of 500 or more, or none. */
-export const LOGGED_REQUESTS = ['all', 'errors', 'none'] as const;
-export type LoggedRequests = (typeof LOGGED_REQUESTS)[number];
 
 export interface LogOptions {
 	/** The lowest level to log. */

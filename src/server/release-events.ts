@@ -1,6 +1,6 @@
+import { siteFolder } from '../config/site/site-folder.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
-import { siteFolder } from '../shared/site/site-folder.ts';
 import type { ReleaseEvents } from './current-release.ts';
 import type { Log } from './log.ts';
 

@@ -1,11 +1,12 @@
 /** Handles the requests of a server: refuses, lets the API or the website respond, and writes the log. */
+
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { TrustProxy } from '../api/limits/address.ts';
 import { isMcp } from '../api/mcp/endpoint.ts';
 import { isUnderBase } from '../api/target.ts';
+import type { TrustProxy } from '../config/defaults.ts';
+import { site as siteConfig } from '../config/site/site.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
-import { site as siteConfig } from '../shared/site/site.ts';
 import { inTurn } from './in-turn.ts';
 import { keptRequestId } from './kept-request-id.ts';
 import { loggedPath } from './logged-path.ts';

@@ -1,9 +1,9 @@
 /** Answers at `/saved/feed.atom?key=KEY`, the secret address of an account's feed. It needs no session. */
 import type { Accounts } from '../accounts/accounts.ts';
+import { site } from '../config/site/site.ts';
 import type { HistoryReader } from '../release/history/history-reader.ts';
 import type { Release } from '../release/release.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
-import { site } from '../shared/site/site.ts';
 import { CHANGES_IN_SAVED } from '../website/addresses.ts';
 import { savedChangesFeed } from '../website/changes/changes-feed.ts';
 import { feedFile } from '../website/machine-readable/feed-file.ts';

@@ -1,14 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS, type ListenAddress } from '../config/defaults.ts';
+import { siteVersion } from '../config/site/site-version.ts';
 import { applicationVersion } from '../release/application-version.ts';
 import { pagesEntry } from '../release/compiled-pages.ts';
 import { FILES, releaseFolder } from '../release/layout.ts';
 import { lastSwitch } from '../release/readable-snapshots.ts';
-import { siteVersion } from '../shared/site/site-version.ts';
 import { createShareImages } from '../website/share/share-images.ts';
-import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from './connections.ts';
 import { createDirectoryServer, type DirectoryServerOptions } from './directory-server.ts';
-import type { ListenAddress } from './listen.ts';
 import { loadModules } from './load-modules.ts';
 import { withOperator } from './operator/operator.ts';
 import { createReadiness } from './readiness.ts';

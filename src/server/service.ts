@@ -1,11 +1,12 @@
 /** The parts of a running server: the release, the state, the API and the log. */
+
 import { randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import type { AccountSettings, Accounts } from '../accounts/accounts.ts';
 import { type ApiHandler, createApi } from '../api/handler.ts';
-import { addressReader, type ReadAddress, type TrustProxy } from '../api/limits/address.ts';
-import type { RateLimits } from '../api/limits/api-limits.ts';
+import { addressReader, type ReadAddress } from '../api/limits/address.ts';
 import { createMcp, type McpHandler } from '../api/mcp/handler.ts';
+import type { RateLimits, TrustProxy } from '../config/defaults.ts';
 import { openExportedFiles } from '../release/exported-files.ts';
 import { historyFile } from '../release/history/history-file.ts';
 import { HistoryReader } from '../release/history/history-reader.ts';

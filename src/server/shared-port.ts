@@ -1,6 +1,8 @@
 /** Sockets that share a port. The system gives each new connection to one of them. */
+
 import net from 'node:net';
-import { findAddress, type ListenAddress } from './listen.ts';
+import type { ListenAddress } from '../config/defaults.ts';
+import { findAddress } from './listen.ts';
 
 /**
  * The number of sockets that listen on the port. In each turn of its event loop, Node accepts one connection per socket

@@ -2,10 +2,11 @@
  * Several server processes (workers) on one machine. They share the port and the state. A primary process starts them,
  * and replaces those that die or must restart.
  */
+
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import type { ListenAddress } from '../config/defaults.ts';
 import { LineSink } from './line-sink.ts';
-import type { ListenAddress } from './listen.ts';
 import { type Log, type LogOptions, openLog } from './log.ts';
 import { type MetricsServer, serveMetrics } from './metrics/metrics-server.ts';
 import type { WorkerMetrics } from './metrics/worker-metrics.ts';

@@ -1,8 +1,8 @@
+import type { Plan } from '../config/plan.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { endClaims } from './claim-store.ts';
 import { type Database, isDuplicate, run, type Work } from './database.ts';
 import type { Account } from './keys/account.ts';
-import type { Plan } from './keys/plan.ts';
 import { endPending } from './pending.ts';
 import type { ReviewEnding } from './proposals/review.ts';
 import { endReviews } from './review-endings.ts';

@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import { command, run } from '../../src/commands/command.ts';
-import { wholeNumber } from '../../src/commands/settings.ts';
 import { printTable } from '../../src/commands/table.ts';
+import { wholeNumber } from '../../src/config/settings.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { installPages } from '../../src/release/compiled-pages.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { command, run } from '../../src/commands/command.ts';
-import { wholeNumber } from '../../src/commands/settings.ts';
-import { readSiteConfig } from '../../src/commands/site-config.ts';
 import { printTable } from '../../src/commands/table.ts';
+import { wholeNumber } from '../../src/config/settings.ts';
+import { readSiteConfig } from '../../src/config/site-config.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';
 import { copyState } from '../../src/state/copy/copy-state.ts';
 import { postgresSide } from '../../src/state/copy/postgres-side.ts';

@@ -1,8 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { command, run } from '../../src/commands/command.ts';
-import { wholeNumber } from '../../src/commands/settings.ts';
 import { printTable } from '../../src/commands/table.ts';
+import { wholeNumber } from '../../src/config/settings.ts';
 import { releaseFolder } from '../../src/release/layout.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { openRelease } from '../../src/release/release.ts';

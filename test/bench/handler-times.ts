@@ -2,7 +2,7 @@
 import { createApi } from '../../src/api/handler.ts';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
-import { readSiteConfig } from '../../src/commands/site-config.ts';
+import { readSiteConfig } from '../../src/config/site-config.ts';
 import type { Release } from '../../src/release/release.ts';
 import type { Query } from '../../src/search/program-index.ts';
 import { verifyKey } from '../../src/state/keys/verify.ts';

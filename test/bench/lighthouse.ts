@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { command, run } from '../../src/commands/command.ts';
-import { SETTINGS, wholeNumber } from '../../src/commands/settings.ts';
 import { printTable } from '../../src/commands/table.ts';
+import { SETTINGS, wholeNumber } from '../../src/config/settings.ts';
 import { needCurrentRelease } from '../../src/release/publish.ts';
 import { UserError } from '../../src/shared/user-error.ts';
 import { launchBrowser } from '../support/browser.ts';

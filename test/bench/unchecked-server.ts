@@ -3,10 +3,11 @@
  * requests. The difference from the real server is the cost of checking keys and counting their use. Usage: `node
  * unchecked-server.ts OUT STATE PORT`
  */
+
 import { createApi } from '../../src/api/handler.ts';
-import { apiLimits, DEFAULT_RATE_LIMITS } from '../../src/api/limits/api-limits.ts';
-import { readSiteConfig } from '../../src/commands/site-config.ts';
-import { DEFAULT_CONNECTION_LIMITS } from '../../src/server/connections.ts';
+import { apiLimits } from '../../src/api/limits/api-limits.ts';
+import { DEFAULT_CONNECTION_LIMITS, DEFAULT_RATE_LIMITS } from '../../src/config/defaults.ts';
+import { readSiteConfig } from '../../src/config/site-config.ts';
 import { createDirectoryServer } from '../../src/server/directory-server.ts';
 import { openService } from '../../src/server/service.ts';
 import { READ_SCOPES } from '../../src/state/keys/scope.ts';

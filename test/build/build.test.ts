@@ -16,7 +16,7 @@ import { buildRelease } from '../../src/build/build.ts';
 import type { BuildOptions, BuildResult } from '../../src/build/build-options.ts';
 import type { RunStep } from '../../src/build/progress.ts';
 import { HELD } from '../../src/commands/build-report.ts';
-import { readSiteConfig } from '../../src/commands/site-config.ts';
+import { readSiteConfig } from '../../src/config/site-config.ts';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesAreCompiled } from '../../src/release/compiled-pages.ts';
 import { FILES, releaseFolder } from '../../src/release/layout.ts';

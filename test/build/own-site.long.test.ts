@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import defaults from '../../data/site.json' with { type: 'json' };
-import { SITE_FIELDS } from '../../src/shared/site/site-schema.ts';
+import { SITE_FIELDS } from '../../src/config/site/site-schema.ts';
 import { succeed } from '../support/run-command.ts';
 
 const OWN_SITE = join(import.meta.dirname, '../support/own-site');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { site } from '../../src/shared/site/site.ts';
+import { site } from '../../src/config/site/site.ts';
 import { type Answer, type Api, jsonOf, keysOf } from './api.ts';
 import { CONTRACT, KEYS, SERVERS } from './contract.ts';
 import { SITE_URL } from './directory.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Plan } from '../../src/state/keys/plan.ts';
+import type { Plan } from '../../src/config/plan.ts';
 import type { Scope } from '../../src/state/keys/scope.ts';
 import { runCommand } from '../support/run-command.ts';
 import { jsonOf } from './api.ts';

@@ -1,8 +1,9 @@
 /** Accounts, claims and keys. */
+
+import type { Plan } from '../../src/config/plan.ts';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 import type { Claim } from '../../src/state/claim-store.ts';
 import { createKey, DEFAULT_LIFE, daysFrom } from '../../src/state/keys/create.ts';
-import type { Plan } from '../../src/state/keys/plan.ts';
 import { READ_SCOPES, type Scope } from '../../src/state/keys/scope.ts';
 import { randomText } from '../../src/state/keys/secret.ts';
 import { openState } from '../../src/state/open-state.ts';

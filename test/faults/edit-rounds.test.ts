@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { warmUp } from '../../src/build/warm.ts';
-import { type Round, rounds } from '../../src/commands/edit/rounds.ts';
+import { type Round, rounds } from '../../src/editor/pages/rounds.ts';
 import { currentRelease } from '../../src/release/publish.ts';
 import { once } from '../../src/shared/once.ts';
 import { TEXT_PARTS } from '../../src/website/search/text-parts.ts';

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { command, run } from '../../src/commands/command.ts';
 import { megabytes, recordCounts } from '../../src/commands/figures.ts';
-import { SETTINGS, wholeNumber } from '../../src/commands/settings.ts';
+import { SETTINGS, wholeNumber } from '../../src/config/settings.ts';
 import { explain } from '../../src/shared/explain.ts';
 import { makeFolder } from '../../src/shared/make-folder.ts';
 import { generateSnapshot } from './snapshot.ts';

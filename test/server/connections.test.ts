@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ConnectionLimits, Connections } from '../../src/server/connections.ts';
+import type { ConnectionLimits } from '../../src/config/defaults.ts';
+import { Connections } from '../../src/server/connections.ts';
 import { sendBody } from '../../src/server/send-body.ts';
 
 let http: Server;

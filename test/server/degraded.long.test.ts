@@ -67,10 +67,7 @@ test('After a publication whose changes could not be recorded, a server is degra
 	changed.close();
 	const build = () => runCommand('build', ['--snapshot', snapshot, '--out', out, '--only', 'api']);
 	const { status, stderr } = await build();
-	expect([status, stderr]).toEqual([
-		0,
-		expect.stringContaining('it has version 99, and this one reads version 2'),
-	]);
+	expect([status, stderr]).toEqual([0, expect.stringContaining('it has version 99, and this one reads version 2')]);
 
 	const server = await startServer(directory);
 	await expect.poll(() => readiness(server)).toEqual([200, 'ready']);

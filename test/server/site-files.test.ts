@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readSiteConfig } from '../../src/commands/site-config.ts';
+import { readSiteConfig } from '../../src/config/site-config.ts';
 import { siteDocument } from '../../src/website/documentation/openapi.ts';
 import { currentSite, type OpenSite } from '../support/current-site.ts';
 import { type RawResponse, requestOnce } from '../support/raw-http.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { buildRelease } from '../../src/build/build.ts';
 import type { BuildOptions } from '../../src/build/build-options.ts';
-import { readSiteConfig } from '../../src/commands/site-config.ts';
+import { readSiteConfig } from '../../src/config/site-config.ts';
 import { HISTORY } from './history-options.ts';
 
 /** The options that have no default, and any others. */

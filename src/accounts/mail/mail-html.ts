@@ -1,5 +1,5 @@
 /** Formats an email as HTML: the words of its plain text, below a dark band with the name of the site. */
-import { themeColors } from '../../shared/theme-colors.ts';
+import { themeColors } from '../../config/site/theme-colors.ts';
 
 const LINK = /^https?:\/\/\S+$/;
 

@@ -1,6 +1,6 @@
 /** Requests to the endpoints about the account of the key. */
 import type { z } from 'zod';
-import type { Plan } from '../../state/keys/plan.ts';
+import type { Plan } from '../../config/plan.ts';
 import type { Scope } from '../../state/keys/scope.ts';
 import type { Stores } from '../../state/state.ts';
 import type { SecretBox } from '../../state/webhooks/sealed-secret.ts';

@@ -1,11 +1,6 @@
 /** The IP addresses of clients, for limits and histories. */
 import { BlockList, isIP } from 'node:net';
-
-/**
- * The proxies whose `X-Forwarded-For` header is trusted: the number of proxies in front of the server, or their
- * addresses or networks. If it is 0, no proxy is trusted.
- */
-export type TrustProxy = number | readonly string[];
+import type { TrustProxy } from '../../config/defaults.ts';
 
 /** Finds a client's address, from the address of its connection and the `X-Forwarded-For` header. */
 export type ReadAddress = (remote: string | undefined, forwardedFor: () => string | undefined) => string;

@@ -4,20 +4,13 @@
  * requests. The number of simultaneous downloads is limited too.
  */
 
-import type { Plan } from '../../state/keys/plan.ts';
+import type { RateLimits } from '../../config/defaults.ts';
 import type { ApiLimits, Rate } from '../rate.ts';
 import { addressGroup } from './address.ts';
 import { RunningCounter } from './running-counter.ts';
 import { type Count, WindowCounter } from './window-counter.ts';
 
 const MINUTE = 60_000;
-
-export interface RateLimits {
-	/** The maximum number of requests per minute of one account, for each plan. Undefined means no limit. */
-	readonly plans: { readonly [P in Plan]?: number | undefined };
-	/** The maximum number of requests per minute with invalid keys from one address. */
-	readonly failedKeys: number;
-}
 
 /**
  * The maximum numbers of simultaneous downloads. They are high enough for a client to download all files at once, or a
@@ -31,8 +24,6 @@ const DOWNLOADS_OF_ADDRESS = 16;
  * plus the elapsed time.
  */
 const now = () => performance.timeOrigin + performance.now();
-
-export const DEFAULT_RATE_LIMITS: RateLimits = { plans: {}, failedKeys: 100 };
 
 /**
  * Makes the API's limits. Each process counts its own requests in memory, so an account that uses several processes can

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { IconData } from 'simple-icons/sdk';
-import { contrast, parseColor } from '../../shared/site/color.ts';
+import { contrast, parseColor } from '../../config/site/color.ts';
 
 /** The background of logos. See `img.logo` in logo.css. */
 const LIGHT = parseColor('oklch(0.993 0.003 95)')!;

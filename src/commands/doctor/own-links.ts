@@ -1,5 +1,5 @@
-import { ownPages } from '../../shared/site/own-pages.ts';
-import type { Site } from '../../shared/site/site-schema.ts';
+import { ownPages } from '../../config/site/own-pages.ts';
+import type { Site } from '../../config/site/site-schema.ts';
 import { ownLinks } from '../../website/format/own-markdown.ts';
 
 /** A link that the owner of a site has written to a page or a file of the site. */

@@ -1,13 +1,13 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { wrongLinesMessage } from '../../config/env-file.mjs';
+import { misspelledVariables } from '../../config/misspelled-variables.ts';
+import { operatorToken } from '../../config/operator-token.ts';
+import { SETTINGS } from '../../config/settings.ts';
+import { siteFolder } from '../../config/site/site-folder.ts';
 import { findAddress } from '../../server/listen.ts';
-import { wrongLinesMessage } from '../../shared/env-file.mjs';
-import { siteFolder } from '../../shared/site/site-folder.ts';
-import { misspelledVariables } from '../misspelled-variables.ts';
-import { operatorToken } from '../operator-token.ts';
 import { withServeSettings } from '../server-settings.ts';
-import { SETTINGS } from '../settings.ts';
 import { attempt, type Finding, ok, problem, warning } from './finding.ts';
 
 /**

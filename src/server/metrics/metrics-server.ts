@@ -1,8 +1,10 @@
 /** Serves the figures for Prometheus on a port of their own, so that no visitor can read them. */
+
 import { createServer } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { type ListenAddress, listen } from '../listen.ts';
+import type { ListenAddress } from '../../config/defaults.ts';
+import { listen } from '../listen.ts';
 
 export interface MetricsServer {
 	/** The URL of the server. */

@@ -1,7 +1,8 @@
 /** The figures that Prometheus reads. Each process counts its own. */
+
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ConnectionLimits } from '../../config/defaults.ts';
 import type { Waiting } from '../../state/jobs/job-store.ts';
-import type { ConnectionLimits } from '../connections.ts';
 import { MALFORMED_STATUSES } from '../malformed-requests.ts';
 import { type Readiness, STATUSES, statusOf } from '../readiness.ts';
 import { REASONS } from '../reasons.ts';

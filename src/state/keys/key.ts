@@ -1,5 +1,5 @@
+import type { Plan } from '../../config/plan.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-import type { Plan } from './plan.ts';
 import { planAllows, type Scope } from './scope.ts';
 
 /** The maximum number of active keys of an account (interface 8). */

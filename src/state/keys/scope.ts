@@ -1,6 +1,7 @@
 /** The permissions of keys. See interface 5, Scopes, and decisions, "write scopes". */
-import { site } from '../../shared/site/site.ts';
-import type { Plan } from './plan.ts';
+
+import type { Plan } from '../../config/plan.ts';
+import { site } from '../../config/site/site.ts';
 
 interface ScopeFacts {
 	/** The permission in a few words. */

@@ -1,7 +1,7 @@
 /** Decides whether a key is valid, and which scopes it has. See interface 5, and decisions, "Keys, accounts, plans". */
 
+import type { Plan } from '../../config/plan.ts';
 import { type KeyRecord, stateOf } from './key.ts';
-import type { Plan } from './plan.ts';
 import type { Scope } from './scope.ts';
 import { isWellFormed } from './secret.ts';
 

@@ -1,7 +1,8 @@
 /** Puts events on their way: a delivery and a job for each webhook that receives the event. */
+
+import { PLANS } from '../../config/plan.ts';
 import { all, run, runWith, type Work } from '../database.ts';
 import { JOB_LIFE } from '../jobs/job-store.ts';
-import { PLANS } from '../keys/plan.ts';
 import { planAllows } from '../keys/scope.ts';
 import { randomText } from '../keys/secret.ts';
 import { MOST_DELIVERIES, TEST_EVENT, type WebhookEvent } from './webhook.ts';

@@ -1,5 +1,5 @@
-import { hasOwnPage, ownPages } from '../../shared/site/own-pages.ts';
-import { site } from '../../shared/site/site.ts';
+import { hasOwnPage, ownPages } from '../../config/site/own-pages.ts';
+import { site } from '../../config/site/site.ts';
 import { AFFILIATE_LINKS, DATA, type PageLink, PRIVACY, RATINGS } from '../addresses.ts';
 
 export interface AboutPage extends PageLink {

@@ -1,5 +1,5 @@
 /** Pages that the owner of the site has written, and the pages about the directory that they can replace. */
-import { type OwnPage, ownPages } from '../../shared/site/own-pages.ts';
+import { type OwnPage, ownPages } from '../../config/site/own-pages.ts';
 import { wholeSentences } from '../../shared/whole-sentences.ts';
 import { HOME } from '../addresses.ts';
 import type { PageType, SitePage } from '../directory/page-type.ts';

@@ -1,5 +1,5 @@
 /** The two parts of the documentation, and their pages in the order in which the site lists them. */
-import { site } from '../../shared/site/site.ts';
+import { site } from '../../config/site/site.ts';
 import {
 	ACCOUNT_REFERENCE,
 	DOCUMENTATION,

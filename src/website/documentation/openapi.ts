@@ -1,5 +1,5 @@
 import { openApiDocument } from '../../api/openapi/document.ts';
-import { site } from '../../shared/site/site.ts';
+import { site } from '../../config/site/site.ts';
 import { DOCUMENTATION } from '../addresses.ts';
 
 /** @param url the site's public origin */

@@ -1,8 +1,8 @@
 /** Makes the style sheet `/theme.css`: the colours and fonts of the site, as custom properties. */
-import { toCss } from '../../shared/site/color.ts';
-import { fontAddress } from '../../shared/site/font-files.ts';
-import { COLOR_ROLES, paletteOf } from '../../shared/site/palette.ts';
-import type { Site } from '../../shared/site/site-schema.ts';
+import { toCss } from '../../config/site/color.ts';
+import { fontAddress } from '../../config/site/font-files.ts';
+import { COLOR_ROLES, paletteOf } from '../../config/site/palette.ts';
+import type { Site } from '../../config/site/site-schema.ts';
 
 const TEXT = 'Inter, "Inter fallback", system-ui, sans-serif';
 const DISPLAY = '"Commissioner Flair", "Commissioner fallback"';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { site } from '../../shared/site/site.ts';
+import { site } from '../../config/site/site.ts';
 import { llmsText } from '../machine-readable/llms-text.ts';
 import { shownSections } from '../served/sections.ts';
 

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { site } from '../../shared/site/site.ts';
+import { site } from '../../config/site/site.ts';
 import { themeCss } from '../layout/theme-css.ts';
 
 /** The colours and fonts of the site, as CSS variables. */

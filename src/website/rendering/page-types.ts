@@ -1,7 +1,7 @@
 /** Everything that a build renders. Routing, the sitemap, the text index and the tests read this table. */
 
 import packageJson from '../../../package.json' with { type: 'json' };
-import { site } from '../../shared/site/site.ts';
+import { site } from '../../config/site/site.ts';
 import { CLIENT_PACKAGE, PACKAGES } from '../addresses.ts';
 import { fixedPages, type PageType } from '../directory/page-type.ts';
 import { feedFiles } from '../machine-readable/feed-page.ts';

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { isVerified } from '../../catalog/provenance.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
+import { publicFile } from '../../config/site/public-files.ts';
+import { site } from '../../config/site/site.ts';
+import { type ThemeColors, themeColors } from '../../config/site/theme-colors.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { once } from '../../shared/once.ts';
-import { publicFile } from '../../shared/site/public-files.ts';
-import { site } from '../../shared/site/site.ts';
-import { type ThemeColors, themeColors } from '../../shared/theme-colors.ts';
 import { escapeText } from '../format/markdown.ts';
 import { count, stars } from '../format/numbers.ts';
 import { BADGE_HEIGHT as HEIGHT } from './address.ts';

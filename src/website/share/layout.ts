@@ -1,6 +1,6 @@
 /** Lays out a share image in the site's colours, as boxes for the satori library. */
 
-import { themeColors } from '../../shared/theme-colors.ts';
+import { themeColors } from '../../config/site/theme-colors.ts';
 import { spaceBefore } from '../format/numbers.ts';
 import { PAY_FIGURE, type PayFigure } from '../format/pay-figure.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { renderAsync } from '@resvg/resvg-js';
 import satori from 'satori';
+import { publicFile } from '../../config/site/public-files.ts';
+import { site } from '../../config/site/site.ts';
 import { once } from '../../shared/once.ts';
-import { publicFile } from '../../shared/site/public-files.ts';
-import { site } from '../../shared/site/site.ts';
 import { SHARE_IMAGE_SIZE } from './address.ts';
 import { layout } from './layout.ts';
 import type { ShareCard } from './share-card.ts';

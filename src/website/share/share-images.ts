@@ -2,8 +2,8 @@
 import { dataAt } from '../../api/data-at.ts';
 import { type Client, FairQueue } from '../../api/limits/fair-queue.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
+import { site } from '../../config/site/site.ts';
 import type { Release } from '../../release/release.ts';
-import { site } from '../../shared/site/site.ts';
 import { Thread } from '../../shared/thread.ts';
 import { SITE_IMAGE } from './address.ts';
 import { programCard, type ShareCard, siteCard } from './share-card.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressGroup, addressReader, shortAddress, type TrustProxy } from '../../../src/api/limits/address.ts';
+import { addressGroup, addressReader, shortAddress } from '../../../src/api/limits/address.ts';
+import type { TrustProxy } from '../../../src/config/defaults.ts';
 
 const read = (trust: TrustProxy, remote: string, forwardedFor?: string) =>
 	addressReader(trust)(remote, () => forwardedFor);

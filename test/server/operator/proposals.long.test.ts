@@ -4,9 +4,9 @@ import { createServer, type Server, type ServerResponse, request as send } from 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptReview } from '../../../src/commands/proposals/accept-review.ts';
-import { type PulledProposals, pullProposals } from '../../../src/commands/proposals/pull.ts';
-import { acceptProposal, rejectProposal } from '../../../src/commands/proposals/take-in.ts';
+import { acceptReview } from '../../../src/editor/proposals/accept-review.ts';
+import { type PulledProposals, pullProposals } from '../../../src/editor/proposals/pull.ts';
+import { acceptProposal, rejectProposal } from '../../../src/editor/proposals/take-in.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder, recordKeys } from '../../../src/snapshot/read.ts';
 import type { NewProposal, Proposal } from '../../../src/state/proposals/proposal.ts';

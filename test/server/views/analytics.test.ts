@@ -1,7 +1,7 @@
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Plan } from '../../../src/config/plan.ts';
 import { createKey } from '../../../src/state/keys/create.ts';
-import type { Plan } from '../../../src/state/keys/plan.ts';
 import { READ_SCOPES, type Scope } from '../../../src/state/keys/scope.ts';
 import { openSqlite, type SqliteState } from '../../../src/state/sqlite/open-sqlite.ts';
 import { NO_PROGRAM } from '../../../src/state/view-store.ts';

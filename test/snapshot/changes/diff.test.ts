@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeRecords, renameRecord } from '../../../src/commands/editing/edit-records.ts';
+import { mergeRecords, renameRecord } from '../../../src/editor/edits/edit-records.ts';
 import { diffSnapshots } from '../../../src/snapshot/changes/diff.ts';
 import { lockSnapshot, type OpenChange } from '../../../src/snapshot/write.ts';
 import { made, NOW, snapshotOf, tamper, write } from '../made.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { eraseRecords } from '../../../src/commands/editing/erase-records.ts';
+import { eraseRecords } from '../../../src/editor/edits/erase-records.ts';
 import { editsOf, findChange, readChanges } from '../../../src/snapshot/changes/read-changes.ts';
 import { undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';

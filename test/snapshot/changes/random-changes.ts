@@ -7,7 +7,7 @@ import {
 	removeRecords,
 	renameRecord,
 	setFields,
-} from '../../../src/commands/editing/edit-records.ts';
+} from '../../../src/editor/edits/edit-records.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
 import type { LoggedChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';

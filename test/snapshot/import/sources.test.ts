@@ -8,9 +8,9 @@ import {
 	removeRecords,
 	renameRecord,
 	setFields,
-} from '../../../src/commands/editing/edit-records.ts';
-import type { MakeEdits } from '../../../src/commands/editing/edit-snapshot.ts';
-import { eraseRecords } from '../../../src/commands/editing/erase-records.ts';
+} from '../../../src/editor/edits/edit-records.ts';
+import type { MakeEdits } from '../../../src/editor/edits/edit-snapshot.ts';
+import { eraseRecords } from '../../../src/editor/edits/erase-records.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { type UndoConflict, undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { csvSource } from '../../../src/snapshot/import/csv.ts';

@@ -1,7 +1,7 @@
 /** Runs the same random operations on SQLite and on PostgreSQL, and compares what they return and what is stored. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { PLANS } from '../../../src/state/keys/plan.ts';
+import { PLANS } from '../../../src/config/plan.ts';
 import type { State } from '../../../src/state/state.ts';
 import { ENGINES, statePlace } from '../../support/states.ts';
 

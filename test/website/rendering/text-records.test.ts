@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textSources } from '../../../src/build/build-site.ts';
 import type { PublishedProgram } from '../../../src/catalog/published.ts';
 import { DOCUMENTATION, documentationAddress } from '../../../src/website/addresses.ts';
-import { API_MANUAL, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
+import { manuals, pagesOf } from '../../../src/website/documentation/documentation-pages.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';
 
@@ -30,9 +30,13 @@ test('The search finds programs, categories, organizations and networks, each wi
 	);
 });
 
-test('The search finds the documentation of the API, but not that for operators or the code in it', () => {
+test('The search finds the documentation, but not the code in it', () => {
 	const records = textSources(directoryOf([])).map((source) => source.record());
-	expect(records.map(({ url }) => url)).toEqual(pagesOf(API_MANUAL).map(({ address }) => address));
+	expect(records.map(({ url }) => url)).toEqual(
+		manuals()
+			.flatMap(pagesOf)
+			.map(({ address }) => address),
+	);
 	const limits = records.find(({ url }) => url === documentationAddress('limits'))!;
 	expect(limits.meta).toEqual({ title: 'Limits' });
 	expect(limits.content).toContain('A plan can limit the request rate of an account.');

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { site } from '../../../shared/site/site.ts';
+import { site } from '../../../config/site/site.ts';
 import { changesFeed } from '../../changes/changes-feed.ts';
 import { feedFile } from '../../machine-readable/feed-file.ts';
 import { FEED_TYPE } from '../../machine-readable/feeds.ts';

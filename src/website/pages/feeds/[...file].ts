@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { site } from '../../../shared/site/site.ts';
+import { site } from '../../../config/site/site.ts';
 import { feedFile } from '../../machine-readable/feed-file.ts';
 import { FEED_TYPE, type FeedSource } from '../../machine-readable/feeds.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readAssignments, setFields } from '../../../../src/commands/editing/edit-records.ts';
+import { readAssignments, setFields } from '../../../../src/editor/edits/edit-records.ts';
 import { importInto } from '../../../../src/snapshot/import/import-into.ts';
 import { readKnownNames } from '../../../../src/snapshot/import/known-names.ts';
 import { applyMapping } from '../../../../src/snapshot/import/table/apply-mapping.ts';

@@ -1,0 +1,226 @@
+/** The edits that users make to single records. They follow the rules of an import. */
+import type Database from 'better-sqlite3';
+import type { ProgramColumn } from '../../catalog/columns.ts';
+import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
+import { COLUMNS, isChange, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { singular } from '../../commands/change-report.ts';
+import { recordCount } from '../../commands/figures.ts';
+import { printWarning, problemSentence } from '../../commands/problems.ts';
+import { nearWord } from '../../shared/near-word.ts';
+import { UserError } from '../../shared/user-error.ts';
+import { isSameValue } from '../../snapshot/changes/change-log.ts';
+import { knownRecords } from '../../snapshot/import/references.ts';
+import type { RawRecord } from '../../snapshot/import/source.ts';
+import { readText } from '../../snapshot/import/table/read-cell.ts';
+import { existenceChecker, recordFinder, recordKeys, records } from '../../snapshot/read.ts';
+import { redirectFinder } from '../../snapshot/redirects.ts';
+import { type RecordKey, removals, usersOf } from '../../snapshot/removals.ts';
+import { contradictoryTerms } from '../../snapshot/terms/contradictory-terms.ts';
+import type { OpenChange } from '../../snapshot/write.ts';
+
+/** A kind whose records have slugs. */
+export type SlugKind = Exclude<Kind, 'reviews'>;
+
+/**
+ * Reads assignments such as `cookie_days=30`. An empty value empties the field.
+ *
+ * @throws UserError when an assignment has an unknown field, or a value that cannot be read
+ */
+export function readAssignments(kind: Kind, assignments: readonly string[]): RawRecord {
+	const fields = Object.keys(COLUMNS[kind]);
+	const texts = assignments.map((assignment): readonly [string, string] => {
+		const [field, ...rest] = assignment.split('=') as [string, ...string[]];
+		if (rest.length === 0) throw new UserError(`${assignment} must be FIELD=VALUE, such as name=Acme.`);
+		const column = COLUMNS[kind][field];
+		if (column === undefined) {
+			const meant = nearWord(field, fields);
+			const advice = meant === undefined ? `Fields: ${fields.join(', ')}.` : `Did you mean ${meant}?`;
+			throw new UserError(`${kind} have no field ${field}. ${advice}`);
+		}
+		return [field, rest.join('=')];
+	});
+	return readTexts(kind, texts);
+}
+
+/**
+ * Reads the texts of fields. An empty text empties the field.
+ *
+ * @throws Refused when a text cannot be read
+ */
+export function readTexts(kind: Kind, texts: readonly (readonly [field: string, text: string])[]): RawRecord {
+	const raw: { [field: string]: unknown } = {};
+	const problems: Problem[] = [];
+	for (const [field, text] of texts) {
+		const cell = readText(COLUMNS[kind][field]!, text);
+		if ('rule' in cell) problems.push({ column: field, value: text, ...cell });
+		else raw[field] = cell.value;
+	}
+	if (problems.length > 0) throw new Refused(problems, kind);
+	return raw;
+}
+
+/** The error for a record that breaks rules. */
+export class Refused extends UserError {
+	readonly problems: readonly Problem[];
+
+	constructor(problems: readonly Problem[], kind: Kind) {
+		const lines = problems.map((problem) => problemSentence(problem, singular(kind), 'field'));
+		super(`${lines.join('\n')}\nNothing was changed.`);
+		this.problems = problems;
+	}
+}
+
+/** @throws UserError when there is no such record. It names the one that had this slug before, or a similar one */
+export function needRecord<K extends Kind>(db: Database.Database, kind: K, key: string): RecordOf<K> {
+	const found = recordFinder(db)(kind, key);
+	if (found !== undefined) return found;
+	const meant = redirectFinder(db)(kind, key) ?? nearWord(key, recordKeys(db, kind));
+	throw new UserError(`There is no ${singular(kind)} ${key}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`);
+}
+
+/** Returns the slug that a record has now, if it was renamed. */
+export function presentKey(db: Database.Database, kind: Kind, key: string): string {
+	return recordFinder(db)(kind, key) === undefined ? (redirectFinder(db)(kind, key) ?? key) : key;
+}
+
+/** Sets fields of a record. @param warn called if the record then contradicts itself */
+export function setFields(
+	change: OpenChange,
+	kind: Kind,
+	key: string,
+	raw: RawRecord,
+	warn: (message: string) => void = printWarning,
+): void {
+	const { db, now } = change;
+	const before = needRecord(db, kind, key);
+	if (KEY[kind] in raw && raw[KEY[kind]] !== key) {
+		throw new UserError(`To change ${KEY[kind]}, use rename: npm run ${kind} -- rename ${key} ${raw[KEY[kind]]}`);
+	}
+	const isUpdate = 'updated_at' in before && !('updated_at' in raw) && isChange(Object.keys(raw));
+	const updated = isUpdate ? { updated_at: now } : {};
+	const record = validRecord(db, kind, { ...before, ...checkedNow(kind, before, raw, now), ...raw, ...updated }, now);
+	warnOfContradiction(kind, record, warn);
+	change.upsert(kind, record);
+}
+
+export function addRecord({ db, now, upsert }: OpenChange, kind: Kind, raw: RawRecord): void {
+	const key = raw[KEY[kind]];
+	if (typeof key === 'string' && recordFinder(db)(kind, key) !== undefined) {
+		throw new UserError(
+			`There already is a ${singular(kind)} ${key}. To change it: npm run ${kind} -- set ${key} FIELD=VALUE`,
+		);
+	}
+	upsert(kind, validRecord(db, kind, raw, now));
+}
+
+/** Gives a record another slug. */
+export function renameRecord(change: OpenChange, kind: SlugKind, slug: string, renamed: string): void {
+	const { db, now } = change;
+	const before = needRecord(db, kind, slug);
+	if (recordFinder(db)(kind, renamed) !== undefined) {
+		throw new UserError(
+			`There already is a ${singular(kind)} ${renamed}. To join the two: npm run ${kind} -- merge ${slug} ${renamed}`,
+		);
+	}
+	const updated = 'updated_at' in before ? { updated_at: now } : {};
+	const record = validRecord(db, kind, { ...before, slug: renamed, ...updated }, now);
+	change.rename(kind, slug, renamed);
+	change.upsert(kind, record);
+}
+
+/**
+ * Joins a record with another one, which takes over what refers to the first: the reviews of a program, the
+ * programs of an organization or a category. A program also takes over the name of the first, as an alias.
+ */
+export function mergeRecords(change: OpenChange, kind: SlugKind, slug: string, into: string): void {
+	const { db, now } = change;
+	const merged = needRecord(db, kind, slug);
+	const target = needRecord(db, kind, into);
+	if (slug === into) throw new UserError(`${slug} cannot be merged into itself.`);
+	const find = recordFinder(db);
+	for (const user of usersOf(db, kind, slug)) {
+		const record = find(user.kind, user.key)!;
+		const moved = { ...record, ...pointedAt(kind, record, slug, into), updated_at: now } as RecordOf<Kind>;
+		change.upsert(user.kind, moved);
+	}
+	if (kind === 'programs') {
+		const names = [...((target as Program).aliases ?? []), merged.name].filter((name) => name !== target.name);
+		const aliases = names.length === 0 ? null : [...new Set(names)];
+		change.upsert('programs', { ...(target as Program), aliases, updated_at: now });
+	}
+	change.remove(kind, slug, into);
+}
+
+function pointedAt(kind: SlugKind, record: RecordOf<Kind>, slug: string, into: string): object {
+	if (kind === 'programs') return { program: into };
+	if (kind === 'organizations') return { organization: into };
+	const { categories } = record as Program;
+	return { categories: [...new Set(categories.map((category) => (category === slug ? into : category)))] };
+}
+
+/** Removes records. The reviews of a program are removed with it. */
+export function removeRecords({ db, remove }: OpenChange, kind: Kind, keys: readonly string[]): void {
+	for (const key of keys) needRecord(db, kind, key);
+	for (const one of removedWith(db, kind, keys)) remove(one.kind, one.key);
+}
+
+/**
+ * Returns records with those that must be removed with them, in an order in which no record refers to a removed one.
+ *
+ * @throws UserError when another record needs one of them
+ */
+export function removedWith(db: Database.Database, kind: Kind, keys: readonly string[]): RecordKey[] {
+	const removed = removals(
+		db,
+		keys.map((key) => ({ kind, key })),
+	);
+	for (const key of keys) {
+		if (removed.some((one) => one.kind === kind && one.key === key)) continue;
+		const users = usersOf(db, kind, key);
+		throw new UserError(
+			`${singular(kind)} ${key} is used by ${recordCount(users[0]!.kind, users.length)}, such as ${users[0]!.key}. Change or remove them first, or merge: npm run ${kind} -- merge ${key} OTHER`,
+		);
+	}
+	return removed;
+}
+
+/** Returns the records of a kind whose fields have these values. */
+export function* matchingRecords(db: Database.Database, kind: Kind, where: RawRecord): Generator<RecordOf<Kind>> {
+	for (const record of records(db, kind)) {
+		const isMatch = Object.entries(where).every(([field, value]) => {
+			const own: unknown = record[field as never];
+			return Array.isArray(own) && Array.isArray(value)
+				? value.every((one) => own.includes(one))
+				: isSameValue(own, value ?? null);
+		});
+		if (isMatch) yield record;
+	}
+}
+
+/** An editor who changes the terms of a program has checked them. */
+function checkedNow(kind: Kind, before: RecordOf<Kind>, raw: RawRecord, now: string): object {
+	const columns: { readonly [name: string]: ProgramColumn } = kind === 'programs' ? PROGRAM_COLUMNS : {};
+	const changesTerms = Object.entries(columns).some(
+		([field, { isTerm }]) => isTerm && field in raw && !isSameValue(raw[field] ?? null, before[field as never]),
+	);
+	return changesTerms ? { checked_at: now } : {};
+}
+
+/** Warns if the terms of a program contradict each other. */
+function warnOfContradiction(kind: Kind, record: RecordOf<Kind>, warn: (message: string) => void): void {
+	if (kind !== 'programs') return;
+	const program = record as Program;
+	const contradiction = contradictoryTerms(program);
+	if (contradiction !== undefined) warn(problemSentence(contradiction, `programs ${program.slug}`, 'field'));
+}
+
+/** @throws Refused when the record breaks rules */
+export function validRecord<K extends Kind>(db: Database.Database, kind: K, raw: object, now: string): RecordOf<K> {
+	const parsed = parseRecord(kind, raw as RawRecord, now);
+	if ('problems' in parsed) throw new Refused(parsed.problems, kind);
+	const { record } = parsed as { readonly record: RecordOf<K> };
+	const known = knownRecords({ has: existenceChecker(db), keysOf: (of) => recordKeys(db, of) });
+	const broken = known.brokenReferences(kind, record as never);
+	if (broken.length > 0) throw new Refused(broken, kind);
+	return record;
+}

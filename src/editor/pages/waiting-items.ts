@@ -1,0 +1,97 @@
+/** Shows what waits for a decision: reviews, and conflicts between sources and users. */
+
+import { labelOf } from '../../catalog/columns.ts';
+import type { RecordOf } from '../../catalog/records.ts';
+import { COLUMNS } from '../../catalog/records.ts';
+import { singular } from '../../commands/change-report.ts';
+import { excerpt } from '../../shared/excerpt.ts';
+import { cellOf } from '../../snapshot/export-csv.ts';
+import { LONGEST_REASON, type Proposal } from '../../state/proposals/proposal.ts';
+import { isEarlierVersion, type WrittenReview } from '../../state/proposals/review.ts';
+import { number } from '../../website/format/numbers.ts';
+import { factsInWords } from '../../website/review/review-facts.ts';
+import type { OpenConflict } from '../edits/accept-conflicts.ts';
+import { wishOf } from '../edits/moderate-reviews.ts';
+import { type ReviewConflict, tagOfConflicts } from '../proposals/take-review.ts';
+import { versionName } from '../proposals/version-name.ts';
+import { CHANGES_PAGE, formAddress } from './addresses.ts';
+import { tagOfText } from './edit-request.ts';
+import { valueIn } from './edit-table.ts';
+import { type Html, html } from './html.ts';
+import { timeOf } from './time-of.ts';
+
+/** The maximum length of the text of a review. The form of the review shows all of it. */
+const LONGEST_TEXT = 1000;
+
+export function reviewItem({
+	id,
+	program,
+	rating,
+	title,
+	body,
+	author_display_name,
+	created_at,
+}: RecordOf<'reviews'>): Html {
+	return html`<article class="edit-item"><h3><bdi>${title === '' ? 'Without a title' : title}</bdi></h3>
+<p class="quiet">${rating} of 5 for <a href="${formAddress('programs', program)}">${program}</a> by <bdi>${author_display_name}</bdi>, ${timeOf(created_at)}</p>
+<p class="lines" dir="auto">${excerpt(body, LONGEST_TEXT)}</p>
+<form class="buttons" method="post" action="${CHANGES_PAGE}review"><input type="hidden" name="id" value="${id}">
+<button class="button plain" type="submit" name="status" value="published">Approve</button>
+<button class="button plain" type="submit" name="status" value="rejected">Reject</button>
+<a class="button plain" href="${formAddress('reviews', id)}">Edit</a></form></article>`;
+}
+
+/**
+ * Puts new reviews with the same words together, so that an editor decides about them at once.
+ *
+ * @returns groups of at least one proposal
+ */
+export function equalReviews(sent: readonly Proposal[]): (readonly [Proposal, ...Proposal[]])[] {
+	const groups = Map.groupBy(sent, ({ id, base, fields: { title, body } }) =>
+		base === null && title !== undefined ? JSON.stringify([title, body]) : id,
+	);
+	return [...groups.values()].map((group) => group as [Proposal, ...Proposal[]]);
+}
+
+/** A review that an account has sent, with the others that have the same words, or what its author wants to become of it. */
+export function sentReviewItem(
+	[proposal, ...equal]: readonly [Proposal, ...Proposal[]],
+	conflicts: readonly ReviewConflict[],
+): Html {
+	const { id, version, target, author, created_at, fields, base } = proposal;
+	const { rating, title, body, months_in_program, paid_on_time, approval_days } = fields as Partial<WrittenReview>;
+	const facts = factsInWords({
+		months_in_program: months_in_program ?? null,
+		paid_on_time: paid_on_time ?? null,
+		approval_days: approval_days ?? null,
+	});
+	const isText = title !== undefined && body !== undefined;
+	const others = new Intl.ListFormat('en').format(equal.map((one) => `${one.author} (${one.target})`));
+	return html`<article class="edit-item"><h3><bdi>${isText ? title : wishOf(proposal)}</bdi></h3>
+<p class="quiet">${isText && html`${rating} of 5 `}for <a href="${formAddress('programs', target)}">${target}</a> by <bdi>${author}</bdi>, ${timeOf(created_at)}${base !== null && html`, ${isEarlierVersion(proposal) ? 'withdrawn by its author, so that this is the earlier version' : 'a new version'} of <a href="${formAddress('reviews', String(fields.id))}">a published review</a>`}</p>
+${equal.length > 0 && html`<p>Sent with the same words by <bdi>${others}</bdi> too. You decide about all ${number(equal.length + 1)} together.</p>`}
+${isText && html`<p class="lines" dir="auto">${body}</p>`}
+${facts.length > 0 && html`<p class="quiet">The author was ${facts.join(', ')}.</p>`}
+${
+	conflicts.length > 0 &&
+	html`<p>The review was changed here since its author saw it:</p>${conflicts.map(
+		({ field, ours, theirs }) =>
+			html`<dl class="edit-both"><div><dt>${field} here</dt><dd dir="auto">${excerpt(cellOf(ours), LONGEST_TEXT)}</dd></div><div><dt>${field} in the new version</dt><dd dir="auto">${excerpt(cellOf(theirs), LONGEST_TEXT)}</dd></div></dl>`,
+	)}`
+}
+<form class="edit-decide" method="post" action="${CHANGES_PAGE}sent-review"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}"><input type="hidden" name="seen" value="${tagOfConflicts(conflicts)}"><input type="hidden" name="equal" value="${equal.map(versionName).join(',')}">
+<div class="field"><label for="reason-${id}">Reason, for the author</label><input id="reason-${id}" type="text" name="reason" maxlength="${LONGEST_REASON}" autocomplete="off" dir="auto"></div>
+<p class="buttons"><button class="button plain" type="submit" name="decide" value="${conflicts.length > 0 ? 'overwrite' : 'approve'}">${conflicts.length > 0 ? 'Approve and overwrite' : 'Approve'}</button>
+<button class="button plain" type="submit" name="decide" value="reject">Reject</button></p></form></article>`;
+}
+
+export function conflictItem({ kind, key, field, source, theirs, ours }: OpenConflict): Html {
+	return html`<article class="edit-item"><h3>${labelOf(COLUMNS[kind], field)} of the ${singular(kind)} <a href="${formAddress(kind, key)}">${key}</a></h3>
+<dl class="edit-both"><div><dt>Yours</dt><dd>${valueIn(kind, field, ours)}</dd></div><div><dt>${source}</dt><dd>${valueIn(kind, field, JSON.parse(theirs))}</dd></div></dl>
+<form class="buttons" method="post" action="${CHANGES_PAGE}conflict">
+${Object.entries({ kind, key, field, source, ours: tagOfText(cellOf(ours)), theirs: tagOfText(theirs) }).map(
+	([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+)}
+<button class="button plain" type="submit" name="choose" value="theirs">Take the value of ${source}</button>
+<button class="button plain" type="submit" name="choose" value="ours">Keep yours</button></form></article>`;
+}

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { COLUMNS, KEY, KINDS } from '../../../src/catalog/records.ts';
-import { fieldsOf } from '../../../src/commands/edit/field-groups.ts';
-
-test.each(KINDS)('The form of %s has each column once, except the one that every edit sets', (kind) => {
-	const columns = Object.keys(COLUMNS[kind]).filter((column) => column !== 'updated_at');
-	expect(fieldsOf(kind, true).toSorted()).toEqual(columns.toSorted());
-	expect(fieldsOf(kind, false).toSorted()).toEqual(columns.filter((column) => column !== KEY[kind]).toSorted());
-});
