@@ -11,7 +11,11 @@ import { retryWhileLocked } from '../shared/retry-while-locked.ts';
 export async function withFileLock<T>(file: string, patience: number, work: () => Promise<T>): Promise<T> {
 	const db = new Database(file, { timeout: 0 });
 	try {
-		await retryWhileLocked(() => db.exec('BEGIN EXCLUSIVE'), patience);
+		await retryWhileLocked(() => {
+			// Nothing is written, so a journal would only be left behind by a process that is killed.
+			db.pragma('journal_mode = MEMORY');
+			db.exec('BEGIN EXCLUSIVE');
+		}, patience);
 		return await work();
 	} finally {
 		db.close();

@@ -43,15 +43,6 @@ afterAll(() => {
 	directory.remove();
 });
 
-test('After a change of comments, nothing is compiled or built', async () => {
-	const before = compiled();
-	edit('src/catalog/pay.ts', /^/, '/** A note. */\n');
-	edit('src/website/ui/Stars.astro', /^---/, '---\n// A note.');
-	edit('src/website/styles/base.css', /^/, '/* A note. */\n');
-	expect(await build()).toMatchObject({ outcome: 'unchanged', release: first.release, pages: { rendered: 0 } });
-	expect(compiled()).toEqual(before);
-});
-
 test('After a change of a text of the documentation, only its page is rendered', async () => {
 	edit('src/docs/search.md', /$/, '\nOne more sentence.\n');
 	const before = compiled();

@@ -62,7 +62,7 @@ describe.concurrent('serve refuses with one clear line', () => {
 		await succeed('build', ['--snapshot', directory.snapshot, '--out', out, '--only', 'api']);
 		truncateSync(join(out, 'current', FILES.api));
 		expect(await refusal(['--out', out])).toBe(
-			`The current release in ${out} is damaged. Build it again: npm run build -- --snapshot FILE --out ${out}\n`,
+			`The current release in ${out} is damaged. Go back to the one before: npm run rollback -- --out ${out}. Or build again: npm run build -- --snapshot FILE --out ${out}\n`,
 		);
 	});
 
