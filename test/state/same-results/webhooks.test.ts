@@ -42,7 +42,14 @@ async function webhookOf({ webhooks }: State, i: number, place: number): Promise
 const nextMillisecond = () => sleep(2);
 
 /** Takes all jobs that are due, in an order that is the same in each database. */
-async function takeAll({ jobs, deliveries }: State) {
+async function takeAll(state: State) {
+	const { jobs, deliveries } = state;
+	const events = await rowsOf(
+		state,
+		`SELECT d.id, d.created_at, w.url FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id`,
+	);
+	const ages = new Map(events.map(({ id, created_at, url }) => [id, `${created_at} ${url}`]));
+	const ageOf = ({ job }: { readonly job: TakenJob }) => ages.get(job.id) ?? '';
 	const taken = await jobs.take(['webhook'], { lease: DAY, most: 10_000 });
 	const sendings = await Promise.all(
 		taken.map(async (job: TakenJob) => {
@@ -51,7 +58,8 @@ async function takeAll({ jobs, deliveries }: State) {
 			return { job, sending, about };
 		}),
 	);
-	return sendings.toSorted((a, b) => (a.about < b.about ? -1 : 1));
+	// Events that must not be sent any more are about nothing, so their age tells them apart.
+	return sendings.toSorted((a, b) => (`${a.about} ${ageOf(a)}` < `${b.about} ${ageOf(b)}` ? -1 : 1));
 }
 
 const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
