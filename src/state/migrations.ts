@@ -372,11 +372,11 @@ export const UNKEPT = `
 		salt    TEXT NOT NULL,
 		viewers BIGINT NOT NULL
 	) STRICT;
-	CREATE TABLE IF NOT EXISTS viewer_batches (
-		place  INTEGER PRIMARY KEY,
-		day    TEXT NOT NULL,
-		hashes TEXT NOT NULL  -- 64-bit floating-point numbers, as base64
-	) STRICT;`;
+	CREATE TABLE IF NOT EXISTS viewer_hashes (
+		day  TEXT NOT NULL,
+		hash BIGINT NOT NULL,  -- of a visitor and a program
+		PRIMARY KEY (day, hash)
+	) STRICT, WITHOUT ROWID;`;
 
 /** SQLite numbers the rows of all tables in the order in which they were added, so it needs no column for that. */
 export function forSqlite(step: string): string {

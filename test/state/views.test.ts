@@ -134,24 +134,16 @@ describe(`In ${ENGINE}, the viewers of a day`, () => {
 		expect(await one.add(first, [3])).toEqual({ added: [], isFull: false });
 	});
 
-	test('are known to a process that starts later, however many batches there are', async () => {
-		const store = await state.viewers();
-		const today = await store.today();
-		const hashes = Array.from({ length: 1100 }, (_, i) => i * 4_000_000_007);
-		for (const hash of hashes) await store.add(today, [hash]);
-		expect(await (await other.viewers()).add(today, [...hashes, 7])).toEqual({ added: [7], isFull: false });
-	});
-
 	test('are forgotten when another day begins, with the salt', async () => {
 		const store = await state.viewers();
 		const today = await store.today();
 		await store.add(today, [1, 2]);
 		const db = await databaseOf(state);
 		await db.run("UPDATE viewer_days SET day = '2026-05-01'");
-		await db.run("UPDATE viewer_batches SET day = '2026-05-01'");
+		await db.run("UPDATE viewer_hashes SET day = '2026-05-01'");
 		expect(await store.add(today, [1])).toEqual({ added: [], isFull: false });
 		expect(await (await other.viewers()).forget()).toBe(false);
-		expect(await db.all('SELECT day FROM viewer_days UNION ALL SELECT day FROM viewer_batches')).toEqual([]);
+		expect(await db.all('SELECT day FROM viewer_days UNION ALL SELECT day FROM viewer_hashes')).toEqual([]);
 		const next = await store.today();
 		expect(next.salt).not.toBe(today.salt);
 		expect((await store.add(next, [1])).added).toEqual([1]);

@@ -73,7 +73,7 @@ export async function statePlace(engine: Engine = ENGINE): Promise<StatePlace> {
 			async clear() {
 				const state = await openPostgres(url);
 				await (state.database as Pool).query(
-					'TRUNCATE accounts, verifications, sign_ups, jobs, proposals, webhook_messages, webhook_releases, secrets, clock, attempts, deleted_accounts, program_views, viewer_days, viewer_batches CASCADE',
+					'TRUNCATE accounts, verifications, sign_ups, jobs, proposals, webhook_messages, webhook_releases, secrets, clock, attempts, deleted_accounts, program_views, viewer_days, viewer_hashes CASCADE',
 				);
 				await state.close();
 			},

@@ -51,7 +51,7 @@ beforeEach(async () => {
 	db.exec('DELETE FROM program_views');
 	db.close();
 	const viewers = new BetterSqlite(join(directory.state, 'attempts.sqlite'));
-	viewers.exec('DELETE FROM viewer_batches; UPDATE viewer_days SET viewers = 0');
+	viewers.exec('DELETE FROM viewer_hashes; UPDATE viewer_days SET viewers = 0');
 	viewers.close();
 });
 afterAll(async () => {
