@@ -6,6 +6,7 @@ import { SETTINGS } from '../src/config/settings.ts';
 import { readSiteConfig } from '../src/config/site-config.ts';
 import { editSources } from '../src/editor/pages/edit-sources.ts';
 import { folderToEdit } from '../src/editor/pages/folder-to-edit.ts';
+import { atOption } from '../src/editor/proposals/waiting-proposals.ts';
 import { findAddress } from '../src/server/listen.ts';
 
 /** The server listens only on this address, so only this machine can open the pages. */
@@ -25,10 +26,15 @@ const edit = command(
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
 	.addOption(SETTINGS.state())
+	.addOption(atOption())
 	.addOption(SETTINGS.port())
 	.addOption(SETTINGS.siteUrl())
 	.action(
-		async (argument: string | undefined, { snapshot, out, historyDays, state, port, siteUrl }, options: Command) => {
+		async (
+			argument: string | undefined,
+			{ snapshot, out, historyDays, state, at, port, siteUrl },
+			options: Command,
+		) => {
 			const hasSnapshot = options.getOptionValueSource('snapshot') !== 'default';
 			const folder = folderToEdit(argument, snapshot, hasSnapshot);
 			const { url } = readSiteConfig(siteUrl, port);
@@ -36,7 +42,7 @@ const edit = command(
 			const stop = new AbortController();
 			untilStopped().then(() => stop.abort());
 			const server = { ...readServiceOptions(), state, siteUrl: url, host: HOST, port, log: { level: 'warn' } };
-			await editSources({ folder, snapshot, out, historyDays, server }, stop.signal);
+			await editSources({ folder, snapshot, out, historyDays, server, at }, stop.signal);
 			process.exit();
 		},
 	);

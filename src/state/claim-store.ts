@@ -270,7 +270,7 @@ function* proposePlan(organization: string, plan: string, before: string, now: s
 /** SQL that finds the proposal about the plan of an organization, if it waits. */
 function waitingMark(organization: string): string {
 	return `kind = 'organization' AND target = ${organization} AND author = '${AUTHOR}' AND account_id IS NULL
-		AND origin IS NULL AND status = 'pending'`;
+		AND status = 'pending'`;
 }
 
 /** Withdraws the proposal about the plan of an organization, if it waits. Returns the plan that it has proposed. */

@@ -344,6 +344,14 @@ export const MIGRATIONS: readonly string[] = [
 		since BIGINT NOT NULL,  -- milliseconds since 1970, as seen
 		seen  BIGINT NOT NULL
 	) STRICT;`,
+
+	// Proposals of another directory are no longer copied, but read where they wait. Nothing that was decided about copies and
+	// not sent is lost: the change is in the snapshot, and the proposal still waits there. In PostgreSQL, viewers are here.
+	`DELETE FROM proposals WHERE origin IS NOT NULL;
+	ALTER TABLE proposals DROP COLUMN origin;
+	ALTER TABLE proposals DROP COLUMN reported_at;
+	DROP TABLE IF EXISTS viewer_batches;
+	UPDATE about SET value = '22' WHERE name = 'compatible';`,
 ];
 
 /** The number of the last step. */

@@ -76,17 +76,6 @@ export class ProposalStore {
 		return rows.map((row) => asProposal(row)!);
 	}
 
-	/** Returns the proposals that were sent to this directory and wait, oldest first. @param after begins after this one */
-	async waitingOwn(after: Pick<Proposal, 'id' | 'created_at'> | undefined, most: number): Promise<Proposal[]> {
-		const { id, created_at } = after ?? { id: '', created_at: '' };
-		const rows = await this.#db.all<ProposalRow>(
-			`SELECT ${PROPOSAL_COLUMNS} FROM proposals WHERE status = 'pending' AND origin IS NULL
-			 AND (created_at, id) > (@created_at, @id) ORDER BY created_at, id LIMIT @most`,
-			{ id, created_at, most },
-		);
-		return rows.map((row) => asProposal(row)!);
-	}
-
 	/** Counts the proposals of each kind that wait. Kinds of which none waits are left out. */
 	async countWaiting(): Promise<{ readonly kind: ProposalKind; readonly waiting: number }[]> {
 		return this.#db.all(
@@ -162,7 +151,7 @@ export function* addProposal(
 	}
 	const counted = yield* get<{ waiting: number; near: number }>(
 		`SELECT count(*) AS waiting, count(CASE WHEN network = @network THEN 1 END) AS near FROM proposals
-		 WHERE status = 'pending' AND kind = @kind AND origin IS NULL`,
+		 WHERE status = 'pending' AND kind = @kind`,
 		{ kind, network },
 	);
 	const most = MOST_WAITING[kind];
@@ -199,7 +188,7 @@ function namesIn({ fields, base }: Pick<NewProposal, 'fields' | 'base'>): readon
 /** Finds the equal report that waits, and counts that it was sent again. */
 function* reportedAgain({ target, fields }: NewProposal, now: string): Work<Proposal | undefined> {
 	const count = `UPDATE proposals SET times = times + 1, updated_at = @now WHERE kind = 'report' AND status = 'pending'
-		AND account_id IS NULL AND origin IS NULL AND target = @target AND fields = @fields RETURNING ${PROPOSAL_COLUMNS}`;
+		AND account_id IS NULL AND target = @target AND fields = @fields RETURNING ${PROPOSAL_COLUMNS}`;
 	return asProposal(yield* get<ProposalRow>(count, { target, fields: JSON.stringify(fields), now }));
 }
 
@@ -213,8 +202,6 @@ export function* insertProposal(proposal: NewProposal, now: string): Work<Propos
 		reason: null,
 		change_id: null,
 		times: 1,
-		origin: null,
-		reported_at: null,
 		created_at: now,
 		updated_at: now,
 		settled_at: null,

@@ -16,7 +16,6 @@ import { KeyStore } from './key-store.ts';
 import type { KeyLookup } from './keys/verify.ts';
 import { ProposalStore } from './proposal-store.ts';
 import type { Removed } from './prune.ts';
-import { PulledProposalStore } from './pulled-proposal-store.ts';
 import { ResetStore } from './reset-store.ts';
 import { ReviewStore } from './review-store.ts';
 import { SavedStore } from './saved-store.ts';
@@ -110,7 +109,6 @@ export function storesOf(db: Database, attempts: () => Promise<AttemptStore>) {
 		secrets: new SecretStore(db),
 		jobs: new JobStore(db),
 		proposals: new ProposalStore(db),
-		pulledProposals: new PulledProposalStore(db),
 		reviews: new ReviewStore(db),
 		webhooks: new WebhookStore(db),
 		deliveries: new DeliveryStore(db, attempts),

@@ -43,7 +43,7 @@ test('A state or a backup of an earlier version is named with its version and wh
 	db.exec('DROP TABLE about; PRAGMA user_version = 3');
 	db.close();
 	const sentence = (file: string) =>
-		`${file} was written by an earlier version of this application: it has version 3, and this one reads version ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit ${VERSIONS.updater} updates it to version ${VERSIONS.first}.`;
+		`${file} was written by an earlier version of this application: it has version 3, and this one reads versions ${VERSIONS.first} to ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit ${VERSIONS.updater} updates it to version ${VERSIONS.first}.`;
 	expect(() => openSqlite(folder)).toThrow(sentence(state));
 	const file = join(root, 'may.sqlite');
 	cpSync(state, file);
@@ -90,7 +90,7 @@ describe('A newer version', () => {
 		expect(statSync(copy).mode & 0o777).toBe(0o600);
 		expect(copiesAside()).toHaveLength(1);
 		expect(() => openSqlite(folder)).toThrow(
-			`state.sqlite was written by a newer version of this application: it has version ${LAST_VERSION + 1}, and this one reads version ${LAST_VERSION}. Use the version that wrote it, or a later one.`,
+			`state.sqlite was written by a newer version of this application: it has version ${LAST_VERSION + 1}, and this one reads versions ${VERSIONS.first} to ${LAST_VERSION}. Use the version that wrote it, or a later one.`,
 		);
 		await restoreState(copy, folder, NOW);
 		const state = openSqlite(folder);

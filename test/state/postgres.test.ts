@@ -102,7 +102,7 @@ describe('The state in PostgreSQL', () => {
 		await (await openPostgres(url)).close();
 		await query(url, 'UPDATE schema_version SET version = 1');
 		await expect(openPostgres(url)).rejects.toThrow(
-			`was written by an earlier version of this application: it has version 1, and this one reads version ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit ${VERSIONS.updater} updates it to version ${VERSIONS.first}.`,
+			`was written by an earlier version of this application: it has version 1, and this one reads versions ${VERSIONS.first} to ${LAST_VERSION}. Keep it: the version that wrote it can use it, and the commit ${VERSIONS.updater} updates it to version ${VERSIONS.first}.`,
 		);
 	});
 
@@ -141,7 +141,7 @@ describe('The state in PostgreSQL', () => {
 		await state.probe();
 		await query(url, "UPDATE about SET value = '99' WHERE name = 'compatible'");
 		await query(url, 'UPDATE schema_version SET version = 99');
-		const message = `was written by a newer version of this application: it has version 99, and this one reads version ${LAST_VERSION}.`;
+		const message = `was written by a newer version of this application: it has version 99, and this one reads versions ${VERSIONS.first} to ${LAST_VERSION}.`;
 		await expect(openPostgres(url)).rejects.toThrow(message);
 		await expect(state.probe()).rejects.toThrow(message);
 		await state.close();

@@ -6,7 +6,6 @@ import {
 	type NewProposal,
 	type Proposal,
 } from '../../src/state/proposals/proposal.ts';
-import { MOST_PULLED } from '../../src/state/pulled-proposal-store.ts';
 import type { State } from '../../src/state/state.ts';
 import { rowsOf, type StatePlace, statePlace } from '../support/states.ts';
 
@@ -23,7 +22,6 @@ const RATE: NewProposal = {
 	base: { commission_rate: 30 },
 };
 const REPORT = { ...RATE, account_id: null, author: 'A reader', kind: 'report', base: null } as const;
-const ORIGIN = 'https://directory.example';
 
 let place: StatePlace;
 let state: State;
@@ -216,75 +214,5 @@ describe('A proposal', () => {
 		await state.prune(new Date(Date.parse(NOW) + 366 * 86_400_000));
 		expect(await state.proposals.get(program.id)).toBeUndefined();
 		for (const { id } of [review, waiting]) expect(await state.proposals.get(id)).toBeDefined();
-	});
-});
-
-describe('A pulled proposal', () => {
-	const NOTHING = { added: 0, replaced: 0, toSendAgain: 0, leftOut: 0 };
-	const from = (origin: string, ...proposals: Proposal[]) => state.pulledProposals.take(origin, proposals);
-	const unreported = (origin: string) => state.pulledProposals.unreported(origin, { most: 10 });
-
-	test('belongs to no account, is settled here and reported once', async () => {
-		const sent = await add();
-		const id = `${sent.id}2`;
-		const pulled = { ...sent, id };
-		expect(await from(ORIGIN, pulled)).toEqual({ ...NOTHING, added: 1 });
-		expect(await from(ORIGIN, pulled)).toEqual(NOTHING);
-		expect(await state.proposals.get(id)).toEqual({ ...pulled, account_id: null, origin: ORIGIN });
-		expect(await state.proposals.waitingOwn(undefined, 10)).toEqual([sent]);
-		expect(await state.proposals.waitingOwn(sent, 10)).toEqual([]);
-		expect(await state.proposals.settle(accept(pulled), LATER)).toBe('settled');
-		expect(await from(ORIGIN, pulled)).toEqual(NOTHING);
-		const [settled, ...others] = await unreported(ORIGIN);
-		expect([settled, others]).toEqual([expect.objectContaining({ id, status: 'accepted' }), []]);
-		expect(await unreported('https://else.example')).toEqual([]);
-		await state.pulledProposals.setReported({ id, version: 2 }, LATER);
-		expect(await unreported(ORIGIN)).toHaveLength(1);
-		await state.pulledProposals.setReported(pulled, LATER);
-		expect(await unreported(ORIGIN)).toEqual([]);
-		expect(await state.pulledProposals.remove(ORIGIN, [id, sent.id], LATER)).toBe(0);
-	});
-
-	test('is reported again if it waits at its origin although its settlement was sent', async () => {
-		const pulled = { ...(await add()), id: 'prop_elsewhere' };
-		await from(ORIGIN, pulled);
-		await state.proposals.settle(reject(pulled), LATER);
-		await state.pulledProposals.setReported(pulled, LATER);
-		expect(await from('https://else.example', pulled)).toEqual(NOTHING);
-		expect(await from(ORIGIN, pulled)).toEqual({ ...NOTHING, toSendAgain: 1 });
-		expect(await unreported(ORIGIN)).toHaveLength(1);
-	});
-
-	test('waits again when its sender edited it, and goes when it no longer waits at its origin', async () => {
-		const pulled = { ...(await add()), id: 'prop_elsewhere' };
-		await from(ORIGIN, pulled);
-		await state.proposals.settle(reject(pulled), LATER);
-		const edited = { ...pulled, version: 2, fields: { commission_rate: 50 } };
-		expect(await from(ORIGIN, { ...edited, kind: 'organization' })).toEqual(NOTHING);
-		expect(await from(ORIGIN, edited)).toEqual({ ...NOTHING, replaced: 1 });
-		expect(await state.proposals.get(pulled.id)).toMatchObject({ status: 'pending', version: 2, reason: null });
-		await state.pulledProposals.setReported(pulled, LATER);
-		expect(await state.proposals.get(pulled.id)).toMatchObject({ reported_at: null });
-		expect(await state.pulledProposals.openIds(ORIGIN, '', 10, new Date())).toEqual([pulled.id]);
-		expect(await state.pulledProposals.openIds(ORIGIN, pulled.id, 10, new Date())).toEqual([]);
-		expect(await state.pulledProposals.remove('https://else.example', [pulled.id], LATER)).toBe(0);
-		expect(await state.pulledProposals.remove(ORIGIN, [pulled.id], LATER)).toBe(1);
-		expect(await state.proposals.get(pulled.id)).toBeUndefined();
-	});
-
-	test('never replaces a proposal that was sent to this directory', async () => {
-		const own = await add();
-		expect(await from(ORIGIN, { ...own, version: 7, fields: { name: 'Taken over' } })).toEqual(NOTHING);
-		expect(await state.proposals.get(own.id)).toEqual(own);
-	});
-
-	test('takes no room from those that are sent to this directory, and only some wait', async () => {
-		const own = await add({ account_id: null, kind: 'report' });
-		const many = (prefix: string) =>
-			Array.from({ length: MOST_PULLED }, (_, i) => ({ ...own, id: `prop_${prefix}${i}`, fields: {} }));
-		expect(await from(ORIGIN, ...many('a'))).toEqual({ ...NOTHING, added: MOST_PULLED });
-		expect(await from(ORIGIN, ...many('b').slice(0, 3))).toEqual({ ...NOTHING, leftOut: 3 });
-		expect(await state.pulledProposals.countWaiting(ORIGIN)).toBe(MOST_PULLED);
-		expect(await add({ account_id: null, kind: 'report' })).toMatchObject({ status: 'pending' });
 	});
 });

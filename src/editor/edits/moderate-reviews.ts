@@ -2,25 +2,29 @@
 import type { Command } from 'commander';
 import { recordCount } from '../../commands/figures.ts';
 import { printTable } from '../../commands/table.ts';
-import { withState } from '../../commands/with-state.ts';
 import { SETTINGS } from '../../config/settings.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import type { Proposal } from '../../state/proposals/proposal.ts';
-import { isEarlierVersion } from '../../state/proposals/review.ts';
 import { acceptReview } from '../proposals/accept-review.ts';
-import { moreWaiting } from '../proposals/more-waiting.ts';
 import { rejectProposal } from '../proposals/take-in.ts';
-import { readVersionName, versionName } from '../proposals/version-name.ts';
+import {
+	atOption,
+	moreWaiting,
+	type ProposalPlace,
+	printUnsettled,
+	readVersionName,
+	versionName,
+	withProposals,
+} from '../proposals/waiting-proposals.ts';
 import { matchingRecords, setFields } from './edit-records.ts';
 import { type EditOptions, editSnapshot } from './edit-snapshot.ts';
 
 /** The maximum number of sent reviews to list. */
 const MOST = 1000;
 
-interface ModerationOptions extends EditOptions {
-	readonly state: string;
+interface ModerationOptions extends EditOptions, ProposalPlace {
 	readonly overwrite?: boolean;
 }
 
@@ -31,20 +35,23 @@ export function addModeration(reviews: Command, edit: (name: string, description
 		.description('list the reviews that wait for approval: imported ones, and those that accounts have sent')
 		.addOption(SETTINGS.snapshot())
 		.addOption(SETTINGS.state())
+		.addOption(atOption())
 		.option('--json', 'print all fields as JSON')
 		.action(listPending);
 	edit('approve <id...>', 'approve reviews, which makes them published')
 		.addOption(SETTINGS.state())
+		.addOption(atOption())
 		.option('--overwrite', 'also overwrite what was changed here since the author saw it')
 		.action((ids: string[], options: ModerationOptions) => decide('approve', 'published', ids, options));
 	edit('reject <id...>', 'reject reviews; the author of a sent one sees --because')
 		.addOption(SETTINGS.state())
+		.addOption(atOption())
 		.action((ids: string[], options: ModerationOptions) => decide('reject', 'rejected', ids, options));
 }
 
-async function listPending({ snapshot, state, json = false }: ModerationOptions): Promise<void> {
+async function listPending({ snapshot, json = false, ...place }: ModerationOptions): Promise<void> {
 	const imported = withSnapshot(snapshot, (db) => [...matchingRecords(db, 'reviews', { status: 'pending' })]);
-	const { sent, counts } = await withState(state, async ({ proposals }) => ({
+	const { sent, counts } = await withProposals(place, async (proposals) => ({
 		sent: await proposals.waiting({ most: MOST }, ['review']),
 		counts: await proposals.countWaiting(),
 	}));
@@ -64,12 +71,12 @@ async function listPending({ snapshot, state, json = false }: ModerationOptions)
 	printTable(['id', 'program', 'author', 'rating', 'title', 'what'], rows);
 	console.log(recordCount('reviews', rows.length));
 	for (const line of moreWaiting(sent.length, counts, ['review'])) console.log(line);
+	printUnsettled(snapshot, sent);
 }
 
 /** Says what a proposal asks for. */
 export function wishOf(proposal: Proposal): string {
 	const { fields, base } = proposal;
-	if (isEarlierVersion(proposal)) return 'earlier version: its author has withdrawn the new one';
 	if (fields.action === 'write') return base === null ? 'new' : 'new version';
 	return WISHES.get(String(fields.action)) ?? 'breaks a rule';
 }
@@ -86,7 +93,7 @@ async function decide(
 	command: 'approve' | 'reject',
 	status: 'published' | 'rejected',
 	ids: readonly string[],
-	{ state: folder, overwrite = false, ...options }: ModerationOptions,
+	{ state, at, overwrite = false, ...options }: ModerationOptions,
 ): Promise<void> {
 	const sent = ids.filter((id) => id.startsWith('prop_'));
 	const imported = ids.filter((id) => !sent.includes(id));
@@ -99,15 +106,15 @@ async function decide(
 	if (options.dryRun)
 		throw new UserError('Reviews that accounts have sent have no dry run. To read one: npm run proposals -- show ID');
 	const { snapshot, because } = options;
-	await withState(folder, async (state) => {
+	await withProposals({ state, at }, async (proposals) => {
 		for (const id of sent) {
 			const decision = { ...readVersionName(id), reason: because ?? null, overwrites: overwrite };
 			if (command === 'reject') {
-				await rejectProposal(state, decision);
+				await rejectProposal(proposals, decision);
 				console.log(`${id}: rejected.`);
 				continue;
 			}
-			const change = await acceptReview(state, { ...decision, snapshot });
+			const change = await acceptReview(proposals, { ...decision, snapshot });
 			console.log(
 				change === undefined
 					? `${id}: settled, nothing to change.`

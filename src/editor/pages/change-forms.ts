@@ -1,7 +1,6 @@
 /** What happens when a form on the page “Changes” is sent. */
 import type { Kind } from '../../catalog/records.ts';
 import { positionInSnapshot, problemLines } from '../../commands/problems.ts';
-import { withState } from '../../commands/with-state.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { findChange } from '../../snapshot/changes/read-changes.ts';
 import { type UndoConflict, undoChange } from '../../snapshot/changes/undo.ts';
@@ -13,7 +12,7 @@ import { changeSnapshot } from '../edits/edit-snapshot.ts';
 import { undoConflictSentence } from '../edits/undo-conflict.ts';
 import { acceptReview } from '../proposals/accept-review.ts';
 import { acceptProposal, rejectProposal } from '../proposals/take-in.ts';
-import { readVersionName } from '../proposals/version-name.ts';
+import { readVersionName, withProposals } from '../proposals/waiting-proposals.ts';
 import { CHANGES_PAGE } from './addresses.ts';
 import { changesView } from './changes-page.ts';
 import { type EditRequest, type EditResponse, tagOfText, textIn } from './edit-request.ts';
@@ -102,28 +101,28 @@ async function decideProposal(form: FormData, editor: Editor): Promise<EditRespo
 	};
 	const isAccepted = textIn(form, 'decision') === 'accept';
 	const fields = form.getAll('field').map(String);
-	await withState(editor.state, async (state) => {
-		if (isAccepted) await acceptProposal(state, { ...decision, snapshot, fields, ours: textIn(form, 'ours') });
-		else await rejectProposal(state, decision);
+	await withProposals(editor, async (proposals) => {
+		if (isAccepted) await acceptProposal(proposals, { ...decision, snapshot, fields, ours: textIn(form, 'ours') });
+		else await rejectProposal(proposals, decision);
 	});
 	if (isAccepted) await editor.update();
 	return DONE;
 }
 
-async function decideSentReview(form: FormData, { snapshot, state: folder, update }: Editor): Promise<EditResponse> {
+async function decideSentReview(form: FormData, editor: Editor): Promise<EditResponse> {
 	const choice = textIn(form, 'decide');
 	const reason = textIn(form, 'reason').trim() || null;
 	const first = { id: textIn(form, 'id'), version: Number(textIn(form, 'version')) };
 	const equal = textIn(form, 'equal').split(',').filter(Boolean).map(readVersionName);
-	const overwriting = { snapshot, overwrites: choice === 'overwrite', seen: textIn(form, 'seen') };
+	const overwriting = { snapshot: editor.snapshot, overwrites: choice === 'overwrite', seen: textIn(form, 'seen') };
 	const isRejected = choice === 'reject';
-	await withState(folder, async (state) => {
+	await withProposals(editor, async (proposals) => {
 		for (const version of [first, ...equal]) {
-			if (isRejected) await rejectProposal(state, { ...version, reason });
-			else await acceptReview(state, { ...version, reason, ...overwriting });
+			if (isRejected) await rejectProposal(proposals, { ...version, reason });
+			else await acceptReview(proposals, { ...version, reason, ...overwriting });
 		}
 	});
-	if (!isRejected) await update();
+	if (!isRejected) await editor.update();
 	return DONE;
 }
 

@@ -3,14 +3,14 @@
 import type Database from 'better-sqlite3';
 import type { RecordOf } from '../../catalog/records.ts';
 import { countedEdits } from '../../commands/change-report.ts';
-import { withState } from '../../commands/with-state.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
-import type { Proposal } from '../../state/proposals/proposal.ts';
+import type { Proposal, ProposalKind } from '../../state/proposals/proposal.ts';
 import { number } from '../../website/format/numbers.ts';
 import { openConflicts } from '../edits/accept-conflicts.ts';
 import { matchingRecords } from '../edits/edit-records.ts';
 import { type ReviewConflict, reviewConflicts } from '../proposals/take-review.ts';
+import { takenInBy, withProposals } from '../proposals/waiting-proposals.ts';
 import { IMPORT_PAGE } from './addresses.ts';
 import { changeItem, isOddChange } from './change-item.ts';
 import type { EditResponse } from './edit-request.ts';
@@ -19,7 +19,7 @@ import type { Editor } from './editor.ts';
 import { type Html, html } from './html.ts';
 import { type Pending, pendingChanges } from './pending.ts';
 import { problemList } from './problem-list.ts';
-import { waitingProposals } from './proposal-items.ts';
+import { LISTED_KINDS, proposalItem } from './proposal-items.ts';
 import { heldRelease, listPublications } from './publications.ts';
 import { publicationsSection, publishSection } from './publish-sections.ts';
 import { waitingClaims } from './waiting-claims.ts';
@@ -31,7 +31,7 @@ export interface Message {
 	readonly status: number;
 }
 
-/** The maximum number of reviews and of conflicts to show. */
+/** The maximum number of proposals, of reviews and of conflicts to show. */
 const MOST = 100;
 /** The maximum number of sent reviews in which equal ones are found. */
 const MOST_READ = 1000;
@@ -42,31 +42,53 @@ export async function changesView(editor: Editor, message?: Message): Promise<Ed
 		reviews: [...matchingRecords(db, 'reviews', { status: 'pending' })] as RecordOf<'reviews'>[],
 		conflicts: openConflicts(db, {}),
 	}));
-	const { sent, counts } = await withState(editor.state, async ({ proposals }) => ({
-		sent: await proposals.waiting({ most: MOST_READ }, ['review']),
-		counts: await proposals.countWaiting(),
-	}));
+	const { sent, proposed, counts, problem } = await waitingAt(editor);
 	const groups = equalReviews(sent).slice(0, MOST);
-	const sentItems = withSnapshot(editor.snapshot, (db) =>
-		groups.map((group) => sentReviewItem(group, knownConflicts(db, group[0]))),
-	);
+	const { sentItems, proposedItems } = withSnapshot(editor.snapshot, (db) => {
+		const takenIn = takenInBy(db);
+		return {
+			sentItems: groups.map((group) => sentReviewItem(group, knownConflicts(db, group[0]), takenIn(group[0]))),
+			proposedItems: proposed.map((proposal) => proposalItem(db, proposal, takenIn(proposal))),
+		};
+	});
 	const shownReviews = [...sentItems, ...reviews.slice(0, MOST - sentItems.length).map(reviewItem)];
-	const sentTotal = counts.find(({ kind }) => kind === 'review')?.waiting ?? 0;
+	const waitingOf = (...kinds: readonly ProposalKind[]) =>
+		counts.reduce((sum, { kind, waiting }) => sum + (kinds.includes(kind) ? waiting : 0), 0);
 	const shown = shownReviews.length - groups.length + groups.flat().length;
 	const publications = await listPublications(editor.out);
-	const proposals = await waitingProposals(editor, MOST);
 	const claims = await waitingClaims(editor);
 	const main = html`<header class="page-title"><h1>Changes</h1><p class="lead">${summaryOf(pending)}</p></header>
 ${message !== undefined && problemList(message.lines)}
+${problem !== undefined && problemList([problem])}
 <p class="edit-links"><a href="${IMPORT_PAGE}">Import a file</a></p>
-${section('Proposals to decide', proposals.items, proposals.more)}
-${section('Reviews to decide', shownReviews, sentTotal + reviews.length - shown)}
+${section('Proposals to decide', proposedItems, waitingOf(...LISTED_KINDS) - proposed.length)}
+${section('Reviews to decide', shownReviews, waitingOf('review') + reviews.length - shown)}
 ${section('Claims to decide', claims.slice(0, MOST), claims.length - MOST)}
 ${section('Conflicts with sources', conflicts.slice(0, MOST).map(conflictItem), conflicts.length - MOST)}
 ${changesSection(pending)}
 ${publishSection(pending, heldRelease(editor.out))}
 ${publications.length > 0 && publicationsSection(publications)}`;
 	return { title: 'Changes', main, ...(message !== undefined && { status: message.status }) };
+}
+
+/** Reads what waits. If the directory that has it cannot be reached, returns nothing and why. */
+function waitingAt(editor: Editor): Promise<Waiting> {
+	const read = withProposals(editor, async (proposals) => ({
+		sent: await proposals.waiting({ most: MOST_READ }, ['review']),
+		proposed: await proposals.waiting({ most: MOST }, LISTED_KINDS),
+		counts: await proposals.countWaiting(),
+	}));
+	return read.catch((error) => {
+		if (error instanceof UserError) return { sent: [], proposed: [], counts: [], problem: error.message };
+		throw error;
+	});
+}
+
+interface Waiting {
+	readonly sent: readonly Proposal[];
+	readonly proposed: readonly Proposal[];
+	readonly counts: readonly { readonly kind: ProposalKind; readonly waiting: number }[];
+	readonly problem?: string;
 }
 
 /** Returns no conflicts for a proposal that breaks rules. Approving it says which. */

@@ -22,6 +22,7 @@ export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'views' | 'warm'
 	/** The folder of releases that “Publish” writes to. The releases of the preview are in a folder inside it. */
 	readonly out: string;
 	readonly server: Omit<ServeOptions, 'out'>;
+	readonly at?: string | undefined;
 }
 
 /**
@@ -30,7 +31,10 @@ export interface Sources extends Omit<RoundOptions, 'siteUrl' | 'views' | 'warm'
  *
  * @throws UserError when the files cannot be watched, or when the server cannot start
  */
-export async function editSources({ server: options, out, ...sources }: Sources, signal: AbortSignal): Promise<void> {
+export async function editSources(
+	{ server: options, out, at, ...sources }: Sources,
+	signal: AbortSignal,
+): Promise<void> {
 	const { folder, snapshot, historyDays } = sources;
 	const preview = join(out, 'preview');
 	const { siteUrl } = options;
@@ -68,7 +72,7 @@ export async function editSources({ server: options, out, ...sources }: Sources,
 	}
 
 	const { state } = options;
-	const editor: Editor = { snapshot, preview, out, state, siteUrl, historyDays, views, warm, alone, update };
+	const editor: Editor = { snapshot, preview, out, state, at, siteUrl, historyDays, views, warm, alone, update };
 
 	async function start(): Promise<RunningServer> {
 		const started = await serve({

@@ -7,6 +7,8 @@ export interface Editor {
 	readonly snapshot: string;
 	/** The folder of the state, with the proposals that wait. */
 	readonly state: string;
+	/** The directory of another machine, at which proposals wait instead. See `ProposalPlace`. */
+	readonly at?: string | undefined;
 	/** The folder of releases for the preview. */
 	readonly preview: string;
 	/** The folder of releases that “Publish” writes to. */

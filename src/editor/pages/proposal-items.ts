@@ -2,35 +2,19 @@
 import type Database from 'better-sqlite3';
 import { labelOf } from '../../catalog/columns.ts';
 import { COLUMNS } from '../../catalog/records.ts';
-import { withState } from '../../commands/with-state.ts';
-import { withSnapshot } from '../../snapshot/open.ts';
 import { PROPOSAL_KINDS, type Proposal, type ProposalKind } from '../../state/proposals/proposal.ts';
 import { number } from '../../website/format/numbers.ts';
 import { compareFields, type ProposedField, RECORD_KINDS, tagOfOurs } from '../proposals/proposed-fields.ts';
+import { unsettledNote } from '../proposals/waiting-proposals.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
 import { valueIn } from './edit-table.ts';
-import type { Editor } from './editor.ts';
 import { type Html, html } from './html.ts';
 import { timeOf } from './time-of.ts';
 
-/** Reads the proposals that wait. @param most the maximum number to show */
-export async function waitingProposals(
-	{ state, snapshot }: Editor,
-	most: number,
-): Promise<{ readonly items: readonly Html[]; readonly more: number }> {
-	const { waiting, counts } = await withState(state, async ({ proposals }) => ({
-		waiting: await proposals.waiting({ most }, KINDS),
-		counts: await proposals.countWaiting(),
-	}));
-	const total = counts.reduce((sum, one) => sum + (KINDS.includes(one.kind) ? one.waiting : 0), 0);
-	const items = withSnapshot(snapshot, (db) => waiting.map((proposal) => proposalItem(db, proposal)));
-	return { items, more: total - waiting.length };
-}
-
 /** Reviews have a section of their own. */
-const KINDS: readonly ProposalKind[] = PROPOSAL_KINDS.filter((kind) => kind !== 'review');
+export const LISTED_KINDS: readonly ProposalKind[] = PROPOSAL_KINDS.filter((kind) => kind !== 'review');
 
-function proposalItem(db: Database.Database, proposal: Proposal): Html {
+export function proposalItem(db: Database.Database, proposal: Proposal, takenIn: number | undefined): Html {
 	const { id, version, kind, target, author, base, created_at, times } = proposal;
 	const of = RECORD_KINDS[kind];
 	const fields = compareFields(db, proposal);
@@ -47,6 +31,7 @@ function proposalItem(db: Database.Database, proposal: Proposal): Html {
 	const name = base === null && !isReport ? html`${target}` : html`<a href="${formAddress(of, target)}">${target}</a>`;
 	return html`<article class="edit-item"><h3>${what} ${name}</h3>
 <p class="quiet">From <bdi>${author}</bdi>, ${timeOf(created_at)}${times > 1 && `, sent ${number(times)} times`}${aboutReview && html`, about the review <a href="${formAddress('reviews', aboutReview)}">${aboutReview}</a>`}</p>
+${takenIn !== undefined && html`<p class="problem">${unsettledNote(takenIn)}</p>`}
 <form method="post" action="${CHANGES_PAGE}proposal"><input type="hidden" name="id" value="${id}"><input type="hidden" name="version" value="${version}"><input type="hidden" name="ours" value="${tagOfOurs(fields)}">
 ${isReport ? fields.map(reportedField) : fieldTable(of, fields, base === null)}
 ${

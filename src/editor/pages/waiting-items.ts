@@ -7,13 +7,13 @@ import { singular } from '../../commands/change-report.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { LONGEST_REASON, type Proposal } from '../../state/proposals/proposal.ts';
-import { isEarlierVersion, type WrittenReview } from '../../state/proposals/review.ts';
+import type { WrittenReview } from '../../state/proposals/review.ts';
 import { number } from '../../website/format/numbers.ts';
 import { factsInWords } from '../../website/review/review-facts.ts';
 import type { OpenConflict } from '../edits/accept-conflicts.ts';
 import { wishOf } from '../edits/moderate-reviews.ts';
 import { type ReviewConflict, tagOfConflicts } from '../proposals/take-review.ts';
-import { versionName } from '../proposals/version-name.ts';
+import { unsettledNote, versionName } from '../proposals/waiting-proposals.ts';
 import { CHANGES_PAGE, formAddress } from './addresses.ts';
 import { tagOfText } from './edit-request.ts';
 import { valueIn } from './edit-table.ts';
@@ -57,6 +57,7 @@ export function equalReviews(sent: readonly Proposal[]): (readonly [Proposal, ..
 export function sentReviewItem(
 	[proposal, ...equal]: readonly [Proposal, ...Proposal[]],
 	conflicts: readonly ReviewConflict[],
+	takenIn: number | undefined,
 ): Html {
 	const { id, version, target, author, created_at, fields, base } = proposal;
 	const { rating, title, body, months_in_program, paid_on_time, approval_days } = fields as Partial<WrittenReview>;
@@ -68,7 +69,8 @@ export function sentReviewItem(
 	const isText = title !== undefined && body !== undefined;
 	const others = new Intl.ListFormat('en').format(equal.map((one) => `${one.author} (${one.target})`));
 	return html`<article class="edit-item"><h3><bdi>${isText ? title : wishOf(proposal)}</bdi></h3>
-<p class="quiet">${isText && html`${rating} of 5 `}for <a href="${formAddress('programs', target)}">${target}</a> by <bdi>${author}</bdi>, ${timeOf(created_at)}${base !== null && html`, ${isEarlierVersion(proposal) ? 'withdrawn by its author, so that this is the earlier version' : 'a new version'} of <a href="${formAddress('reviews', String(fields.id))}">a published review</a>`}</p>
+<p class="quiet">${isText && html`${rating} of 5 `}for <a href="${formAddress('programs', target)}">${target}</a> by <bdi>${author}</bdi>, ${timeOf(created_at)}${base !== null && html`, a new version of <a href="${formAddress('reviews', String(fields.id))}">a published review</a>`}</p>
+${takenIn !== undefined && html`<p class="problem">${unsettledNote(takenIn)}</p>`}
 ${equal.length > 0 && html`<p>Sent with the same words by <bdi>${others}</bdi> too. You decide about all ${number(equal.length + 1)} together.</p>`}
 ${isText && html`<p class="lines" dir="auto">${body}</p>`}
 ${facts.length > 0 && html`<p class="quiet">The author was ${facts.join(', ')}.</p>`}

@@ -2,9 +2,9 @@
 import { UserError } from '../../shared/user-error.ts';
 import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
-import type { State } from '../../state/state.ts';
 import { type Decision, takeIn, waitingProposal } from './take-in.ts';
 import { reviewConflicts, tagOfConflicts, takeReview } from './take-review.ts';
+import { becauseOf, type WaitingProposals } from './waiting-proposals.ts';
 
 interface ReviewAcceptance extends Decision {
 	readonly snapshot: string;
@@ -21,14 +21,14 @@ interface ReviewAcceptance extends Decision {
  * @throws UserError when it does not wait, or cannot be taken in
  */
 export async function acceptReview(
-	state: Pick<State, 'proposals'>,
+	proposals: WaitingProposals,
 	{ snapshot, overwrites = false, seen, ...decision }: ReviewAcceptance,
 ): Promise<LoggedChange | undefined> {
-	const proposal = await waitingProposal(state, decision);
+	const proposal = await waitingProposal(proposals, decision);
 	if (proposal.kind !== 'review') throw new UserError(`The proposal ${proposal.id} is not about a review.`);
 	// The log does not name the author, so that nothing is left there when the account is deleted.
-	const how = { snapshot, command: 'approve', because: `proposal ${proposal.id}`, reason: decision.reason };
-	return takeIn(state, proposal, how, (change) => {
+	const how = { snapshot, command: 'approve', because: becauseOf(proposal), reason: decision.reason };
+	return takeIn(proposals, proposal, how, (change) => {
 		const conflicts = reviewConflicts(change.db, proposal);
 		if (overwrites && seen !== undefined && seen !== tagOfConflicts(conflicts)) {
 			throw new UserError(

@@ -2,12 +2,13 @@
 import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
-import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
+import { findChange, type LoggedChange } from '../../snapshot/changes/read-changes.ts';
 import { undoChange } from '../../snapshot/changes/undo.ts';
+import { withSnapshot } from '../../snapshot/open.ts';
 import { LONGEST_REASON, type Proposal, type ProposedFields, type Settling } from '../../state/proposals/proposal.ts';
-import type { State } from '../../state/state.ts';
 import { changeSnapshot, type MakeEdits } from '../edits/edit-snapshot.ts';
 import { compareFields, fieldTaker, tagOfOurs } from './proposed-fields.ts';
+import { becauseOf, takenInBy, type WaitingProposals } from './waiting-proposals.ts';
 
 export interface Decision {
 	readonly id: string;
@@ -32,17 +33,17 @@ export interface Acceptance extends Decision {
  * @throws UserError when the proposal does not wait, its fields conflict, or the record would break rules
  */
 export async function acceptProposal(
-	state: Pick<State, 'proposals'>,
+	proposals: WaitingProposals,
 	acceptance: Acceptance,
 ): Promise<LoggedChange | undefined> {
 	const { snapshot, reason, fields } = acceptance;
-	const proposal = await waitingProposal(state, acceptance);
+	const proposal = await waitingProposal(proposals, acceptance);
 	const take = fieldTaker(proposal);
 	const left = Object.keys(proposal.fields).filter((field) => fields?.includes(field) === false);
 	const said = [reason, left.length > 0 && `Not taken over: ${left.join(', ')}.`].filter(Boolean).join(' ');
-	const because = `proposal ${proposal.id} by ${proposal.author}`;
+	const because = `${becauseOf(proposal)} by ${proposal.author}`;
 	const how = { snapshot, command: 'accept', because, reason: said === '' ? null : said };
-	return takeIn(state, proposal, how, (change) =>
+	return takeIn(proposals, proposal, how, (change) =>
 		take(change, proposal, chosenFields(change.db, proposal, acceptance)),
 	);
 }
@@ -57,25 +58,36 @@ interface TakingIn {
 }
 
 /**
- * Changes the snapshot, then settles the proposal. If someone else has settled it meanwhile, the change is undone. If this
- * process is killed in between, the proposal still waits, and accepting it again changes nothing more.
+ * Changes the snapshot, then settles the proposal. If someone else has settled it meanwhile, the change is undone. If it
+ * cannot be settled now, it still waits, and accepting it again only settles it.
  *
  * @returns the change, or undefined if there was nothing to change
+ * @throws UserError when the edits cannot be made, or the proposal cannot be settled
  */
 export async function takeIn(
-	{ proposals }: Pick<State, 'proposals'>,
-	{ id, version }: Proposal,
+	proposals: WaitingProposals,
+	proposal: Proposal,
 	{ snapshot, command, because, reason }: TakingIn,
 	makeEdits: MakeEdits,
 ): Promise<LoggedChange | undefined> {
+	const { id, version } = proposal;
 	const settlement = { id, version, status: 'accepted', reason: checked(reason) } as const;
-	const change = changeSnapshot(command, { snapshot, because }, makeEdits);
+	const earlier = withSnapshot(snapshot, (db) => {
+		const known = takenInBy(db)(proposal);
+		return known === undefined ? undefined : findChange(db, known);
+	});
+	const change = earlier ?? changeSnapshot(command, { snapshot, because }, makeEdits);
 	const change_id = change === undefined ? null : String(change.id);
-	const outcome = await proposals.settle({ ...settlement, change_id }, toTimestamp(new Date()));
+	const outcome = await proposals.settle({ ...settlement, change_id }, toTimestamp(new Date())).catch((error) => {
+		if (change === undefined || !(error instanceof UserError)) throw error;
+		throw new UserError(
+			`The proposal ${id} was taken in with change ${change_id}, but not settled. Accept it again later, which changes nothing more. ${error.message}`,
+		);
+	});
 	if (outcome === 'settled') return change;
 	const settled = await proposals.get(id);
 	// Another editor may have accepted it just after this change, and therefore had nothing to change.
-	const isAccepted = settled?.status === 'accepted' && settled.change_id === null;
+	const isAccepted = settled?.status === 'accepted' && [null, change_id].includes(settled.change_id);
 	if (change !== undefined && !isAccepted) {
 		changeSnapshot('undo', { snapshot, undoes: change.id }, (open) => void undoChange(open, change.id));
 	}
@@ -83,20 +95,19 @@ export async function takeIn(
 }
 
 /** Rejects a proposal. @throws UserError when it does not wait */
-export async function rejectProposal(state: Pick<State, 'proposals'>, decision: Decision): Promise<void> {
-	// A pulled proposal has a change if an earlier version was taken in. It still has to go if its author withdraws it.
-	const { id, version, change_id } = await waitingProposal(state, decision);
-	const settlement = { id, version, status: 'rejected', reason: checked(decision.reason), change_id } as const;
-	const outcome = await state.proposals.settle(settlement, toTimestamp(new Date()));
+export async function rejectProposal(proposals: WaitingProposals, decision: Decision): Promise<void> {
+	const { id, version } = await waitingProposal(proposals, decision);
+	const settlement = { id, version, status: 'rejected', reason: checked(decision.reason), change_id: null } as const;
+	const outcome = await proposals.settle(settlement, toTimestamp(new Date()));
 	if (outcome !== 'settled') throw notSettled(id, outcome);
 }
 
 /** Returns a proposal. @throws UserError when it does not wait, or was changed since the editor saw it */
 export async function waitingProposal(
-	state: Pick<State, 'proposals'>,
+	proposals: WaitingProposals,
 	{ id, version }: Pick<Decision, 'id' | 'version'>,
 ): Promise<Proposal> {
-	const proposal = await state.proposals.get(id);
+	const proposal = await proposals.get(id);
 	if (proposal === undefined) throw notSettled(id, 'missing');
 	if (proposal.status !== 'pending') throw new UserError(`The proposal ${id} is ${proposal.status} already.`);
 	if (version !== undefined && version !== proposal.version) throw notSettled(id, 'edited');

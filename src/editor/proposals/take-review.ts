@@ -13,14 +13,13 @@ import { recordFinder } from '../../snapshot/read.ts';
 import { redirectFinder } from '../../snapshot/redirects.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 import type { Proposal } from '../../state/proposals/proposal.ts';
-import { isEarlierVersion } from '../../state/proposals/review.ts';
 import { addRecord, removeRecords, setFields } from '../edits/edit-records.ts';
 import { eraseRecords } from '../edits/erase-records.ts';
 
 const ID = REVIEW_COLUMNS.id.schema;
 
 /** What a proposal can ask for. It may come from another machine, so it is checked like all input. */
-export const REVIEW_FIELDS = z.discriminatedUnion('action', [
+const REVIEW_FIELDS = z.discriminatedUnion('action', [
 	SENT_REVIEW.extend({
 		action: z.literal('write'),
 		id: ID,
@@ -31,7 +30,7 @@ export const REVIEW_FIELDS = z.discriminatedUnion('action', [
 	z.strictObject({ action: z.enum(['remove', 'erase', 'anonymize']), id: ID }),
 ]);
 
-export type ReviewFields = z.output<typeof REVIEW_FIELDS>;
+type ReviewFields = z.output<typeof REVIEW_FIELDS>;
 type Written = Extract<ReviewFields, { action: 'write' }>;
 
 /** @throws UserError when the proposal is none of a review */
@@ -77,8 +76,6 @@ export function takeReview(change: OpenChange, proposal: Proposal): void {
 	const { db } = change;
 	const fields = reviewFieldsOf(proposal);
 	const before = recordFinder(db)('reviews', fields.id);
-	// A review that is gone does not come back only because its latest version was withdrawn.
-	if (before === undefined && isEarlierVersion(proposal)) return;
 	if (fields.action === 'write') writeReview(change, proposal, fields);
 	else if (before === undefined) return;
 	else if (fields.action === 'remove') removeRecords(change, 'reviews', [fields.id]);

@@ -8,7 +8,7 @@ import { sentence, UNCACHED } from '../error-responses.ts';
 import type { Site } from '../site.ts';
 import type { SiteRequest } from '../site-response.ts';
 import type { OperatorReply, OperatorRequest } from './operator-request.ts';
-import { operatorProposals, operatorSettlements } from './proposals.ts';
+import { operatorProposals, operatorSettlement } from './proposals.ts';
 import { operatorViews } from './views.ts';
 
 const OPERATOR = '/operator/';
@@ -20,7 +20,7 @@ const MOST_FAILURES = 10;
 const HANDLERS: { readonly [endpoint: string]: (request: OperatorRequest) => Promise<OperatorReply> } = {
 	'GET /operator/views': operatorViews,
 	'GET /operator/proposals': operatorProposals,
-	'POST /operator/proposals': operatorSettlements,
+	'POST /operator/proposals': operatorSettlement,
 };
 
 /**

@@ -35,10 +35,6 @@ export interface Proposal extends NewProposal {
 	readonly change_id: string | null;
 	/** How often it was sent. Equal reports are one. */
 	readonly times: number;
-	/** The address of the directory that it was pulled from. Null for proposals that were sent to this directory. */
-	readonly origin: string | null;
-	/** When its settlement was sent back to its origin. */
-	readonly reported_at: string | null;
 	readonly created_at: string;
 	readonly updated_at: string;
 	readonly settled_at: string | null;

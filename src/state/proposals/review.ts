@@ -20,10 +20,6 @@ export interface EndedReview {
 	readonly id: string;
 }
 
-/** Whether a proposal of this directory brings the earlier version of a review back, because the new one was withdrawn. */
-export const isEarlierVersion = ({ fields, account_id, origin }: Proposal) =>
-	isWritten(fields) && account_id === null && origin === null;
-
 /** What becomes of an account's reviews when the account is deleted. */
 export const REVIEW_ENDINGS = ['anonymize', 'erase'] as const satisfies readonly EndedReview['action'][];
 export type ReviewEnding = (typeof REVIEW_ENDINGS)[number];

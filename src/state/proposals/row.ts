@@ -7,7 +7,7 @@ export interface ProposalRow extends Omit<Proposal, 'fields' | 'base'> {
 }
 
 export const PROPOSAL_COLUMNS = `id, account_id, author, kind, target, fields, base, status, version, reason, change_id,
-	times, origin, reported_at, created_at, updated_at, settled_at`;
+	times, created_at, updated_at, settled_at`;
 
 export function asProposal(row: ProposalRow | undefined): Proposal | undefined {
 	return row && { ...row, fields: JSON.parse(row.fields), base: row.base === null ? null : JSON.parse(row.base) };
@@ -19,6 +19,6 @@ export function rowOf(proposal: Proposal): ProposalRow {
 }
 
 export const INSERT_PROPOSAL = `INSERT INTO proposals (id, account_id, author, kind, target, fields, base, status, version,
-	reason, change_id, times, origin, reported_at, created_at, updated_at, settled_at)
+	reason, change_id, times, created_at, updated_at, settled_at)
 	VALUES (@id, @account_id, @author, @kind, @target, @fields, @base, @status, @version, @reason,
-	@change_id, @times, @origin, @reported_at, @created_at, @updated_at, @settled_at)`;
+	@change_id, @times, @created_at, @updated_at, @settled_at)`;

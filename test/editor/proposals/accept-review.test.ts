@@ -8,6 +8,7 @@ import { setFields } from '../../../src/editor/edits/edit-records.ts';
 import { changeSnapshot } from '../../../src/editor/edits/edit-snapshot.ts';
 import { acceptReview } from '../../../src/editor/proposals/accept-review.ts';
 import { rejectProposal } from '../../../src/editor/proposals/take-in.ts';
+import type { WaitingProposals } from '../../../src/editor/proposals/waiting-proposals.ts';
 import { undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { recordFinder } from '../../../src/snapshot/read.ts';
@@ -65,7 +66,7 @@ async function waiting(account: string | null): Promise<Proposal> {
 }
 
 const accept = ({ id, version }: Proposal, more = {}) =>
-	acceptReview(state, { snapshot, id, version, reason: null, ...more });
+	acceptReview(state.proposals, { snapshot, id, version, reason: null, ...more });
 const inSnapshot = (proposal: Proposal): Review | undefined =>
 	withSnapshot(snapshot, (db) => recordFinder(db)('reviews', proposal.fields.id as string));
 const undo = (id: number) => changeSnapshot('undo', { snapshot, undoes: id }, (change) => void undoChange(change, id));
@@ -140,15 +141,13 @@ describe('Accepting a review', () => {
 	test('leaves nothing in the snapshot if the author withdraws it at the same moment', async () => {
 		const account = await newAccount();
 		const proposal = await send(account);
-		const slow = {
-			proposals: Object.assign(Object.create(state.proposals), {
-				get: (id: string) => state.proposals.get(id),
-				async settle(...args: Parameters<State['proposals']['settle']>) {
-					await state.reviews.withdraw(account, PROGRAM, 'review', later());
-					return state.proposals.settle(...args);
-				},
-			}),
-		} as Pick<State, 'proposals'>;
+		const slow: WaitingProposals = Object.assign(Object.create(state.proposals), {
+			get: (id: string) => state.proposals.get(id),
+			async settle(...args: Parameters<WaitingProposals['settle']>) {
+				await state.reviews.withdraw(account, PROGRAM, 'review', later());
+				return state.proposals.settle(...args);
+			},
+		});
 		const decision = { snapshot, id: proposal.id, version: proposal.version, reason: null };
 		await expect(acceptReview(slow, decision)).rejects.toThrow('was settled by someone else, or withdrawn');
 		expect(inSnapshot(proposal)).toBeUndefined();
@@ -166,7 +165,7 @@ describe('Accepting a review', () => {
 		const tampered = (fields: object, target = PROGRAM) => {
 			const proposals = Object.create(state.proposals);
 			proposals.get = async () => ({ ...proposal, target, fields: { ...proposal.fields, ...fields } });
-			return acceptReview({ proposals }, { snapshot, id: proposal.id, reason: null });
+			return acceptReview(proposals, { snapshot, id: proposal.id, reason: null });
 		};
 		await expect(tampered({}, 'gone')).rejects.toThrow('The program gone is no longer in the snapshot');
 		for (const fields of [
@@ -185,7 +184,7 @@ describe('Accepting a review', () => {
 test('Rejecting a review tells the author why, and changes nothing', async () => {
 	const account = await newAccount();
 	const proposal = await send(account);
-	await rejectProposal(state, { id: proposal.id, reason: 'Too short' });
+	await rejectProposal(state.proposals, { id: proposal.id, reason: 'Too short' });
 	expect(await state.reviews.ofProgram(account, PROGRAM)).toMatchObject({ rejected: { reason: 'Too short' } });
 	expect(inSnapshot(proposal)).toBeUndefined();
 	await expect(accept(proposal)).rejects.toThrow('is rejected already');

@@ -9,7 +9,13 @@ import type { Editor } from '../../../src/editor/pages/editor.ts';
 import { acceptReview } from '../../../src/editor/proposals/accept-review.ts';
 import { compareFields } from '../../../src/editor/proposals/proposed-fields.ts';
 import { acceptProposal, rejectProposal } from '../../../src/editor/proposals/take-in.ts';
-import { readVersionName, versionName } from '../../../src/editor/proposals/version-name.ts';
+import {
+	moreWaiting,
+	readVersionName,
+	versionName,
+	type WaitingProposals,
+} from '../../../src/editor/proposals/waiting-proposals.ts';
+import { UserError } from '../../../src/shared/user-error.ts';
 import { findChange } from '../../../src/snapshot/changes/read-changes.ts';
 import { undoChange } from '../../../src/snapshot/changes/undo.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
@@ -83,12 +89,17 @@ const change = (target: string, fields: { readonly [field: string]: unknown }) =
 };
 
 const accept = (id: string, fields?: readonly string[]) =>
-	acceptProposal(state, { snapshot: directory.snapshot, id, reason: null, fields });
+	acceptProposal(state.proposals, { snapshot: directory.snapshot, id, reason: null, fields });
 
 function setHere(slug: string, raw: { readonly [field: string]: unknown }): void {
 	changeSnapshot('set', { snapshot: directory.snapshot }, (change) =>
 		setFields(change, 'programs', slug, raw, () => {}),
 	);
+}
+
+async function shownPage(): Promise<string> {
+	const shown = await changesPage({ path: ['changes'], query: new URLSearchParams(), form: undefined }, editor);
+	return 'main' in shown! ? shown.main.text : '';
 }
 
 describe('A proposal that is accepted', () => {
@@ -150,8 +161,10 @@ describe('A proposal that is accepted', () => {
 		const name = versionName((await state.proposals.get(id))!);
 		expect(name).toBe(`${id}@2`);
 		// An editor who has seen the first version does not decide about the second one.
-		await expect(rejectProposal(state, { ...readVersionName(id), reason: null })).rejects.toThrow('Look at it again');
-		await rejectProposal(state, { ...readVersionName(name), reason: null });
+		await expect(rejectProposal(state.proposals, { ...readVersionName(id), reason: null })).rejects.toThrow(
+			'Look at it again',
+		);
+		await rejectProposal(state.proposals, { ...readVersionName(name), reason: null });
 		for (const wrong of ['', '@2', `${id}@0`, `${id}@two`, `${id}@2@3`]) {
 			expect(() => readVersionName(wrong)).toThrow('must be the ID of a proposal');
 		}
@@ -178,8 +191,8 @@ describe('A proposal that is accepted', () => {
 			const other = await openState(editor.state, '');
 			const outcomes = await Promise.allSettled([
 				accept(id),
-				acceptProposal(other, { snapshot: directory.snapshot, id, reason: null }),
-				rejectProposal(other, { id, reason: 'No' }),
+				acceptProposal(other.proposals, { snapshot: directory.snapshot, id, reason: null }),
+				rejectProposal(other.proposals, { id, reason: 'No' }),
 			]);
 			await other.close();
 			expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -189,13 +202,47 @@ describe('A proposal that is accepted', () => {
 		}
 	});
 
+	test('is marked if it could not be settled, and then only settled, unless the change was undone', async () => {
+		const { id } = await change(slugs[2]!, { cookie_days: 311 });
+		const failing: WaitingProposals = Object.assign(Object.create(state.proposals), {
+			get: (one: string) => state.proposals.get(one),
+			settle: () => Promise.reject(new UserError('Could not read https://directory.example.')),
+		});
+		const acceptance = { snapshot: directory.snapshot, id, reason: null };
+		const attempt = () => acceptProposal(failing, acceptance);
+		const latest = () => withSnapshot(directory.snapshot, (db) => findChange(db)!.id);
+		await expect(attempt()).rejects.toThrow('but not settled. Accept it again later');
+		const first = latest();
+		expect(await shownPage()).toContain(`Taken in with change ${first}, but not settled.`);
+		await expect(attempt()).rejects.toThrow(`taken in with change ${first}`);
+		expect(latest()).toBe(first);
+		const undo = { snapshot: directory.snapshot, undoes: first };
+		changeSnapshot('undo', undo, (change) => void undoChange(change, first));
+		expect(await shownPage()).not.toContain('but not settled');
+		await expect(attempt()).rejects.toThrow('but not settled');
+		expect(await accept(id)).toMatchObject({ id: latest() });
+		expect(program(slugs[2]!).cookie_days).toBe(311);
+		expect(await state.proposals.get(id)).toMatchObject({ status: 'accepted', change_id: String(latest()) });
+	});
+
 	test('waits again if the snapshot cannot be changed', async () => {
 		const { id } = await change(slugs[2]!, { cookie_days: 301 });
 		const missing = { snapshot: join(directory.folder, 'none.sqlite'), id, reason: null };
-		await expect(acceptProposal(state, missing)).rejects.toThrow();
+		await expect(acceptProposal(state.proposals, missing)).rejects.toThrow();
 		expect(await state.proposals.get(id)).toMatchObject({ status: 'pending', settled_at: null });
-		await rejectProposal(state, { id, reason: null });
+		await rejectProposal(state.proposals, { id, reason: null });
 	});
+});
+
+test('A list that is shorter than what waits says so', () => {
+	const counts = [
+		{ kind: 'program', waiting: 3 },
+		{ kind: 'review', waiting: 5000 },
+	] as const;
+	expect(moreWaiting(1000, counts, ['review'])).toEqual([
+		'… and 4,000 newer ones, which are listed when these are decided.',
+	]);
+	expect(moreWaiting(3, counts, ['program', 'report'])).toEqual([]);
 });
 
 describe('The editing page', () => {
@@ -203,20 +250,18 @@ describe('The editing page', () => {
 	const send = async (fields: readonly (readonly [string, string])[], shown?: string) => {
 		const form = new FormData();
 		for (const [name, value] of fields) form.append(name, value);
-		const item = (shown ?? (await page())).split('<article').find((part) => part.includes(`value="${fields[0]![1]}"`));
+		const item = (shown ?? (await shownPage()))
+			.split('<article')
+			.find((part) => part.includes(`value="${fields[0]![1]}"`));
 		form.append('ours', /name="ours" value="([^"]*)"/.exec(item ?? '')?.[1] ?? '');
 		return changesPage({ path: ['changes', 'proposal'], query: new URLSearchParams(), form }, editor);
 	};
-	async function page(): Promise<string> {
-		const shown = await changesPage({ path: ['changes'], query: new URLSearchParams(), form: undefined }, editor);
-		return 'main' in shown! ? shown.main.text : '';
-	}
 
 	test('shows what waits, escaped, and takes over the chosen fields', async () => {
 		const text = '<script>alert(1)</script>';
 		const { id } = await change(slugs[3]!, { cookie_days: 41, description: text });
 		setHere(slugs[3]!, { cookie_days: 42 });
-		const shown = await page();
+		const shown = await shownPage();
 		expect(shown).toContain('Proposals to decide');
 		expect(shown).toContain('Acme &#60;b&#62;');
 		expect(shown).not.toContain(text);
@@ -236,7 +281,7 @@ describe('The editing page', () => {
 
 	test('overwrites no value that another editor has set since the page was opened', async () => {
 		const { id } = await change(slugs[4]!, { cookie_days: 51 });
-		const opened = await page();
+		const opened = await shownPage();
 		setHere(slugs[4]!, { cookie_days: 52 });
 		const accepted = [
 			['id', id],
@@ -272,7 +317,7 @@ describe('The editing page', () => {
 	test('overwrites no review that another editor has changed since the page was opened', async () => {
 		const account = await newAccount('acc_overwrites');
 		const { id: first, fields } = await addReview(account, 4);
-		await acceptReview(state, { snapshot: directory.snapshot, id: first, reason: null });
+		await acceptReview(state.proposals, { snapshot: directory.snapshot, id: first, reason: null });
 		const setTitle = (title: string) =>
 			changeSnapshot('set', { snapshot: directory.snapshot }, (change) =>
 				setFields(change, 'reviews', String(fields.id), { title }),
@@ -289,7 +334,7 @@ describe('The editing page', () => {
 			form.append('decide', 'overwrite');
 			return changesPage({ path: ['changes', 'sent-review'], query: new URLSearchParams(), form }, editor);
 		};
-		const opened = await page();
+		const opened = await shownPage();
 		expect(opened).toContain('Approve and overwrite');
 		setTitle('Corrected');
 		const refused = await overwrite(opened);
@@ -305,7 +350,7 @@ describe('The editing page', () => {
 	test('links from a report of a review to the form of the review', async () => {
 		const fields = { review: 'rev_reported', message: 'I did not <b>write</b> this.' };
 		const { id } = await add({ kind: 'report', author: 'A reader', fields, base: null });
-		const shown = await page();
+		const shown = await shownPage();
 		expect(shown).toContain(`Report of a review of <a href="/_edit/programs/${slugs[0]}/">`);
 		expect(shown).toContain('<a href="/_edit/reviews/rev_reported/">');
 		expect(shown).toContain('I did not &#60;b&#62;write&#60;/b&#62; this.');
@@ -324,7 +369,7 @@ describe('The editing page', () => {
 		const latest = () => withSnapshot(directory.snapshot, (db) => findChange(db)!.id);
 		const before = latest();
 		const { id } = await add({ kind: 'report', author: 'A reader', fields: { message: 'It pays 5%.' }, base: null });
-		expect(await page()).toContain('It pays 5%.');
+		expect(await shownPage()).toContain('It pays 5%.');
 		await send([
 			['id', id],
 			['version', '1'],

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OperatorReply } from '../../../src/server/operator/operator-request.ts';
 import { PAGE } from '../../../src/server/operator/proposal-messages.ts';
-import { operatorProposals, operatorSettlements } from '../../../src/server/operator/proposals.ts';
+import { operatorProposals, operatorSettlement } from '../../../src/server/operator/proposals.ts';
 import type { NewProposal, Proposal } from '../../../src/state/proposals/proposal.ts';
 import type { State } from '../../../src/state/state.ts';
 import { type StatePlace, statePlace } from '../../support/states.ts';
@@ -57,50 +57,40 @@ async function get(query: string) {
 	return dataOf(await operatorProposals(request));
 }
 
-async function settle(proposal: Pick<Proposal, 'id' | 'version'>, reason: string, stores = state): Promise<string> {
-	const { id, version } = proposal;
-	const body = JSON.stringify({ settlements: [{ id, version, status: 'rejected', reason }] });
-	const query = new URLSearchParams();
-	const reply = await operatorSettlements({ query, stores, body: () => Promise.resolve(Buffer.from(body)) });
-	const [{ outcome }] = dataOf(reply).outcomes as [{ outcome: string }];
-	return outcome;
+async function settle({ id, version }: Pick<Proposal, 'id' | 'version'>, reason: string, stores = state) {
+	const body = Buffer.from(JSON.stringify({ id, version, status: 'rejected', reason }));
+	const request = { query: new URLSearchParams(), stores, body: () => Promise.resolve(body) };
+	return dataOf(await operatorSettlement(request)).settling;
 }
 
-test('All proposals that wait are listed once, a page at a time, without their accounts', async () => {
+test('All proposals that wait are listed and counted, a page at a time, without their accounts', async () => {
 	const sent: Proposal[] = [];
 	for (let i = 0; i < PAGE + 7; i++) sent.push(await add());
-	await state.pulledProposals.take('https://else.example', [{ ...sent[0]!, id: 'prop_elsewhere0000001' }]);
-	const first = await get('');
-	expect(first.proposals).toHaveLength(PAGE);
-	const second = await get(`after=${first.next}`);
-	expect(second.next).toBeNull();
-	const listed = [...(first.proposals as Proposal[]), ...(second.proposals as Proposal[])];
-	expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(sent.map(({ id }) => id)));
-	expect(JSON.stringify(listed)).not.toContain(ADA.id);
+	const pages = [await get('kinds=program,review&offset=0'), await get(`kinds=program,review&offset=${PAGE}`)];
+	const listed = pages.map(({ proposals }) => proposals as Proposal[]);
+	expect(listed.map(({ length }) => length)).toEqual([PAGE, 7]);
+	expect(listed.flat().map(({ id }) => id)).toEqual(sent.map(({ id }) => id));
+	expect((await get(`id=${sent[3]!.id}`)).proposals).toEqual([listed[0]![3]]);
+	expect(await get('id=prop_none')).toEqual({ proposals: [] });
+	expect(await get('kinds=review&offset=0')).toEqual({ proposals: [] });
+	expect(await get('')).toEqual({ waiting: [{ kind: 'program', waiting: PAGE + 7 }] });
+	expect(JSON.stringify(pages)).not.toContain(ADA.id);
 });
 
 test('A decision is recorded once, also if two servers receive it at the same time', async () => {
 	const proposal = await add();
-	const outcomes = await Promise.all([state, other, state, other].map((stores) => settle(proposal, 'No.', stores)));
-	expect(outcomes).toEqual(Array(4).fill('recorded'));
-	expect(await settle(proposal, 'Never.')).toBe('rejected');
+	const settling = await Promise.all([state, other, state, other].map((stores) => settle(proposal, 'No.', stores)));
+	expect(settling).toEqual(Array(4).fill('settled'));
+	expect(await settle(proposal, 'Never.')).toBe('settled before');
 	expect(await state.proposals.get(proposal.id)).toMatchObject({ status: 'rejected', reason: 'No.', change_id: null });
 });
 
-test('A decision about what was edited, withdrawn or deleted meanwhile, or was pulled itself, is not recorded', async () => {
-	const [edited, withdrawn, deleted, waiting] = [await addReview(4), await add(), await add(), await add()];
-	const pulled = { ...waiting, id: 'prop_elsewhere0000001' };
-	await state.pulledProposals.take('https://else.example', [pulled]);
+test('A decision about what was edited, withdrawn or deleted meanwhile is not recorded', async () => {
+	const [edited, withdrawn, deleted] = [await addReview(4), await add(), await add()];
 	await addReview(5);
 	await state.proposals.withdraw(ADA.id, withdrawn.id, NOW);
 	expect(await settle(edited, 'No.')).toBe('edited');
-	expect(await settle(withdrawn, 'No.')).toBe('withdrawn');
-	expect(await settle(pulled, 'No.')).toBe('missing');
-	const known = [edited, withdrawn, waiting, pulled].map(({ id }) => id).join(',');
-	expect((await get(`known=${known}`)).ended).toEqual([
-		{ id: withdrawn.id, status: 'withdrawn' },
-		{ id: pulled.id, status: 'missing' },
-	]);
+	expect(await settle(withdrawn, 'No.')).toBe('settled before');
 	await state.accounts.delete(ADA.id, 'erase');
 	expect(await settle(deleted, 'No.')).toBe('missing');
 });
