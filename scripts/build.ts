@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import { buildRelease } from '../src/build/build.ts';
+import { AT } from '../src/commands/ask-operator.ts';
 import { recordOutcome } from '../src/commands/build-outcome.ts';
 import {
 	HELD,
@@ -44,17 +45,18 @@ const build = command('build', 'Builds a release from a snapshot and makes it th
 		),
 	)
 	.option('--no-guard', 'publish the release even if the differences from the current one are unusual')
+	.addOption(AT)
 	.option('--json', 'print the summary as JSON')
 	.addHelpText('after', `\nExit status: 0 published or nothing to do, 1 error, ${HELD} held: built, but not published.`)
 	.action(({ onFailure, onPublish, ...given }) => {
-		const { snapshot, siteUrl, port, state, json, holdChanges = false, guard: isGuarded, ...options } = given;
+		const { snapshot, siteUrl, port, state, at, json, holdChanges = false, guard: isGuarded, ...options } = given;
 		const { out } = options;
 		explain(() => makeFolder(out), 'create the folder', out);
 		return recordOutcome({ out, onFailure, onPublish }, async () => {
 			const { run, seconds } = steps();
 			const { url, guard: thresholds } = readSiteConfig(siteUrl, port);
 			const guard = isGuarded ? { thresholds: { ...GUARD, ...thresholds }, holdsChanges: holdChanges } : undefined;
-			const views = countedViews(state);
+			const views = countedViews(state, at);
 			const result = await buildRelease({ snapshot, siteUrl: url, guard, views, warn: printWarning, ...options }, run);
 			printProblems('warning', result.report.warnings, positionInSnapshot);
 			if (result.outcome === 'refused') refuse(snapshot, result);

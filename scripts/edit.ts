@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { AT } from '../src/commands/ask-operator.ts';
 import { command, run } from '../src/commands/command.ts';
 import { readServiceOptions } from '../src/commands/server-settings.ts';
 import { untilStopped } from '../src/commands/until-stopped.ts';
@@ -6,7 +7,6 @@ import { SETTINGS } from '../src/config/settings.ts';
 import { readSiteConfig } from '../src/config/site-config.ts';
 import { editSources } from '../src/editor/pages/edit-sources.ts';
 import { folderToEdit } from '../src/editor/pages/folder-to-edit.ts';
-import { atOption } from '../src/editor/proposals/waiting-proposals.ts';
 import { findAddress } from '../src/server/listen.ts';
 
 /** The server listens only on this address, so only this machine can open the pages. */
@@ -26,7 +26,7 @@ const edit = command(
 	.addOption(SETTINGS.out())
 	.addOption(SETTINGS.historyDays())
 	.addOption(SETTINGS.state())
-	.addOption(atOption())
+	.addOption(AT)
 	.addOption(SETTINGS.port())
 	.addOption(SETTINGS.siteUrl())
 	.action(

@@ -1,10 +1,10 @@
+import { AT } from '../src/commands/ask-operator.ts';
 import { command, run } from '../src/commands/command.ts';
 import { printTable } from '../src/commands/table.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import { compareFields } from '../src/editor/proposals/proposed-fields.ts';
 import { acceptProposal, rejectProposal } from '../src/editor/proposals/take-in.ts';
 import {
-	atOption,
 	moreWaiting,
 	printUnsettled,
 	readVersionName,
@@ -30,7 +30,7 @@ proposals
 	.command('list')
 	.description('list the proposals that wait, oldest first')
 	.addOption(SETTINGS.state())
-	.addOption(atOption())
+	.addOption(AT)
 	.addOption(SETTINGS.snapshot())
 	.option('--json', 'print them as JSON')
 	.action(async ({ snapshot, json, ...place }) => {
@@ -62,7 +62,7 @@ proposals
 	.description('show the fields of a proposal, with their values in the snapshot')
 	.argument('<id>', 'the ID of the proposal, as the list shows it')
 	.addOption(SETTINGS.state())
-	.addOption(atOption())
+	.addOption(AT)
 	.addOption(SETTINGS.snapshot())
 	.option('--json', 'print the proposal as JSON')
 	.action(async (name: string, { snapshot, json, ...place }) => {
@@ -94,7 +94,7 @@ proposals
 	.description('take proposals in, each as a change of the snapshot')
 	.argument('<id...>', 'the IDs of the proposals, as the list shows them')
 	.addOption(SETTINGS.state())
-	.addOption(atOption())
+	.addOption(AT)
 	.addOption(SETTINGS.snapshot())
 	.option('--fields <names>', 'take over only these fields, separated by commas, even if they are conflicts')
 	.option('--reason <text>', 'what to tell the sender')
@@ -115,7 +115,7 @@ proposals
 	.description('reject proposals')
 	.argument('<id...>', 'the IDs of the proposals, as the list shows them')
 	.addOption(SETTINGS.state())
-	.addOption(atOption())
+	.addOption(AT)
 	.option('--reason <text>', 'what to tell the sender')
 	.action(async (names: string[], { reason = null, ...place }) => {
 		await withProposals(place, async (opened) => {

@@ -58,7 +58,7 @@ async function take(
 		const views = await read({ from: dayBefore(VIEW_DAYS), to: dayBefore(1) });
 		if (views.size === 0) {
 			warn(
-				`no views were counted in the ${VIEW_DAYS} days before ${today}, so lists are ordered by ${instead}. If another machine counts them, run npm run views -- pull`,
+				`no views were counted in the ${VIEW_DAYS} days before ${today}, so lists are ordered by ${instead}. If another machine counts them, build with --at and its address`,
 			);
 			return undefined;
 		}

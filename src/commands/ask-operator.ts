@@ -1,6 +1,9 @@
 /** Asks the server of a directory for what it tells only its operator. */
+import { Option } from 'commander';
 import type { z } from 'zod';
 import { CONTROL } from '../catalog/readable-text.ts';
+import { operatorToken } from '../config/operator-token.ts';
+import { origin } from '../config/settings.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /** How long a response may take, in milliseconds. */
@@ -9,6 +12,22 @@ const PATIENCE = 60_000;
 const LARGEST = 32 * 2 ** 20;
 /** How much of what a server says is quoted, in characters. */
 const MOST_QUOTED = 200;
+
+/** The option of commands that ask the server of the directory. */
+export const AT = new Option(
+	'--at <origin>',
+	'the address of the directory, if another machine serves it; needs its OPERATOR_TOKEN',
+).argParser(origin);
+
+/** Sends a request to an address below `/operator/`. See `askOperator`. */
+export type AskOperator = <S extends z.ZodType>(path: string, schema: S, body?: object) => Promise<z.output<S>>;
+
+/** Returns a function that asks the server of a directory. @throws UserError when there is no OPERATOR_TOKEN */
+export function operatorAt(from: string): AskOperator {
+	const token = operatorToken(process.env);
+	if (token === undefined) throw new UserError(`Set OPERATOR_TOKEN to the token of the server at ${from}.`);
+	return (path, schema, body) => askOperator(from, token, path, schema, body);
+}
 
 /**
  * Sends a request to an address below `/operator/`. The token is sent only over HTTPS, or to this machine.
@@ -20,7 +39,7 @@ const MOST_QUOTED = 200;
  * @param body what to send as JSON with POST. Without it, the method is GET
  * @throws UserError when the directory cannot be reached, or does not answer as expected
  */
-export async function askOperator<S extends z.ZodType>(
+async function askOperator<S extends z.ZodType>(
 	from: string,
 	token: string,
 	path: string,

@@ -1,19 +1,32 @@
-import type { CountedViews } from '../build/counted-views.ts';
+import { z } from 'zod';
+import type { CountedViews, ReadViews } from '../build/counted-views.ts';
 import { site } from '../config/site/site.ts';
 import { copySnapshot } from '../snapshot/copy.ts';
 import { copyViews } from '../snapshot/set-views.ts';
+import { operatorAt } from './ask-operator.ts';
 import { withState } from './with-state.ts';
 
 /**
  * Returns the counted views for a build, or undefined if lists are ordered by the views in the snapshot.
  *
  * @param state the folder of the state
+ * @param at the address of the directory, if another machine serves it and counts the views
  */
-export function countedViews(state: string): CountedViews | undefined {
+export function countedViews(state: string, at: string | undefined): CountedViews | undefined {
 	if (!site().order_by_views) return undefined;
 	return {
-		read: (period) => withState(state, ({ views }) => views.totals(period)),
+		read: at === undefined ? (period) => withState(state, ({ views }) => views.totals(period)) : viewsAt(at),
 		today: new Date().toISOString().slice(0, 10),
+	};
+}
+
+const ViewsSchema = z.object({ views: z.record(z.string(), z.int().nonnegative()) });
+
+function viewsAt(at: string): ReadViews {
+	const ask = operatorAt(at);
+	return async ({ from, to }) => {
+		const { views } = await ask(`/operator/views?from=${from}&to=${to}`, ViewsSchema);
+		return new Map(Object.entries(views));
 	};
 }
 

@@ -351,6 +351,19 @@ export const MIGRATIONS: readonly string[] = [
 	ALTER TABLE proposals DROP COLUMN origin;
 	ALTER TABLE proposals DROP COLUMN reported_at;
 	DROP TABLE IF EXISTS viewer_batches;
+
+	CREATE TABLE own_views (
+		program TEXT NOT NULL,
+		day     TEXT NOT NULL,
+		site    TEXT NOT NULL,  -- the host that the visitors came from, '' if unknown, '*' for others
+		views   BIGINT NOT NULL,
+		clicks  BIGINT NOT NULL,
+		PRIMARY KEY (program, day, site)
+	) STRICT;
+	INSERT INTO own_views SELECT program, day, site, views, clicks FROM program_views WHERE origin = '';
+	DROP TABLE program_views;
+	ALTER TABLE own_views RENAME TO program_views;
+	CREATE INDEX program_views_by_day ON program_views (day, program);
 	UPDATE about SET value = '22' WHERE name = 'compatible';`,
 ];
 

@@ -45,7 +45,7 @@ const PRIMARY_KEYS = {
 	proposals: 'id',
 	webhook_deliveries: 'id',
 	webhook_messages: 'id',
-	program_views: 'program, day, site, origin',
+	program_views: 'program, day, site',
 	idempotency_keys: 'account_id, operation, key',
 	saved_programs: 'account_id, slug',
 	claims: 'id',

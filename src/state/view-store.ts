@@ -1,4 +1,4 @@
-import { allWith, type Database, run, runWith, type Work } from './database.ts';
+import { allWith, type Database, runWith, type Work } from './database.ts';
 
 /** The views of a program's page and the clicks on its link to apply, on one day, of visitors who came from one site. */
 export interface ViewCount {
@@ -11,9 +11,6 @@ export interface ViewCount {
 	readonly views: number;
 	readonly clicks: number;
 }
-
-/** The views and clicks of a program on one day. */
-export type DayViews = Omit<ViewCount, 'site'>;
 
 /** The days of a period, both included, such as `2026-05-01`. */
 export interface Period {
@@ -33,19 +30,16 @@ export const NO_PROGRAM = '';
 
 const PROGRAM_DAYS = { day: 'TEXT', program: 'TEXT' } as const;
 const COUNTS = { ...PROGRAM_DAYS, site: 'TEXT', views: 'INTEGER', clicks: 'INTEGER' } as const;
-const PULLED = { ...PROGRAM_DAYS, views: 'INTEGER', clicks: 'INTEGER' } as const;
 const SLUGS = { slug: 'TEXT' } as const;
 
 const NAMED = `SELECT p.day, p.program, p.site FROM program_views p
-	JOIN given ON p.day = given.day AND p.program = given.program WHERE p.origin = '' AND p.site NOT IN ('', '${OTHER_SITES}')`;
+	JOIN given ON p.day = given.day AND p.program = given.program WHERE p.site NOT IN ('', '${OTHER_SITES}')`;
 // Several servers write at the same time. All of them lock rows in the same order, so they cannot deadlock.
-const ADD = `INSERT INTO program_views (origin, program, day, site, views, clicks)
-	SELECT '', program, day, site, CAST(sum(views) AS BIGINT), CAST(sum(clicks) AS BIGINT) FROM given
+const ADD = `INSERT INTO program_views (program, day, site, views, clicks)
+	SELECT program, day, site, CAST(sum(views) AS BIGINT), CAST(sum(clicks) AS BIGINT) FROM given
 	WHERE TRUE GROUP BY program, day, site ORDER BY program, day, site
-	ON CONFLICT (program, day, site, origin) DO UPDATE SET
+	ON CONFLICT (program, day, site) DO UPDATE SET
 		views = program_views.views + excluded.views, clicks = program_views.clicks + excluded.clicks`;
-const ADD_PULLED = `INSERT INTO program_views (origin, program, day, site, views, clicks)
-	SELECT @origin, program, day, '', views, clicks FROM given`;
 
 const SUMS = 'CAST(sum(views) AS BIGINT) AS views, CAST(sum(clicks) AS BIGINT) AS clicks';
 const IN_PERIOD = 'day BETWEEN @from AND @to';
@@ -71,22 +65,6 @@ export class ViewStore {
 		await this.#db.transaction(write, { isRelaxed: true });
 	}
 
-	/** Replaces the counts of one day that came from another directory. @param origin the other directory's address */
-	async replace(origin: string, day: string, counts: readonly DayViews[]): Promise<void> {
-		await this.#db.transaction(function* () {
-			yield* run('DELETE FROM program_views WHERE origin = @origin AND day = @day', { origin, day });
-			const rows = counts.map(({ program, views, clicks }) => ({ day, program, views, clicks }));
-			if (rows.length > 0) rows.push({ day, program: NO_PROGRAM, views: 0, clicks: 0 });
-			yield* runWith(ADD_PULLED, { columns: PULLED, rows, values: { origin } });
-		});
-	}
-
-	/** Returns the last day whose counts came from another directory, or undefined if there are none. */
-	async lastDay(origin: string): Promise<string | undefined> {
-		const sql = 'SELECT max(day) AS day FROM program_views WHERE origin = @origin';
-		return (await this.#db.get<{ day: string | null }>(sql, { origin }))?.day ?? undefined;
-	}
-
 	/** Returns the views of each program in a period, by slug. */
 	async totals(period: Period): Promise<Map<string, number>> {
 		const rows = await this.#db.all<{ program: string; views: number }>(
@@ -94,19 +72,6 @@ export class ViewStore {
 			{ ...period },
 		);
 		return new Map(rows.map(({ program, views }) => [program, views]));
-	}
-
-	/**
-	 * Returns the counts that this directory has made on one day, by program in the order of the slugs.
-	 *
-	 * @param after only programs whose slug sorts after this one, or `NO_PROGRAM`
-	 */
-	async ofDay(day: string, after: string, most: number): Promise<DayViews[]> {
-		return this.#db.all(
-			`SELECT day, program, ${SUMS} FROM program_views WHERE origin = '' AND day = @day AND program > @after
-			 GROUP BY day, program ORDER BY program LIMIT @most`,
-			{ day, after, most },
-		);
 	}
 
 	/** Returns the days of a period on which views were counted. */

@@ -8,6 +8,7 @@ import { VIEW_DAYS } from '../../src/build/counted-views.ts';
 import { currentLink } from '../../src/release/layout.ts';
 import { openRelease } from '../../src/release/release.ts';
 import { openSqlite } from '../../src/state/sqlite/open-sqlite.ts';
+import { startCountingServer, TOKEN } from '../server/operator/counting-server.ts';
 import { buildHere } from '../support/build-here.ts';
 import { succeed } from '../support/run-command.ts';
 import { makeSnapshot, type SmallSnapshot } from '../support/small-directory.ts';
@@ -66,8 +67,8 @@ async function ordered(
 	return orderOnline();
 }
 
-async function orderOnline(): Promise<string[]> {
-	const release = await openRelease(currentLink(out));
+async function orderOnline(folder = out): Promise<string[]> {
+	const release = await openRelease(currentLink(folder));
 	const { items } = release.search({ sort: 'trending', offset: 0, limit: 10 });
 	const body = Buffer.alloc(items.length);
 	items.copyTo(body, 0);
@@ -147,4 +148,12 @@ test('With order_by_views, the build command reads the state, and diff finds no 
 	await succeed('build', [...paths, '--state', state, '--only', 'api'], { env });
 	expect((await orderOnline())[0]).toBe(b);
 	expect(await succeed('diff', paths, { env })).toContain('the same as online');
+	// Another machine that serves the directory is asked over HTTP.
+	const counting = await startCountingServer();
+	const at = `http://127.0.0.1:${counting.server.port}`;
+	const { folder, snapshot } = counting.directory;
+	const remote = ['--snapshot', snapshot, '--out', join(folder, 'remote'), '--only', 'api', '--at', at];
+	await succeed('build', remote, { env: { ...env, OPERATOR_TOKEN: TOKEN } });
+	expect((await orderOnline(join(folder, 'remote')))[0]).toBe('acme');
+	await counting.remove();
 });

@@ -77,24 +77,6 @@ describe(`In ${ENGINE}, the counts of views`, () => {
 		expect((await state.views.bySite(['borealis'], PERIOD))[0]!.site).toBe('late.example');
 	});
 
-	test('of another directory replace those of the same day that came from it', async () => {
-		const from = 'https://directory.example';
-		await state.views.add([countOf()]);
-		await state.views.replace(from, DAY, [countOf({ views: 5 }), countOf({ program: 'gone' })]);
-		await state.views.replace(from, DAY, [countOf({ views: 7, clicks: 2 })]);
-		expect(await state.views.byDay(['acme', 'gone'], PERIOD)).toEqual([{ day: DAY, views: 8, clicks: 2 }]);
-		expect(await state.views.lastDay(from)).toBe(DAY);
-		expect(await state.views.lastDay('https://other.example')).toBeUndefined();
-		expect(await state.views.ofDay(DAY, '', 10)).toEqual([{ day: DAY, program: 'acme', views: 1, clicks: 0 }]);
-	});
-
-	test('are listed in pages', async () => {
-		await state.views.add(['c', 'a', 'b', 'a-b'].map((program) => countOf({ program })));
-		const first = await state.views.ofDay(DAY, '', 2);
-		expect(first.map(({ program }) => program)).toEqual(['a', 'a-b']);
-		expect((await state.views.ofDay(DAY, 'a-b', 9)).map(({ program }) => program)).toEqual(['b', 'c']);
-	});
-
 	test(`are removed after ${VIEWS_KEPT} days`, async () => {
 		await state.views.add([countOf({ day: '2025-03-26' }), countOf({ day: '2025-03-27' })]);
 		await state.prune(new Date('2026-05-01T12:00:00Z'));

@@ -33,5 +33,5 @@ INSERT INTO saved_programs VALUES ('acc_1', 'acme', 'Acme', '2026-05-01', NULL, 
 INSERT INTO saved_lists VALUES ('acc_1', 'version', 'hash', '${NOW}');
 INSERT INTO secrets VALUES ('sessions', 'secret');
 INSERT INTO deleted_accounts VALUES ('acc_0');
-INSERT INTO program_views VALUES ('acme', '2026-05-01', '', '', 5, 2);
+INSERT INTO program_views VALUES ('acme', '2026-05-01', '', 5, 2);
 `;

@@ -1,5 +1,7 @@
 /** The subcommands of `reviews` that decide about reviews: imported ones, and those that accounts have sent. */
+
 import type { Command } from 'commander';
+import { AT } from '../../commands/ask-operator.ts';
 import { recordCount } from '../../commands/figures.ts';
 import { printTable } from '../../commands/table.ts';
 import { SETTINGS } from '../../config/settings.ts';
@@ -10,7 +12,6 @@ import type { Proposal } from '../../state/proposals/proposal.ts';
 import { acceptReview } from '../proposals/accept-review.ts';
 import { rejectProposal } from '../proposals/take-in.ts';
 import {
-	atOption,
 	moreWaiting,
 	type ProposalPlace,
 	printUnsettled,
@@ -35,17 +36,17 @@ export function addModeration(reviews: Command, edit: (name: string, description
 		.description('list the reviews that wait for approval: imported ones, and those that accounts have sent')
 		.addOption(SETTINGS.snapshot())
 		.addOption(SETTINGS.state())
-		.addOption(atOption())
+		.addOption(AT)
 		.option('--json', 'print all fields as JSON')
 		.action(listPending);
 	edit('approve <id...>', 'approve reviews, which makes them published')
 		.addOption(SETTINGS.state())
-		.addOption(atOption())
+		.addOption(AT)
 		.option('--overwrite', 'also overwrite what was changed here since the author saw it')
 		.action((ids: string[], options: ModerationOptions) => decide('approve', 'published', ids, options));
 	edit('reject <id...>', 'reject reviews; the author of a sent one sees --because')
 		.addOption(SETTINGS.state())
-		.addOption(atOption())
+		.addOption(AT)
 		.action((ids: string[], options: ModerationOptions) => decide('reject', 'rejected', ids, options));
 }
 

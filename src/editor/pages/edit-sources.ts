@@ -39,7 +39,7 @@ export async function editSources(
 	const preview = join(out, 'preview');
 	const { siteUrl } = options;
 	const warm = once(() => warmUp(preview, out));
-	const views = () => countedViews(options.state);
+	const views = () => countedViews(options.state, at);
 	const runRound = rounds({ ...sources, preview, siteUrl, views, warm });
 	const files = watchFiles([
 		folder === undefined ? snapshotFiles(snapshot) : { folder, isWatched: isEdited },

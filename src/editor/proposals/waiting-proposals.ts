@@ -2,11 +2,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { Option } from 'commander';
-import { askOperator } from '../../commands/ask-operator.ts';
+import { operatorAt } from '../../commands/ask-operator.ts';
 import { withState } from '../../commands/with-state.ts';
-import { operatorToken } from '../../config/operator-token.ts';
-import { origin } from '../../config/settings.ts';
 import { PageSchema, SettlingSchema, WaitingSchema } from '../../server/operator/proposal-messages.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
@@ -25,22 +22,12 @@ export interface ProposalPlace {
 	readonly at?: string | undefined;
 }
 
-/** The option that says which directory has the proposals. */
-export const atOption = () =>
-	new Option(
-		'--at <origin>',
-		'decide about what waits at this directory, which another machine serves. OPERATOR_TOKEN must be set',
-	).argParser(origin);
-
 /** @throws UserError when the directory cannot be reached */
 export async function withProposals<T>(
 	{ state, at }: ProposalPlace,
 	work: (proposals: WaitingProposals) => Promise<T>,
 ): Promise<T> {
-	if (at === undefined) return withState(state, ({ proposals }) => work(proposals));
-	const token = operatorToken(process.env);
-	if (token === undefined) throw new UserError(`Set OPERATOR_TOKEN to the token of ${at}, so that you can decide.`);
-	return work(proposalsAt(at, token));
+	return at === undefined ? withState(state, ({ proposals }) => work(proposals)) : work(proposalsAt(at));
 }
 
 const PATH = '/operator/proposals';
@@ -48,9 +35,10 @@ const PATH = '/operator/proposals';
 const ATTEMPTS = 3;
 const PAUSE = 1000;
 
-function proposalsAt(at: string, token: string): WaitingProposals {
+function proposalsAt(at: string): WaitingProposals {
+	const ask = operatorAt(at);
 	const page = async (query: string): Promise<Proposal[]> => {
-		const { proposals } = await askOperator(at, token, `${PATH}?${query}`, PageSchema);
+		const { proposals } = await ask(`${PATH}?${query}`, PageSchema);
 		return proposals.map((proposal) => ({ ...proposal, account_id: null }));
 	};
 	return {
@@ -64,11 +52,11 @@ function proposalsAt(at: string, token: string): WaitingProposals {
 			}
 			return found.slice(0, most);
 		},
-		countWaiting: async () => (await askOperator(at, token, PATH, WaitingSchema)).waiting,
+		countWaiting: async () => (await ask(PATH, WaitingSchema)).waiting,
 		async settle({ change_id: _, ...settlement }) {
 			for (let attempt = 1; ; attempt++) {
 				try {
-					return (await askOperator(at, token, PATH, SettlingSchema, settlement)).settling;
+					return (await ask(PATH, SettlingSchema, settlement)).settling;
 				} catch (error) {
 					if (attempt === ATTEMPTS) throw error;
 					await sleep(PAUSE);

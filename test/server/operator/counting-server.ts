@@ -28,7 +28,6 @@ export async function startCountingServer(): Promise<CountingServer> {
 		{ ...count, day: dayBefore(40), views: 100 },
 		{ ...count, day: today, views: 100 },
 	]);
-	await state.views.replace('https://other.example', dayBefore(1), [{ ...count, day: dayBefore(1), views: 50 }]);
 	const server = await startServer(directory, { env: { OPERATOR_TOKEN: TOKEN } });
 	return {
 		directory,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keepViews, type Views, type ViewsOptions } from '../../../src/server/views/views.ts';
 import type { State } from '../../../src/state/state.ts';
-import { NO_PROGRAM, type ViewCount } from '../../../src/state/view-store.ts';
+import type { ViewCount } from '../../../src/state/view-store.ts';
 import { type StatePlace, statePlace } from '../../support/states.ts';
 
 let place: StatePlace;
@@ -83,7 +83,6 @@ describe('Views', () => {
 		await counting().close();
 		expect(await state.views.countedDays(period)).toEqual(new Set([today()]));
 		expect(await state.views.totals(period)).toEqual(new Map());
-		expect(await state.views.ofDay(today(), NO_PROGRAM, 10)).toEqual([]);
 	});
 
 	test('of programs that do not exist are not counted', async () => {

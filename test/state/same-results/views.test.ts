@@ -4,7 +4,6 @@ import type { State } from '../../../src/state/state.ts';
 import { MOST_SITES, OTHER_SITES } from '../../../src/state/view-store.ts';
 import { DAY, expectSameResults, NAMES, n, nameOf, type Operation, timeOf } from './compare.ts';
 
-const ORIGIN = 'https://other.example';
 const SITES = ['', OTHER_SITES, ...NAMES, ...Array.from({ length: MOST_SITES }, (_, i) => `site-${i}.example`)];
 const WEEK = { from: dayOf(0), to: dayOf(5) };
 
@@ -35,21 +34,6 @@ const OPERATIONS: readonly fc.Arbitrary<Operation>[] = [
 		(i): Operation =>
 			({ views }) =>
 				views.add(SITES.map((site) => ({ day: dayOf(0), program: nameOf(i), site, views: 1, clicks: 0 }))),
-	),
-	fc.tuple(n, counts).map(
-		([j, some]): Operation =>
-			({ views }) => {
-				const pulled = [...new Map(some.map(({ site, ...one }) => [one.program, one])).values()];
-				return views.replace(ORIGIN, dayOf(j), pulled);
-			},
-	),
-	fc.tuple(n, n, fc.nat(4)).map(
-		([i, j, most]): Operation =>
-			async ({ views }) => [
-				await views.ofDay(dayOf(j), nameOf(i), most),
-				await views.lastDay(ORIGIN),
-				await views.lastDay('https://nobody.example'),
-			],
 	),
 	fc.nat(3).map(
 		(days): Operation =>

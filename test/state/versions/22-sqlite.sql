@@ -327,6 +327,19 @@ DELETE FROM proposals WHERE origin IS NOT NULL;
 	ALTER TABLE proposals DROP COLUMN origin;
 	ALTER TABLE proposals DROP COLUMN reported_at;
 	DROP TABLE IF EXISTS viewer_batches;
+
+	CREATE TABLE own_views (
+		program TEXT NOT NULL,
+		day     TEXT NOT NULL,
+		site    TEXT NOT NULL,  -- the host that the visitors came from, '' if unknown, '*' for others
+		views   INTEGER NOT NULL,
+		clicks  INTEGER NOT NULL,
+		PRIMARY KEY (program, day, site)
+	) STRICT;
+	INSERT INTO own_views SELECT program, day, site, views, clicks FROM program_views WHERE origin = '';
+	DROP TABLE program_views;
+	ALTER TABLE own_views RENAME TO program_views;
+	CREATE INDEX program_views_by_day ON program_views (day, program);
 	UPDATE about SET value = '22' WHERE name = 'compatible';
 
 INSERT INTO accounts (id, email, plan, created_at, email_verified, two_factor) VALUES ('acc_1', 'ada@site.example', 'pro', '2026-05-01T12:00:00Z', TRUE, TRUE);
@@ -359,6 +372,6 @@ INSERT INTO saved_programs VALUES ('acc_1', 'acme', 'Acme', '2026-05-01', NULL, 
 INSERT INTO saved_lists VALUES ('acc_1', 'version', 'hash', '2026-05-01T12:00:00Z');
 INSERT INTO secrets VALUES ('sessions', 'secret');
 INSERT INTO deleted_accounts VALUES ('acc_0');
-INSERT INTO program_views VALUES ('acme', '2026-05-01', '', '', 5, 2);
+INSERT INTO program_views VALUES ('acme', '2026-05-01', '', 5, 2);
 
 PRAGMA user_version = 22;
