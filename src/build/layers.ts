@@ -5,7 +5,6 @@
 import { rmSync } from 'node:fs';
 import { type Entry, newPackName, PackWriter, packFile } from '../release/pack.ts';
 import { type OpenPack, type PackedEntry, PackStore } from '../release/pack-store.ts';
-import { NumberSet } from '../shared/number-set.ts';
 import type { Current } from './current-packs.ts';
 
 export class Layers implements Disposable {
@@ -21,7 +20,7 @@ export class Layers implements Disposable {
 	readonly #writer: PackWriter;
 	#rows = 0;
 	/** The rows of the current release's packs that have been kept or replaced, if the build is not partial. */
-	readonly #seen = new Map<OpenPack, NumberSet>();
+	readonly #seen = new Map<OpenPack, Set<number>>();
 
 	/**
 	 * @param release the folder in which the release is built
@@ -52,7 +51,7 @@ export class Layers implements Disposable {
 
 	keep({ pack, row }: PackedEntry): void {
 		if (this.isPartial) return;
-		const seen = this.#seen.get(pack) ?? new NumberSet();
+		const seen = this.#seen.get(pack) ?? new Set<number>();
 		seen.add(row.number);
 		this.#seen.set(pack, seen);
 	}

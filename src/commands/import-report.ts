@@ -22,9 +22,9 @@ export function printJson(
 ): void {
 	const { added, changed, unchanged, hasMoreProblems: more_errors, warnings, moreWarnings: more_warnings } = plan;
 	const errors = plan.problems.map((problem) => ({ ...problem, value: problem.value ?? null }));
-	const { conflicts, keptRemoved: kept_removed, leftUndone: left_undone, gone } = plan;
+	const { conflicts, keptRemoved: kept_removed, gone } = plan;
 	const notes = sources.flatMap((source) => source.notes);
-	const records = { added, changed, unchanged, removed, conflicts, kept_removed, left_undone, gone };
+	const records = { added, changed, unchanged, removed, conflicts, kept_removed, gone };
 	const found = { errors, more_errors, warnings, more_warnings, notes };
 	const report = { ...facts, written, ...records, profile, differences, ...found };
 	console.log(JSON.stringify(report, null, 2));
@@ -74,7 +74,7 @@ export function importNotes(
 	sources: readonly Source[],
 	{ plan, removed, undo }: Pick<Imported, 'plan' | 'removed' | 'undo'>,
 ): string[] {
-	const { conflicts, keptRemoved, leftUndone, gone } = plan;
+	const { conflicts, keptRemoved, gone } = plan;
 	const left = gone.filter(({ kind, key }) => !removed.some((one) => one.kind === kind && one.key === key));
 	return [
 		...conflictLines(conflicts),
@@ -82,11 +82,11 @@ export function importNotes(
 		...(keptRemoved.length > 0
 			? [`note: not added again, because they were removed here: ${keysOf(keptRemoved)}`]
 			: []),
-		...(leftUndone.length > 0
-			? [
-					`note: not imported again, because change ${undo} undid their import: ${keysOf(leftUndone)}. To import them again: --again, or undo change ${undo}`,
-				]
-			: []),
+		...(undo === undefined
+			? []
+			: [
+					`note: change ${undo} undid an import of this source, which stays undone. To bring it back: npm run undo -- ${undo}`,
+				]),
 		...(left.length > 0 ? [`note: no longer in the source, but kept (see --remove-missing): ${keysOf(left)}`] : []),
 		...(removed.length > 0 ? [`removed: ${keysOf(removed)}`] : []),
 	];

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { otherVersion } from '../shared/other-version.ts';
@@ -66,27 +66,8 @@ function requireDatabase(file: string): void {
 	if (!stat) throw new UserError(`There is no snapshot at ${file}. ${MAKE_ONE} ${shellWord(file)}`);
 	if (!stat.isFile())
 		throw new UserError(`${file} is not a file. Give the path of a snapshot, which is a SQLite file.`);
-	if (stat.size === 0)
-		throw new UserError(`${file} is empty (0 bytes), not a snapshot. Remove it first. ${MAKE_ONE} ${shellWord(file)}`);
-
-	const header = readHeader(file);
-	if (header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
-		throw new UserError(`${file} is not a SQLite file. Give the path of a snapshot.`);
-	}
+	accessSync(file, constants.R_OK);
 	undoInterruptedWrite(file);
-	const [size, length] = [expectedSize(readHeader(file)), statSync(file).size];
-	if (length < size) {
-		throw new UserError(
-			`${file} is incomplete: it has ${length} of ${size} bytes. Copy it again, or create it again from its source.`,
-		);
-	}
-}
-
-/** Returns the file size that a header states, in bytes (SQLite file format, 1.3). */
-function expectedSize(header: Buffer): number {
-	// The page size is at byte 16 (1 means 65536), and the number of pages is at byte 28.
-	const pageSize = header.readUInt16BE(16) === 1 ? 65536 : header.readUInt16BE(16);
-	return pageSize * header.readUInt32BE(28);
 }
 
 /**
@@ -108,17 +89,6 @@ function undoInterruptedWrite(file: string): void {
 	} finally {
 		db.close();
 	}
-}
-
-function readHeader(file: string): Buffer {
-	const header = Buffer.alloc(100);
-	const descriptor = openSync(file, 'r');
-	try {
-		readSync(descriptor, header, 0, header.length, 0);
-	} finally {
-		closeSync(descriptor);
-	}
-	return header;
 }
 
 function requireSnapshot(db: Database.Database, file: string): void {
@@ -150,7 +120,10 @@ export function asUserError(error: unknown, file: string): unknown {
 		);
 	}
 	if (!(error instanceof Database.SqliteError)) return error;
-	if (/^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code)) {
+	if (error.code === 'SQLITE_NOTADB') {
+		return new UserError(`${file} is not a SQLite file. Give the path of a snapshot.`, { cause: error });
+	}
+	if (/^SQLITE_(CORRUPT|IOERR)/.test(error.code)) {
 		return new UserError(`${file} is damaged (${error.message}). Copy it again, or create it again from its source.`, {
 			cause: error,
 		});

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { explain } from '../../shared/explain.ts';
-import { jsonFault } from '../../shared/json-fault.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { problemsOf } from './schema-problems.ts';
 import { type Site, SiteSchema } from './site-schema.ts';
@@ -25,9 +24,12 @@ export function readSite(folder: string): Site {
 		);
 	}
 	const text = explain(() => readFileSync(file, 'utf8'), 'read', file).replace(/^\ufeff/, '');
-	const fault = jsonFault(text);
-	if (fault !== undefined) throw new UserError(`${file} is not JSON. It is wrong at ${fault}.`);
-	const raw: unknown = JSON.parse(text);
+	let raw: unknown;
+	try {
+		raw = JSON.parse(text);
+	} catch (cause) {
+		throw new UserError(`${file} is not JSON: ${(cause as Error).message}.`, { cause });
+	}
 	const result = SiteSchema.safeParse(raw, { error: () => undefined });
 	if (result.success) return result.data;
 	throw new UserError([`${file} is invalid.`, ...problemsOf(result.error, raw, fieldsAt)].join('\n'));

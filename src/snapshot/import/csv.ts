@@ -6,7 +6,6 @@ import { reviewIds } from './review-ids.ts';
 import type { Sink, Source } from './source.ts';
 import { decodeText } from './table/decode-text.ts';
 import { eachRow } from './table/delimited-text.ts';
-import { requireShort } from './table/limits.ts';
 import { ownColumns, readRow, recordOf, sourceNames } from './table/read-row.ts';
 import type { Row } from './table/table.ts';
 
@@ -26,17 +25,12 @@ export function csvSource(file: string, kind: Kind, readBytes: () => Buffer): So
 	};
 }
 
-/** The maximum number of columns. A file of records has a few dozen. */
-const MOST_COLUMNS = 1000;
-
-/** @throws UserError when the file is empty, is no text or has too many columns */
+/** @throws UserError when the file is empty or no text */
 function readRows(file: string, kind: Kind, bytes: Buffer, sink: Sink): void {
 	let readRecord: ((row: Row) => void) | undefined;
 	const readCells = (row: number, cells: readonly string[]) => {
-		requireShort(`${file} row ${row}`, cells);
 		if (cells.every((cell) => cell === '')) return;
 		if (readRecord) return readRecord({ row, cells });
-		if (cells.length > MOST_COLUMNS) refuseColumns(file, row, cells.length);
 		const header = readHeader(kind, cells);
 		for (const problem of header.problems) sink.header(row, problem);
 		if (!header.hasKey) sink.incomplete();
@@ -74,11 +68,4 @@ function wrongLength(columns: number, cells: number): Problem {
 			? 'put text that contains a comma in double quotes'
 			: 'add the missing cells; an empty cell needs its comma too';
 	return { column: '', value: undefined, rule, fix };
-}
-
-function refuseColumns(file: string, row: number, columns: number): never {
-	const [most, found] = [MOST_COLUMNS, columns].map((figure) => figure.toLocaleString('en'));
-	throw new UserError(
-		`${file} row ${row} names ${found} columns, but a file can have at most ${most}. Check that each record is on a line of its own.`,
-	);
 }

@@ -7,8 +7,8 @@ import { UserError } from '../../shared/user-error.ts';
 import { csvSource } from './csv.ts';
 import { isRegistry, openAffiliateSource } from './openaffiliate.ts';
 import { ownKind } from './own-format.ts';
-import { readFile } from './read-file.ts';
 import type { Source } from './source.ts';
+import { openTable, openYamlFolder } from './table/open-table.ts';
 import type { Table } from './table/table.ts';
 
 /** Makes the source for a table that is not in a known format, such as a spreadsheet, with a mapping. */
@@ -59,7 +59,7 @@ async function openFolder(folder: string, sourceOf: SourceOfTable): Promise<Sour
 		return sources;
 	}
 	if (programs.length > 0) {
-		return [await sourceOf(await readFile({ file: folder, names: programs }))];
+		return [await sourceOf(openYamlFolder(folder, programs))];
 	}
 	throw new UserError(`The folder ${folder} has no CSV files. ${KNOWN_FILES}`);
 }
@@ -85,5 +85,5 @@ async function openSource(file: string, sourceOf: SourceOfTable): Promise<Source
 		const kind = ownKind(file, bytes);
 		if (kind !== undefined) return csvSource(file, kind, read);
 	}
-	return sourceOf(await readFile({ file, bytes }));
+	return sourceOf(openTable(file, bytes));
 }

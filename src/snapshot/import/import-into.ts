@@ -5,7 +5,6 @@ import { explain } from '../../shared/explain.ts';
 import { keyOf } from '../changes/change-log.ts';
 import { type Difference, differenceOf, oddFirst } from '../changes/diff.ts';
 import { recordEdits } from '../changes/read-changes.ts';
-import { undoneImports } from '../changes/undone-imports.ts';
 import { withSnapshot } from '../open.ts';
 import { authorFinder, existenceChecker, recordFinder, recordKeys } from '../read.ts';
 import type { SnapshotWriter } from '../record-writer.ts';
@@ -33,8 +32,6 @@ export interface ImportOptions {
 	readonly because?: string | undefined;
 	/** Whether to remove the records that the source no longer has. */
 	readonly removeMissing?: boolean;
-	/** Whether to import again what was undone. */
-	readonly again?: boolean;
 }
 
 export interface Imported {
@@ -93,15 +90,15 @@ const NOTHING_PLANNED = {
 };
 
 function planUpdate(options: ImportOptions, isTrial: boolean) {
-	const { snapshot, sources, source, mapping = null, now, removeMissing = false, again = false } = options;
+	const { snapshot, sources, source, mapping = null, now, removeMissing = false } = options;
 	return withSnapshot(snapshot, (db) => {
 		const isNewMapping = mapping !== (findSource(db, source.name)?.mapping ?? null);
-		const stored = { ...storedRecords(db, source.name, again), hasNewMapping: isNewMapping };
+		const stored = { ...storedRecords(db, source.name), hasNewMapping: isNewMapping };
 		const plan = planImport(sources, stored, now);
 		const removed = removeMissing ? removals(db, plan.gone) : [];
 		const differences = isTrial ? plannedDifferences(plan, removed, stored) : undefined;
 		const isFirst = KINDS.every((kind) => db.prepare(`SELECT 1 FROM ${kind}`).get() === undefined);
-		const undo = undoneImports(db, source.name)?.undo;
+		const undo = lastUndo(db, source.name);
 		return { plan, removed, undo, differences, sample: countSampleOrganizations(stored), isNewMapping, isFirst };
 	});
 }
@@ -119,39 +116,30 @@ function plannedDifferences({ writes }: Plan, removed: readonly RecordKey[], { f
 	]);
 }
 
-/**
- * Reads records as they are needed.
- *
- * @param source the name of the source
- * @param again whether to treat undone imports of the source as if they had never been made
- */
-export function storedRecords(db: Database.Database, source: string, again = false): Stored {
-	const undone = undoneImports(db, source);
-	const editsOf = recordEdits(db);
-	const isUndone: Stored['isUndone'] = (kind, key) => {
-		if (!undone?.has(kind, key)) return false;
-		const last = editsOf(kind, key).find(({ isImport, change }) => isImport || undone.changes.has(change));
-		return undone.changes.has(last!.change);
-	};
-	const stored: Stored = {
+/** Returns the last change that undid an import of a source, unless it was undone itself. */
+function lastUndo(db: Database.Database, source: string): number | undefined {
+	return db
+		.prepare<[string], number>(
+			`SELECT u.id FROM changes u JOIN changes i ON i.id = u.undoes
+			 WHERE i.command = 'import' AND i.source = ? AND u.id NOT IN (SELECT undoes FROM changes WHERE undoes IS NOT NULL)
+			 ORDER BY u.id DESC LIMIT 1`,
+		)
+		.pluck()
+		.get(source);
+}
+
+/** Reads records as they are needed. @param source the name of the source */
+export function storedRecords(db: Database.Database, source: string): Stored {
+	return {
 		find: recordFinder(db),
 		has: existenceChecker(db),
 		findAuthor: authorFinder(db),
 		findStatement: statementFinder(db, source),
-		editsOf,
+		editsOf: recordEdits(db),
 		statedKeys: (kind) => statedKeys(db, source, kind),
 		findRedirect: redirectFinder(db),
-		isUndone,
 		hasNewMapping: false,
 		keysOf: (kind) => recordKeys(db, kind),
-	};
-	if (!again || undone === undefined) return stored;
-	return {
-		...stored,
-		findStatement: (kind, key) => (isUndone(kind, key) ? undefined : stored.findStatement(kind, key)),
-		editsOf: (kind, key) => editsOf(kind, key).filter(({ change }) => !undone.changes.has(change)),
-		findRedirect: (kind, key) => (isUndone(kind, key) ? undefined : stored.findRedirect(kind, key)),
-		isUndone: () => false,
 	};
 }
 

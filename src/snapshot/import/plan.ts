@@ -39,8 +39,6 @@ export interface Plan {
 	readonly conflicts: readonly FoundConflict[];
 	/** Records that the source still has, although a user has removed them. They stay removed. */
 	readonly keptRemoved: readonly RecordKey[];
-	/** Records that the source says the same about as in an import that was undone. They stay as they are. */
-	readonly leftUndone: readonly RecordKey[];
 	/** Records that the source had at an earlier import, but not now, and that are still in the snapshot. */
 	readonly gone: readonly RecordKey[];
 	/** What the source said at its last import about records that it now has under another slug. */
@@ -99,7 +97,6 @@ class Planner {
 	readonly #writes: { [K in Kind]: RecordOf<K>[] } = { organizations: [], categories: [], programs: [], reviews: [] };
 	readonly #conflicts: FoundConflict[] = [];
 	readonly #keptRemoved: RecordKey[] = [];
-	readonly #leftUndone: RecordKey[] = [];
 	readonly #gone: RecordKey[] = [];
 	readonly #withdrawn: RecordKey[] = [];
 	readonly #statements: Statement[] = [];
@@ -126,7 +123,6 @@ class Planner {
 			writes: this.#writes,
 			conflicts: this.#conflicts,
 			keptRemoved: this.#keptRemoved,
-			leftUndone: this.#leftUndone,
 			gone: this.#gone,
 			withdrawn: this.#withdrawn,
 			statements: this.#statements,
@@ -191,17 +187,16 @@ class Planner {
 	/** Returns the record to store, or undefined if it has problems, or if the import must not change anything. */
 	#accept(row: Row): Accepted | undefined {
 		const { kind, statedKey, key, place } = row;
-		const { find, has, findStatement, findRedirect, editsOf, isUndone, hasNewMapping } = this.#stored;
+		const { find, has, findStatement, findRedirect, editsOf, hasNewMapping } = this.#stored;
 		const saidBefore = statedKey === undefined ? undefined : findStatement(kind, statedKey);
 		if (key !== undefined && statedKey !== undefined) {
 			if (!has(kind, key) && (saidBefore !== undefined || this.#removed.isRemoved(kind, key, row.source.raw))) {
-				(isUndone(kind, key) ? this.#leftUndone : this.#keptRemoved).push({ kind, key });
+				this.#keptRemoved.push({ kind, key });
 				return undefined;
 			}
 			if (row.said !== saidBefore) this.#statements.push({ kind, key: statedKey, said: row.said });
 			else if (!hasNewMapping && this.#known.add(kind, key, place) === undefined) {
 				// The source says what it said at its last import, so nothing can change. The row is not checked again.
-				if (isUndone(kind, key)) this.#leftUndone.push({ kind, key });
 				this.#counts.unchanged[kind]++;
 				return undefined;
 			}

@@ -17,8 +17,6 @@ export interface Stored {
 	readonly statedKeys: (kind: Kind) => ReadonlySet<string>;
 	/** Finds the records that had other slugs before. */
 	readonly findRedirect: FindRedirect;
-	/** Whether this record is as it was before an import of the source, because that import was undone. */
-	readonly isUndone: (kind: Kind, key: string) => boolean;
 	/** Whether the tables of the source are read with another mapping than at its last import. */
 	readonly hasNewMapping: boolean;
 	/** Returns the keys of all records of a kind. */
@@ -33,7 +31,6 @@ export const NOTHING_STORED: Stored = {
 	editsOf: () => [],
 	statedKeys: () => new Set(),
 	findRedirect: () => undefined,
-	isUndone: () => false,
 	hasNewMapping: false,
 	keysOf: () => [],
 };

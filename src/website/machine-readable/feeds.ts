@@ -1,7 +1,6 @@
 /** The feeds: the newest programs, the newest reviews, and the newest programs of each category. */
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { compareText } from '../../shared/compare-text.ts';
-import { firstOf } from '../../shared/first-of.ts';
 import {
 	CATEGORIES,
 	categoryAddress,
@@ -64,7 +63,7 @@ export function feedsOf({ programs, categories, reviews }: Directory, scope = EV
 
 /** Returns the newest programs, and the others that came with the last of them, so that readers miss none of an import. */
 function newestPrograms(programs: readonly PublishedProgram[]): FeedEntry[] {
-	const last = firstOf(programs, LENGTH, compareNewest).at(-1);
+	const last = programs.toSorted(compareNewest).slice(0, LENGTH).at(-1);
 	const newest = programs.filter(({ created_at }) => last !== undefined && created_at >= last.created_at);
 	return newest.sort(compareNewest).slice(0, LONGEST).map(programEntry);
 }

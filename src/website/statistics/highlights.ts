@@ -2,7 +2,6 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/ranked-rating.ts';
 import { compareBy, type OrderName } from '../../search/order.ts';
-import { firstOf } from '../../shared/first-of.ts';
 import { type PageLink, PROGRAMS, SEARCH } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 import { type ProgramEntry, programEntry } from '../directory/listed-program.ts';
@@ -28,11 +27,8 @@ export interface Highlight {
  */
 export function highlights(programs: readonly SiteProgram[], length: number): Highlight[] {
 	const first = (sort: OrderName, chosen: readonly SiteProgram[], note: (program: SiteProgram) => string) => {
-		const joinable = chosen.filter(({ availability }) => availability !== 'closed');
-		return firstOf(joinable, length, compareBy(sort)).map((program) => ({
-			...programEntry(program),
-			note: note(program),
-		}));
+		const joinable = chosen.filter(({ availability }) => availability !== 'closed').sort(compareBy(sort));
+		return joinable.slice(0, length).map((program) => ({ ...programEntry(program), note: note(program) }));
 	};
 	const sorted = (sort: SiteSort, by: string): PageLink => ({
 		name: `All programs by ${by}`,

@@ -132,7 +132,7 @@ describe('A configuration is refused', () => {
 	test('if site.json is not JSON, with line and column', () => {
 		const folder = folderWith({ 'site.json': '{\n\t"name": "A",\n}\n' });
 		expect(refusalOf(folder)).toEqual([
-			`${folder}/site.json is not JSON. It is wrong at line 3, column 1: Expected double-quoted property name.`,
+			`${folder}/site.json is not JSON: Expected double-quoted property name in JSON at position 16 (line 3 column 1).`,
 		]);
 	});
 

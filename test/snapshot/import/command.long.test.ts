@@ -240,7 +240,6 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 			removed: [],
 			conflicts: [],
 			kept_removed: [],
-			left_undone: [],
 			gone: [],
 			errors: [],
 			more_errors: false,

@@ -144,7 +144,7 @@ describe('openSources', () => {
 		const folder = folderOf({ 'package.json': '{"name":"x"}', 'broken.json': '{' });
 		expect(await refusal(join(folder, 'package.json'))).toContain('PATH has no list of objects');
 		expect(await refusal(join(folder, 'broken.json'))).toBe(
-			"PATH is not valid JSON. It is wrong at line 1, column 2: Expected property name or '}'.",
+			"PATH is not valid JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2).",
 		);
 	});
 });

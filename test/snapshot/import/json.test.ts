@@ -8,8 +8,8 @@ describe('parseJson', () => {
 	});
 
 	test.each([
-		['[1,]', "is not valid JSON. It is wrong at line 1, column 4: Unexpected token ']'."],
-		['{"a":\n[1, ', 'is not valid JSON. It is wrong at line 2, column 5: Unexpected end of JSON input.'],
+		['[1 2]', "is not valid JSON: Expected ',' or ']' after array element in JSON at position 3 (line 1 column 4)."],
+		['{"a":\n[1, ', 'is not valid JSON: Unexpected end of JSON input.'],
 		[' \n', 'is empty. Replace it with the complete file and import it again.'],
 		['', 'is empty. Replace it with the complete file and import it again.'],
 	])('refuses %j: %s', (text, what) => {

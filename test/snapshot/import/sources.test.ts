@@ -30,7 +30,7 @@ type Files = { readonly [K in Kind]?: string };
 function importFiles(
 	snapshot: string,
 	files: Files,
-	{ source = 'feed', ...options }: { source?: string; removeMissing?: boolean; again?: boolean } = {},
+	{ source = 'feed', ...options }: { source?: string; removeMissing?: boolean } = {},
 ) {
 	const sources = Object.entries(files).map(([kind, text]) =>
 		csvSource(`${kind}.csv`, kind as Kind, () => Buffer.from(text)),
@@ -154,7 +154,7 @@ describe('An import of a source', () => {
 		expect(programIn(snapshot)).toMatchObject({ cookie_days: 30 });
 	});
 
-	test('that was undone says what it leaves as it was, and imports it again on demand', () => {
+	test('that was undone changes nothing until the undo is undone', () => {
 		const snapshot = imported();
 		const both = {
 			programs: `${feed({ cookie_days: '60' }).programs}beta,Beta,acme,one_time,https://beta.example/,45\n`,
@@ -164,12 +164,10 @@ describe('An import of a source', () => {
 		set(snapshot, 'lumo', 'payout_minimum=25');
 		const left = importFiles(snapshot, both);
 		expect(left).toMatchObject({ hasChanges: false, undo: 3 });
-		expect(left.plan.leftUndone.map(({ key }) => key)).toEqual(['lumo', 'beta']);
-		const again = importFiles(snapshot, both, { again: true });
-		expect([again.plan.changed.programs, again.plan.added.programs]).toEqual([1, 1]);
+		undo(snapshot, 3);
 		expect(programIn(snapshot)).toMatchObject({ cookie_days: 60, payout_minimum: 25 });
 		expect(programIn(snapshot, 'beta')).toMatchObject({ cookie_days: 45 });
-		expect(importFiles(snapshot, both).plan.leftUndone).toEqual([]);
+		expect(importFiles(snapshot, both).undo).toBeUndefined();
 	});
 
 	test('that made the snapshot can be undone, but for records that were changed since', () => {
@@ -186,9 +184,7 @@ describe('An import of a source', () => {
 		undo(snapshot, 2);
 		expect(undo(snapshot, 1)).toEqual([]);
 		expect(withSnapshot(snapshot, (db) => [...records(db, 'organizations')])).toEqual([]);
-		expect(importFiles(snapshot, files).plan.leftUndone.map(({ key }) => key)).toEqual(['acme', 'lumo', 'beta']);
-		expect(importFiles(snapshot, files, { again: true }).plan.added).toMatchObject({ organizations: 1, programs: 2 });
-		expect(programIn(snapshot)).toMatchObject({ cookie_days: 30 });
+		expect(importFiles(snapshot, files).plan.keptRemoved.map(({ key }) => key)).toEqual(['acme', 'lumo', 'beta']);
 	});
 
 	test('finds a renamed program by its old slug, and keeps our values', () => {

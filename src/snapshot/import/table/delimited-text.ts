@@ -1,7 +1,6 @@
 /** Reads CSV in the dialects of spreadsheets: separated by commas, semicolons, tabs or bars. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { decodeText } from './decode-text.ts';
-import { rowMaker } from './limits.ts';
 import { type RefusedRow, type Row, type Sheet, textCell } from './table.ts';
 
 const SEPARATORS = [',', ';', '\t', '|'];
@@ -10,8 +9,7 @@ const SEPARATORS = [',', ';', '\t', '|'];
 export function readDelimitedText(file: string, bytes: Buffer): Sheet {
 	const text = decodeText(file, bytes);
 	const rows: Row[] = [];
-	const makeRow = rowMaker(file);
-	const cut = eachRow(text, (row, cells) => rows.push(makeRow(row, cells.map(textCell))));
+	const cut = eachRow(text, (row, cells) => rows.push({ row, cells: cells.map(textCell) }));
 	const refused = cut === undefined ? [] : [cut];
 	if (cut === undefined && isShort(rows) && !/[\r\n]$/.test(text)) refused.push(cutRow(rows.pop()!.row));
 	return { file, words: { row: 'row', column: 'column' }, rows, refused };

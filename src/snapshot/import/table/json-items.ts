@@ -1,11 +1,10 @@
 /** Reads JSON of any shape, JSON with one object a line, and YAML. Each item becomes a row, and each field a column. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, type YAMLParseError } from 'yaml';
+import { parse } from 'yaml';
 import { explain } from '../../../shared/explain.ts';
 import { UserError } from '../../../shared/user-error.ts';
 import { decodeText } from './decode-text.ts';
-import { requireShallow, rowMaker, tooDeep } from './limits.ts';
 import { type Cell, type RefusedRow, type Sheet, textCell } from './table.ts';
 
 type Item = { readonly [field: string]: unknown };
@@ -42,13 +41,8 @@ export function readYamlFiles(folder: string, names: readonly string[]): Sheet {
 
 function parseYaml(file: string, text: string): unknown {
 	try {
-		const value = parse(text, { maxAliasCount: 100 });
-		requireShallow(file, value);
-		return value;
+		return parse(text);
 	} catch (error) {
-		if (error instanceof UserError) throw error;
-		// What the library says when it runs out of stack, of which each level needs some.
-		if ((error as YAMLParseError).code === 'RESOURCE_EXHAUSTION') throw tooDeep(file, error);
 		throw new UserError(`${file} is not valid YAML: ${(error as Error).message.split('\n')[0]}`, { cause: error });
 	}
 }
@@ -63,10 +57,9 @@ export function readJsonLines(file: string, bytes: Buffer): Sheet {
 			const row = index + 1;
 			try {
 				const item = JSON.parse(line);
-				requireShallow(`${file} line ${row}`, item);
 				if (isItem(item)) return [{ item, row }];
-			} catch (error) {
-				if (error instanceof UserError) throw error;
+			} catch {
+				// Refused below.
 			}
 			const fix = 'correct this line, or get the whole file and import it again';
 			refused.push({ row, problem: { column: '', value: line, rule: 'a JSON object', fix } });
@@ -113,14 +106,13 @@ function sheetOf(
 	refused: readonly RefusedRow[],
 ): Sheet {
 	const header = new Map<string, number>();
-	const makeRow = rowMaker(file, WORDS.row);
 	const rows = items.map(({ item, row }) => {
 		const cells: Cell[] = [];
 		for (const [field, cell] of cellsOf(item, '')) {
 			if (!header.has(field)) header.set(field, header.size);
 			cells[header.get(field)!] = cell;
 		}
-		return makeRow(row, cells);
+		return { row, cells: Array.from(cells, (cell) => cell ?? '') };
 	});
 	return { file, words: WORDS, rows, refused, header: [...header.keys()], isSparse: true };
 }

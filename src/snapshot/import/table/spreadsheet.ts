@@ -1,11 +1,8 @@
 /** Reads Excel and OpenDocument spreadsheets. */
-import { read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { CFB, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../../shared/user-error.ts';
-import { rowMaker } from './limits.ts';
 import { currencyIn } from './money.ts';
-import { hiddenSheets } from './open-document.ts';
 import { type Cell, type Row, type Sheet, textCell } from './table.ts';
-import { checkArchive } from './zip-limits.ts';
 
 /** The maximum number of rows that are read. */
 const MOST_ROWS = 500_000;
@@ -14,15 +11,13 @@ const MOST_ROWS = 500_000;
  * Reads the first visible sheet that holds a table. Other sheets, which may be private notes, are not read further.
  * Formulas are not calculated: a cell with a formula has the value that was saved with it.
  *
- * @throws UserError when the file is not a spreadsheet, is damaged, is too large or holds no table
+ * @throws UserError when the file is not a spreadsheet, is damaged or holds no table
  */
 export function readSpreadsheet(file: string, bytes: Buffer): Sheet {
-	const document = checkArchive(file, bytes);
-	const hidden = document === undefined ? undefined : hiddenSheets(document);
-	const names = visibleSheets(open(file, bytes, { sheets: [] }), hidden);
+	const names = visibleSheets(open(file, bytes, { sheets: [] }), bytes);
 	for (const name of names) {
 		const book = open(file, bytes, { sheets: name });
-		const rows = rowsOf(file, book.Sheets[name]!, book.Workbook?.WBProps?.date1904 === true);
+		const rows = rowsOf(book.Sheets[name]!, book.Workbook?.WBProps?.date1904 === true);
 		const widest = rows.filter(({ cells }) => cells.filter((cell) => cell !== '').length > 1);
 		if (widest.length > 1) return { file, words: { row: 'row', column: 'column' }, rows, refused: [] };
 	}
@@ -44,9 +39,22 @@ function open(file: string, bytes: Buffer, options: object): WorkBook {
 	}
 }
 
-/** @param hidden the indexes of hidden sheets, if the library does not know them */
-function visibleSheets({ SheetNames, Workbook }: WorkBook, hidden: ReadonlySet<number> | undefined): string[] {
+function visibleSheets({ SheetNames, Workbook }: WorkBook, bytes: Buffer): string[] {
+	const document = CFB.find(CFB.read(bytes, { type: 'buffer' }), 'content.xml');
+	const hidden = document === null ? undefined : hiddenSheets(Buffer.from(document.content).toString());
 	return SheetNames.filter((_, index) => !(hidden ? hidden.has(index) : Workbook?.Sheets?.[index]?.Hidden));
+}
+
+const HIDDEN_STYLE = /<style:style\b([^>]*)>\s*<style:table-properties\b[^>]*\btable:display="false"/g;
+
+/** Returns the indexes of the hidden sheets of an OpenDocument file, which the library does not tell. */
+function hiddenSheets(xml: string): ReadonlySet<number> {
+	const name = (attributes: string, key: string) => new RegExp(`\\b${key}="([^"]*)"`).exec(attributes)?.[1];
+	const styles = new Set([...xml.matchAll(HIDDEN_STYLE)].map(([, attributes]) => name(attributes!, 'style:name')));
+	const sheets = [...xml.matchAll(/<table:table\b([^>]*)>/g)];
+	return new Set(
+		sheets.flatMap(([, attributes], index) => (styles.has(name(attributes!, 'table:style-name')) ? [index] : [])),
+	);
 }
 
 /** A cell of the library: its type, value, saved text, number format and formula. */
@@ -58,16 +66,15 @@ interface LibraryCell {
 	readonly f?: string;
 }
 
-function rowsOf(file: string, sheet: WorkSheet, is1904: boolean): Row[] {
+function rowsOf(sheet: WorkSheet, is1904: boolean): Row[] {
 	const rows: Row[] = [];
-	const makeRow = rowMaker(file);
 	// Rows and cells without a value are holes in these lists.
 	((sheet['!data'] ?? []) as (LibraryCell | undefined)[][]).forEach((cells, index) => {
 		const read: Cell[] = [];
 		cells.forEach((cell, place) => {
 			if (cell !== undefined) read[place] = cellOf(cell, is1904);
 		});
-		rows.push(makeRow(index + 1, read));
+		rows.push({ row: index + 1, cells: Array.from(read, (cell) => cell ?? '') });
 	});
 	return rows;
 }
