@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
 import { otherVersion } from '../shared/other-version.ts';
@@ -66,7 +66,7 @@ function requireDatabase(file: string): void {
 	if (!stat) throw new UserError(`There is no snapshot at ${file}. ${MAKE_ONE} ${shellWord(file)}`);
 	if (!stat.isFile())
 		throw new UserError(`${file} is not a file. Give the path of a snapshot, which is a SQLite file.`);
-	accessSync(file, constants.R_OK);
+	closeSync(openSync(file, 'r'));
 	undoInterruptedWrite(file);
 }
 
