@@ -3,7 +3,7 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import { compareText } from '../shared/compare-text.ts';
 import { packPay } from './estimate-ranks.ts';
 import { FILTERS } from './filters.ts';
-import { invert, invertWords } from './invert.ts';
+import { invert } from './invert.ts';
 import { namePieces } from './name-index.ts';
 import { compactNames, compactSet } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
@@ -12,7 +12,7 @@ import { WORD_TEXTS } from './program-texts.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
 import { packTerms } from './term-table.ts';
-import { fold } from './text.ts';
+import { fold, words } from './text.ts';
 import { packWords } from './word-index.ts';
 
 /** @param programs all published programs, in the default order. The number of a program is its position */
@@ -37,7 +37,7 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		Object.assign(sections, packTerms(name, invert(programs, terms), count));
 	}
 	for (const [name, text] of Object.entries(WORD_TEXTS)) {
-		Object.assign(sections, packWords(name, invertWords(programs.values().map(text)), count));
+		Object.assign(sections, packWords(name, invert(programs, (program) => words(fold(text(program)))), count));
 	}
 	for (const sort of ORDER_NAMES) sections[`order.${sort}`] = sortedBy(sort, programs);
 	return sections;
