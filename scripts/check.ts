@@ -4,8 +4,7 @@ import { recordCounts } from '../src/commands/figures.ts';
 import { positionInSnapshot, printProblems } from '../src/commands/problems.ts';
 import { writeReport } from '../src/commands/report-file.ts';
 import { SETTINGS } from '../src/config/settings.ts';
-import type { Difference } from '../src/snapshot/changes/diff.ts';
-import { termsToRead } from '../src/snapshot/changes/terms-to-read.ts';
+import { type Difference, termsToRead } from '../src/snapshot/changes/diff.ts';
 import { checkSnapshot } from '../src/snapshot/check.ts';
 import { count } from '../src/website/format/numbers.ts';
 

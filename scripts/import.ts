@@ -16,13 +16,11 @@ import { SETTINGS } from '../src/config/settings.ts';
 import { explain } from '../src/shared/explain.ts';
 import { makeFolder } from '../src/shared/make-folder.ts';
 import { toTimestamp } from '../src/shared/to-timestamp.ts';
-import { openSources } from '../src/snapshot/import/files.ts';
-import { importInto } from '../src/snapshot/import/import-into.ts';
+import { findSourceToImport, openSources } from '../src/snapshot/import/files.ts';
+import { importInto, separateRows } from '../src/snapshot/import/import-into.ts';
 import { profileOf } from '../src/snapshot/import/profile.ts';
-import { separateRows } from '../src/snapshot/import/refused-rows.ts';
 import { isOfSample } from '../src/snapshot/import/sample.ts';
 import type { Source } from '../src/snapshot/import/source.ts';
-import { findSourceToImport } from '../src/snapshot/import/source-name.ts';
 import { lockSnapshot } from '../src/snapshot/write.ts';
 import { count } from '../src/website/format/numbers.ts';
 

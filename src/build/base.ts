@@ -11,8 +11,8 @@ import { linkOrCopy } from '../release/link-packs.ts';
 import { type Manifest, readManifest } from '../release/manifest.ts';
 import { compareSnapshots, type SnapshotChanges } from '../snapshot/compare.ts';
 import { contentSum, idOfSum, updateContentSum } from '../snapshot/content-id.ts';
-import type { Finding } from '../snapshot/finding.ts';
 import { withSnapshot } from '../snapshot/open.ts';
+import type { Finding } from '../snapshot/record-rules.ts';
 
 export interface Base {
 	readonly manifest: Manifest;

@@ -7,9 +7,8 @@ import * as resources from '../catalog/resources.ts';
 import type { ApiWriter } from '../release/api-database.ts';
 import type { Manifest } from '../release/manifest.ts';
 import { compareText } from '../shared/compare-text.ts';
-import { publishedReviewsFinder, records } from '../snapshot/read.ts';
+import { publishedReviewsFinder, records, visibleFinder } from '../snapshot/read.ts';
 import { redirectFinder } from '../snapshot/redirects.ts';
-import { visibleFinder } from '../snapshot/visible.ts';
 
 /**
  * Writes the records of a snapshot. Returns how many there are.

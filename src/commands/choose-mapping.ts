@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
-import { parseJson } from '../snapshot/import/json.ts';
 import { type Guess, guessMapping } from '../snapshot/import/table/guess-mapping.ts';
+import { parseJson } from '../snapshot/import/table/json-items.ts';
 import { type Mapping, missingColumns, NEEDED, parseMapping, savedMappings } from '../snapshot/import/table/mapping.ts';
 import type { Table } from '../snapshot/import/table/table.ts';
 import { mappingLines } from './mapping-lines.ts';

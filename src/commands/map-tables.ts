@@ -1,6 +1,6 @@
 /** Maps the tables that an import reads. */
 import type { SourceOfTable } from '../snapshot/import/files.ts';
-import { readKnownNames } from '../snapshot/import/known-names.ts';
+import { readKnownNames } from '../snapshot/import/table/identities.ts';
 import type { Mapping } from '../snapshot/import/table/mapping.ts';
 import type { MappingOptions, Terminal } from './choose-mapping.ts';
 

@@ -37,7 +37,14 @@ export function buildIndex(programs: readonly PublishedProgram[]): Sections {
 		Object.assign(sections, packTerms(name, invert(programs, terms), count));
 	}
 	for (const [name, text] of Object.entries(WORD_TEXTS)) {
-		Object.assign(sections, packWords(name, invert(programs, (program) => words(fold(text(program)))), count));
+		Object.assign(
+			sections,
+			packWords(
+				name,
+				invert(programs, (program) => words(fold(text(program)))),
+				count,
+			),
+		);
 	}
 	for (const sort of ORDER_NAMES) sections[`order.${sort}`] = sortedBy(sort, programs);
 	return sections;

@@ -4,11 +4,16 @@ import { byKind, KINDS, type Kind } from '../catalog/records.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import { allKeys, type SnapshotChanges, written } from './compare.ts';
 import { copyIntoSchema } from './copy.ts';
-import { type Finding, inOrder } from './finding.ts';
 import { records } from './read.ts';
-import { checkRecord, NOT_LATER } from './record-rules.ts';
-import { brokenRedirects } from './redirect-rules.ts';
-import { brokenReferences, DISTINCT_NAME, duplicateNames, NOT_EARLIER, olderThanProgram } from './table-rules.ts';
+import { checkRecord, type Finding, inOrder, NOT_LATER } from './record-rules.ts';
+import {
+	brokenRedirects,
+	brokenReferences,
+	DISTINCT_NAME,
+	duplicateNames,
+	NOT_EARLIER,
+	olderThanProgram,
+} from './table-rules.ts';
 
 export interface CheckReport {
 	/** Problems that prevent publishing. */

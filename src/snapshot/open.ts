@@ -5,8 +5,7 @@ import { otherVersion } from '../shared/other-version.ts';
 import { isLocked } from '../shared/retry-while-locked.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
-import { readAsCurrent, requiredColumns } from './older-schema.ts';
-import { columnsOf, READABLE } from './schema.ts';
+import { columnsOf, READABLE, readAsCurrent, requiredColumns } from './schema.ts';
 
 const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 

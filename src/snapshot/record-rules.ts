@@ -1,9 +1,30 @@
 import { columnsOfType } from '../catalog/columns.ts';
 import type { Program } from '../catalog/program.ts';
-import { byKind, COLUMNS, KEY, type Kind, parseRecord } from '../catalog/records.ts';
+import { byKind, COLUMNS, KEY, KINDS, type Kind, type Problem, parseRecord } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { contradictoryWords } from './contradictory-words.ts';
-import type { Finding } from './finding.ts';
+import { compareText } from '../shared/compare-text.ts';
+import { contradictoryTerms } from './terms/contradictory-terms.ts';
+
+/** A problem of a record or a redirect. */
+export interface Finding extends Problem {
+	readonly kind: Kind | 'redirects';
+	/** The slug or ID of the record. For a redirect, its kind and slug, such as `programs/acme`. */
+	readonly key: string;
+}
+
+const ORDER: readonly Finding['kind'][] = [...KINDS, 'redirects'];
+
+/** Sorts findings by kind, key, column, rule and value, so that the order of the checks does not matter. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+	return findings.toSorted(
+		(a, b) =>
+			ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) ||
+			compareText(a.key, b.key) ||
+			compareText(a.column, b.column) ||
+			compareText(a.rule, b.rule) ||
+			compareText(String(a.value), String(b.value)),
+	);
+}
 
 interface RecordFindings {
 	readonly errors: readonly Finding[];
@@ -63,5 +84,29 @@ function* amountWithoutCurrency(program: Program): Generator<Finding> {
 		value: null,
 		rule: 'given if there is an amount',
 		fix: 'add the currency of commission_amount and payout_minimum',
+	};
+}
+
+/** Returns a warning for each column that contradicts the program's words, and if its words contradict each other. */
+export function contradictoryWords(program: Program): Problem[] {
+	return [contradictoryTerms(program), contradictoryCookie(program)].filter((problem) => problem !== undefined);
+}
+
+/** Matches a cookie duration: `90-day cookie`, `30 days of cookie`, `cookie lasts 30 days`. */
+const COOKIE_DAYS =
+	/\b(\d{1,3})[-\s]days?(?:\s(?:of|long|affiliate|attribution|referral|tracking))*\scookies?\b|\bcookies?(?:[\s:]+(?:duration|window|period|lifetime|length|lasts?|is|of|for|valid|stays?|expires?|after))*[\s:]+(\d{1,3})[-\s]days?\b/gi;
+
+function contradictoryCookie(program: Program): Problem | undefined {
+	const { cookie_days, commission_text, description, long_description, restrictions_text } = program;
+	if (cookie_days === null) return undefined;
+	const texts = [commission_text, description, long_description, restrictions_text].join('\n');
+	const stated = [...texts.matchAll(COOKIE_DAYS)].map(([words, before, after]) => ({ words, days: before ?? after }));
+	const [first] = stated;
+	if (first === undefined || stated.some(({ days }) => Number(days) === cookie_days)) return undefined;
+	return {
+		column: 'cookie_days',
+		value: cookie_days,
+		rule: `what the program’s words say (“${first.words}”)`,
+		fix: 'correct one of the two',
 	};
 }

@@ -4,11 +4,10 @@ import { type ListedOffer, OFFER_COLUMNS } from '../catalog/offer.ts';
 import type { Program } from '../catalog/program.ts';
 import { byKind, COLUMNS, KEY, type Kind, type RecordOf } from '../catalog/records.ts';
 import type { Review } from '../catalog/review.ts';
-import { type ChangeLog, keyOf } from './changes/change-log.ts';
-import { eraseEdits } from './changes/erase.ts';
+import { type ChangeLog, eraseEdits, keyOf } from './changes/change-log.ts';
+import { formerlyVisibleFinder, visibleFinder } from './read.ts';
 import { type Redirect, redirectsThrough, redirectWriter } from './redirects.ts';
 import { type SourceWriter, sourceWriter } from './sources.ts';
-import { formerlyVisibleFinder, visibleFinder } from './visible.ts';
 
 /** Writes records. The slugs that records lose become redirects. */
 export interface SnapshotWriter {

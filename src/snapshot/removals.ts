@@ -1,6 +1,6 @@
 /** Finds out which records can be removed, and which records must be removed with them. */
 import type Database from 'better-sqlite3';
-import type { Kind } from '../catalog/records.ts';
+import { COLUMNS, type Kind, type RecordOf } from '../catalog/records.ts';
 
 export interface RecordKey {
 	readonly kind: Kind;
@@ -40,4 +40,13 @@ export function removals(db: Database.Database, wanted: readonly RecordKey[]): R
 		usersOf(db, kind, key).every((user) => programs.has(user.key)),
 	);
 	return [...[...reviews].map((key) => ({ kind: 'reviews' as const, key })), ...of('programs'), ...unused];
+}
+
+/** Returns the records that a record refers to. */
+export function targetsOf(kind: Kind, record: RecordOf<Kind>): RecordKey[] {
+	return Object.entries(COLUMNS[kind]).flatMap(([column, { refersTo }]) =>
+		refersTo === undefined
+			? []
+			: [record[column as never] as string | string[]].flat().map((key) => ({ kind: refersTo, key })),
+	);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
-import type { Finding } from '../../src/snapshot/finding.ts';
+import type { Finding } from '../../src/snapshot/record-rules.ts';
 import { made, snapshotOf, tamper } from './made.ts';
 
 /** Checks the smallest snapshot after `sql`. */

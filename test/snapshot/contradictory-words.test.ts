@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contradictoryWords } from '../../src/snapshot/contradictory-words.ts';
+import { contradictoryWords } from '../../src/snapshot/record-rules.ts';
 import { made } from './made.ts';
 
 /** The warnings about the cookie of a program with a cookie of 30 days and these fields. */

@@ -4,13 +4,13 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UserError } from '../../src/shared/user-error.ts';
-import { withLock } from '../../src/snapshot/lock.ts';
+import { withLock } from '../../src/snapshot/write.ts';
 import { temporaryFolder } from './made.ts';
 
 /** Starts another process that keeps the lock of a file. */
 async function startLockOwner(file: string) {
 	const script = `
-		import { withLock } from '${new URL('../../src/snapshot/lock.ts', import.meta.url)}';
+		import { withLock } from '${new URL('../../src/snapshot/write.ts', import.meta.url)}';
 		withLock(${JSON.stringify(file)}, () => {
 			process.stdout.write('locked');
 			Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
 import { shellWord } from '../../shared/shell-word.ts';
+import { ownKind } from '../../snapshot/import/csv.ts';
 import { isCsvFile } from '../../snapshot/import/files.ts';
-import { ownKind } from '../../snapshot/import/own-format.ts';
 
 /** Spreadsheets. Hidden files are not meant, nor the files that spreadsheet programs create while one is open. */
 const SPREADSHEET = /^[^.~].*\.(?:xlsx|xlsm|ods)$/i;

@@ -6,10 +6,9 @@ import { problemLines } from '../../commands/problems.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { openSources } from '../../snapshot/import/files.ts';
+import { findSourceToImport, openSources } from '../../snapshot/import/files.ts';
 import { importInto } from '../../snapshot/import/import-into.ts';
 import type { Counts } from '../../snapshot/import/plan.ts';
-import { findSourceToImport } from '../../snapshot/import/source-name.ts';
 import { lockSnapshot } from '../../snapshot/write.ts';
 import { filesOf } from './folder-files.ts';
 

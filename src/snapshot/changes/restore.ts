@@ -5,11 +5,10 @@ import { compareSnapshots, written } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder } from '../read.ts';
 import { readRedirects } from '../redirects.ts';
-import type { RecordKey } from '../removals.ts';
-import { targetsOf } from '../targets.ts';
+import { type RecordKey, targetsOf } from '../removals.ts';
 import type { OpenChange } from '../write.ts';
+import { erasedRecords } from './change-log.ts';
 import { valuesThatDiffer } from './diff.ts';
-import { erasedRecords } from './erase.ts';
 
 /** A record that stays as it is now. */
 interface NotRestored extends RecordKey {

@@ -1,13 +1,14 @@
 /** Undoes a change. What was changed again since then stays as it is. */
-import { isChange, KEY, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
-import { recordFinder } from '../read.ts';
-import { type RecordKey, usersOf } from '../removals.ts';
-import { targetsOf } from '../targets.ts';
+
+import type Database from 'better-sqlite3';
+import { isChange, KEY, KINDS, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import { existenceChecker, recordFinder } from '../read.ts';
+import { type Redirect, redirectReader } from '../redirects.ts';
+import { type RecordKey, targetsOf, usersOf } from '../removals.ts';
+import { statedKeys } from '../sources.ts';
 import type { OpenChange } from '../write.ts';
 import { changedColumns, isSameValue } from './change-log.ts';
-import { firstEdits } from './first-edits.ts';
-import { type Edit, editsOf, redirectEditsOf, type Values } from './read-changes.ts';
-import { redirectRestorer } from './undo-redirects.ts';
+import { type Edit, editsOf, type RedirectEdit, recordEdits, redirectEditsOf, type Values } from './read-changes.ts';
 
 /** A part of a change that cannot be undone, because a later change needs the present state. */
 export interface UndoConflict extends RecordKey {
@@ -128,4 +129,72 @@ class Undo {
 	#refuse({ kind, key }: RecordKey, because: string): void {
 		this.conflicts.push({ kind, key, because });
 	}
+}
+
+interface EarlierRedirect {
+	readonly kind: Kind;
+	readonly slug: string;
+	readonly redirect: Redirect | undefined;
+}
+
+/**
+ * Finds where slugs led before a change, unless they lead elsewhere since. Call it before records change. The returned
+ * function makes the slugs lead there again, unless a record has the slug or the earlier target no longer exists.
+ *
+ * @param edits those of the change, in order
+ */
+export function redirectRestorer(change: OpenChange, edits: readonly RedirectEdit[]): () => void {
+	const present = redirectReader(change.db);
+	const isRecord = existenceChecker(change.db);
+	const earlier = new Map<string, EarlierRedirect>();
+	for (const some of Map.groupBy(edits, ({ kind, slug }) => `${kind} ${slug}`).values()) {
+		const [{ kind, slug, before }, { after }] = [some[0]!, some.at(-1)!];
+		if (present(kind, slug)?.target !== after?.target) continue;
+		earlier.set(`${kind} ${slug}`, { kind, slug, redirect: before });
+	}
+
+	/** Whether a slug leads to a record, or to one that is gone. */
+	function endsWell({ kind, slug, redirect }: EarlierRedirect): boolean {
+		const passed = new Set([slug]);
+		let at = redirect?.target;
+		while (typeof at === 'string' && !passed.has(at) && !isRecord(kind, at)) {
+			passed.add(at);
+			const next: Redirect | undefined = earlier.has(`${kind} ${at}`)
+				? earlier.get(`${kind} ${at}`)!.redirect
+				: present(kind, at);
+			if (next === undefined) return false;
+			at = next.target;
+		}
+		return typeof at !== 'string' || !passed.has(at);
+	}
+
+	return () => {
+		for (const [name, { kind, slug }] of earlier) if (isRecord(kind, slug)) earlier.delete(name);
+		for (const { kind, slug, redirect } of [...earlier.values()].filter(endsWell))
+			change.redirect(kind, slug, redirect);
+	};
+}
+
+/**
+ * Returns an addition for each record of the first import, with its first values, which the log does not contain: they
+ * would double the size of a new file. Empty for all other changes.
+ */
+export function firstEdits(db: Database.Database, change: number): Edit[] {
+	const first = db
+		.prepare<[number], string>(
+			`SELECT source FROM changes WHERE id = ? AND command = 'import' AND id = (SELECT min(id) FROM changes)
+			 AND NOT EXISTS (SELECT 1 FROM edits WHERE change = changes.id)`,
+		)
+		.pluck()
+		.get(change);
+	if (first === undefined) return [];
+	const [find, edits] = [recordFinder(db), recordEdits(db)];
+	return KINDS.flatMap((kind) =>
+		[...statedKeys(db, first, kind)].flatMap((key) => {
+			const record = find(kind, key);
+			if (record === undefined) return [];
+			const after: Values = Object.assign({ ...record }, ...edits(kind, key).map(({ before }) => before));
+			return [{ change, kind, key, before: undefined, after }];
+		}),
+	);
 }

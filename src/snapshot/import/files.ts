@@ -1,12 +1,13 @@
 /** Selects the importer for each file. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { KINDS } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { csvSource } from './csv.ts';
+import { withSnapshot } from '../open.ts';
+import { findSource, type NamedSource } from '../sources.ts';
+import { csvSource, ownKind } from './csv.ts';
 import { isRegistry, openAffiliateSource } from './openaffiliate.ts';
-import { ownKind } from './own-format.ts';
 import type { Source } from './source.ts';
 import { openTable, openYamlFolder } from './table/open-table.ts';
 import type { Table } from './table/table.ts';
@@ -86,4 +87,40 @@ async function openSource(file: string, sourceOf: SourceOfTable): Promise<Source
 		if (kind !== undefined) return csvSource(file, kind, read);
 	}
 	return sourceOf(openTable(file, bytes));
+}
+
+/** The name of a source, and the absolute path of its file or folder. */
+export type SourceName = Pick<NamedSource, 'name' | 'path'>;
+
+export interface SourceToImport {
+	readonly source: SourceName;
+	/** The paths of its files, or of its folder. */
+	readonly paths: readonly string[];
+	/** The mappings that were used at its last import, as JSON. */
+	readonly mapping: string | null;
+}
+
+/**
+ * Finds the source that a user wants to import: the files with these paths, or a source that the snapshot knows by name.
+ *
+ * @param given paths, or one name
+ * @param name the name of the source, if the user gave it. By default, a source is named after its file or folder
+ * @throws UserError when there is no such file, or when the snapshot has another source of the same name
+ */
+export function findSourceToImport(snapshot: string, given: readonly string[], name?: string): SourceToImport {
+	const known = (one: string) =>
+		existsSync(snapshot) ? withSnapshot(snapshot, (db) => findSource(db, one)) : undefined;
+	const [first] = given as [string];
+	const named = given.length === 1 && !existsSync(first) ? known(first) : undefined;
+	if (named !== undefined) return { source: named, paths: [named.path], mapping: named.mapping };
+	const path = resolve(given.length === 1 ? first : dirname(first));
+	const isFolder = explain(() => statSync(path), 'read', given.length === 1 ? first : path).isDirectory();
+	const source = { name: name ?? basename(path, isFolder ? '' : extname(path)), path };
+	const earlier = known(source.name);
+	if (name === undefined && earlier !== undefined && earlier.path !== path) {
+		throw new UserError(
+			`The source ${source.name} was last imported from ${earlier.path}, not from ${path}. If both are the same source, add --source ${source.name}. If not, give this one a name of its own with --source.`,
+		);
+	}
+	return { source, paths: given, mapping: earlier?.mapping ?? null };
 }

@@ -1,15 +1,14 @@
 /** The OpenAffiliate registry: `registry.json`, or a folder with a YAML file for each program. */
-import { initialCategory } from './category-icons.ts';
-import { NoteBook } from './notes.ts';
+
 import mapping from './openaffiliate.json' with { type: 'json' };
 import { programOf, USED } from './openaffiliate-program.ts';
-import type { Source, SourceRecord } from './source.ts';
+import { NoteBook, type Source, type SourceRecord } from './source.ts';
 import { sourceOf } from './table/apply-mapping.ts';
 import { parseMapping } from './table/mapping.ts';
 import { mappedColumns, readRow, recordOf, sourceNames } from './table/read-row.ts';
-import { recordGroups } from './table/record-groups.ts';
+import { initialCategory, recordGroups } from './table/record-groups.ts';
 import { type Table, textOf } from './table/table.ts';
-import { withoutUsualValues } from './without-usual-values.ts';
+import { withoutUsualValues } from './usual-values.ts';
 
 /** Whether a table has the fields of the registry's programs. */
 export function isRegistry({ header, isSparse }: Table): boolean {

@@ -3,20 +3,16 @@
 import type { Program } from '../../catalog/program.ts';
 import { byKind, KINDS, type Kind, type Problem, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
-import { contradictoryWords } from '../contradictory-words.ts';
+import { contradictoryWords } from '../record-rules.ts';
 import type { RecordKey } from '../removals.ts';
 import type { Conflict } from '../sources.ts';
 import { settledAuthors } from './authors.ts';
-import { withCurrentSlugs } from './former-slugs.ts';
 import { isSameRecord, type MergedSource, mergeSource, withUpdate } from './merge.ts';
-import { meantFinder } from './no-such-record.ts';
-import { ProblemList, type RowProblem } from './problem-list.ts';
-import { type KnownRecords, knownRecords, type RecordPosition } from './references.ts';
-import { RemovedRecords } from './removed-records.ts';
-import { type Row, readRow } from './row.ts';
-import { RowChecks } from './row-checks.ts';
+import { type KnownRecords, knownRecords, meantFinder, type RecordPosition } from './references.ts';
+import { ProblemList, type RowProblem } from './report.ts';
+import { type Row, RowChecks, readRow, withCurrentSlugs } from './row.ts';
 import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
-import type { Stored } from './stored.ts';
+import { RemovedRecords, type Stored } from './stored.ts';
 
 export type Counts = { readonly [K in Kind]: number };
 

@@ -1,11 +1,10 @@
 /** Computes figures about the records of a first import, so that a person can see whether they can be right. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { COMMISSION_TYPES, type CommissionType, type Program } from '../../catalog/program.ts';
-import { domainOf } from '../changes/odd.ts';
-import { contradictoryWords } from '../contradictory-words.ts';
+import { domainOf } from '../changes/diff.ts';
+import { contradictoryWords } from '../record-rules.ts';
 import type { Plan } from './plan.ts';
-import { usualValue } from './usual-value.ts';
-import { DIFFERING_FIELDS } from './without-usual-values.ts';
+import { DIFFERING_FIELDS, usualValue } from './usual-values.ts';
 
 /** The figures whose lowest and highest values a profile has. */
 const FIGURES = ['commission_rate', 'commission_amount', 'cookie_days', 'payout_minimum'] as const;

@@ -1,4 +1,6 @@
 /** The common interface of all importers. */
+
+import { createHash } from 'node:crypto';
 import type { Kind, Problem } from '../../catalog/records.ts';
 
 /** The maximum number of problems, and of warnings, that an import lists. */
@@ -76,4 +78,49 @@ export function recordsOf(source: Source, kind: Kind): SourceRecord[] {
 		incomplete: () => {},
 	});
 	return records;
+}
+
+/** Collects notes. Programs or rows with the same `about` and `detail` are combined into one note. */
+export class NoteBook {
+	readonly #groups = new Map<string, Map<string, (string | number)[]>>();
+
+	/** @param place the slug of a program, or the number of a row */
+	add(about: string, detail: string, place: string | number): void {
+		const group = this.#groups.get(about) ?? new Map<string, (string | number)[]>();
+		this.#groups.set(about, group);
+		const places = group.get(detail) ?? [];
+		group.set(detail, places);
+		places.push(place);
+	}
+
+	/**
+	 * Returns all notes, grouped by `about`. The groups are in the order in which each `about` was first added. Within
+	 * a group, the most frequent notes come first.
+	 */
+	all(): Note[] {
+		return [...this.#groups].flatMap(([about, group]) =>
+			[...group]
+				.sort(([, a], [, b]) => b.length - a.length)
+				.map(([detail, places]) => {
+					const rows = places.filter((place) => typeof place === 'number');
+					const programs = places.filter((place) => typeof place === 'string');
+					return { about, detail, programs, ...(rows.length > 0 && { rows }) };
+				}),
+		);
+	}
+}
+
+/**
+ * Returns a function that makes the ID of a review from its program, author and date, so that the same review gets the same
+ * ID at the next import. A further review with the same three gets another ID.
+ */
+export function reviewIds(): (review: RawRecord) => string {
+	const counts = new Map<string, number>();
+	return ({ program, author_username, created_at }) => {
+		const identity = JSON.stringify([program, author_username, created_at]);
+		const count = (counts.get(identity) ?? 0) + 1;
+		counts.set(identity, count);
+		const text = count === 1 ? identity : `${identity} ${count}`;
+		return `rev_${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+	};
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oddities } from '../../../src/snapshot/changes/odd.ts';
+import { oddities } from '../../../src/snapshot/changes/diff.ts';
 
 test.each([
 	[

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COLUMNS, KEY, KINDS } from '../../../src/catalog/records.ts';
-import { readHeader } from '../../../src/snapshot/import/header.ts';
+import { readHeader } from '../../../src/snapshot/import/csv.ts';
 
 /** The problems of a header, as `column: fix`. */
 function problems(kind: Parameters<typeof readHeader>[0], cells: readonly string[]): string[] {

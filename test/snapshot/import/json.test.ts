@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/shared/user-error.ts';
-import { parseJson } from '../../../src/snapshot/import/json.ts';
+import { parseJson } from '../../../src/snapshot/import/table/json-items.ts';
 
 describe('parseJson', () => {
 	test.each(['{"a": [1, "é"]}', '\ufeff{"a": [1, "é"]}\n'])('reads %j', (text) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NoteBook } from '../../../src/snapshot/import/notes.ts';
+import { NoteBook } from '../../../src/snapshot/import/source.ts';
 
 describe('NoteBook', () => {
 	test('groups programs with the same note, most frequent detail first', () => {

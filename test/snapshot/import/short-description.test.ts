@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asLine, shortDescription } from '../../../src/snapshot/import/short-description.ts';
+import { asLine, shortDescription } from '../../../src/snapshot/import/openaffiliate-program.ts';
 
 const LONG = 'Larkpost sends newsletters to readers who asked for them. It counts what they open.\nJoin today!';
 

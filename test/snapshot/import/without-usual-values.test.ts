@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NoteBook } from '../../../src/snapshot/import/notes.ts';
-import type { RawRecord, SourceRecord } from '../../../src/snapshot/import/source.ts';
-import { withoutUsualValues } from '../../../src/snapshot/import/without-usual-values.ts';
+import { NoteBook, type RawRecord, type SourceRecord } from '../../../src/snapshot/import/source.ts';
+import { withoutUsualValues } from '../../../src/snapshot/import/usual-values.ts';
 
 /** Programs with these fields. The registry calls `payout_minimum` `least`. */
 const programs = (...all: readonly RawRecord[]): SourceRecord[] =>

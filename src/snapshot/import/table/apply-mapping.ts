@@ -1,10 +1,11 @@
-import { NoteBook } from '../notes.ts';
-import type { Source } from '../source.ts';
-import { type KnownRecordNames, NOTHING_KNOWN } from './identities.ts';
+import { toSlug } from '../../../catalog/fields.ts';
+import { isSlug } from '../../../catalog/slug.ts';
+import { NoteBook, reviewIds, type Source } from '../source.ts';
+import { type KnownProgram, type KnownRecordNames, NOTHING_KNOWN, nameKey, siteKey } from './identities.ts';
 import { checkMapping, type Mapping, type TableKind } from './mapping.ts';
 import { programRows, type RowRecords } from './program-rows.ts';
-import { reviewRows } from './review-rows.ts';
-import type { Table } from './table.ts';
+import { mappedColumns, readRow, recordOf, sourceNames } from './read-row.ts';
+import { type Table, textOf } from './table.ts';
 
 /**
  * Makes the source for a table. Programs get their slug and their organization from their name and site, and categories
@@ -35,5 +36,32 @@ export function sourceOf(table: Table, kind: TableKind, records: RowRecords, not
 			for (const { row, problem } of refused) sink.problem(row, problem);
 			if (refused.length > 0) sink.incomplete();
 		},
+	};
+}
+
+export function reviewRows(table: Table, mapping: Mapping, known: KnownRecordNames, notes: NoteBook): RowRecords {
+	const columns = mappedColumns(mapping, table);
+	const names = sourceNames(columns);
+	const slugOf = programFinder(known.programs);
+	const madeId = reviewIds();
+	const readings = table.rows.map((row) => readRow(columns, row, notes));
+	const reviews = readings.map((reading) => {
+		const program = slugOf(textOf(reading.cellOf('program')));
+		const id = reading.raw.id ?? madeId({ ...reading.raw, program });
+		return recordOf(reading, names, { ...reading.raw, id, program });
+	});
+	const refused = readings.flatMap(({ row, problems }) => problems.map((problem) => ({ row, problem })));
+	return { organizations: [], categories: [], programs: [], reviews, refused };
+}
+
+/** Returns a function that finds a program by its slug, its name or its site. */
+function programFinder(programs: readonly KnownProgram[]): (text: string) => string | undefined {
+	const slugs = new Set(programs.map(({ slug }) => slug));
+	const byName = new Map(programs.map(({ name, slug }) => [nameKey(name), slug]));
+	const bySite = new Map(programs.map(({ website_url, slug }) => [siteKey(website_url), slug]));
+	return (text) => {
+		if (text === '' || slugs.has(text)) return text || undefined;
+		const site = /^https?:/i.test(text) ? bySite.get(siteKey(text)) : undefined;
+		return byName.get(nameKey(text)) ?? site ?? (isSlug(text) ? text : toSlug(text) || undefined);
 	};
 }

@@ -1,8 +1,15 @@
 /** Says what the values of a column look like. */
 import { type DateOrder, parseDate, parseDateNumber, writtenDate } from '../../../catalog/dates.ts';
-import { parseDuration } from './durations.ts';
-import { currencyIn, isCurrency } from './money.ts';
-import { type DecimalMark, decimalMarkOf, parseMoney, parseNumber, parsePercentage } from './numbers.ts';
+import {
+	currencyIn,
+	type DecimalMark,
+	decimalMarkOf,
+	isCurrency,
+	parseDuration,
+	parseMoney,
+	parseNumber,
+	parsePercentage,
+} from './numbers.ts';
 import { isEmpty, type Row, textOf } from './table.ts';
 import { choiceIn, isUnknown, parseBoolean, SHEET_ERROR } from './words.ts';
 

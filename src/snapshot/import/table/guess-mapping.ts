@@ -4,8 +4,7 @@ import type { DateOrder } from '../../../catalog/dates.ts';
 import { type ColumnFacts, columnFacts } from './column-facts.ts';
 import { type GuessedColumn, guessColumns, guessKind } from './guess-columns.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping, typeOf } from './mapping.ts';
-import { currencyIn } from './money.ts';
-import type { DecimalMark } from './numbers.ts';
+import { currencyIn, type DecimalMark } from './numbers.ts';
 import { isRate, type Question, questionsAbout } from './questions.ts';
 import type { Table } from './table.ts';
 

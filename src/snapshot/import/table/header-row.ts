@@ -1,6 +1,7 @@
 /** Finds the header of a sheet, and the rows below it that are records. */
-import { isHeaderWord } from './header-words.ts';
+
 import { isEmpty, type RefusedRow, type Row, type Sheet, type Table, textOf } from './table.ts';
+import { isHeaderWord } from './words.ts';
 
 /** How many rows at the top can hold titles and empty rows. */
 const MOST_TITLE_ROWS = 30;

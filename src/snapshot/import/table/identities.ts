@@ -1,5 +1,8 @@
 /** Finds out which rows of a table are programs, organizations and categories that the snapshot already has. */
+
+import { existsSync } from 'node:fs';
 import { LONGEST, toSlug } from '../../../catalog/fields.ts';
+import { withSnapshot } from '../../open.ts';
 
 /** A program as the snapshot, or a source at its last import, names it. */
 export interface NamedProgram {
@@ -127,4 +130,27 @@ export function slugFrom(name: string): string {
 	return toSlug(name.replace(/[™®©℠]/g, ''))
 		.slice(0, LONGEST.key - 20)
 		.replace(/-$/, '');
+}
+
+/**
+ * Reads the names and sites of a snapshot's records, so that rows of tables can be recognized.
+ *
+ * @param source the name of the source whose rows these are
+ */
+export function readKnownNames(snapshot: string, source: string): KnownRecordNames {
+	if (!existsSync(snapshot)) return NOTHING_KNOWN;
+	return withSnapshot(snapshot, (db) => ({
+		programs: db
+			.prepare<[], KnownProgram>('SELECT slug, name, website_url, organization FROM programs ORDER BY slug')
+			.all(),
+		said: db
+			.prepare<[string], NamedProgram>(
+				`SELECT key AS slug, said ->> 'name' AS name, said ->> 'website_url' AS website_url
+				 FROM statements WHERE source = ? AND kind = 'programs' AND name IS NOT NULL AND website_url IS NOT NULL
+				 ORDER BY key`,
+			)
+			.all(source),
+		organizations: db.prepare<[], KnownName>('SELECT slug, name FROM organizations ORDER BY slug').all(),
+		categories: db.prepare<[], KnownName>('SELECT slug, name FROM categories ORDER BY slug').all(),
+	}));
 }

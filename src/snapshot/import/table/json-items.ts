@@ -1,10 +1,12 @@
 /** Reads JSON of any shape, JSON with one object a line, and YAML. Each item becomes a row, and each field a column. */
+
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { explain } from '../../../shared/explain.ts';
 import { UserError } from '../../../shared/user-error.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText } from './delimited-text.ts';
 import { type Cell, type RefusedRow, type Sheet, textCell } from './table.ts';
 
 type Item = { readonly [field: string]: unknown };
@@ -141,4 +143,21 @@ function nameOf(value: unknown): string {
 function cellOf(value: unknown): Cell {
 	if (typeof value === 'number') return { number: value, unit: '' };
 	return value === null || value === undefined ? '' : textCell(String(value));
+}
+
+/**
+ * Reads a JSON file.
+ *
+ * @throws UserError when the file is empty, not UTF-8 or not valid JSON
+ */
+export function parseJson(file: string, bytes: Buffer): unknown {
+	if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8 text. Save it as UTF-8 and import it again.`);
+	const text = bytes.toString().replace(/^\ufeff/, '');
+	if (text.trim() === '')
+		throw new UserError(`${file} is empty. Replace it with the complete file and import it again.`);
+	try {
+		return JSON.parse(text);
+	} catch (cause) {
+		throw new UserError(`${file} is not valid JSON: ${(cause as Error).message}.`, { cause });
+	}
 }

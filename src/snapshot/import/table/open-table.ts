@@ -1,9 +1,7 @@
 import { UserError } from '../../../shared/user-error.ts';
-import { parseJson } from '../json.ts';
-import { isSpreadsheet } from './decode-text.ts';
-import { readDelimitedText } from './delimited-text.ts';
+import { isSpreadsheet, readDelimitedText } from './delimited-text.ts';
 import { tableOf } from './header-row.ts';
-import { isJsonLines, readJsonItems, readJsonLines, readYamlFiles } from './json-items.ts';
+import { isJsonLines, parseJson, readJsonItems, readJsonLines, readYamlFiles } from './json-items.ts';
 import { readSpreadsheet } from './spreadsheet.ts';
 import type { Sheet, Table } from './table.ts';
 

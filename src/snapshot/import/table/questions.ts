@@ -2,7 +2,7 @@
 import type { ColumnFacts } from './column-facts.ts';
 import type { GuessedColumn } from './guess-columns.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping } from './mapping.ts';
-import { currencyIn } from './money.ts';
+import { currencyIn } from './numbers.ts';
 import type { Table } from './table.ts';
 
 /** Something about a table that its names and values leave open. */

@@ -1,15 +1,22 @@
 /** Reads a cell of a table as the value of a field. */
 import { type Column, plainForm } from '../../../catalog/columns.ts';
+import { COUNTRIES, currentCode } from '../../../catalog/countries.ts';
 import { isAmbiguous, parseDate, parseDateNumber } from '../../../catalog/dates.ts';
-import { LONGEST, toSlug } from '../../../catalog/fields.ts';
+import { LONGEST, toSlug, WORLDWIDE } from '../../../catalog/fields.ts';
 import { timestampAdvice } from '../../../catalog/timestamp-advice.ts';
 import { withoutApostrophe } from '../../../shared/csv.ts';
-import { countryCodesIn } from './country-names.ts';
-import { inDays, parseDuration, parseWait } from './durations.ts';
+import { once } from '../../../shared/once.ts';
 import type { ColumnMapping } from './mapping.ts';
-import { currencyIn } from './money.ts';
-import { parseMoney, parseNumber, parsePercentage, parseRating } from './numbers.ts';
-import type { Read } from './read.ts';
+import {
+	currencyIn,
+	inDays,
+	parseDuration,
+	parseMoney,
+	parseNumber,
+	parsePercentage,
+	parseRating,
+	parseWait,
+} from './numbers.ts';
 import { type Cell, textCell, textOf } from './table.ts';
 import { choiceIn, hasChoices, isUnknown, parseBoolean, SHEET_ERROR } from './words.ts';
 
@@ -188,4 +195,52 @@ function choice(text: string, field: string): Read {
 	if (value !== undefined) return { value: value || undefined, how: `as ${value || 'open or unknown'}` };
 	if (field === 'payout_frequency') return { value: toSlug(text) || undefined };
 	return { rule: 'one of the words for this field', fix: 'write one of the words in the documentation' };
+}
+
+/** What a cell says, or the rule that it breaks. */
+export type Read =
+	| {
+			readonly value: unknown;
+			/** The currency that an amount names. */
+			readonly currency?: string;
+			/** How the value was read, if it was not simply copied, such as `30 Tage as days`. */
+			readonly how?: string;
+	  }
+	| { readonly rule: string; readonly fix: string };
+
+const EVERYWHERE =
+	/^(?:world ?wide|global(?:ly)?|all(?: countries)?|international|any|weltweit|alle(?: lander)?|monde(?: entier)?|mondial|tous(?: les pays)?|mundial|todo el mundo|todos|wereldwijd|mondiale|tutti)$/;
+
+/** The codes of countries by their names in several languages. */
+const codes = once(
+	() =>
+		new Map(
+			['en', 'de', 'fr', 'es', 'it', 'nl'].flatMap((language) => {
+				const names = new Intl.DisplayNames(language, { type: 'region' });
+				return COUNTRIES.map((code): [string, string] => [plain(names.of(code)!), code]);
+			}),
+		),
+);
+
+function plain(name: string): string {
+	return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** Reads countries by their codes or names, such as `DE, USA` or `Deutschland`. */
+export function countryCodesIn(text: string): Read {
+	const names = text
+		.split(/[;,|/\n]/)
+		.map((name) => name.trim())
+		.filter(Boolean);
+	const found = names.map(codeOf);
+	const unknown = names.find((_, index) => found[index] === undefined);
+	if (unknown === undefined) return { value: [...new Set(found)] };
+	return { rule: `countries (“${unknown}” is unknown)`, fix: 'write codes such as DE; US, or worldwide' };
+}
+
+function codeOf(name: string): string | undefined {
+	if (EVERYWHERE.test(plain(name))) return WORLDWIDE;
+	if (name === 'USA') return 'US';
+	const code = /^[a-z]{2}$/i.test(name) ? currentCode(name.toUpperCase()) : codes().get(plain(name));
+	return code !== undefined && COUNTRIES.includes(code) ? code : undefined;
 }

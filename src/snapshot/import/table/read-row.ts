@@ -1,10 +1,8 @@
 /** Reads the rows of a table with a mapping. */
 import { COLUMNS, type Kind, type Problem } from '../../../catalog/records.ts';
-import type { NoteBook } from '../notes.ts';
-import type { RawRecord, SourceRecord } from '../source.ts';
+import type { NoteBook, RawRecord, SourceRecord } from '../source.ts';
 import { COMMISSION, COMMISSION_UNIT, type ColumnMapping, type Mapping, typeOf } from './mapping.ts';
-import type { Read } from './read.ts';
-import { readCell, readText } from './read-cell.ts';
+import { type Read, readCell, readText } from './read-cell.ts';
 import { type Cell, type Row, type Table, textOf } from './table.ts';
 import { isFormula, SHEET_ERROR } from './words.ts';
 

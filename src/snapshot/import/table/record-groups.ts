@@ -1,5 +1,6 @@
 /** Collects the organizations and categories that rows name. */
 import { createHash } from 'node:crypto';
+import icons from '../category-icons.json' with { type: 'json' };
 import type { RawRecord, SourceRecord } from '../source.ts';
 import { type KnownName, nameKey, slugFrom } from './identities.ts';
 
@@ -45,4 +46,9 @@ export function recordGroups(known: readonly KnownName[]) {
 /** Names in other scripts have no slug. */
 function hashOf(name: string): string {
 	return createHash('sha256').update(name).digest('hex').slice(0, 8);
+}
+
+/** Returns the initial values of a new category: its icon, if it is a common one. Other categories get the default icon. */
+export function initialCategory(slug: string): { readonly icon?: string } {
+	return Object.hasOwn(icons, slug) ? { icon: icons[slug as keyof typeof icons] } : {};
 }

@@ -1,6 +1,6 @@
 /** Reads what a program pays, from the cells of its row. */
 import type { CommissionType } from '../../../catalog/program.ts';
-import type { NoteBook } from '../notes.ts';
+import type { NoteBook } from '../source.ts';
 import { COMMISSION, COMMISSION_UNIT, type Mapping } from './mapping.ts';
 import { readCommission } from './read-commission.ts';
 import type { RowReading } from './read-row.ts';

@@ -1,7 +1,7 @@
 /** Reads Excel and OpenDocument spreadsheets. */
 import { CFB, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../../shared/user-error.ts';
-import { currencyIn } from './money.ts';
+import { currencyIn } from './numbers.ts';
 import { type Cell, type Row, type Sheet, textCell } from './table.ts';
 
 /** The maximum number of rows that are read. */

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordOf } from '../../../../src/catalog/records.ts';
 import { importInto } from '../../../../src/snapshot/import/import-into.ts';
-import { readKnownNames } from '../../../../src/snapshot/import/known-names.ts';
 import { applyMapping } from '../../../../src/snapshot/import/table/apply-mapping.ts';
 import { guessMapping } from '../../../../src/snapshot/import/table/guess-mapping.ts';
-import { slugsOf } from '../../../../src/snapshot/import/table/identities.ts';
+import { readKnownNames, slugsOf } from '../../../../src/snapshot/import/table/identities.ts';
 import { withSnapshot } from '../../../../src/snapshot/open.ts';
 import { records } from '../../../../src/snapshot/read.ts';
 import { lockSnapshot } from '../../../../src/snapshot/write.ts';
