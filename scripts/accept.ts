@@ -1,4 +1,4 @@
-import { show } from '../src/catalog/rule-sentence.ts';
+import { show } from '../src/catalog/records.ts';
 import { command, run } from '../src/commands/command.ts';
 import { printTable } from '../src/commands/table.ts';
 import { SETTINGS } from '../src/config/settings.ts';

@@ -1,7 +1,7 @@
 import { ownRecord, type Proposer, proposeChange, proposeProgram } from '../api/account/propose.ts';
 import type { ListedRecord } from '../api/account/read-listed.ts';
 import { ApiError } from '../api/error.ts';
-import type { BrandKind } from '../catalog/brand-fields.ts';
+import type { BrandKind } from '../catalog/records.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 import type { Account } from '../state/keys/account.ts';
 import type { Proposal, ProposedFields } from '../state/proposals/proposal.ts';

@@ -1,5 +1,5 @@
 import type { FacetValue } from '../search/facets.ts';
-import type { CountedFilterName } from '../search/filters.ts';
+import type { CountedFilterName } from '../search/filter-names.ts';
 import type { Query } from '../search/program-index.ts';
 import type { UnknownValue } from '../search/unknown-values.ts';
 import type { Content } from './content.ts';

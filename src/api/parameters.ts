@@ -6,10 +6,10 @@ import {
 	COUNTED_FILTER_NAMES,
 	canRepeat,
 	FILTER_NAMES,
-	FILTERS,
 	type FilterName,
 	type OneOrMore,
-} from '../search/filters.ts';
+} from '../search/filter-names.ts';
+import { FILTERS } from '../search/filters.ts';
 import { SORT_PARAMETER, SORT_PARAMETER_NAMES } from '../search/order.ts';
 import { decimalTo, listOf, oneOf, wholeFrom, wholeOneOf } from '../search/parameter-values.ts';
 import { excerpt } from '../shared/excerpt.ts';

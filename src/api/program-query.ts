@@ -1,6 +1,7 @@
 import { FIRST_EXPECTATION } from '../catalog/estimate.ts';
 import type { EstimateOrder } from '../search/estimate-ranks.ts';
-import { type CountedFilterName, FILTERS, type FilterValues } from '../search/filters.ts';
+import type { CountedFilterName, FilterValues } from '../search/filter-names.ts';
+import { FILTERS } from '../search/filters.ts';
 import type { Query } from '../search/program-index.ts';
 import type { AddedField } from './added-fields.ts';
 import { type PageRequest, pageRequest } from './page.ts';

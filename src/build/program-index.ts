@@ -1,8 +1,7 @@
 /** Writes the program search file, which contains the programs' search index, list items and provenance. */
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { listedFields } from '../catalog/listed-fields.ts';
-import type { PublishedProgram } from '../catalog/published.ts';
+import { listedFields, type PublishedProgram } from '../catalog/published.ts';
 import { programItem } from '../catalog/resources.ts';
 import { packItems } from '../release/program-items.ts';
 import { buildIndex } from '../search/build-index.ts';

@@ -2,8 +2,8 @@
  * Says what a program pays, from its columns. Pages, lists, estimates, comparisons, statistics, share images and feeds
  * all use this, so that they never contradict each other.
  */
-import type { CommissionQualifier } from './commission-qualifier.ts';
-import type { CommissionType, Program } from './program.ts';
+import type { CommissionQualifier, CommissionType } from './offer.ts';
+import type { Program } from './program.ts';
 
 /** The columns of a program that describe its commission. */
 export const COMMISSION_FIELDS = [

@@ -1,7 +1,6 @@
 /** Reads dates as people write them, in several languages. */
 import { once } from '../shared/once.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
-import { daysIn, isTimestamp } from './timestamps.ts';
 
 /** The order of day and month in dates such as `4/5/2026`. */
 export type DateOrder = 'day-month' | 'month-day';
@@ -136,4 +135,39 @@ function plainMonth(name: string): string {
 		.normalize('NFKD')
 		.replace(/\p{M}|\./gu, '')
 		.toLowerCase();
+}
+
+/** Whether the value is an existing date and time in ISO 8601 format, in UTC, to the second, with `Z` at the end. */
+export function isTimestamp(value: string): boolean {
+	if (!/^\d{4}-(?:0[1-9]|1[0-2])-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(value)) return false;
+	const day = Number(value.slice(8, 10));
+	return day >= 1 && (day <= 28 || day <= daysIn(Number(value.slice(0, 4)), Number(value.slice(5, 7))));
+}
+
+export function daysIn(year: number, month: number): number {
+	return new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+const GENERAL = 'write it as 2026-04-18T09:30:00Z';
+
+/**
+ * Returns advice on how to write a date that is in another format. The advice names the timestamp that the text means,
+ * or both timestamps if the text is ambiguous. If the day does not exist, the advice says so. If the text is not
+ * recognized, the advice shows an example.
+ */
+export function timestampAdvice(text: string): string {
+	const seconds = /^[1-9]\d{9}$/.test(text.trim()) ? parseDateNumber(Number(text)) : undefined;
+	if (seconds !== undefined) return `write ${seconds} if it counts seconds since 1970`;
+	const date = writtenDate(text);
+	const [first, second] = date?.days ?? [];
+	if (date === undefined || first === undefined) return GENERAL;
+	const advice = date.at(first);
+	if (advice === undefined) return first.day > daysIn(first.year, first.month) ? noSuchDay(first) : GENERAL;
+	if (second !== undefined) return `write ${advice} if the day comes first, ${date.at(second)} if the month does`;
+	return `write ${advice}${date.lacksZone ? ' if that is UTC' : ''}`;
+}
+
+function noSuchDay({ year, month, day }: Day): string {
+	const name = new Date(Date.UTC(year, month - 1)).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+	return `correct the day: ${name} ${year} has ${daysIn(year, month)} days, not ${day}`;
 }

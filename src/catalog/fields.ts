@@ -2,6 +2,7 @@
 import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { COUNTRIES, currentCode } from './countries.ts';
+import { isTimestamp, timestampAdvice } from './dates.ts';
 import { LIMITS, type NumberKind } from './limits.ts';
 import {
 	adviceOn,
@@ -14,8 +15,6 @@ import {
 	VISIBLE,
 } from './readable-text.ts';
 import { isSlug, LONGEST_SLUG, SLUG } from './slug.ts';
-import { timestampAdvice } from './timestamp-advice.ts';
-import { isTimestamp } from './timestamps.ts';
 
 /**
  * The maximum length of each kind of text, in characters (Unicode code points). `data/schema.sql` has the same limits.

@@ -1,9 +1,19 @@
-/** The offers of a program besides its base offer. */
+/** What a program pays: the columns of its base offer, and its further offers. */
 import { z } from 'zod';
-import { type Columns, type RecordWith, schemaOf } from './columns.ts';
-import { COMMISSION_QUALIFIERS } from './commission-qualifier.ts';
+import { type Columns, type ProgramColumn, type RecordWith, schemaOf } from './columns.ts';
 import * as field from './fields.ts';
 import { LIMITS } from './limits.ts';
+
+/**
+ * The kinds of commission figures. `exact` is an exact figure, `from` a minimum and `up_to` a maximum. `either` means
+ * that the program pays the amount or the percentage, but not both.
+ */
+export const COMMISSION_QUALIFIERS = ['exact', 'from', 'up_to', 'either'] as const;
+export type CommissionQualifier = (typeof COMMISSION_QUALIFIERS)[number];
+
+/** How a program pays: each month (recurring), once per sale (one-time), both (hybrid), or in steps (tiered). */
+export const COMMISSION_TYPES = ['recurring', 'one_time', 'hybrid', 'tiered'] as const;
+export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 /** The events that a commission is paid for. `payment` means each payment of a customer. */
 export const OFFER_PER = ['payment', 'first_payment', 'sale', 'lead', 'signup', 'other'] as const;
@@ -96,3 +106,109 @@ const offer = schemaOf(OFFER_COLUMNS).superRefine(({ rate, maximum }, context) =
 export const offers = z
 	.array(offer, { error: 'a list of offers' })
 	.max(MOST_OFFERS, { error: `at most ${MOST_OFFERS} offers` });
+
+/** The columns of a program that describe what it pays. */
+export const COMMISSION_COLUMNS = {
+	commission_type: {
+		type: 'choice',
+		schema: field.oneOf(COMMISSION_TYPES),
+		spellings: { 'one-time': 'one_time' },
+		meaning: 'Whether it pays each month, once per sale, both, or in tiers',
+		responses: 'every response',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_rate: {
+		type: 'percentage',
+		schema: field.percentage.nullable().default(null),
+		label: 'Commission',
+		meaning:
+			'Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee',
+		responses: 'every response',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_qualifier: {
+		type: 'choice',
+		schema: field.oneOf(COMMISSION_QUALIFIERS).nullable().default(null),
+		label: 'Kind of commission figure',
+		meaning: 'Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage',
+		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_text: {
+		type: 'line',
+		schema: field.line.nullable().default(null),
+		label: 'Commission in the program’s words',
+		meaning: 'The commission in the program’s own words',
+		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_amount: {
+		type: 'amount',
+		schema: field.amount.nullable().default(null),
+		label: 'Commission amount',
+		meaning: 'A flat fee per sale, lead or other event, in the currency of the program',
+		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_duration: {
+		type: 'line',
+		schema: field.line.nullable().default(null),
+		form: 'one line of text such as `12 months` or `lifetime`',
+		label: 'Duration',
+		meaning: 'How long a recurring commission is paid',
+		responses: 'items and detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_maximum: {
+		type: 'amount',
+		schema: field.amount.nullable().default(null),
+		label: 'Highest commission',
+		meaning: 'The upper end of a range of rates or amounts',
+		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_per: {
+		type: 'choice',
+		schema: field.oneOf(OFFER_PER).nullable().default(null),
+		label: 'Commission for',
+		meaning: 'The event that its commission is paid for',
+		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_months: {
+		type: 'count',
+		schema: field.months.nullable().default(null),
+		label: 'Months of commission',
+		meaning: 'For how many months its commission is paid',
+		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	commission_lifetime: {
+		type: 'boolean',
+		schema: field.boolean.default(false),
+		label: 'Commission for life',
+		meaning: 'Whether its commission is paid for life',
+		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+	offers: {
+		type: 'offers',
+		schema: offers.default([]),
+		table: 'offers',
+		label: 'Further offers',
+		meaning: 'What else it pays (tiers, plans, later months), and contradictory statements of its commission',
+		responses: 'detail',
+		isFromBrands: true,
+		isTerm: true,
+	},
+} as const satisfies { readonly [name: string]: ProgramColumn };

@@ -1,6 +1,6 @@
 /** Converts a program's terms into the values that estimates need, so that browsers only have to calculate. */
 import { type CommissionFields, commissionOf } from './commission.ts';
-import type { CommissionQualifier } from './commission-qualifier.ts';
+import type { CommissionQualifier } from './offer.ts';
 
 export interface Pay {
 	/** The commission as a percentage of each customer payment, or null if the program pays no percentage. */

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { IMPORT_TIME, type ProgramColumn, type RecordWith } from './columns.ts';
-import { COMMISSION_QUALIFIERS } from './commission-qualifier.ts';
 import * as field from './fields.ts';
-import { OFFER_PER, offers } from './offer.ts';
+import { COMMISSION_COLUMNS } from './offer.ts';
 import { FACT_COLUMNS } from './program-facts.ts';
-
-/** How a program pays: each month (recurring), once per sale (one-time), both (hybrid), or in steps (tiered). */
-export const COMMISSION_TYPES = ['recurring', 'one_time', 'hybrid', 'tiered'] as const;
-export type CommissionType = (typeof COMMISSION_TYPES)[number];
 
 const PROGRAM_STATUSES = ['published', 'draft'] as const;
 
@@ -75,108 +70,7 @@ export const PROGRAM_COLUMNS = {
 		meaning: 'Its categories, in display order',
 		isFromBrands: true,
 	},
-	commission_type: {
-		type: 'choice',
-		schema: field.oneOf(COMMISSION_TYPES),
-		spellings: { 'one-time': 'one_time' },
-		meaning: 'Whether it pays each month, once per sale, both, or in tiers',
-		responses: 'every response',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_rate: {
-		type: 'percentage',
-		schema: field.percentage.nullable().default(null),
-		label: 'Commission',
-		meaning:
-			'Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee',
-		responses: 'every response',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_qualifier: {
-		type: 'choice',
-		schema: field.oneOf(COMMISSION_QUALIFIERS).nullable().default(null),
-		label: 'Kind of commission figure',
-		meaning: 'Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage',
-		responses: 'items and detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_text: {
-		type: 'line',
-		schema: field.line.nullable().default(null),
-		label: 'Commission in the program’s words',
-		meaning: 'The commission in the program’s own words',
-		responses: 'items and detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_amount: {
-		type: 'amount',
-		schema: field.amount.nullable().default(null),
-		label: 'Commission amount',
-		meaning: 'A flat fee per sale, lead or other event, in the currency of the program',
-		responses: 'items and detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_duration: {
-		type: 'line',
-		schema: field.line.nullable().default(null),
-		form: 'one line of text such as `12 months` or `lifetime`',
-		label: 'Duration',
-		meaning: 'How long a recurring commission is paid',
-		responses: 'items and detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_maximum: {
-		type: 'amount',
-		schema: field.amount.nullable().default(null),
-		label: 'Highest commission',
-		meaning: 'The upper end of a range of rates or amounts',
-		responses: 'detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_per: {
-		type: 'choice',
-		schema: field.oneOf(OFFER_PER).nullable().default(null),
-		label: 'Commission for',
-		meaning: 'The event that its commission is paid for',
-		responses: 'detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_months: {
-		type: 'count',
-		schema: field.months.nullable().default(null),
-		label: 'Months of commission',
-		meaning: 'For how many months its commission is paid',
-		responses: 'detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	commission_lifetime: {
-		type: 'boolean',
-		schema: field.boolean.default(false),
-		label: 'Commission for life',
-		meaning: 'Whether its commission is paid for life',
-		responses: 'detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
-	offers: {
-		type: 'offers',
-		schema: offers.default([]),
-		table: 'offers',
-		label: 'Further offers',
-		meaning: 'What else it pays (tiers, plans, later months), and contradictory statements of its commission',
-		responses: 'detail',
-		isFromBrands: true,
-		isTerm: true,
-	},
+	...COMMISSION_COLUMNS,
 	cookie_days: {
 		type: 'days',
 		schema: field.days.nullable().default(null),

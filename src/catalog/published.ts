@@ -1,4 +1,6 @@
 /** Records as visitors and API clients see them. References are resolved, and only published reviews are counted. */
+
+import { pick } from '../shared/pick.ts';
 import type { Program } from './program.ts';
 import type { Review } from './review.ts';
 
@@ -24,4 +26,35 @@ export interface PublishedReview extends Omit<Review, 'program' | 'status'> {
 /** Rounds an average rating to one decimal, halves up. Returns 0 if there are no reviews (decisions, Values). */
 export function roundRating(average: number | null): number {
 	return average === null ? 0 : Math.round(average * 10) / 10;
+}
+
+/** The fewest reviews that a program needs to be ranked by its rating, so that one or two reviews decide no ranking. */
+export const FEWEST_RANKED_REVIEWS = 5;
+
+/** Returns the unrounded average rating, or null if the program has too few reviews to be compared with others. */
+export function rankedRating({
+	rating_average,
+	review_count,
+}: Pick<PublishedProgram, 'rating_average' | 'review_count'>): number | null {
+	return review_count >= FEWEST_RANKED_REVIEWS ? rating_average : null;
+}
+
+const NAMES = [
+	'commission_maximum',
+	'commission_per',
+	'commission_months',
+	'commission_lifetime',
+	'offers',
+	'availability',
+	'checked_at',
+	'source_url',
+	'source_name',
+	'imported_at',
+] as const;
+
+/** The fields of a program that the website's lists show, and that items of `GET /programs` lack. */
+export type ListedFields = Pick<PublishedProgram, (typeof NAMES)[number]>;
+
+export function listedFields(program: ListedFields): ListedFields {
+	return pick(program, NAMES);
 }

@@ -3,13 +3,12 @@ import type { z } from 'zod';
 import { excerpt } from '../shared/excerpt.ts';
 import { nearWord } from '../shared/near-word.ts';
 import { CATEGORY_COLUMNS, type Category } from './category.ts';
-import { type Columns, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
+import { type Columns, columnsFromBrands, IMPORT_TIME, isRequired, plainForm, schemaOf } from './columns.ts';
 import { isPlaceholder } from './fields.ts';
 import { IMPOSSIBLE_MAXIMUM, isPossibleMaximum, OFFER_COLUMNS } from './offer.ts';
 import { ORGANIZATION_COLUMNS, type Organization } from './organization.ts';
 import { PROGRAM_COLUMNS, type Program } from './program.ts';
 import { REVIEW_COLUMNS, type Review } from './review.ts';
-import { typeWords } from './type-words.ts';
 
 interface Records {
 	readonly organizations: Organization;
@@ -156,3 +155,39 @@ function fixOf(issue: z.core.$ZodIssue, value: unknown): string {
 	if (issue.code !== 'invalid_value') return '';
 	return `write ${nearWord(String(value), issue.values.map(String)) ?? 'one of them'}`;
 }
+
+const LONGEST_VALUE = 60;
+
+/** Says which rule a value breaks, and what to do: `"much" must be a number; write a percentage such as 12.5`. */
+export function ruleSentence({ value, rule, fix, sentence }: Omit<Problem, 'column'>): string {
+	return sentence ?? `${show(value)} must be ${rule}${fix ? `; ${fix}` : ''}`;
+}
+
+/** Shows a value in a sentence: text in quotes, shortened. @param none the word for a missing value */
+export function show(value: unknown, none = 'it'): string {
+	if (value === undefined || value === null) return none;
+	if (typeof value === 'string') return JSON.stringify(excerpt(value, LONGEST_VALUE));
+	return excerpt(JSON.stringify(value), LONGEST_VALUE);
+}
+
+const WORDS: { readonly [type: string]: string } = {
+	string: 'text',
+	number: 'a number',
+	int: 'a whole number',
+	boolean: 'true or false',
+	array: 'a list',
+	object: 'an object',
+};
+
+/** Names the type that a value does not have, so that it completes “this must be …”. Undefined for other problems. */
+export function typeWords(issue: z.core.$ZodRawIssue): string | undefined {
+	return issue.code === 'invalid_type' ? WORDS[issue.expected] : undefined;
+}
+
+/** The fields that a brand may propose for its own records. Editors alone decide about all others, such as `verified`. */
+export const BRAND_FIELDS = {
+	programs: columnsFromBrands(PROGRAM_COLUMNS),
+	organizations: columnsFromBrands(ORGANIZATION_COLUMNS),
+} as const;
+
+export type BrandKind = keyof typeof BRAND_FIELDS;

@@ -60,3 +60,9 @@ export function savedSince(day: string, changedAt: string): string {
 export function readStatus(value: unknown): Status | null {
 	return SAVED_STATUSES.find((status) => status === value) ?? null;
 }
+
+/** Joins the notes that a visitor has written about a program in two places. Joining the same notes again changes nothing. */
+export function joinedNotes(note: string, other: string): string {
+	if (note.includes(other)) return note;
+	return (note && `${note}\n\n`).concat(other).slice(0, LONGEST_NOTE);
+}

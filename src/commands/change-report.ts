@@ -1,6 +1,5 @@
 /** Prints changes, the way all commands for editors do. */
-import { KINDS, type Kind } from '../catalog/records.ts';
-import { show } from '../catalog/rule-sentence.ts';
+import { KINDS, type Kind, show } from '../catalog/records.ts';
 import type { Difference } from '../snapshot/changes/diff.ts';
 import type { Change, Edit } from '../snapshot/changes/read-changes.ts';
 import { recordCount } from './figures.ts';

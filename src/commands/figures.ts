@@ -1,6 +1,6 @@
 /** Formats figures the way the commands print them. */
 import { KINDS, type Kind } from '../catalog/records.ts';
-import type { Counts } from '../snapshot/import/plan.ts';
+import type { Counts } from '../snapshot/import/report.ts';
 import { count } from '../website/format/numbers.ts';
 
 const SINGULAR: { readonly [K in Kind]: string } = {

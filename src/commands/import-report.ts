@@ -1,5 +1,4 @@
-import { KINDS } from '../catalog/records.ts';
-import { show } from '../catalog/rule-sentence.ts';
+import { KINDS, show } from '../catalog/records.ts';
 import type { Imported } from '../snapshot/import/import-into.ts';
 import type { FoundConflict, Plan } from '../snapshot/import/plan.ts';
 import type { Profile } from '../snapshot/import/profile.ts';

@@ -1,5 +1,4 @@
-import type { Problem } from '../catalog/records.ts';
-import { ruleSentence } from '../catalog/rule-sentence.ts';
+import { type Problem, ruleSentence } from '../catalog/records.ts';
 
 /**
  * The position of a problem, such as `['programs.csv row', 14]`. The optional third item is a word such as “field”, to

@@ -1,4 +1,4 @@
-import { show } from '../catalog/rule-sentence.ts';
+import { show } from '../catalog/records.ts';
 import type { Extreme, Profile } from '../snapshot/import/profile.ts';
 import { COMMISSION_TYPE_WORDS } from '../website/format/keyword-words.ts';
 import { inWords, money, number, percentage } from '../website/format/numbers.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { Directory } from '../api/directory.ts';
-import type { ListedFields } from '../catalog/listed-fields.ts';
+import type { ListedFields } from '../catalog/published.ts';
 import { type Exploration, type ExploredProgram, mostCommon, type ProgramItem } from '../search/facets.ts';
 import { ProgramIndex, type Query } from '../search/program-index.ts';
 import { unpack } from '../search/sections.ts';

@@ -3,15 +3,13 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import { compareText } from '../shared/compare-text.ts';
 import { packPay } from './estimate-ranks.ts';
 import { FILTERS } from './filters.ts';
-import { invert } from './invert.ts';
 import { namePieces } from './name-index.ts';
-import { compactNames, compactSet } from './names.ts';
+import { compactNames, compactSet, WORD_TEXTS } from './names.ts';
 import { NUMBER_COLUMNS } from './number-columns.ts';
 import { ORDER_NAMES, sortedBy } from './order.ts';
-import { WORD_TEXTS } from './program-texts.ts';
 import { compareNumbers } from './range-index.ts';
 import { packStrings, type Sections } from './sections.ts';
-import { packTerms } from './term-table.ts';
+import { invert, packTerms } from './term-table.ts';
 import { fold, words } from './text.ts';
 import { packWords } from './word-index.ts';
 

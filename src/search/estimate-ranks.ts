@@ -6,8 +6,8 @@ import { type Expectation, payEach, paymentsPerCustomer } from '../catalog/estim
 import { type Pay, type Period, payOf } from '../catalog/pay.ts';
 import type { PublishedProgram } from '../catalog/published.ts';
 import { type Bitset, has } from './bitset.ts';
-import { type Inverted, invert } from './invert.ts';
 import { packStrings, type Sections, unpackStrings } from './sections.ts';
+import { type Inverted, invert } from './term-table.ts';
 
 /** The visitor's assumptions that affect the order. */
 export type EstimateOrder = Pick<Expectation, 'price' | 'churn' | 'months'>;

@@ -53,3 +53,8 @@ export interface NoneOfFilter extends FilterText {
 }
 
 export type Filter = TermFilter | NoneOfFilter | RangeFilter;
+
+/** Returns the terms of a column that has one term or none. */
+export function ifKnown(term: string | null): readonly string[] {
+	return term === null ? [] : [term];
+}

@@ -4,34 +4,18 @@
  */
 import { z } from 'zod';
 import { commissionOf } from '../catalog/commission.ts';
-import { COMMISSION_QUALIFIERS } from '../catalog/commission-qualifier.ts';
 import { COUNTRIES } from '../catalog/countries.ts';
 import { WORLDWIDE } from '../catalog/fields.ts';
 import { spaced } from '../catalog/keyword-names.ts';
-import { COMMISSION_TYPES } from '../catalog/program.ts';
+import { COMMISSION_QUALIFIERS, COMMISSION_TYPES } from '../catalog/offer.ts';
 import { APPROVALS, AVAILABILITIES } from '../catalog/program-facts.ts';
 import { PROVENANCES, provenanceOf } from '../catalog/provenance.ts';
-import type { Filter, RangeFilter } from './filter.ts';
-import type { NumberColumn } from './number-columns.ts';
+import { type Filter, ifKnown } from './filter.ts';
 import * as parameter from './parameter-values.ts';
-
-const commissionType = z
-	.string()
-	.transform((value) => (value === 'one-time' ? 'one_time' : value))
-	.pipe(parameter.oneOf(COMMISSION_TYPES));
-
-/** The list of all codes would be too long for the documentation. */
-const country = z
-	.string()
-	.refine((code) => COUNTRIES.includes(code), { error: 'It must be the code of a country in capitals, such as DE.' })
-	.meta({ type: 'string', pattern: '^[A-Z]{2}$' });
 
 const NO_MAXIMUMS = 'Figures such as “up to 60%” match no value';
 
-/**
- * All filters, in the order of the explorer's form. Each is a parameter of `GET /programs` (interface 4.1). Filters that
- * the interface does not define are marked as extensions.
- */
+/** All filters, in the order of the explorer's form. Each is a parameter of `GET /programs` (interface 4.1). */
 export const FILTERS = {
 	category: {
 		kind: 'term',
@@ -62,7 +46,7 @@ export const FILTERS = {
 	commission_type: {
 		kind: 'term',
 		terms: (program) => [program.commission_type],
-		schema: commissionType,
+		schema: parameter.commissionType,
 		meaning: `How the program pays: ${COMMISSION_TYPES.join(', ')} (one-time is accepted too)`,
 		label: 'Commission type',
 		control: { kind: 'radios' },
@@ -179,7 +163,7 @@ export const FILTERS = {
 		isExtension: true,
 		kind: 'term',
 		terms: ({ countries }) => (countries?.includes(WORLDWIDE) ? COUNTRIES : (countries ?? [])),
-		schema: country,
+		schema: parameter.country,
 		meaning: 'The code of a country whose publishers may join, such as DE',
 		label: 'Open to publishers in',
 		control: { kind: 'select', any: 'Any country' },
@@ -263,53 +247,3 @@ export const FILTERS = {
 		inUse: () => 'Marked as verified',
 	},
 } as const satisfies { readonly [parameter: string]: Filter };
-
-function ifKnown(term: string | null): readonly string[] {
-	return term === null ? [] : [term];
-}
-
-export type FilterName = keyof typeof FILTERS;
-
-export type TermFilterName = { [N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'term' ? N : never }[FilterName];
-
-/** The names of all filters, in the order of the explorer's form. */
-export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
-
-export const TERM_FILTER_NAMES = FILTER_NAMES.filter((name): name is TermFilterName => FILTERS[name].kind === 'term');
-
-type NoneOfFilterName = {
-	[N in FilterName]: (typeof FILTERS)[N]['kind'] extends 'none_of' ? N : never;
-}[FilterName];
-
-/** The names of the filters whose values the explorer lists with counts. There are too many organizations to list. */
-export type CountedFilterName = Exclude<TermFilterName | NoneOfFilterName, 'organization'>;
-
-export const COUNTED_FILTER_NAMES = FILTER_NAMES.filter(
-	(name): name is CountedFilterName => name !== 'organization' && !isRange(FILTERS[name]),
-);
-
-/** Whether a filter compares a number. The other filters compare words. */
-export function isRange(filter: Filter): filter is RangeFilter {
-	return filter.kind === 'at_least' || filter.kind === 'at_most';
-}
-
-/** Returns the names of the filters that set a minimum or a maximum for a column. */
-export function rangeFilters(column: NumberColumn): FilterName[] {
-	return FILTER_NAMES.filter((name) => {
-		const filter: Filter = FILTERS[name];
-		return isRange(filter) && filter.column === column;
-	});
-}
-
-/** The value of a filter. A filter on words can have several values. */
-export type FilterValues = {
-	readonly [N in FilterName]?: OneOrMore<z.output<(typeof FILTERS)[N]['schema']>> | undefined;
-};
-
-export type OneOrMore<T> = [T] extends [string] ? T | readonly T[] : T;
-
-/** Whether a filter can have several values. Filters on numbers and flags have only one. */
-export function canRepeat(name: FilterName): boolean {
-	const filter: Filter = FILTERS[name];
-	return !isRange(filter) && filter.schema !== parameter.flag;
-}

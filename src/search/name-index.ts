@@ -1,9 +1,8 @@
 /** Finds programs whose names contain a search text, start with it, or are equal to it, with or without spaces. */
 import { type NearWord, nearWords } from '../shared/near-words.ts';
-import { countWhile } from './count-while.ts';
 import { compact, namesMeant, SHORTEST_START } from './names.ts';
 import { ProgramSet } from './program-set.ts';
-import { type Sections, unpackStrings } from './sections.ts';
+import { countWhile, type Sections, unpackStrings } from './sections.ts';
 import { MOST_TYPOS } from './suggest.ts';
 import { TermTable } from './term-table.ts';
 

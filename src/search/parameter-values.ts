@@ -3,6 +3,8 @@
  * Schema keywords.
  */
 import { z } from 'zod';
+import { COUNTRIES } from '../catalog/countries.ts';
+import { COMMISSION_TYPES } from '../catalog/offer.ts';
 
 const LARGEST = 2n ** 53n;
 /** Numbers with at most this many characters are smaller than LARGEST. */
@@ -76,6 +78,17 @@ export function wholeOneOf<N extends number>(numbers: readonly N[]) {
 		})
 		.meta({ type: 'integer', enum: numbers });
 }
+
+export const commissionType = z
+	.string()
+	.transform((value) => (value === 'one-time' ? 'one_time' : value))
+	.pipe(oneOf(COMMISSION_TYPES));
+
+/** The list of all codes would be too long for the documentation. */
+export const country = z
+	.string()
+	.refine((code) => COUNTRIES.includes(code), { error: 'It must be the code of a country in capitals, such as DE.' })
+	.meta({ type: 'string', pattern: '^[A-Z]{2}$' });
 
 const FLAGS = new Map([
 	['true', true],

@@ -2,7 +2,8 @@
 import { once } from '../shared/once.ts';
 import type { Bitset } from './bitset.ts';
 import type { Filter } from './filter.ts';
-import { FILTERS, type FilterName, type FilterValues, TERM_FILTER_NAMES, type TermFilterName } from './filters.ts';
+import { type FilterName, type FilterValues, TERM_FILTER_NAMES, type TermFilterName } from './filter-names.ts';
+import { FILTERS } from './filters.ts';
 import type { NameIndex } from './name-index.ts';
 import { NUMBER_COLUMN_NAMES, type NumberColumn } from './number-columns.ts';
 import { ProgramSet } from './program-set.ts';

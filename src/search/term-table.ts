@@ -1,13 +1,29 @@
+import { add, allMembers, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
+import type { ProgramSet } from './program-set.ts';
+import { countWhile, packStrings, type Sections, unpackStrings } from './sections.ts';
+
+/** Maps each term to the numbers of the things that have the term, in ascending order. */
+export type Inverted = ReadonlyMap<string, Uint32Array>;
+
+/** Given the terms of each thing, finds the things that have each term. */
+export function invert<T>(things: Iterable<T>, termsOf: (thing: T) => Iterable<string>): Inverted {
+	const lists = new Map<string, number[]>();
+	let number = 0;
+	for (const thing of things) {
+		for (const term of termsOf(thing)) {
+			const list = lists.get(term);
+			if (list === undefined) lists.set(term, [number]);
+			else if (list[list.length - 1] !== number) list.push(number);
+		}
+		number++;
+	}
+	return new Map(Array.from(lists, ([term, list]) => [term, Uint32Array.from(list)]));
+}
+
 /**
  * The programs of each term. A term is, for example, a word of a program's text, a category, or a piece of a name. Each
  * set of programs is stored as sorted numbers or as a bitset, whichever is smaller.
  */
-import { add, allMembers, type Bitset, countAmong, size, sizeOfIntersection, wordsFor } from './bitset.ts';
-import { countWhile } from './count-while.ts';
-import type { Inverted } from './invert.ts';
-import type { ProgramSet } from './program-set.ts';
-import { packStrings, type Sections, unpackStrings } from './sections.ts';
-
 export class TermTable {
 	/** The terms, sorted by code units. */
 	readonly terms: readonly string[];

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { nearInList } from '../shared/near-word.ts';
 import type { Filter } from './filter.ts';
-import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues, isRange } from './filters.ts';
+import { FILTER_NAMES, type FilterName, type FilterValues, isRange } from './filter-names.ts';
+import { FILTERS } from './filters.ts';
 import type { TermTable } from './term-table.ts';
 
 /** A value that no program has. */

@@ -1,11 +1,10 @@
 /** Full-text search: finds the programs that have every word of a text. The last word may be incomplete. */
 import { type NearWord, nearWords } from '../shared/near-words.ts';
 import { add, allMembers, wordsFor } from './bitset.ts';
-import type { Inverted } from './invert.ts';
 import type { ProgramSet } from './program-set.ts';
 import type { Sections } from './sections.ts';
 import { MOST_TYPOS } from './suggest.ts';
-import { packTerms, TermTable } from './term-table.ts';
+import { type Inverted, packTerms, TermTable } from './term-table.ts';
 
 /**
  * A prefix is heavy if the program sets of all words with this prefix have more than this many members in total. The

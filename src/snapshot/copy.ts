@@ -1,8 +1,7 @@
 /** Copies snapshots into a fresh schema, which refuses rows that break its rules. */
 import Database from 'better-sqlite3';
 import { LONGEST } from '../catalog/fields.ts';
-import type { Kind } from '../catalog/records.ts';
-import { ruleSentence } from '../catalog/rule-sentence.ts';
+import { type Kind, ruleSentence } from '../catalog/records.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';
 import { withSnapshot } from './open.ts';

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { joinedNotes } from '../catalog/joined-notes.ts';
-import { MOST_SAVED, type SavedProgram, savedSince } from '../catalog/saved-program.ts';
+import { joinedNotes, MOST_SAVED, type SavedProgram, savedSince } from '../catalog/saved-program.ts';
 import { all, allWith, type Database, get, run, runWith, type Work } from './database.ts';
 import { randomText } from './keys/secret.ts';
 import { lockAccount } from './lock-account.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { timestampAdvice } from '../../src/catalog/timestamp-advice.ts';
-import { isTimestamp } from '../../src/catalog/timestamps.ts';
+import { isTimestamp, timestampAdvice } from '../../src/catalog/dates.ts';
 import { toTimestamp } from '../../src/shared/to-timestamp.ts';
 
 const GENERAL = 'write it as 2026-04-18T09:30:00Z';

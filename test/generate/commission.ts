@@ -1,5 +1,7 @@
 /** Draws the commissions of generated programs, in the proportions found among real programs. */
-import type { CommissionType, Program } from '../../src/catalog/program.ts';
+
+import type { CommissionType } from '../../src/catalog/offer.ts';
+import type { Program } from '../../src/catalog/program.ts';
 import type { Random } from './random.ts';
 import { weighted } from './weighted.ts';
 

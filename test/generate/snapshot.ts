@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { KINDS } from '../../src/catalog/records.ts';
 import { UserError } from '../../src/shared/user-error.ts';
-import type { Counts } from '../../src/snapshot/import/plan.ts';
+import type { Counts } from '../../src/snapshot/import/report.ts';
 import { withSnapshot } from '../../src/snapshot/open.ts';
 import type { SnapshotWriter } from '../../src/snapshot/record-writer.ts';
 import { lockSnapshot } from '../../src/snapshot/write.ts';

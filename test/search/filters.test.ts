@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readProgramQuery } from '../../src/api/program-query.ts';
 import { parseQuery } from '../../src/api/target.ts';
 import type { Filter } from '../../src/search/filter.ts';
-import { canRepeat, FILTER_NAMES, FILTERS } from '../../src/search/filters.ts';
+import { canRepeat, FILTER_NAMES } from '../../src/search/filter-names.ts';
+import { FILTERS } from '../../src/search/filters.ts';
 import { textsOf } from '../support/filter-values.ts';
 
 const filtersOf = (query: string) => readProgramQuery(parseQuery(query)).query.filters;

@@ -8,18 +8,18 @@ import { parseQuery } from '../../src/api/target.ts';
 import { type ColumnType, wordsOf } from '../../src/catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../../src/catalog/program.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { allFacets } from '../../src/search/all-facets.ts';
 import { buildIndex } from '../../src/search/build-index.ts';
+import { allFacets } from '../../src/search/facets.ts';
 import type { Filter } from '../../src/search/filter.ts';
 import {
 	COUNTED_FILTER_NAMES,
 	canRepeat,
-	FILTERS,
 	type FilterName,
 	type FilterValues,
 	rangeFilters,
 	type TermFilterName,
-} from '../../src/search/filters.ts';
+} from '../../src/search/filter-names.ts';
+import { FILTERS } from '../../src/search/filters.ts';
 import { NUMBER_COLUMN_NAMES, NUMBER_COLUMNS } from '../../src/search/number-columns.ts';
 import { compareDefault, ORDER_NAMES } from '../../src/search/order.ts';
 import { ProgramIndex, type Query } from '../../src/search/program-index.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invert } from '../../src/search/invert.ts';
-import { packTerms, TermTable } from '../../src/search/term-table.ts';
+import { invert, packTerms, TermTable } from '../../src/search/term-table.ts';
 import { nearWords } from '../../src/shared/near-words.ts';
 
 /** Each program has one list of words. */

@@ -1,5 +1,6 @@
 import { COUNTRIES } from '../../src/catalog/countries.ts';
-import { FILTERS, type FilterName } from '../../src/search/filters.ts';
+import type { FilterName } from '../../src/search/filter-names.ts';
+import { FILTERS } from '../../src/search/filters.ts';
 import { splitWords } from '../../src/shared/split-words.ts';
 
 /** Returns two texts that a client can send as values of a filter. */

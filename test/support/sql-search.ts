@@ -12,12 +12,11 @@ import { provenanceOf } from '../../src/catalog/provenance.ts';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
 import type { EstimateOrder } from '../../src/search/estimate-ranks.ts';
 import type { Facets } from '../../src/search/facets.ts';
-import type { CountedFilterName, FilterName } from '../../src/search/filters.ts';
-import { otherNames, SHORTEST_START } from '../../src/search/names.ts';
+import type { CountedFilterName, FilterName } from '../../src/search/filter-names.ts';
+import { otherNames, SHORTEST_START, searchText } from '../../src/search/names.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../src/search/number-columns.ts';
 import type { OrderName } from '../../src/search/order.ts';
 import type { Matches, Query } from '../../src/search/program-index.ts';
-import { searchText } from '../../src/search/program-texts.ts';
 import { fold, words } from '../../src/search/text.ts';
 
 const WHERE: { readonly [N in FilterName]: string } = {

@@ -1,9 +1,14 @@
 /** Checks what a brand proposes by the rules of an import, with the same messages. */
 import { isDeepStrictEqual } from 'node:util';
-import { BRAND_FIELDS, type BrandKind } from '../../catalog/brand-fields.ts';
 import { SECOND_NAMES } from '../../catalog/program-responses.ts';
-import { COLUMNS, type Problem, parseRecord } from '../../catalog/records.ts';
-import { ruleSentence } from '../../catalog/rule-sentence.ts';
+import {
+	BRAND_FIELDS,
+	type BrandKind,
+	COLUMNS,
+	type Problem,
+	parseRecord,
+	ruleSentence,
+} from '../../catalog/records.ts';
 import { nearWord } from '../../shared/near-word.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { ProposedFields } from '../../state/proposals/proposal.ts';

@@ -1,6 +1,6 @@
 /** Reads JSON bodies, whose problems are listed by field. */
 import type { z } from 'zod';
-import { typeWords } from '../../catalog/type-words.ts';
+import { typeWords } from '../../catalog/records.ts';
 import { ApiError, type FieldProblem } from '../error.ts';
 
 const JSON_TYPE = /^application\/(?:json|merge-patch\+json)[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i;

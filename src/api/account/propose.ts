@@ -1,5 +1,5 @@
 /** Adds the proposals of brands about their own organizations and programs. The API and the dashboard use it. */
-import type { BrandKind } from '../../catalog/brand-fields.ts';
+import type { BrandKind } from '../../catalog/records.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import {
 	LONGEST_FIELDS,

@@ -1,6 +1,5 @@
 /** Reads published records in the form in which editors write them. */
-import type { BrandKind } from '../../catalog/brand-fields.ts';
-import { COLUMNS } from '../../catalog/records.ts';
+import { type BrandKind, COLUMNS } from '../../catalog/records.ts';
 import { isSlug } from '../../catalog/slug.ts';
 import type { ProposedFields } from '../../state/proposals/proposal.ts';
 import type { Directory } from '../directory.ts';

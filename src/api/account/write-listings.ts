@@ -1,9 +1,9 @@
 /** The endpoints with which brands propose changes of their listings. */
 import { z } from 'zod';
-import { BRAND_FIELDS, type BrandKind } from '../../catalog/brand-fields.ts';
 import { type Columns, isRequired } from '../../catalog/columns.ts';
 import { ORGANIZATION_COLUMNS } from '../../catalog/organization.ts';
 import { PROGRAM_COLUMNS } from '../../catalog/program.ts';
+import { BRAND_FIELDS, type BrandKind } from '../../catalog/records.ts';
 import type { Proposal, ProposedFields } from '../../state/proposals/proposal.ts';
 import { columnField } from '../schemas/column-field.ts';
 import { offers } from '../schemas/program.ts';

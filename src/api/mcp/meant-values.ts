@@ -2,7 +2,9 @@
  * Finds the values of filters that a model means. Models write `Email marketing`, `Impact` and `Brand bidding`, and the
  * API only takes `email-marketing`, `impact` and `brand-bidding`.
  */
-import { canRepeat, FILTERS, type FilterName } from '../../search/filters.ts';
+
+import { canRepeat, type FilterName } from '../../search/filter-names.ts';
+import { FILTERS } from '../../search/filters.ts';
 import { compact } from '../../search/names.ts';
 import { RELEVANCE } from '../../search/order.ts';
 import { fold } from '../../search/text.ts';

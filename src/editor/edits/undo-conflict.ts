@@ -1,4 +1,4 @@
-import { show } from '../../catalog/rule-sentence.ts';
+import { show } from '../../catalog/records.ts';
 import type { UndoConflict } from '../../snapshot/changes/undo.ts';
 
 /** Says which part of a change cannot be undone, and why, with both values. */

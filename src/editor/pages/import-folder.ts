@@ -8,7 +8,7 @@ import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { findSourceToImport, openSources } from '../../snapshot/import/files.ts';
 import { importInto } from '../../snapshot/import/import-into.ts';
-import type { Counts } from '../../snapshot/import/plan.ts';
+import type { Counts } from '../../snapshot/import/report.ts';
 import { lockSnapshot } from '../../snapshot/write.ts';
 import { filesOf } from './folder-files.ts';
 

@@ -1,6 +1,5 @@
 /** The page with the form of a record, and what happens when the form is sent. */
-import { COLUMNS, KEY, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
-import { ruleSentence } from '../../catalog/rule-sentence.ts';
+import { COLUMNS, KEY, KINDS, type Kind, type RecordOf, ruleSentence } from '../../catalog/records.ts';
 import { singular } from '../../commands/change-report.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';

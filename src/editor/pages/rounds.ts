@@ -14,7 +14,7 @@ import { currentRelease } from '../../release/publish.ts';
 import { makeFolder } from '../../shared/make-folder.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { compareSnapshots } from '../../snapshot/compare.ts';
-import type { Counts } from '../../snapshot/import/plan.ts';
+import type { Counts } from '../../snapshot/import/report.ts';
 import { isEdited } from './folder-files.ts';
 import { importFolder } from './import-folder.ts';
 import { stateOf } from './watched-files.ts';

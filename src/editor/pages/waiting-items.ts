@@ -1,8 +1,7 @@
 /** Shows what waits for a decision: reviews, and conflicts between sources and users. */
 
 import { labelOf } from '../../catalog/columns.ts';
-import type { RecordOf } from '../../catalog/records.ts';
-import { COLUMNS } from '../../catalog/records.ts';
+import { COLUMNS, type RecordOf } from '../../catalog/records.ts';
 import { singular } from '../../commands/change-report.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';

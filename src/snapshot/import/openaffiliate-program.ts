@@ -1,7 +1,7 @@
 /** Reads what is special about the programs of OpenAffiliate. Reports ignored and changed values to `note`. */
 import { commissionOf } from '../../catalog/commission.ts';
 import { parseDate } from '../../catalog/dates.ts';
-import type { CommissionType } from '../../catalog/program.ts';
+import type { CommissionType } from '../../catalog/offer.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import { termsColumns } from '../terms/fill-terms.ts';

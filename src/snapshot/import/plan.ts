@@ -9,12 +9,10 @@ import type { Conflict } from '../sources.ts';
 import { settledAuthors } from './authors.ts';
 import { isSameRecord, type MergedSource, mergeSource, withUpdate } from './merge.ts';
 import { type KnownRecords, knownRecords, meantFinder, type RecordPosition } from './references.ts';
-import { ProblemList, type RowProblem } from './report.ts';
+import { type Counts, ProblemList, type RowProblem } from './report.ts';
 import { type Row, RowChecks, readRow, withCurrentSlugs } from './row.ts';
 import { MOST_PROBLEMS, type RawRecord, type Source, type SourceRecord } from './source.ts';
 import { RemovedRecords, type Stored } from './stored.ts';
-
-export type Counts = { readonly [K in Kind]: number };
 
 export interface Plan {
 	/** Problems that prevent the import: at most `mostProblems`. */

@@ -1,6 +1,7 @@
 /** Computes figures about the records of a first import, so that a person can see whether they can be right. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { COMMISSION_TYPES, type CommissionType, type Program } from '../../catalog/program.ts';
+import { COMMISSION_TYPES, type CommissionType } from '../../catalog/offer.ts';
+import type { Program } from '../../catalog/program.ts';
 import { domainOf } from '../changes/diff.ts';
 import { contradictoryWords } from '../record-rules.ts';
 import type { Plan } from './plan.ts';

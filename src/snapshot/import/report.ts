@@ -1,5 +1,4 @@
-import { KINDS, type Problem } from '../../catalog/records.ts';
-import type { Counts, Plan } from './plan.ts';
+import { KINDS, type Kind, type Problem } from '../../catalog/records.ts';
 import type { RecordPosition } from './references.ts';
 import type { Note, Source } from './source.ts';
 
@@ -43,8 +42,17 @@ export class ProblemList {
 	readonly nameOf = ({ file, row }: RecordPosition): string => `${file} ${this.#files.get(file)!.row} ${row}`;
 }
 
+/** The number of records of each kind. */
+export type Counts = { readonly [K in Kind]: number };
+
 /** Makes one line for each kind of record, with aligned columns: `organizations:  40 added, 0 changed, 0 unchanged`. */
-export function summaryLines({ added, changed, unchanged }: Pick<Plan, 'added' | 'changed' | 'unchanged'>): string[] {
+export function summaryLines({
+	added,
+	changed,
+	unchanged,
+}: {
+	readonly [change in 'added' | 'changed' | 'unchanged']: Counts;
+}): string[] {
 	const name = Math.max(...KINDS.map((kind) => kind.length)) + 1;
 	const width = (counts: Counts) => Math.max(...KINDS.map((kind) => String(counts[kind]).length));
 	const cell = (counts: Counts, kind: keyof Counts) => String(counts[kind]).padStart(width(counts));

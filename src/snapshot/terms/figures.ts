@@ -1,5 +1,5 @@
 /** Finds percentages and amounts of money in a clause. */
-import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
+import type { CommissionQualifier } from '../../catalog/offer.ts';
 
 export interface Figure {
 	readonly kind: 'rate' | 'amount';

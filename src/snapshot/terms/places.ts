@@ -1,6 +1,5 @@
 /** Reads the places in which a source describes what a program pays. */
-import type { Offer } from '../../catalog/offer.ts';
-import type { CommissionType } from '../../catalog/program.ts';
+import type { CommissionType, Offer } from '../../catalog/offer.ts';
 import { agrees, sharesFigure } from './agreement.ts';
 import { clausesOf, payClausesOf } from './clauses.ts';
 import { baseOf, type Statement, type Statements, statementsIn } from './statements.ts';

@@ -1,6 +1,5 @@
 /** Reads what an offer is paid for. */
-import type { OfferPer } from '../../catalog/offer.ts';
-import type { CommissionType } from '../../catalog/program.ts';
+import type { CommissionType, OfferPer } from '../../catalog/offer.ts';
 import { LATER } from './later.ts';
 import type { Part } from './part.ts';
 import type { Span } from './spans.ts';

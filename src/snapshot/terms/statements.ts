@@ -1,6 +1,5 @@
 /** Reads the offers of a text, and which of them is its base offer. */
-import type { Offer } from '../../catalog/offer.ts';
-import type { CommissionType } from '../../catalog/program.ts';
+import type { CommissionType, Offer } from '../../catalog/offer.ts';
 import { agrees, isComparable, sharesFigure } from './agreement.ts';
 import { type Condition, conditionOf, ORDINARY, SPECIAL } from './conditions.ts';
 import type { Figure } from './figures.ts';

@@ -1,6 +1,4 @@
-import { BRAND_FIELDS, type BrandKind } from '../../catalog/brand-fields.ts';
-import { COLUMNS } from '../../catalog/records.ts';
-import { ruleSentence } from '../../catalog/rule-sentence.ts';
+import { BRAND_FIELDS, type BrandKind, COLUMNS, ruleSentence } from '../../catalog/records.ts';
 import { tagOf } from '../../shared/tag.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { readText } from '../../snapshot/import/table/read-cell.ts';

@@ -2,7 +2,7 @@
 import { commissionOf } from '../../catalog/commission.ts';
 import { capitalized } from '../../catalog/keyword-names.ts';
 import { isVerified } from '../../catalog/provenance.ts';
-import { rankedRating } from '../../catalog/ranked-rating.ts';
+import { rankedRating } from '../../catalog/published.ts';
 import type { ProgramDetail } from '../../catalog/resources.ts';
 import { VERIFIED_MEANING } from '../addresses.ts';
 import { type ListedProgram, withAverage } from '../directory/listed-program.ts';

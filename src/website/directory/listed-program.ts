@@ -1,6 +1,5 @@
 import { COMMISSION_FIELDS } from '../../catalog/commission.ts';
-import { type ListedFields, listedFields } from '../../catalog/listed-fields.ts';
-import type { PublishedProgram } from '../../catalog/published.ts';
+import { type ListedFields, listedFields, type PublishedProgram } from '../../catalog/published.ts';
 import type { ExploredProgram } from '../../search/facets.ts';
 import { pick } from '../../shared/pick.ts';
 import type { WithLogo } from './logos.ts';

@@ -3,7 +3,8 @@
 import { capitalized, spaced } from '../../catalog/keyword-names.ts';
 import { type Facets, type FacetValue, mostCommon } from '../../search/facets.ts';
 import type { Filter, RangeFilter } from '../../search/filter.ts';
-import { type CountedFilterName, FILTERS, isRange } from '../../search/filters.ts';
+import { type CountedFilterName, isRange } from '../../search/filter-names.ts';
+import { FILTERS } from '../../search/filters.ts';
 import { NUMBER_COLUMNS, type NumberColumn } from '../../search/number-columns.ts';
 import { pick } from '../../shared/pick.ts';
 import { organizationAddress } from '../addresses.ts';

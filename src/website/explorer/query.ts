@@ -6,7 +6,8 @@
 import { FIRST_EXPECTATION, MOST_EXPECTED } from '../../catalog/estimate.ts';
 import { PERIODS } from '../../catalog/pay.ts';
 import type { Filter } from '../../search/filter.ts';
-import { FILTER_NAMES, FILTERS, type FilterName, type FilterValues, isRange } from '../../search/filters.ts';
+import { FILTER_NAMES, type FilterName, type FilterValues, isRange } from '../../search/filter-names.ts';
+import { FILTERS } from '../../search/filters.ts';
 import { RELEVANCE } from '../../search/order.ts';
 import { decimal, whole, wholeOneOf } from '../../search/parameter-values.ts';
 import type { Query } from '../../search/program-index.ts';

@@ -1,10 +1,9 @@
 /** The words for the keywords in a program's columns. */
-import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
+
 import { countryName } from '../../catalog/countries.ts';
 import { WORLDWIDE } from '../../catalog/fields.ts';
 import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
-import type { OfferPer } from '../../catalog/offer.ts';
-import type { CommissionType } from '../../catalog/program.ts';
+import type { CommissionQualifier, CommissionType, OfferPer } from '../../catalog/offer.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { eventName } from './paid-for.ts';
 

@@ -1,7 +1,6 @@
 /** Writes a program's terms in figures and words. The result is null or empty if the terms are unknown. */
 import { type CommissionFields, commissionOf } from '../../catalog/commission.ts';
-import type { CommissionQualifier } from '../../catalog/commission-qualifier.ts';
-import type { Offer } from '../../catalog/offer.ts';
+import type { CommissionQualifier, Offer } from '../../catalog/offer.ts';
 import { type PublishedProgram, roundRating } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
 import type { ListedProgram } from '../directory/listed-program.ts';

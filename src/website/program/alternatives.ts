@@ -1,6 +1,5 @@
 import { COMMISSION_FIELDS, commissionOf } from '../../catalog/commission.ts';
-import type { PublishedProgram } from '../../catalog/published.ts';
-import { rankedRating } from '../../catalog/ranked-rating.ts';
+import { type PublishedProgram, rankedRating } from '../../catalog/published.ts';
 import { pick } from '../../shared/pick.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 

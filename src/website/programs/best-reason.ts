@@ -1,7 +1,6 @@
 /** Says why a program is among the best of its category. */
 import { commissionOf } from '../../catalog/commission.ts';
-import type { PublishedProgram } from '../../catalog/published.ts';
-import { rankedRating } from '../../catalog/ranked-rating.ts';
+import { type PublishedProgram, rankedRating } from '../../catalog/published.ts';
 import { NUMBER_COLUMNS } from '../../search/number-columns.ts';
 import { COMMISSION_TYPE_WORDS } from '../format/keyword-words.ts';
 import { count, inWords } from '../format/numbers.ts';

@@ -1,6 +1,6 @@
 /** The best programs of a category, by rules that the page states. A rule compares only programs of that category. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/ranked-rating.ts';
+import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/published.ts';
 import { compareTies } from '../../search/order.ts';
 import { onceFor } from '../../shared/once.ts';
 import type { SiteProgram } from '../directory/directory.ts';

@@ -1,5 +1,4 @@
-import { allFacets } from '../../search/all-facets.ts';
-import type { Facets } from '../../search/facets.ts';
+import { allFacets, type Facets } from '../../search/facets.ts';
 import { PROGRAMS } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';
 import { lastChange } from '../directory/latest.ts';

@@ -1,6 +1,5 @@
 /** What a browser sends to the account, and what it makes of the answer. */
-import { joinedNotes } from '../../catalog/joined-notes.ts';
-import { MOST_SAVED, type SavedProgram } from '../../catalog/saved-program.ts';
+import { joinedNotes, MOST_SAVED, type SavedProgram } from '../../catalog/saved-program.ts';
 import type { AccountCopy, Unsent } from './account-copy.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** The short lists of the home page. */
 import { commissionOf } from '../../catalog/commission.ts';
-import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/ranked-rating.ts';
+import { FEWEST_RANKED_REVIEWS, rankedRating } from '../../catalog/published.ts';
 import { compareBy, type OrderName } from '../../search/order.ts';
 import { type PageLink, PROGRAMS, SEARCH } from '../addresses.ts';
 import type { SiteProgram } from '../directory/directory.ts';

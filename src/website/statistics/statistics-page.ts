@@ -1,5 +1,5 @@
 import { capitalized } from '../../catalog/keyword-names.ts';
-import { COMMISSION_TYPES } from '../../catalog/program.ts';
+import { COMMISSION_TYPES } from '../../catalog/offer.ts';
 import { categoryAddress, HOME, networkAddress, STATISTICS } from '../addresses.ts';
 import { lastChange, latest } from '../directory/latest.ts';
 import type { PageType } from '../directory/page-type.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allFacets } from '../../../src/search/all-facets.ts';
-import type { Facets } from '../../../src/search/facets.ts';
-import type { CountedFilterName } from '../../../src/search/filters.ts';
+import { allFacets, type Facets } from '../../../src/search/facets.ts';
+import type { CountedFilterName } from '../../../src/search/filter-names.ts';
 import { activeFilters, choicesOf, leastChoices, termChoices } from '../../../src/website/explorer/explorer.ts';
 import { readExplorerQuery } from '../../../src/website/explorer/query.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FILTER_NAMES } from '../../../src/search/filters.ts';
+import { FILTER_NAMES } from '../../../src/search/filter-names.ts';
 import { EXPECTATION_FIELDS } from '../../../src/website/estimates/expectation.ts';
 import {
 	type ExplorerValues,

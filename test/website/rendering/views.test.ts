@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { COMMISSION_TYPES } from '../../../src/catalog/program.ts';
+import { COMMISSION_TYPES } from '../../../src/catalog/offer.ts';
 import type { Directory } from '../../../src/website/directory/directory.ts';
 import { PAGE_TYPES } from '../../../src/website/rendering/page-types.ts';
 import { directoryOf } from '../../support/directory-of.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PublishedProgram } from '../../../src/catalog/published.ts';
-import { FEWEST_RANKED_REVIEWS } from '../../../src/catalog/ranked-rating.ts';
+import { FEWEST_RANKED_REVIEWS, type PublishedProgram } from '../../../src/catalog/published.ts';
 import { highlights } from '../../../src/website/statistics/highlights.ts';
 import { directoryOf } from '../../support/directory-of.ts';
 import { publishedProgram } from '../../support/published-program.ts';

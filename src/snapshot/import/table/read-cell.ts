@@ -1,9 +1,8 @@
 /** Reads a cell of a table as the value of a field. */
 import { type Column, plainForm } from '../../../catalog/columns.ts';
 import { COUNTRIES, currentCode } from '../../../catalog/countries.ts';
-import { isAmbiguous, parseDate, parseDateNumber } from '../../../catalog/dates.ts';
+import { isAmbiguous, parseDate, parseDateNumber, timestampAdvice } from '../../../catalog/dates.ts';
 import { LONGEST, toSlug, WORLDWIDE } from '../../../catalog/fields.ts';
-import { timestampAdvice } from '../../../catalog/timestamp-advice.ts';
 import { withoutApostrophe } from '../../../shared/csv.ts';
 import { once } from '../../../shared/once.ts';
 import type { ColumnMapping } from './mapping.ts';

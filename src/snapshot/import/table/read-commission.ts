@@ -1,7 +1,7 @@
 /** Reads what a program pays from the cell of a table. */
 import { commissionOf } from '../../../catalog/commission.ts';
 import { LONGEST } from '../../../catalog/fields.ts';
-import type { CommissionType } from '../../../catalog/program.ts';
+import type { CommissionType } from '../../../catalog/offer.ts';
 import { termsColumns } from '../../terms/fill-terms.ts';
 import { readTerms } from '../../terms/read-terms.ts';
 import type { RawRecord } from '../source.ts';

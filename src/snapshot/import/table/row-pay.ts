@@ -1,5 +1,5 @@
 /** Reads what a program pays, from the cells of its row. */
-import type { CommissionType } from '../../../catalog/program.ts';
+import type { CommissionType } from '../../../catalog/offer.ts';
 import type { NoteBook } from '../source.ts';
 import { COMMISSION, COMMISSION_UNIT, type Mapping } from './mapping.ts';
 import { readCommission } from './read-commission.ts';
