@@ -15,8 +15,7 @@ import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { wrongLinesMessage } from '../src/config/env-file.mjs';
-import { killedMessage } from '../src/shared/killed.mjs';
-import { isMemoryScarce, memory } from '../src/shared/memory.mjs';
+import { isMemoryScarce, killedMessage, memory } from '../src/shared/memory.mjs';
 
 /** V8 flags for servers. In our measurements, these were the fastest for short responses. */
 const SERVER_FLAGS = [

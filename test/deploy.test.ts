@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VARIABLES } from '../src/config/misspelled-variables.ts';
+import { VARIABLES } from '../src/config/settings.ts';
 import { PROJECT } from '../src/shared/project.ts';
 import { PARTS } from './support/project-copy.ts';
 

@@ -1,8 +1,6 @@
 /** Checks whether an organization has published the token of a claim: in a DNS record, or in a file at its website. */
-import { askNames, inTurn, isAbsent } from '../shared/web/look-up.ts';
-import { INTERNET, type Network } from '../shared/web/network.ts';
+import { askNames, INTERNET, inTurn, isAbsent, type Network, WebProblem } from '../shared/web/network.ts';
 import { request } from '../shared/web/request.ts';
-import { WebProblem } from '../shared/web/web-problem.ts';
 import type { Claim, ClaimMethod } from '../state/claim-store.ts';
 
 /** The name of the DNS record is this, a dot and the host of the website. */

@@ -1,6 +1,6 @@
 /** The thread that hashes passwords. */
 import { scryptSync } from 'node:crypto';
-import { doTasks } from '../shared/thread-tasks.ts';
+import { doTasks } from '../shared/thread.ts';
 
 export interface ToHash {
 	readonly password: string;

@@ -1,4 +1,4 @@
-import { compress, type Encoding, type Use } from '../shared/http/compress.ts';
+import { compress, type Encoding, type Use } from '../shared/http/content.ts';
 
 /**
  * JSON text to send, with its headers. The headers and the compressed forms are created when they are first needed, and

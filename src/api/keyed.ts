@@ -1,6 +1,6 @@
 /** Handles requests that need a key: checks the key and its limits, makes the response, and records the key's use. */
 
-import { isWildcard } from '../shared/http/is-fresh.ts';
+import { isWildcard } from '../shared/http/response.ts';
 import type { Scope } from '../state/keys/scope.ts';
 import type { KeyedContext, KeyedEndpoint } from './context.ts';
 import { allows, scopesOf } from './endpoint.ts';

@@ -1,6 +1,5 @@
-import { acceptedEncoding } from '../shared/http/compress.ts';
-import { isFresh } from '../shared/http/is-fresh.ts';
-import type { HttpResponse } from '../shared/http/response.ts';
+import { acceptedEncoding } from '../shared/http/content.ts';
+import { type HttpResponse, isFresh } from '../shared/http/response.ts';
 import { Content, entityTag } from './content.ts';
 import type { ApiError } from './error.ts';
 import { type Rate, rateHeaders } from './rate.ts';

@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import Negotiator from 'negotiator';
-import { isFresh } from '../shared/http/is-fresh.ts';
+import { isFresh } from '../shared/http/response.ts';
 import { ApiError } from './error.ts';
 import { EXPORT_ENCODINGS, type ExportEncoding, type ExportedFile, type ExportedForm } from './exported-file.ts';
 import type { ApiRequest } from './request.ts';

@@ -16,7 +16,7 @@ import { Turn } from '../release/turn.ts';
 import { isComplete, syncRelease, verifyRelease } from '../release/verify.ts';
 import { isDiskFull } from '../shared/disk-full.ts';
 import { makeFolder } from '../shared/make-folder.ts';
-import { runThread } from '../shared/run-thread.ts';
+import { runThread } from '../shared/thread.ts';
 import { UserError } from '../shared/user-error.ts';
 import { checkCopy, checkRest } from '../snapshot/check.ts';
 import { copyWhatFits } from '../snapshot/copy.ts';

@@ -4,7 +4,7 @@ import { keptChecksum } from '../release/kept-checksum.ts';
 import { FILES } from '../release/layout.ts';
 import type { Manifest } from '../release/manifest.ts';
 import { makeFolder } from '../shared/make-folder.ts';
-import { runThread } from '../shared/run-thread.ts';
+import { runThread } from '../shared/thread.ts';
 import type { CheckReport } from '../snapshot/check.ts';
 import type { ApiOptions, BuiltApi } from './api-thread.ts';
 import type { Base } from './base.ts';

@@ -2,7 +2,7 @@
 import { Option } from 'commander';
 import type { z } from 'zod';
 import { CONTROL } from '../catalog/readable-text.ts';
-import { operatorToken } from '../config/operator-token.ts';
+import { operatorToken } from '../config/account-settings.ts';
 import { origin } from '../config/settings.ts';
 import { UserError } from '../shared/user-error.ts';
 

@@ -1,7 +1,7 @@
 /** Shared by all commands: help with examples, errors on stderr, and the exit status. */
 import cluster from 'node:cluster';
 import { Command } from 'commander';
-import { misspelledVariables } from '../config/misspelled-variables.ts';
+import { misspelledVariables } from '../config/settings.ts';
 import { UserError } from '../shared/user-error.ts';
 import { endWithLauncher } from './end-with-launcher.ts';
 import { printWarning } from './problems.ts';

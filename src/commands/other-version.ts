@@ -1,4 +1,4 @@
-import { siteFolder } from '../config/site/site-folder.ts';
+import { siteFolder } from '../config/site/site.ts';
 import { printWarning } from './problems.ts';
 
 interface Fit {

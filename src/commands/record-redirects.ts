@@ -1,5 +1,5 @@
 import type { ApiStore } from '../release/api-store.ts';
-import type { Redirect } from '../shared/http/moved.ts';
+import type { Redirect } from '../shared/http/paths.ts';
 import { markdownAddress } from '../website/machine-readable/markdown-address.ts';
 import { programBadgeAddress } from '../website/share/address.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { killedMessage } from '../shared/killed.mjs';
+import { killedMessage } from '../shared/memory.mjs';
 
 /**
  * Runs another command in a process of its own: `runScript('build', '--out', 'var/out')`. If this process receives

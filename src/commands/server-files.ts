@@ -1,8 +1,8 @@
 /** Writes what nginx and Caddy need to serve an exported website: headers, media types and redirects. */
 import { extname } from 'node:path';
 import { MARKDOWN_HEADERS } from '../server/markdown-response.ts';
-import { isText, mediaType } from '../shared/http/media-type.ts';
-import type { Redirect } from '../shared/http/moved.ts';
+import { isText, mediaType } from '../shared/http/content.ts';
+import type { Redirect } from '../shared/http/paths.ts';
 import { type HeaderRule, headerRules } from '../shared/http/site-headers.ts';
 
 export interface ServedSite {

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { readAccountSettings } from '../config/account-settings.ts';
+import { operatorToken, readAccountSettings } from '../config/account-settings.ts';
 import type { LoggedRequests } from '../config/defaults.ts';
-import { operatorToken } from '../config/operator-token.ts';
 import { SETTINGS } from '../config/settings.ts';
 import { readSiteConfig, uncheckedSite } from '../config/site-config.ts';
 import type { ServeOptions } from '../server/serve.ts';

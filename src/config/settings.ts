@@ -2,9 +2,10 @@
  * The settings of all commands: their options, environment variables, defaults and meanings. Each command uses some of
  * these settings. src/docs/configure.md lists all of them.
  */
-
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { nearWords, vocabularyOf } from '../shared/near-words.ts';
+import { ACCOUNT_VARIABLES } from './account-settings.ts';
 import {
 	DEFAULT_CONNECTION_LIMITS,
 	DEFAULT_RATE_LIMITS,
@@ -162,4 +163,30 @@ export function origin(text: string): string {
 		return new URL(text).origin;
 	}
 	throw new InvalidArgumentError('It must be an origin such as https://directory.example, without a path.');
+}
+
+/** The environment variables that the commands read. */
+export const VARIABLES: readonly string[] = [
+	...Object.values(SETTINGS).map((setting) => setting().envVar!),
+	...ACCOUNT_VARIABLES,
+	'DATABASE_URL',
+	'SITE_CONFIG',
+	'OPERATOR_TOKEN',
+	'NODE_COMPILE_CACHE',
+];
+
+/** What `nearWords` says about a word with the same first letter and one wrong, missing, added or swapped letter. */
+const ONE_TYPO = 1.5;
+/** Shorter names are one letter away from those of other programs, such as HOST from HOSTS. */
+const SHORTEST = 6;
+
+/** Says which variables are probably misspelled settings. Nothing reads them, so their settings have no effect. */
+export function misspelledVariables(environment: NodeJS.ProcessEnv): string[] {
+	const table = vocabularyOf(VARIABLES.toSorted());
+	const names = Object.keys(environment).filter((name) => name.length >= SHORTEST && !VARIABLES.includes(name));
+	return names.flatMap((name) => {
+		const [nearest] = nearWords(table, name, false);
+		if (nearest === undefined || nearest.cost > ONE_TYPO || nearest.word in environment) return [];
+		return [`${name} is no setting, so it has no effect. Did you mean ${nearest.word}?`];
+	});
 }

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync
 import { constants } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { killedMessage } from '../shared/killed.mjs';
+import { killedMessage } from '../shared/memory.mjs';
 import { PROJECT } from '../shared/project.ts';
 import { UserError } from '../shared/user-error.ts';
 import { filesIn } from './files-in.ts';

@@ -1,6 +1,5 @@
 /** The files of a release's website. */
-import { compress } from '../shared/http/compress.ts';
-import { isText, mediaType } from '../shared/http/media-type.ts';
+import { compress, isText, mediaType } from '../shared/http/content.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { Entry } from './pack.ts';
 import type { PackedEntry, PackStore } from './pack-store.ts';

@@ -1,6 +1,6 @@
 /** Finds the values of filters that no program has, for example because they are misspelt. */
 import { z } from 'zod';
-import { nearInList } from '../shared/near-word.ts';
+import { nearInList } from '../shared/near-words.ts';
 import type { Filter } from './filter.ts';
 import { FILTER_NAMES, type FilterName, type FilterValues, isRange } from './filter-names.ts';
 import { FILTERS } from './filters.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { MAX_BODY } from '../shared/http/max-body.ts';
+import { MAX_BODY } from '../shared/http/response.ts';
 
 /**
  * Reads the body of a request. Returns a status code if the body is too large or incomplete.

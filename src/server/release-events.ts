@@ -1,4 +1,4 @@
-import { siteFolder } from '../config/site/site-folder.ts';
+import { siteFolder } from '../config/site/site.ts';
 import { hasWebsite } from '../release/manifest.ts';
 import type { Release } from '../release/release.ts';
 import type { ReleaseEvents } from './current-release.ts';

@@ -1,7 +1,7 @@
 /** Loads the code that Astro compiled from the pages, and renders pages on request. */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { isPrivatePath } from '../shared/http/private-path.ts';
+import { isPrivatePath } from '../shared/http/site-headers.ts';
 import type { FindPage, RenderedPage } from '../website/rendering/rendered-page.ts';
 import { type Content, contentOf, type ResponseHead } from './site-response.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Release } from '../release/release.ts';
 import type { SiteFile } from '../release/site-store.ts';
-import { mediaType } from '../shared/http/media-type.ts';
+import { mediaType } from '../shared/http/content.ts';
 import type { Content } from './site-response.ts';
 
 /** Finds the file at a path. For a path that ends with a slash, finds the `index.html` of that folder. */

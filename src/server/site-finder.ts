@@ -3,12 +3,10 @@
 import type { Accounts } from '../accounts/accounts.ts';
 import { FairQueue } from '../api/limits/fair-queue.ts';
 import { isUnderBase } from '../api/target.ts';
-import { isOffered } from '../config/site/offered.ts';
-import { site } from '../config/site/site.ts';
+import { isOffered, site } from '../config/site/site.ts';
 import type { HistoryReader } from '../release/history/history-reader.ts';
 import { hasWebsite } from '../release/manifest.ts';
-import { decodePath, encodePath } from '../shared/http/encoded-path.ts';
-import { movedTo } from '../shared/http/moved.ts';
+import { decodePath, encodePath, movedTo } from '../shared/http/paths.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
 import { PAGE_CACHING } from '../shared/http/site-headers.ts';
 import { PROGRAMS } from '../website/addresses.ts';

@@ -5,10 +5,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Client } from '../api/limits/fair-queue.ts';
-import { acceptedEncoding, compress, type Encoding } from '../shared/http/compress.ts';
-import { isFresh } from '../shared/http/is-fresh.ts';
-import { isText } from '../shared/http/media-type.ts';
-import type { HttpResponse } from '../shared/http/response.ts';
+import { acceptedEncoding, compress, type Encoding, isText } from '../shared/http/content.ts';
+import { type HttpResponse, isFresh } from '../shared/http/response.ts';
 import type { PrivateRequest } from './private-request.ts';
 
 export interface SiteRequest {

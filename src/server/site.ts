@@ -1,8 +1,7 @@
 import { ClientGone, TooBusy } from '../api/limits/fair-queue.ts';
-import { decodePath } from '../shared/http/encoded-path.ts';
-import { isPrivatePath } from '../shared/http/private-path.ts';
+import { decodePath } from '../shared/http/paths.ts';
 import type { HttpResponse } from '../shared/http/response.ts';
-import { siteHeaders } from '../shared/http/site-headers.ts';
+import { isPrivatePath, siteHeaders } from '../shared/http/site-headers.ts';
 import { NoThread } from '../shared/thread.ts';
 import { StateUnavailable } from '../state/unavailable.ts';
 import {

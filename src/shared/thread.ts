@@ -1,5 +1,6 @@
-import { Worker } from 'node:worker_threads';
-import type { Answer, ToDo } from './thread-tasks.ts';
+import { join } from 'node:path';
+import { parentPort, Worker } from 'node:worker_threads';
+import { PROJECT } from './project.ts';
 
 /** The error for tasks that cannot be done because the thread cannot start, or has ended. */
 export class NoThread extends Error {}
@@ -69,4 +70,40 @@ export class Thread<Task, Result> {
 		this.#fail(worker, new NoThread(`The thread ${this.#file} was closed.`));
 		worker.terminate();
 	}
+}
+
+/** What a `Thread` sends to its worker thread. */
+export interface ToDo<Task> {
+	readonly id: number;
+	readonly task: Task;
+}
+
+export type Answer<Result> =
+	| { readonly id: number; readonly result: Result }
+	| { readonly id: number; readonly error: unknown };
+
+/** Does the tasks that a `Thread` sends. The worker thread calls this once. */
+export function doTasks<Task, Result>(work: (task: Task) => Result | Promise<Result>): void {
+	parentPort!.on('message', async ({ id, task }: ToDo<Task>) => {
+		const answer: Answer<Result> = await Promise.try(work, task).then(
+			(result) => ({ id, result }),
+			(error) => ({ id, error }),
+		);
+		parentPort!.postMessage(answer);
+	});
+}
+
+/**
+ * Runs a worker thread and returns its result. The result is the only message that the thread posts.
+ *
+ * @param name the path of the thread's file, relative to `src/`
+ */
+export async function runThread<T>(name: string, workerData: unknown): Promise<T> {
+	// The path is not relative to this module, because Astro puts the module into a bundle.
+	const worker = new Worker(join(PROJECT, 'src', name), { workerData });
+	return new Promise<T>((resolve, reject) => {
+		worker.once('message', resolve);
+		worker.once('error', reject);
+		worker.once('exit', () => reject(new Error(`The thread ${name} ended without a result.`)));
+	});
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { diskFull, isDiskFull } from '../shared/disk-full.ts';
-import { otherVersion } from '../shared/other-version.ts';
+import { otherVersion } from '../shared/explain.ts';
 import { isLocked } from '../shared/retry-while-locked.ts';
 import { shellWord } from '../shared/shell-word.ts';
 import { UserError } from '../shared/user-error.ts';

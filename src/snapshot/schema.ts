@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import type { ReadableVersions } from '../shared/explain.ts';
 import { once } from '../shared/once.ts';
-import type { ReadableVersions } from '../shared/other-version.ts';
 
 /** The version of `data/schema.sql`. Each snapshot stores its version as `meta.schema_version`. */
 export const SCHEMA_VERSION = 6;

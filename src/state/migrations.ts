@@ -1,4 +1,4 @@
-import type { ReadableVersions } from '../shared/other-version.ts';
+import type { ReadableVersions } from '../shared/explain.ts';
 
 /** The number of the first step. No version of the application with earlier steps was released. */
 const FIRST_VERSION = 21;

@@ -1,5 +1,5 @@
 /** Decides whether this version of the application can use the tables of a state. */
-import { otherVersion, type ReadableVersions } from '../shared/other-version.ts';
+import { otherVersion, type ReadableVersions } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
 
 /** The error thrown when a newer version has changed the tables of the state, so that this one cannot use them. */

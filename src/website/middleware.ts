@@ -1,7 +1,7 @@
 /** Runs before every page, in our server and in Astro's own server. */
 import type { APIContext, MiddlewareHandler, MiddlewareNext } from 'astro';
 import { isSameOrigin } from '../accounts/same-origin.ts';
-import { isPrivatePath } from '../shared/http/private-path.ts';
+import { isPrivatePath } from '../shared/http/site-headers.ts';
 import { seeOther, withReturnTo } from './account/account-page.ts';
 import { presentAddress } from './account/present-address.ts';
 import {

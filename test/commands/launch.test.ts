@@ -48,7 +48,7 @@ describe('The launcher', () => {
 
 	test('keeps the Node that started it if that is version 26 or later', () => {
 		expect(Number.parseInt(process.versions.node, 10)).toBeGreaterThanOrEqual(26);
-		const helpers = ['config/env-file', 'shared/killed', 'shared/memory'].map((name) => `src/${name}.mjs`);
+		const helpers = ['config/env-file', 'shared/memory'].map((name) => `src/${name}.mjs`);
 		for (const file of ['scripts/launch.mjs', ...helpers]) cpSync(join(PROJECT, file), join(folder, file));
 		writeFileSync(join(folder, 'scripts/node.ts'), 'const path: string = process.execPath;\nconsole.log(path);\n');
 		const args = [join(folder, 'scripts/launch.mjs'), join(folder, 'scripts/node.ts')];

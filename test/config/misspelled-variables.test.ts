@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misspelledVariables, VARIABLES } from '../../src/config/misspelled-variables.ts';
+import { misspelledVariables, VARIABLES } from '../../src/config/settings.ts';
 
 test('A variable that is one typo away from a setting is named with that setting', () => {
 	const environment = { WORKER: '3', SITE_ULR: 'https://a.example', DATABSE_URL: 'postgres://a', METRICSS: '1' };

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationVersion } from '../../src/release/application-version.ts';
 import { pagesEntry } from '../../src/release/compiled-pages.ts';
-import { isPrivatePath } from '../../src/shared/http/private-path.ts';
+import { isPrivatePath } from '../../src/shared/http/site-headers.ts';
 import { PROJECT } from '../../src/shared/project.ts';
 import { FormClient } from '../support/form-client.ts';
 import { openKeyForm } from '../support/key-forms.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearInList, nearWord } from '../../src/shared/near-word.ts';
+import { nearInList, nearWord } from '../../src/shared/near-words.ts';
 
 const COLUMNS = ['slug', 'name', 'commission_type', 'commission_rate', 'website_url', 'cookie_days', 'id'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeSentences } from '../../src/shared/whole-sentences.ts';
+import { wholeSentences } from '../../src/shared/excerpt.ts';
 
 test.each([
 	['One two. Three four. Five six.', 20, 'One two. Three four.'],

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { connectionReason } from '../../shared/connection-reason.ts';
+import { connectionReason } from '../../shared/explain.ts';
 import type { JobResult } from '../../state/jobs/job-runner.ts';
 
 export interface MailSettings {

@@ -9,7 +9,7 @@ import {
 	parseRecord,
 	ruleSentence,
 } from '../../catalog/records.ts';
-import { nearWord } from '../../shared/near-word.ts';
+import { nearWord } from '../../shared/near-words.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { ProposedFields } from '../../state/proposals/proposal.ts';
 import type { Directory } from '../directory.ts';

@@ -1,5 +1,5 @@
 /** The header `If-Match`: a change is refused if the record has changed since the client read it. */
-import { isFresh } from '../../shared/http/is-fresh.ts';
+import { isFresh } from '../../shared/http/response.ts';
 import { ApiError } from '../error.ts';
 
 /**

@@ -3,7 +3,7 @@
  * there is none.
  */
 
-import { WebProblem } from '../../shared/web/web-problem.ts';
+import { WebProblem } from '../../shared/web/network.ts';
 import { decodeImage } from './decode-image.ts';
 import type { Candidate } from './image-links.ts';
 

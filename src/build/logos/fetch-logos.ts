@@ -1,7 +1,6 @@
 /** Fetches a directory's missing logos from websites and from the simple-icons package. */
 
-import type { Network } from '../../shared/web/network.ts';
-import { WebProblem } from '../../shared/web/web-problem.ts';
+import { type Network, WebProblem } from '../../shared/web/network.ts';
 import type { Brand } from './brands.ts';
 import { Client } from './client.ts';
 import { Decoder } from './decoder.ts';

@@ -1,4 +1,4 @@
-import { WebProblem } from '../../shared/web/web-problem.ts';
+import { WebProblem } from '../../shared/web/network.ts';
 
 /**
  * The reason why a website or an image provided no logo. The message is a sentence without its subject: `is empty`.

@@ -1,4 +1,4 @@
-import { WebProblem } from '../../shared/web/web-problem.ts';
+import { WebProblem } from '../../shared/web/network.ts';
 import type { Brand } from './brands.ts';
 import type { Client, Version } from './client.ts';
 import type { Decoder } from './decoder.ts';

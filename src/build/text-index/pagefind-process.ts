@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { basename } from 'node:path';
 import type { Writable } from 'node:stream';
 import { close } from 'pagefind';
-import { killedMessage } from '../../shared/killed.mjs';
+import { killedMessage } from '../../shared/memory.mjs';
 import { UserError } from '../../shared/user-error.ts';
 
 /** Resolves when no work uses Pagefind. The package has one process for all its users, so they take turns. */

@@ -1,11 +1,10 @@
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
+import { operatorToken } from '../../config/account-settings.ts';
 import { wrongLinesMessage } from '../../config/env-file.mjs';
-import { misspelledVariables } from '../../config/misspelled-variables.ts';
-import { operatorToken } from '../../config/operator-token.ts';
-import { SETTINGS } from '../../config/settings.ts';
-import { siteFolder } from '../../config/site/site-folder.ts';
+import { misspelledVariables, SETTINGS } from '../../config/settings.ts';
+import { siteFolder } from '../../config/site/site.ts';
 import { findAddress } from '../../server/listen.ts';
 import { withServeSettings } from '../server-settings.ts';
 import { attempt, type Finding, ok, problem, warning } from './finding.ts';

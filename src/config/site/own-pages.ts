@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { explain } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { filesUnder, ownFiles, PUBLIC } from './public-files.ts';
-import { problemsOf } from './schema-problems.ts';
-import { siteFolder } from './site-folder.ts';
+import { problemsOf, siteFolder } from './site.ts';
 import { TAKEN_NAMES } from './taken-names.ts';
 
 export interface OwnPage {

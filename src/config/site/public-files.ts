@@ -1,8 +1,10 @@
 /** The site's own marks, icons and other files. They lie in the folder `public` of its configuration. */
+
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { PROJECT } from '../../shared/project.ts';
-import { siteFolder } from './site-folder.ts';
+import { siteFolder } from './site.ts';
 
 export const PUBLIC = 'public';
 
@@ -31,4 +33,18 @@ export const readOwnFile = (path: string, folder = siteFolder()): Buffer => read
 export function publicFile(address: string, folder = siteFolder()): string {
 	const own = join(folder, PUBLIC, address);
 	return existsSync(own) ? own : join(PROJECT, PUBLIC, address);
+}
+
+const FONTS = 'fonts';
+
+export const fontFile = (name: string, folder = siteFolder()): string => join(folder, FONTS, name);
+
+/**
+ * Returns the address of a font file. It contains a hash of the content, so browsers can keep the file.
+ *
+ * @param name see `fonts.files` in site.json
+ */
+export function fontAddress(name: string): string {
+	const content = readFileSync(fontFile(name));
+	return `/${FONTS}/${hash('sha256', content).slice(0, 8)}-${name}`;
 }

@@ -1,6 +1,5 @@
 /** The configuration of a site: what `site.json` can say. The page “Make it yours” lists the same fields. */
 import { z } from 'zod';
-import { isOrigin } from '../../shared/http/origin.ts';
 import { parseColor } from './color.ts';
 import { COLOR_ROLES, contrastProblems, paletteOf, type Role } from './palette.ts';
 
@@ -45,6 +44,11 @@ const fontFile = z.strictObject({
 		.default('400'),
 	style: z.enum(['normal', 'italic'], { error: 'It must be normal or italic.' }).default('normal'),
 });
+
+/** Whether a text is an origin: `http` or `https` and a host, perhaps with a port, but without a path or a final slash. */
+function isOrigin(text: string): boolean {
+	return /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
 
 const NO_LINK = 'It must be an address such as /imprint/, https://site.example/ or mailto:you@site.example.';
 const link = z.strictObject({

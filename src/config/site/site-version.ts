@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { fontAddress } from './font-files.ts';
 import { ownPages } from './own-pages.ts';
-import { ownFiles, readOwnFile } from './public-files.ts';
+import { fontAddress, ownFiles, readOwnFile } from './public-files.ts';
 import { site } from './site.ts';
 
 /**

@@ -6,7 +6,7 @@ import { COLUMNS, isChange, KEY, type Kind, type Problem, parseRecord, type Reco
 import { singular } from '../../commands/change-report.ts';
 import { recordCount } from '../../commands/figures.ts';
 import { printWarning, problemSentence } from '../../commands/problems.ts';
-import { nearWord } from '../../shared/near-word.ts';
+import { nearWord } from '../../shared/near-words.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { sentence } from '../../server/error-responses.ts';
 import type { Site } from '../../server/site.ts';
 import { contentOf, contentResponse, type SiteRequest } from '../../server/site-response.ts';
-import { mediaType } from '../../shared/http/media-type.ts';
+import { mediaType } from '../../shared/http/content.ts';
 import type { HttpResponse } from '../../shared/http/response.ts';
 import { EDIT } from './addresses.ts';
 import { editBar } from './edit-bar.ts';

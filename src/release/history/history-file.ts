@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { ChangeKind } from '../../catalog/change.ts';
 import { BOOKKEEPING } from '../../catalog/records.ts';
-import { otherVersion, type ReadableVersions } from '../../shared/other-version.ts';
+import { otherVersion, type ReadableVersions } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
 
 export const historyFile = (out: string) => join(out, 'history.sqlite');

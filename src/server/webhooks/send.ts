@@ -1,8 +1,7 @@
 /** Sends one event to one address. */
 import { excerpt } from '../../shared/excerpt.ts';
-import type { Network } from '../../shared/web/network.ts';
+import { type Network, WebProblem } from '../../shared/web/network.ts';
 import { request } from '../../shared/web/request.ts';
-import { WebProblem } from '../../shared/web/web-problem.ts';
 import { signedHeaders } from '../../state/webhooks/sign.ts';
 
 /** The maximum time for a request, from looking up the host to the end of the response, in milliseconds. */

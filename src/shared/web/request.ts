@@ -6,10 +6,8 @@ import https from 'node:https';
 import { PassThrough, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';
-import { connectionReason } from '../connection-reason.ts';
-import { inTurn } from './look-up.ts';
-import type { Network } from './network.ts';
-import { WebProblem } from './web-problem.ts';
+import { connectionReason } from '../explain.ts';
+import { inTurn, type Network, WebProblem } from './network.ts';
 
 /** What is sent, and how much of the response is read. */
 export interface WebRequest {

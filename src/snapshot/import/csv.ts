@@ -2,7 +2,7 @@
 
 import { basename } from 'node:path';
 import { COLUMNS, KEY, KINDS, type Kind, type Problem } from '../../catalog/records.ts';
-import { nearWord } from '../../shared/near-word.ts';
+import { nearWord } from '../../shared/near-words.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { reviewIds, type Sink, type Source } from './source.ts';
 import { decodeText, eachRow, isSpreadsheet } from './table/delimited-text.ts';

@@ -1,5 +1,5 @@
 import { byKind, COLUMNS, KEY, type Kind, type Problem } from '../../catalog/records.ts';
-import { nearWord } from '../../shared/near-word.ts';
+import { nearWord } from '../../shared/near-words.ts';
 import type { RawRecord } from './source.ts';
 
 export interface RecordPosition {

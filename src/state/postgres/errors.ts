@@ -1,6 +1,6 @@
 /** Recognizes errors which mean that PostgreSQL is unavailable, and gives them clear messages. */
 import { DatabaseError } from 'pg';
-import { connectionReason } from '../../shared/connection-reason.ts';
+import { connectionReason } from '../../shared/explain.ts';
 import { StateUnavailable } from '../unavailable.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The rules for the settings of webhooks, for the API and the dashboard. */
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isPublic } from '../../shared/web/public-address.ts';
+import { isPublic } from '../../shared/web/network.ts';
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent, type WebhookSettings } from './webhook.ts';
 
 const LONGEST_URL = 1000;

@@ -1,6 +1,6 @@
 /** Pages that the owner of the site has written, and the pages about the directory that they can replace. */
 import { type OwnPage, ownPages } from '../../config/site/own-pages.ts';
-import { wholeSentences } from '../../shared/whole-sentences.ts';
+import { wholeSentences } from '../../shared/excerpt.ts';
 import { HOME } from '../addresses.ts';
 import type { PageType, SitePage } from '../directory/page-type.ts';
 import { markdownText } from '../format/markdown.ts';

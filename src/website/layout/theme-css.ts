@@ -1,7 +1,7 @@
 /** Makes the style sheet `/theme.css`: the colours and fonts of the site, as custom properties. */
 import { toCss } from '../../config/site/color.ts';
-import { fontAddress } from '../../config/site/font-files.ts';
 import { COLOR_ROLES, paletteOf } from '../../config/site/palette.ts';
+import { fontAddress } from '../../config/site/public-files.ts';
 import type { Site } from '../../config/site/site-schema.ts';
 
 const TEXT = 'Inter, "Inter fallback", system-ui, sans-serif';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { PRIVATE_PATHS } from '../../shared/http/private-path.ts';
+import { PRIVATE_PATHS } from '../../shared/http/site-headers.ts';
 import { COMPARE, GO, SEARCH } from '../addresses.ts';
 
 /**

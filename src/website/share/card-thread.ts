@@ -1,5 +1,5 @@
 /** The thread that renders cards. */
-import { doTasks } from '../../shared/thread-tasks.ts';
+import { doTasks } from '../../shared/thread.ts';
 import { render } from './render.ts';
 
 doTasks(render);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import settings from '../../../data/site.json' with { type: 'json' };
-import { checkFiles } from '../../../src/config/site/check-files.ts';
-import { readSite } from '../../../src/config/site/read-site.ts';
+import { readSite } from '../../../src/config/site/site.ts';
 import { SITE_FIELDS } from '../../../src/config/site/site-schema.ts';
+import { checkFiles } from '../../../src/config/site-config.ts';
 import { PROJECT } from '../../../src/shared/project.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'read-site-'));

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inTurn, lookUp } from '../../../src/shared/web/look-up.ts';
+import { inTurn, lookUp } from '../../../src/shared/web/network.ts';
 import { request } from '../../../src/shared/web/request.ts';
 import { type DnsServer, startDnsServer } from '../../support/dns-server.ts';
 import { startWebsites } from '../../support/websites.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { INTERNET } from '../../../src/shared/web/network.ts';
-import { isPublic } from '../../../src/shared/web/public-address.ts';
+import { INTERNET, isPublic } from '../../../src/shared/web/network.ts';
 
 describe('An address is public', () => {
 	test.each([

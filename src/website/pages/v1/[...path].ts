@@ -9,7 +9,7 @@ import type { APIRoute } from 'astro';
 import { ApiError } from '../../../api/error.ts';
 import { createApi } from '../../../api/handler.ts';
 import { addressReader } from '../../../api/limits/address.ts';
-import { MAX_BODY } from '../../../shared/http/max-body.ts';
+import { MAX_BODY } from '../../../shared/http/response.ts';
 
 export const ALL: APIRoute = async ({ request, clientAddress: remote }) => {
 	const { pathname, search } = new URL(request.url);

@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { lookup, mimes } from 'mrmime';
 import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip';
@@ -30,4 +32,18 @@ export function compress(body: Buffer, encoding: Encoding, use: Use): Buffer {
 	const quality = QUALITIES[use][encoding];
 	if (encoding === 'gzip') return gzipSync(body, { level: quality });
 	return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
+// The registered type (RFC 9512). The library's own type for YAML was never registered.
+mimes.yaml = 'application/yaml';
+mimes.tgz = 'application/gzip';
+
+/** Returns a file's media type, without parameters, judging by the file's name. */
+export function mediaType(file: string): string {
+	return lookup(basename(file)) ?? 'application/octet-stream';
+}
+
+/** Whether content of a media type is text, and therefore worth compressing. */
+export function isText(type: string): boolean {
+	return /^text\/|json|xml|yaml|javascript/.test(type);
 }
