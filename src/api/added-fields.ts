@@ -1,6 +1,5 @@
 /** The parameter `fields`, which adds fields of programs' own responses to the items of a list. */
-import { fieldsIn } from '../catalog/program-responses.ts';
-import type { ProgramDetail } from '../catalog/resources.ts';
+import { fieldsIn, type ProgramDetail } from '../catalog/resources.ts';
 import { pick } from '../shared/pick.ts';
 import { tagOf } from '../shared/tag.ts';
 import type { Directory, Items } from './directory.ts';

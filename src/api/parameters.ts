@@ -91,10 +91,10 @@ type FilterParameters = {
 /** The filters that the interface defines, and then the others. */
 const FILTER_PARAMETERS = Object.fromEntries(
 	FILTER_NAMES.map((name) => ({ name, filter: FILTERS[name] as Filter }))
-		.sort((a, b) => Number(a.filter.isExtension ?? false) - Number(b.filter.isExtension ?? false))
-		.map(({ name, filter: { schema, meaning, isExtension } }) => [
+		.sort((a, b) => Number(b.filter.isOfInterface ?? false) - Number(a.filter.isOfInterface ?? false))
+		.map(({ name, filter: { schema, meaning, isOfInterface } }) => [
 			name,
-			{ schema: isExtension ? schema.meta(EXTENSION) : schema, meaning, repeats: canRepeat(name) },
+			{ schema: isOfInterface ? schema : schema.meta(EXTENSION), meaning, repeats: canRepeat(name) },
 		]),
 ) as FilterParameters;
 

@@ -1,5 +1,6 @@
 /** The names under which people write reviews here. Nobody can take a name that looks like another one. */
 import { z } from 'zod';
+import words from './author-name.json' with { type: 'json' };
 import * as field from './fields.ts';
 
 /** The shortest and the longest name, in characters. */
@@ -52,54 +53,19 @@ export function nameKey(name: string): string {
 
 /** Letters and digits that look like Latin letters. They are compared in lower case, so capitals are here too. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		a: 'аαɑᴀɐ',
-		b: 'ЬьвβƄʙ',
-		c: 'сςᴄɔ',
-		d: 'ԁɗᴅ',
-		e: 'еєεҽᴇɘǝə',
-		f: 'ƒꜰ',
-		g: 'ɡցɢ',
-		h: 'һнηհʜ',
-		j: 'јϳᴊ',
-		k: 'кκᴋ',
-		l: '1iіιӏıɩlǀ|ɪʟ',
-		m: 'мμᴍ',
-		n: 'пոνɴ',
-		o: '0оοσօᴏ',
-		p: 'рρᴘ',
-		q: 'ԛզꞯ',
-		r: 'гřʀꭇ',
-		s: 'ѕꜱ',
-		t: 'тτᴛ',
-		u: 'υцսʋᴜ',
-		v: 'ѵᴠ',
-		w: 'ѡԝωшᴡ',
-		x: 'хχ',
-		y: 'уүγʏ',
-		z: 'ᴢ',
-	}).flatMap(([latin, others]) => Array.from(others, (other) => [other.toLowerCase(), latin] as const)),
+	Object.entries(words.lookalikes).flatMap(([latin, others]) =>
+		Array.from(others, (other) => [other.toLowerCase(), latin] as const),
+	),
 );
 
 /** Words with which a name speaks for a directory. */
-const ROLES: ReadonlySet<string> = new Set(
-	(
-		'admin admins administration administrator administrators directory editor editors editorial moderation moderator ' +
-		'moderators official staff support system team webmaster'
-	)
-		.split(' ')
-		.map(nameKey),
-);
+const ROLES: ReadonlySet<string> = new Set(words.roles.split(' ').map(nameKey));
 
 /** Words that can stand beside these without making them the name of a person. */
-const FILLERS: ReadonlySet<string> = new Set(
-	'the of at by for from in and our your this site website chief head desk help customer service'
-		.split(' ')
-		.map(nameKey),
-);
+const FILLERS: ReadonlySet<string> = new Set(words.fillers.split(' ').map(nameKey));
 
 /** Names of somebody who is gone. */
-const GONE: ReadonlySet<string> = new Set(['anonymous', 'former member'].map(nameKey));
+const GONE: ReadonlySet<string> = new Set(words.gone.map(nameKey));
 
 /**
  * Whether a name would speak for the directory, or for somebody who is gone: “Editor”, “The support team”, or the name
@@ -110,17 +76,17 @@ const GONE: ReadonlySet<string> = new Set(['anonymous', 'former member'].map(nam
 export function isReserved(name: string, site = ''): boolean {
 	const key = nameKey(name);
 	if (ROLES.has(key) || GONE.has(key) || (site !== '' && key === nameKey(site))) return true;
-	const [words, siteWords] = [wordsOf(name), wordsOf(site)];
-	const hasSite = siteWords.size > 0 && siteWords.isSubsetOf(words);
-	const others = words.difference(siteWords);
+	const [own, siteWords] = [wordsOf(name), wordsOf(site)];
+	const hasSite = siteWords.size > 0 && siteWords.isSubsetOf(own);
+	const others = own.difference(siteWords);
 	if (![...others].every((word) => ROLES.has(word) || FILLERS.has(word))) return false;
-	return hasSite || !words.isDisjointFrom(ROLES);
+	return hasSite || !own.isDisjointFrom(ROLES);
 }
 
 /** Returns the keys of the words, of which “SupportTeam” has two. */
 function wordsOf(name: string): Set<string> {
-	const words = name.normalize('NFKC').split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u);
-	return new Set(words.filter((word) => word !== '').map(nameKey));
+	const parts = name.normalize('NFKC').split(/[^\p{L}\p{M}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u);
+	return new Set(parts.filter((part) => part !== '').map(nameKey));
 }
 
 /** The author of reviews whose writer has deleted their account. */

@@ -55,8 +55,8 @@ export interface Column {
 	readonly from?: string;
 	/** The kind of record that the values refer to. */
 	readonly refersTo?: 'organizations' | 'categories' | 'programs';
-	/** Whether a brand may propose its value for its own records. Editors alone decide about all other columns. */
-	readonly isFromBrands?: true;
+	/** Whether editors alone decide about its value. A brand may propose values of other columns for its own records. */
+	readonly isForEditors?: true;
 	/**
 	 * Whether the column says something about the entry, and not about what the entry describes: its counters, its dates, and
 	 * where its values come from. A record in which only such columns differ has not changed: see `isChange`.
@@ -72,8 +72,8 @@ export interface Column {
 export type Responses = 'every response' | 'items and detail' | 'items' | 'detail';
 
 export interface ProgramColumn extends Column {
-	/** The API responses that contain the value in a field with the column's name. */
-	readonly responses?: Responses;
+	/** The API responses that contain the value in a field with the column's name. By default, `detail`. */
+	readonly responses?: Responses | 'none';
 	/** Whether it is one of the program's terms. An editor who changes a term has checked the terms. */
 	readonly isTerm?: true;
 }
@@ -115,7 +115,7 @@ export function columnsOfType(columns: Columns, ...types: readonly ColumnType[])
 
 /** Returns the names of the columns whose values a brand may propose for its own records. */
 export function columnsFromBrands(columns: Columns): string[] {
-	return Object.keys(columns).filter((name) => columns[name]!.isFromBrands);
+	return Object.keys(columns).filter((name) => !columns[name]!.isForEditors);
 }
 
 export function isRequired({ schema, from }: Column): boolean {

@@ -55,11 +55,7 @@ export function writtenDate(text: string): WrittenDate | undefined {
 	};
 }
 
-/**
- * Converts a date to a timestamp.
- *
- * @returns undefined if the text is not a date, or if there is no such day
- */
+/** Converts a date to a timestamp. @returns undefined if the text is not a date, or if there is no such day */
 export function parseDate(text: string, order: DateOrder): string | undefined {
 	if (isTimestamp(text)) return text;
 	const date = writtenDate(text);

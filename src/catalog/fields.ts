@@ -3,15 +3,15 @@ import lucide from '@iconify-json/lucide/icons.json' with { type: 'json' };
 import { z } from 'zod';
 import { COUNTRIES, currentCode } from './countries.ts';
 import { isTimestamp, timestampAdvice } from './dates.ts';
-import { LIMITS, type NumberKind } from './limits.ts';
 import {
 	adviceOn,
+	asUri,
 	CONTROL,
 	CONTROL_BUT_LINES,
 	DIRECTION,
 	FORMAT,
+	isLink,
 	isReadable,
-	REPLACEMENT,
 	VISIBLE,
 } from './readable-text.ts';
 import { isSlug, LONGEST_SLUG, SLUG } from './slug.ts';
@@ -131,27 +131,6 @@ export const link = textThat(
 	z.string().overwrite((value) => (isLink(value) ? asUri(value) : value)),
 ).meta({ format: 'uri' });
 
-/** What the path, the query and the fragment of a URI cannot contain (RFC 3986), such as brackets. */
-const NOT_IN_URI = /%(?![\dA-Fa-f]{2})|[^\dA-Za-z_\-.~:/?@!$&'()*+,;=%]/gu;
-
-/** Encodes what browsers accept in an address, but a URI cannot contain. Other addresses stay as they are. */
-function asUri(link: string): string {
-	// A host with other letters has another form in a URI, and browsers read a backslash after it as a slash.
-	const isOddHost = /^[^/]+\/\/[^/?#]*(?:[^!-~]|\\)/.test(link);
-	const address = isOddHost ? new URL(link).href : link.toWellFormed();
-	const [, host, path, fragment] = /^([^:]+:\/\/[^/?#]*)([^#]*)(#.*)?$/s.exec(address)!;
-	const encoded = (text: string) => text.replace(NOT_IN_URI, encodeURIComponent);
-	return host! + encoded(path!) + (fragment ? `#${encoded(fragment.slice(1))}` : '');
-}
-
-function isLink(value: string): boolean {
-	if (CONTROL.test(value) || FORMAT.test(value) || value.includes(REPLACEMENT)) return false;
-	if (!/^https?:\/\/[^/?#@\s]\S*$/i.test(value)) return false;
-	if (!URL.canParse(value)) return false;
-	const { username, password } = new URL(value);
-	return username === '' && password === '';
-}
-
 export const timestamp = textThat(
 	isTimestamp,
 	'a real date and time in ISO 8601, UTC, to the second',
@@ -214,6 +193,18 @@ export function listOf<const Value extends string>(schema: z.ZodType<Value, Valu
 		.meta({ minItems: 1, uniqueItems: true });
 }
 
+/** The lowest and the highest value of each kind of number in records. `data/schema.sql` has the same limits. */
+export const LIMITS = {
+	/** Commissions can exceed the price of what is sold. */
+	percentage: [0, 1000],
+	/** High enough for currencies with small units, such as dong and rupiah. */
+	amount: [0, 10_000_000_000],
+	days: [0, 36_500],
+	months: [0, 1200],
+	count: [0, Number.MAX_SAFE_INTEGER],
+	rating: [1, 5],
+} as const;
+
 export const percentage = numberOf('percentage');
 export const amount = numberOf('amount');
 export const days = numberOf('days', true);
@@ -221,7 +212,7 @@ export const months = numberOf('months', true);
 export const count = numberOf('count', true);
 
 /** Makes a schema for numbers within the limits of their kind. */
-function numberOf(kind: NumberKind, isWhole = false) {
+function numberOf(kind: keyof typeof LIMITS, isWhole = false) {
 	const [minimum, maximum] = LIMITS[kind];
 	return z
 		.number({ error: isWhole ? 'a whole number' : 'a number' })

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { type Columns, type ProgramColumn, type RecordWith, schemaOf } from './columns.ts';
 import * as field from './fields.ts';
-import { LIMITS } from './limits.ts';
 
 /**
  * The kinds of commission figures. `exact` is an exact figure, `from` a minimum and `up_to` a maximum. `either` means
@@ -88,13 +87,13 @@ export const MOST_OFFERS = 20;
  * percentage too.
  */
 export function isPossibleMaximum(rate: number | null, maximum: number | null): boolean {
-	return rate === null || maximum === null || maximum <= LIMITS.percentage[1];
+	return rate === null || maximum === null || maximum <= field.LIMITS.percentage[1];
 }
 
 /** The rule that `isPossibleMaximum` checks, as an issue of the field with the upper end. */
 export const IMPOSSIBLE_MAXIMUM = {
 	code: 'custom',
-	message: `at most ${LIMITS.percentage[1].toLocaleString('en')} beside a percentage`,
+	message: `at most ${field.LIMITS.percentage[1].toLocaleString('en')} beside a percentage`,
 	params: { fix: 'correct it, or leave it empty' },
 } as const;
 
@@ -115,7 +114,6 @@ export const COMMISSION_COLUMNS = {
 		spellings: { 'one-time': 'one_time' },
 		meaning: 'Whether it pays each month, once per sale, both, or in tiers',
 		responses: 'every response',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_rate: {
@@ -125,7 +123,6 @@ export const COMMISSION_COLUMNS = {
 		meaning:
 			'Percentage of each sale (for a range, its lower end, and for “up to”, the maximum), or unknown for a flat fee',
 		responses: 'every response',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_qualifier: {
@@ -134,7 +131,6 @@ export const COMMISSION_COLUMNS = {
 		label: 'Kind of commission figure',
 		meaning: 'Whether the commission is exact, a minimum, a maximum, or paid as either the amount or the percentage',
 		responses: 'items and detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_text: {
@@ -143,7 +139,6 @@ export const COMMISSION_COLUMNS = {
 		label: 'Commission in the program’s words',
 		meaning: 'The commission in the program’s own words',
 		responses: 'items and detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_amount: {
@@ -152,7 +147,6 @@ export const COMMISSION_COLUMNS = {
 		label: 'Commission amount',
 		meaning: 'A flat fee per sale, lead or other event, in the currency of the program',
 		responses: 'items and detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_duration: {
@@ -162,7 +156,6 @@ export const COMMISSION_COLUMNS = {
 		label: 'Duration',
 		meaning: 'How long a recurring commission is paid',
 		responses: 'items and detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_maximum: {
@@ -170,8 +163,6 @@ export const COMMISSION_COLUMNS = {
 		schema: field.amount.nullable().default(null),
 		label: 'Highest commission',
 		meaning: 'The upper end of a range of rates or amounts',
-		responses: 'detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_per: {
@@ -179,8 +170,6 @@ export const COMMISSION_COLUMNS = {
 		schema: field.oneOf(OFFER_PER).nullable().default(null),
 		label: 'Commission for',
 		meaning: 'The event that its commission is paid for',
-		responses: 'detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_months: {
@@ -188,8 +177,6 @@ export const COMMISSION_COLUMNS = {
 		schema: field.months.nullable().default(null),
 		label: 'Months of commission',
 		meaning: 'For how many months its commission is paid',
-		responses: 'detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	commission_lifetime: {
@@ -197,8 +184,6 @@ export const COMMISSION_COLUMNS = {
 		schema: field.boolean.default(false),
 		label: 'Commission for life',
 		meaning: 'Whether its commission is paid for life',
-		responses: 'detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 	offers: {
@@ -207,8 +192,6 @@ export const COMMISSION_COLUMNS = {
 		table: 'offers',
 		label: 'Further offers',
 		meaning: 'What else it pays (tiers, plans, later months), and contradictory statements of its commission',
-		responses: 'detail',
-		isFromBrands: true,
 		isTerm: true,
 	},
 } as const satisfies { readonly [name: string]: ProgramColumn };

@@ -3,13 +3,12 @@ import * as field from './fields.ts';
 
 /** A brand that runs programs (interface 2.5). */
 export const ORGANIZATION_COLUMNS = {
-	slug: { type: 'slug', schema: field.slug, meaning: 'Its identifier in paths and filters' },
-	name: { type: 'name', schema: field.name, meaning: 'Its display name', isFromBrands: true },
+	slug: { type: 'slug', schema: field.slug, meaning: 'Its identifier in paths and filters', isForEditors: true },
+	name: { type: 'name', schema: field.name, meaning: 'Its display name' },
 	description: {
 		type: 'text',
 		schema: field.text.nullable().default(null),
 		meaning: 'A description of its business',
-		isFromBrands: true,
 	},
 	logo_url: {
 		type: 'link',
@@ -17,20 +16,19 @@ export const ORGANIZATION_COLUMNS = {
 		form: 'an address such as `https://acme.example/logo.svg`',
 		label: 'Logo',
 		meaning: 'The URL of its logo',
-		isFromBrands: true,
 	},
 	website_url: {
 		type: 'link',
 		schema: field.link.nullable().default(null),
 		label: 'Website',
 		meaning: 'The address of its website',
-		isFromBrands: true,
 	},
 	plan: {
 		type: 'keyword',
 		schema: field.keyword.default('free'),
 		form: 'a word such as `free`, `claimed` or `pro`',
 		meaning: 'Its plan with this directory',
+		isForEditors: true,
 	},
 	created_at: {
 		type: 'timestamp',
@@ -38,6 +36,7 @@ export const ORGANIZATION_COLUMNS = {
 		from: IMPORT_TIME,
 		meaning: 'When it was added to the directory',
 		isBookkeeping: true,
+		isForEditors: true,
 	},
 } as const satisfies Columns;
 

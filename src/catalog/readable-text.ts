@@ -1,4 +1,4 @@
-/** Tells text that people can read from text that is damaged, invisible or misleading. */
+/** Tells text and addresses that people can read from those that are damaged, invisible or misleading. */
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
@@ -36,4 +36,26 @@ export function adviceOn(advice: string, ifInvisible = 'write text that can be s
 		if (value.includes(REPLACEMENT)) return `write the intended character instead of each ${REPLACEMENT}, as UTF-8`;
 		return VISIBLE.test(value) ? advice : ifInvisible;
 	};
+}
+
+/** What the path, the query and the fragment of a URI cannot contain (RFC 3986), such as brackets. */
+const NOT_IN_URI = /%(?![\dA-Fa-f]{2})|[^\dA-Za-z_\-.~:/?@!$&'()*+,;=%]/gu;
+
+/** Encodes what browsers accept in an address, but a URI cannot contain. Other addresses stay as they are. */
+export function asUri(link: string): string {
+	// A host with other letters has another form in a URI, and browsers read a backslash after it as a slash.
+	const isOddHost = /^[^/]+\/\/[^/?#]*(?:[^!-~]|\\)/.test(link);
+	const address = isOddHost ? new URL(link).href : link.toWellFormed();
+	const [, host, path, fragment] = /^([^:]+:\/\/[^/?#]*)([^#]*)(#.*)?$/s.exec(address)!;
+	const encoded = (text: string) => text.replace(NOT_IN_URI, encodeURIComponent);
+	return host! + encoded(path!) + (fragment ? `#${encoded(fragment.slice(1))}` : '');
+}
+
+/** Whether a text is an absolute http or https address without a password and without invisible characters. */
+export function isLink(value: string): boolean {
+	if (CONTROL.test(value) || FORMAT.test(value) || value.includes(REPLACEMENT)) return false;
+	if (!/^https?:\/\/[^/?#@\s]\S*$/i.test(value)) return false;
+	if (!URL.canParse(value)) return false;
+	const { username, password } = new URL(value);
+	return username === '' && password === '';
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Columns, RecordWith } from './columns.ts';
 import * as field from './fields.ts';
-import { LIMITS } from './limits.ts';
 
 const REVIEW_STATUSES = ['published', 'pending', 'rejected'] as const;
 
@@ -24,7 +23,7 @@ const reviewId = z
 	})
 	.meta({ pattern: REVIEW_ID.source, maxLength: field.LONGEST.key });
 
-const [LOWEST, HIGHEST] = LIMITS.rating;
+const [LOWEST, HIGHEST] = field.LIMITS.rating;
 
 const rating = z
 	.number({ error: 'a number' })

@@ -28,11 +28,7 @@ const Schema = EnvironmentSchema.partial();
 
 export const ACCOUNT_VARIABLES = Object.keys(EnvironmentSchema.shape);
 
-/**
- * Reads the settings of accounts from the environment. An empty value counts as missing.
- *
- * @throws UserError if a value is invalid or a required variable is missing. The message never contains values.
- */
+/** Reads the settings of accounts from the environment. An empty value counts as missing. */
 export function readAccountSettings(environment: NodeJS.ProcessEnv) {
 	const given = Object.entries(environment).filter(([name, value]) => ACCOUNT_VARIABLES.includes(name) && value !== '');
 	const result = Schema.safeParse(Object.fromEntries(given));

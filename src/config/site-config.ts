@@ -2,11 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { explain } from '../shared/explain.ts';
 import { UserError } from '../shared/user-error.ts';
-import { ownPages } from './site/own-pages.ts';
+import { ownPages, TAKEN_NAMES } from './site/own-pages.ts';
 import { fontFile, ownFiles, PUBLIC, publicFile } from './site/public-files.ts';
 import { SITE_FILE, site, siteFolder } from './site/site.ts';
 import type { Site } from './site/site-schema.ts';
-import { TAKEN_NAMES } from './site/taken-names.ts';
 
 /**
  * Returns the configuration of the site, and checks its files.
@@ -42,11 +41,7 @@ const LARGEST = 10_000_000;
 /** The largest font, in bytes. Visitors load it before they see the right letters. */
 const LARGEST_FONT = 1_000_000;
 
-/**
- * Checks the files of a site's configuration: those that `site.json` names, and the site's own files.
- *
- * @throws UserError naming every file that is missing, or that the website cannot serve
- */
+/** Checks the files of a site's configuration: those that `site.json` names, and the site's own files. */
 export function checkFiles(folder: string, { mark, wordmark, fonts }: Site): void {
 	const problems = [
 		...drawingProblems('mark', mark, folder),

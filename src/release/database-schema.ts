@@ -1,7 +1,7 @@
 /** The tables of the exported database: the published records as the API shows them. */
 import type { Columns } from '../catalog/columns.ts';
 import { PROGRAM_COLUMNS } from '../catalog/program.ts';
-import { fieldsIn } from '../catalog/program-responses.ts';
+import { fieldsIn } from '../catalog/resources.ts';
 
 const INTEGERS: readonly string[] = ['boolean', 'count', 'days'];
 const REALS: readonly string[] = ['percentage', 'amount', 'rating'];

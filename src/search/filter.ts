@@ -4,8 +4,8 @@ import type { PublishedProgram } from '../catalog/published.ts';
 import type { NumberColumn } from './number-columns.ts';
 
 interface FilterText {
-	/** Whether the filter goes beyond the interface that all directories of this kind share. */
-	readonly isExtension?: boolean;
+	/** Whether it is part of the interface that all directories of this kind share. */
+	readonly isOfInterface?: true;
 	/** Parses the text that a client sends. */
 	readonly schema: z.ZodType<string | number | boolean, string>;
 	/** The description in the documentation. */

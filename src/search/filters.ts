@@ -24,6 +24,7 @@ export const FILTERS = {
 		meaning: 'The slug of a category. An unknown slug matches no programs',
 		label: 'Category',
 		control: { kind: 'select', any: 'All categories' },
+		isOfInterface: true,
 	},
 	tag: {
 		kind: 'term',
@@ -32,10 +33,8 @@ export const FILTERS = {
 		meaning: 'A tag of the program. An unknown tag matches no programs',
 		label: 'Tag',
 		control: { kind: 'select', any: 'Any tag' },
-		isExtension: true,
 	},
 	organization: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => [program.organization.slug],
 		schema: z.string(),
@@ -50,6 +49,7 @@ export const FILTERS = {
 		meaning: `How the program pays: ${COMMISSION_TYPES.join(', ')} (one-time is accepted too)`,
 		label: 'Commission type',
 		control: { kind: 'radios' },
+		isOfInterface: true,
 	},
 	min_commission: {
 		kind: 'at_least',
@@ -57,6 +57,7 @@ export const FILTERS = {
 		schema: parameter.decimal,
 		meaning: 'Minimum commission percentage',
 		label: 'Commission',
+		isOfInterface: true,
 	},
 	max_commission: {
 		kind: 'at_most',
@@ -64,9 +65,9 @@ export const FILTERS = {
 		schema: parameter.decimal,
 		meaning: 'Maximum commission percentage',
 		label: 'Commission',
+		isOfInterface: true,
 	},
 	commission_lifetime: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => (program.commission_lifetime ? ['true'] : []),
 		schema: parameter.flag,
@@ -75,7 +76,6 @@ export const FILTERS = {
 		control: { kind: 'select', any: 'Any' },
 	},
 	min_guaranteed: {
-		isExtension: true,
 		kind: 'at_least',
 		column: 'guaranteed_rate',
 		schema: parameter.decimal,
@@ -84,7 +84,6 @@ export const FILTERS = {
 		control: { kind: 'range', most: 'max_guaranteed' },
 	},
 	max_guaranteed: {
-		isExtension: true,
 		kind: 'at_most',
 		column: 'guaranteed_rate',
 		schema: parameter.decimal,
@@ -92,7 +91,6 @@ export const FILTERS = {
 		label: 'Commission',
 	},
 	commission_figure: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => {
 			const { isContradictory, qualifier } = commissionOf(program);
@@ -112,9 +110,9 @@ export const FILTERS = {
 		label: 'Cookie',
 		control: { kind: 'range', most: 'max_cookie_days' },
 		inUse: (days, value) => (Number(value) === 0 ? 'Any published cookie duration' : `Cookie ${days} or longer`),
+		isOfInterface: true,
 	},
 	max_cookie_days: {
-		isExtension: true,
 		kind: 'at_most',
 		column: 'cookie_days',
 		schema: parameter.whole,
@@ -129,9 +127,9 @@ export const FILTERS = {
 		meaning: 'The identifier of a tracking platform. An unknown identifier matches no programs',
 		label: 'Network',
 		control: { kind: 'select', any: 'All networks' },
+		isOfInterface: true,
 	},
 	payout_frequency: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => ifKnown(program.payout_frequency),
 		schema: z.string(),
@@ -141,7 +139,6 @@ export const FILTERS = {
 		inUse: (_, value) => `Paid ${spaced(value)}`,
 	},
 	availability: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => ifKnown(program.availability),
 		schema: parameter.oneOf(AVAILABILITIES),
@@ -150,7 +147,6 @@ export const FILTERS = {
 		control: { kind: 'radios' },
 	},
 	approval: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => ifKnown(program.approval),
 		schema: parameter.oneOf(APPROVALS),
@@ -160,7 +156,6 @@ export const FILTERS = {
 		inUse: (words) => `Approval: ${words.toLowerCase()}`,
 	},
 	country: {
-		isExtension: true,
 		kind: 'term',
 		terms: ({ countries }) => (countries?.includes(WORLDWIDE) ? COUNTRIES : (countries ?? [])),
 		schema: parameter.country,
@@ -170,7 +165,6 @@ export const FILTERS = {
 		inUse: (country) => `Open to ${country}`,
 	},
 	payout_method: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => program.payout_methods ?? [],
 		schema: z.string(),
@@ -180,7 +174,6 @@ export const FILTERS = {
 		inUse: (method) => `Pays by ${method}`,
 	},
 	restriction: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => program.restrictions ?? [],
 		schema: z.string(),
@@ -190,7 +183,6 @@ export const FILTERS = {
 		inUse: (words) => `Rules out ${words.toLowerCase()}`,
 	},
 	not_restriction: {
-		isExtension: true,
 		kind: 'none_of',
 		of: 'restriction',
 		schema: z.string(),
@@ -201,7 +193,6 @@ export const FILTERS = {
 		inUse: (words) => `No published rule against ${words.toLowerCase()}`,
 	},
 	attribution: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => ifKnown(program.attribution),
 		schema: z.string(),
@@ -210,7 +201,6 @@ export const FILTERS = {
 		control: { kind: 'select', any: 'Any attribution' },
 	},
 	deep_links: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => (program.deep_links ? ['true'] : []),
 		schema: parameter.flag,
@@ -219,7 +209,6 @@ export const FILTERS = {
 		control: { kind: 'select', any: 'Any' },
 	},
 	min_rating: {
-		isExtension: true,
 		kind: 'at_least',
 		column: 'rating_average',
 		schema: parameter.decimal,
@@ -228,7 +217,6 @@ export const FILTERS = {
 		control: { kind: 'radios' },
 	},
 	provenance: {
-		isExtension: true,
 		kind: 'term',
 		terms: (program) => [provenanceOf(program)],
 		schema: parameter.oneOf(PROVENANCES),
@@ -245,5 +233,6 @@ export const FILTERS = {
 		// The mark can come from a registry that was imported. Visitors filter by `provenance` instead.
 		control: { kind: 'hidden' },
 		inUse: () => 'Marked as verified',
+		isOfInterface: true,
 	},
 } as const satisfies { readonly [parameter: string]: Filter };

@@ -9,12 +9,7 @@ import { columnsOf, READABLE, readAsCurrent, requiredColumns } from './schema.ts
 
 const MAKE_ONE = 'Create one: npm run import -- FILE… --snapshot';
 
-/**
- * Opens a snapshot for reading, after checking that it is a snapshot.
- *
- * @throws UserError when the file is missing, unreadable, damaged or not a snapshot, or when its schema version is not
- *   supported
- */
+/** Opens a snapshot for reading, after checking that it is a snapshot. */
 export function openSnapshot(file: string): Database.Database {
 	try {
 		requireDatabase(file);

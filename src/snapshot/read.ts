@@ -119,11 +119,7 @@ const PUBLISHED_COLUMNS = columnsOf('programs', 'p').filter(
 	(column) => !['p.status', 'p.organization'].includes(column),
 );
 
-/**
- * Reads the published programs, sorted by slug.
- *
- * @param slugs the programs to read. If undefined, all are read
- */
+/** Reads the published programs, sorted by slug. @param slugs the programs to read. If undefined, all are read */
 export function* publishedPrograms(db: Database.Database, slugs?: ReadonlySet<string>): Generator<PublishedProgram> {
 	const wanted = slugs && JSON.stringify([...slugs]);
 	const isWanted = (column: string) => (slugs ? `${column} IN (SELECT value FROM json_each(:wanted))` : 'TRUE');

@@ -84,11 +84,7 @@ function asUserError(error: unknown, file: string): unknown {
 interface Original {
 	/** The open file, or undefined if there is none. */
 	readonly db: Database.Database | undefined;
-	/**
-	 * If the file exists, starts a transaction that locks it against other tools.
-	 *
-	 * @throws UserError when another program is writing the file, or has changed or replaced it since it was opened
-	 */
+	/** If the file exists, starts a transaction that locks it against other tools. */
 	lock(): void;
 	close(): void;
 }

@@ -1,6 +1,6 @@
 /** A directory with extreme values, for pages of every kind. */
 import type { Category } from '../../src/catalog/category.ts';
-import { LIMITS } from '../../src/catalog/limits.ts';
+import { LIMITS } from '../../src/catalog/fields.ts';
 import type { Organization } from '../../src/catalog/organization.ts';
 import type { Program } from '../../src/catalog/program.ts';
 import type { Review } from '../../src/catalog/review.ts';

@@ -10,7 +10,7 @@ const filtersOf = (query: string) => readProgramQuery(parseQuery(query)).query.f
 
 describe('FILTERS', () => {
 	test('are all those of the interface, and extensions', () => {
-		const own = FILTER_NAMES.filter((name) => !(FILTERS[name] as Filter).isExtension);
+		const own = FILTER_NAMES.filter((name) => (FILTERS[name] as Filter).isOfInterface);
 		expect(own.sort()).toEqual([
 			'category',
 			'commission_type',

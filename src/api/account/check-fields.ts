@@ -1,6 +1,5 @@
 /** Checks what a brand proposes by the rules of an import, with the same messages. */
 import { isDeepStrictEqual } from 'node:util';
-import { SECOND_NAMES } from '../../catalog/program-responses.ts';
 import {
 	BRAND_FIELDS,
 	type BrandKind,
@@ -9,6 +8,7 @@ import {
 	parseRecord,
 	ruleSentence,
 } from '../../catalog/records.ts';
+import { SECOND_NAMES } from '../../catalog/resources.ts';
 import { nearWord } from '../../shared/near-words.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { ProposedFields } from '../../state/proposals/proposal.ts';

@@ -8,7 +8,7 @@ import { explain } from '../../shared/explain.ts';
 import { UserError } from '../../shared/user-error.ts';
 import { filesUnder, ownFiles, PUBLIC } from './public-files.ts';
 import { problemsOf, siteFolder } from './site.ts';
-import { TAKEN_NAMES } from './taken-names.ts';
+import names from './taken-names.json' with { type: 'json' };
 
 export interface OwnPage {
 	/** The address: `/imprint/` for `pages/imprint.md`, `/about/privacy/` for `pages/about/privacy.md`. */
@@ -21,6 +21,12 @@ export interface OwnPage {
 	/** The Markdown below the title. */
 	readonly text: string;
 }
+
+/**
+ * The names that the software uses as the first part of an address, so that the site's own files and pages cannot have
+ * them: those of its pages, and of what a build or a server adds.
+ */
+export const TAKEN_NAMES: ReadonlySet<string> = new Set(names);
 
 const PAGES = 'pages';
 const PAGE_PATH = /^(?:about\/)?([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
@@ -45,11 +51,7 @@ const FrontMatterSchema = z.strictObject({
 
 let read: { readonly folder: string; readonly pages: readonly OwnPage[] } | undefined;
 
-/**
- * Returns the pages, sorted by their files' names. Reads the files once.
- *
- * @throws UserError naming every file that is wrong. See `readOwnPages`
- */
+/** Returns the pages, sorted by their files' names. Reads the files once. */
 export function ownPages(): readonly OwnPage[] {
 	const folder = siteFolder();
 	if (read?.folder !== folder) read = { folder, pages: readOwnPages(folder) };

@@ -9,11 +9,7 @@ import { type Site, SiteSchema } from './site-schema.ts';
 
 let read: { readonly folder: string; readonly site: Site } | undefined;
 
-/**
- * Returns the configuration of the site. Reads it once, so a server sees changes only after a restart.
- *
- * @throws UserError naming the file and every invalid field. See `readSite`
- */
+/** Returns the configuration of the site. Reads it once, so a server sees changes only after a restart. */
 export function site(): Site {
 	const folder = siteFolder();
 	if (read?.folder !== folder) read = { folder, site: readSite(folder) };
@@ -34,11 +30,7 @@ export function siteFolder(): string {
 
 export const SITE_FILE = 'site.json';
 
-/**
- * Reads the configuration in a folder.
- *
- * @throws UserError naming the file, and every invalid field
- */
+/** Reads the configuration in a folder. @throws UserError naming the file, and every invalid field */
 export function readSite(folder: string): Site {
 	const file = join(folder, SITE_FILE);
 	if (explain(() => statSync(folder, { throwIfNoEntry: false }), 'read', folder)?.isFile()) {

@@ -22,12 +22,7 @@ export interface UndoConflict extends RecordKey {
 	readonly because: string;
 }
 
-/**
- * Undoes a change, latest edit first.
- *
- * @param id the change to undo
- * @returns the parts that stay as they are
- */
+/** Undoes a change, latest edit first. @param id the change to undo @returns the parts that stay as they are */
 export function undoChange(change: OpenChange, id: number): UndoConflict[] {
 	const bringBack = redirectRestorer(change, redirectEditsOf(change.db, id));
 	const undo = new Undo(change);

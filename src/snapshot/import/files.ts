@@ -65,11 +65,7 @@ async function openFolder(folder: string, sourceOf: SourceOfTable): Promise<Sour
 	throw new UserError(`The folder ${folder} has no CSV files. ${KNOWN_FILES}`);
 }
 
-/**
- * Reading a pipe could wait for ever, and reading a device might never end.
- *
- * @throws UserError when the path, or what it links to, is a pipe, a device, a socket or a folder
- */
+/** Reading a pipe could wait for ever, and reading a device might never end. */
 function requireFile(path: string): void {
 	if (explain(() => statSync(path), 'read', path).isFile()) return;
 	throw new UserError(`Cannot import ${path}: it is not a regular file. Copy its content into a file first.`);

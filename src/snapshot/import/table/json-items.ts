@@ -145,11 +145,7 @@ function cellOf(value: unknown): Cell {
 	return value === null || value === undefined ? '' : textCell(String(value));
 }
 
-/**
- * Reads a JSON file.
- *
- * @throws UserError when the file is empty, not UTF-8 or not valid JSON
- */
+/** Reads a JSON file. @throws UserError when the file is empty, not UTF-8 or not valid JSON */
 export function parseJson(file: string, bytes: Buffer): unknown {
 	if (!isUtf8(bytes)) throw new UserError(`${file} is not UTF-8 text. Save it as UTF-8 and import it again.`);
 	const text = bytes.toString().replace(/^\ufeff/, '');

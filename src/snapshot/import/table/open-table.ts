@@ -11,11 +11,7 @@ function isJson(file: string, bytes: Buffer): boolean {
 	return /\.json$/i.test(file) || /^\s*[[{]/.test(startOf(bytes));
 }
 
-/**
- * Makes a table of a JSON value.
- *
- * @throws UserError when it has no list of objects
- */
+/** Makes a table of a JSON value. @throws UserError when it has no list of objects */
 export function jsonTable(file: string, json: unknown): Table {
 	const sheet = readJsonItems(file, json);
 	if (sheet !== undefined) return withRecords(sheet);
