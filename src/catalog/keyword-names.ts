@@ -1,21 +1,11 @@
-/** The tracking platform of programs that brands track themselves, without an affiliate network. */
+import names from './network-names.json' with { type: 'json' };
+
+/** The network of programs that brands track themselves, without an affiliate network. */
 export const IN_HOUSE = 'in-house';
 
-/** The names of the tracking platforms whose names cannot be derived from their keywords. */
-const PLATFORMS = new Map([
-	['cj', 'CJ Affiliate'],
-	['clickbank', 'ClickBank'],
-	['firstpromoter', 'FirstPromoter'],
-	['goaffpro', 'GoAffPro'],
-	['impact', 'impact.com'],
-	[IN_HOUSE, 'In-house'],
-	['leaddyno', 'LeadDyno'],
-	['partnerstack', 'PartnerStack'],
-	['shareasale', 'ShareASale'],
-]);
-
-export function platformName(keyword: string): string {
-	return PLATFORMS.get(keyword) ?? capitalized(spaced(keyword));
+/** Returns the name of an affiliate network. Most follow from their keywords. */
+export function networkName(keyword: string): string {
+	return Object.hasOwn(names, keyword) ? names[keyword as keyof typeof names] : capitalized(spaced(keyword));
 }
 
 /** Replaces a keyword's hyphens with spaces: "twice a month" for `twice-a-month`. `bi-weekly` keeps its hyphen. */

@@ -6,7 +6,7 @@ import { pick } from '../shared/pick.ts';
 import { splitWords } from '../shared/split-words.ts';
 import type { Category } from './category.ts';
 import type { ProgramColumn, Responses } from './columns.ts';
-import { platformName } from './keyword-names.ts';
+import { networkName } from './keyword-names.ts';
 import type { Organization } from './organization.ts';
 import { PROGRAM_COLUMNS } from './program.ts';
 import { type PublishedProgram, type PublishedReview, roundRating } from './published.ts';
@@ -159,7 +159,7 @@ export function organizationDetail(organization: Organization, programCount: num
 	return { slug, name, logo_url, website_url, description, plan, program_count: programCount, created_at };
 }
 
-/** Returns an item of `GET /networks`: a tracking platform that published programs use. */
+/** Returns an item of `GET /networks`: an affiliate network that published programs use. */
 export function networkItem(keyword: string, programCount: number) {
-	return { slug: keyword, name: platformName(keyword), program_count: programCount };
+	return { slug: keyword, name: networkName(keyword), program_count: programCount };
 }

@@ -1,7 +1,7 @@
 /** Prints changes, the way all commands for editors do. */
 import { KINDS, type Kind, show } from '../catalog/records.ts';
 import type { Difference } from '../snapshot/changes/diff.ts';
-import type { Change, Edit } from '../snapshot/changes/read-changes.ts';
+import type { Edit, LoggedChange } from '../snapshot/changes/read-changes.ts';
 import { recordCount } from './figures.ts';
 
 /** Fields that follow from others, so that they are not shown among the changes of a record. */
@@ -42,12 +42,12 @@ export function namedEdits(edits: readonly AnyEdit[]): string {
 }
 
 /** `import openaffiliate`, or `undo of change 12`. */
-export function workOf({ command, source, undoes }: Change): string {
+export function workOf({ command, source, undoes }: LoggedChange): string {
 	return undoes === null ? [command, source].filter(Boolean).join(' ') : `${command} of change ${undoes}`;
 }
 
 /** `import openaffiliate, by ada: a new feed`. */
-export function titleOf(change: Change): string {
+export function titleOf(change: LoggedChange): string {
 	const { by, because } = change;
 	return `${workOf(change)}${by === null ? '' : `, by ${by}`}${because === null ? '' : `: ${because}`}`;
 }

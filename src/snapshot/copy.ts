@@ -104,7 +104,7 @@ function copyLog(table: string, columns: readonly string[], copy: Database.Datab
 }
 
 type Row = { readonly [column: string]: unknown };
-type Place = Pick<Finding, 'kind' | 'key'>;
+type FindingKey = Pick<Finding, 'kind' | 'key'>;
 
 /** Whether SQLite has refused a row because it breaks a rule of its table. */
 export function isRefusal(error: unknown): error is Error {
@@ -167,7 +167,7 @@ export class InvalidRows {
 	}
 
 	/** Returns the records that a row belongs to. */
-	#placesOf(table: string, row: Row): readonly Place[] {
+	#placesOf(table: string, row: Row): readonly FindingKey[] {
 		if (table === 'redirects') return [{ kind: 'redirects', key: `${row.kind}/${row.slug}` }];
 		const of = RECORD_TABLES.find((one) => one.table === table);
 		if (of !== undefined) return [{ kind: of.kind, key: String(row[of.key]) }];
@@ -175,9 +175,9 @@ export class InvalidRows {
 		const places = reviews
 			.pluck()
 			.all(row.username)
-			.map((key): Place => ({ kind: 'reviews', key }));
+			.map((key): FindingKey => ({ kind: 'reviews', key }));
 		return places.length > 0 ? places : [{ kind: 'reviews', key: String(row.username) }];
 	}
 }
 
-const nameOf = ({ kind, key }: Place) => `${kind} ${key}`;
+const nameOf = ({ kind, key }: FindingKey) => `${kind} ${key}`;

@@ -6,7 +6,7 @@ import { explain } from '../shared/explain.ts';
 import { syncToDisk } from '../shared/sync-to-disk.ts';
 import { UserError } from '../shared/user-error.ts';
 import { changeLog, insertChange, type Origin } from './changes/change-log.ts';
-import type { LoggedChange } from './changes/read-changes.ts';
+import type { ChangeWithEdits } from './changes/read-changes.ts';
 import { distrust, lockProblem, openSnapshot } from './open.ts';
 import { type SnapshotWriter, writerOf } from './record-writer.ts';
 import { CACHE, freshDatabase, SCHEMA_VERSION, upgrade } from './schema.ts';
@@ -21,7 +21,7 @@ export interface OpenChange extends SnapshotWriter {
 	/** The time of the change, as a timestamp. */
 	readonly now: string;
 	/** Returns the change that was logged so far, with its edits. Undefined if nothing was logged. */
-	logged(): LoggedChange | undefined;
+	logged(): ChangeWithEdits | undefined;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { platformName, spaced } from '../../src/catalog/keyword-names.ts';
+import { networkName, spaced } from '../../src/catalog/keyword-names.ts';
 
-describe('platformName', () => {
+describe('networkName', () => {
 	test('uses the spelling of known platforms, and capitalizes others', () => {
-		expect(platformName('partnerstack')).toBe('PartnerStack');
-		expect(platformName('tolt')).toBe('Tolt');
-		expect(platformName('constructor')).toBe('Constructor');
+		expect(networkName('partnerstack')).toBe('PartnerStack');
+		expect(networkName('tolt')).toBe('Tolt');
+		expect(networkName('constructor')).toBe('Constructor');
 	});
 });
 

@@ -1,6 +1,6 @@
 import { countedEdits, editLines, isErased } from '../../commands/change-report.ts';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
-import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
+import type { ChangeWithEdits } from '../../snapshot/changes/read-changes.ts';
 import { openSnapshot } from '../../snapshot/open.ts';
 import { lockSnapshot, type OpenChange } from '../../snapshot/write.ts';
 
@@ -30,11 +30,11 @@ export function changeSnapshot(
 	command: string,
 	{ snapshot, dryRun = false, because, undoes }: ChangeOptions,
 	makeEdits: MakeEdits,
-): LoggedChange | undefined {
+): ChangeWithEdits | undefined {
 	// Only an import creates a snapshot.
 	openSnapshot(snapshot).close();
 	return lockSnapshot(snapshot, (write) => {
-		let logged: LoggedChange | undefined;
+		let logged: ChangeWithEdits | undefined;
 		const fill = (change: OpenChange) => {
 			makeEdits(change);
 			logged = change.logged();
@@ -62,6 +62,6 @@ export function editSnapshot(command: string, options: ChangeOptions & EditOptio
 }
 
 /** Whether a change only erases values. */
-function isErasure({ edits }: LoggedChange): boolean {
+function isErasure({ edits }: ChangeWithEdits): boolean {
 	return edits.length > 0 && edits.every(isErased);
 }

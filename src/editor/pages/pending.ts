@@ -7,7 +7,12 @@ import { copyToCompare } from '../../commands/counted-views.ts';
 import { FILES, releaseFolder } from '../../release/layout.ts';
 import { currentRelease } from '../../release/publish.ts';
 import { type Difference, diffSnapshots } from '../../snapshot/changes/diff.ts';
-import { type Change, findChange, type LoggedChange, readChanges } from '../../snapshot/changes/read-changes.ts';
+import {
+	type ChangeWithEdits,
+	findChange,
+	type LoggedChange,
+	readChanges,
+} from '../../snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import type { Editor } from './editor.ts';
 
@@ -20,7 +25,7 @@ export interface Pending {
 	/** Whether anything is online. */
 	readonly isOnline: boolean;
 	/** The latest changes that are not online, latest first. */
-	readonly changes: readonly LoggedChange[];
+	readonly changes: readonly ChangeWithEdits[];
 	/** The number of further changes. */
 	readonly moreChanges: number;
 	/** The ID of the latest change in the log, 0 if there is none. */
@@ -49,7 +54,7 @@ export function latestChange(db: Database.Database): number {
 }
 
 /** Returns the changes after one that the log may not have, because another snapshot was online. */
-function changesAfter(db: Database.Database, last: Change | undefined): Change[] {
+function changesAfter(db: Database.Database, last: LoggedChange | undefined): LoggedChange[] {
 	const isKnown = last !== undefined && findChange(db, last.id)?.at === last.at;
 	const after = isKnown ? last.id : 0;
 	return [...readChanges(db)].filter(({ id }) => id > after);

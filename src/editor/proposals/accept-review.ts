@@ -1,6 +1,6 @@
 /** Takes reviews that accounts have sent into the snapshot. */
 import { UserError } from '../../shared/user-error.ts';
-import type { LoggedChange } from '../../snapshot/changes/read-changes.ts';
+import type { ChangeWithEdits } from '../../snapshot/changes/read-changes.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { type Decision, takeIn, waitingProposal } from './take-in.ts';
 import { reviewConflicts, tagOfConflicts, takeReview } from './take-review.ts';
@@ -23,7 +23,7 @@ interface ReviewAcceptance extends Decision {
 export async function acceptReview(
 	proposals: WaitingProposals,
 	{ snapshot, overwrites = false, seen, ...decision }: ReviewAcceptance,
-): Promise<LoggedChange | undefined> {
+): Promise<ChangeWithEdits | undefined> {
 	const proposal = await waitingProposal(proposals, decision);
 	if (proposal.kind !== 'review') throw new UserError(`The proposal ${proposal.id} is not about a review.`);
 	// The log does not name the author, so that nothing is left there when the account is deleted.

@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import { toTimestamp } from '../../shared/to-timestamp.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { findChange, type LoggedChange } from '../../snapshot/changes/read-changes.ts';
+import { findChange, type ChangeWithEdits } from '../../snapshot/changes/read-changes.ts';
 import { undoChange } from '../../snapshot/changes/undo.ts';
 import { withSnapshot } from '../../snapshot/open.ts';
 import { LONGEST_REASON, type Proposal, type ProposedFields, type Settling } from '../../state/proposals/proposal.ts';
@@ -35,7 +35,7 @@ export interface Acceptance extends Decision {
 export async function acceptProposal(
 	proposals: WaitingProposals,
 	acceptance: Acceptance,
-): Promise<LoggedChange | undefined> {
+): Promise<ChangeWithEdits | undefined> {
 	const { snapshot, reason, fields } = acceptance;
 	const proposal = await waitingProposal(proposals, acceptance);
 	const take = fieldTaker(proposal);
@@ -69,7 +69,7 @@ export async function takeIn(
 	proposal: Proposal,
 	{ snapshot, command, because, reason }: TakingIn,
 	makeEdits: MakeEdits,
-): Promise<LoggedChange | undefined> {
+): Promise<ChangeWithEdits | undefined> {
 	const { id, version } = proposal;
 	const settlement = { id, version, status: 'accepted', reason: checked(reason) } as const;
 	const earlier = withSnapshot(snapshot, (db) => {

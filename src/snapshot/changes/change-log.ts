@@ -6,7 +6,7 @@ import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
 import type { Redirect } from '../redirects.ts';
 import type { RecordKey } from '../removals.ts';
-import { type Edit, findChange, type LoggedChange, type Values } from './read-changes.ts';
+import { type ChangeWithEdits, type Edit, findChange, type Values } from './read-changes.ts';
 
 /** The facts about a change, apart from its edits. */
 export interface Origin {
@@ -34,7 +34,7 @@ export interface ChangeLog {
 	/** Logs that a record is removed and its values are erased. */
 	erase(kind: Kind, key: string): void;
 	/** Returns the change with its edits so far. Undefined if there are none. */
-	logged(): LoggedChange | undefined;
+	logged(): ChangeWithEdits | undefined;
 }
 
 /** Prepares the log of one change. The change is added to the log with its first edit. */

@@ -3,8 +3,8 @@ import type Database from 'better-sqlite3';
 import { KEY, KINDS, type Kind } from '../../catalog/records.ts';
 import type { Redirect } from '../redirects.ts';
 
-/** A change without its edits. */
-export interface Change {
+/** A change in the log, without its edits. */
+export interface LoggedChange {
 	readonly id: number;
 	/** A timestamp. */
 	readonly at: string;
@@ -44,14 +44,14 @@ function editOf({ before, after, ...edit }: EditRow): Edit {
 	return { ...edit, before: values(before), after: values(after) };
 }
 
-export interface LoggedChange extends Change {
+export interface ChangeWithEdits extends LoggedChange {
 	readonly edits: readonly Edit[];
 }
 
 /** @returns the change with this ID, or the latest one if there is no ID */
-export function findChange(db: Database.Database, id?: number): LoggedChange | undefined {
+export function findChange(db: Database.Database, id?: number): ChangeWithEdits | undefined {
 	const change = db
-		.prepare<unknown[], Change>(
+		.prepare<unknown[], LoggedChange>(
 			`SELECT * FROM changes ${id === undefined ? '' : 'WHERE id = ?'} ORDER BY id DESC LIMIT 1`,
 		)
 		.get(...(id === undefined ? [] : [id]));
@@ -83,17 +83,17 @@ export function redirectEditsOf(db: Database.Database, change: number): Redirect
 }
 
 /** Reads changes, latest first. @param since the earliest time, as a timestamp */
-export function* readChanges(db: Database.Database, since = ''): Generator<Change> {
-	yield* db.prepare<[string], Change>('SELECT * FROM changes WHERE at >= ? ORDER BY id DESC').iterate(since);
+export function* readChanges(db: Database.Database, since = ''): Generator<LoggedChange> {
+	yield* db.prepare<[string], LoggedChange>('SELECT * FROM changes WHERE at >= ? ORDER BY id DESC').iterate(since);
 }
 
 /**
  * Reads the changes of the records with a slug or ID, latest first, each only with the edits of these records. A former slug
  * means the record that has another slug now.
  */
-export function changesOfRecord(db: Database.Database, key: string): LoggedChange[] {
+export function changesOfRecord(db: Database.Database, key: string): ChangeWithEdits[] {
 	const edits = KINDS.flatMap((kind) => recordEdits(db)(kind, latestSlug(db, kind, key)));
-	const change = db.prepare<[number], Change>('SELECT * FROM changes WHERE id = ?');
+	const change = db.prepare<[number], LoggedChange>('SELECT * FROM changes WHERE id = ?');
 	return [...Map.groupBy(edits, (edit) => edit.change)]
 		.sort(([a], [b]) => b - a)
 		.map(([id, some]) => ({ ...change.get(id)!, edits: some.map(({ isImport, ...edit }) => edit).reverse() }));

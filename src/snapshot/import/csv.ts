@@ -84,50 +84,29 @@ export function readHeader(kind: Kind, cells: readonly string[]): Header {
 	const problems: Problem[] = [];
 	const columns = cells.map((cell, index) => {
 		const name = cell.trim();
-		if (!known.includes(name)) problems.push(unknownColumn(kind, name, known));
-		else if (cells.findIndex((other) => other.trim() === name) < index) problems.push(repeatedColumn(name));
-		else return name;
+		const isRepeated = cells.findIndex((other) => other.trim() === name) < index;
+		if (known.includes(name) && !isRepeated) return name;
+		const meant = columnMeantBy(name, known);
+		const fix = meant === undefined ? `remove it, or use one of ${known.join(', ')}` : `write ${meant}`;
+		problems.push({
+			column: name,
+			value: name,
+			...(known.includes(name)
+				? { rule: 'the name of one column only', fix: 'remove or rename the others' }
+				: { rule: `a column of ${kind}`, fix }),
+		});
 		return undefined;
 	});
-	const hasKey = kind === 'reviews' || columns.includes(KEY[kind]);
-	if (!hasKey) problems.push(missingColumn(kind, KEY[kind]));
+	const key = KEY[kind];
+	const hasKey = kind === 'reviews' || columns.includes(key);
+	const fix = `add this column, because it identifies the ${kind}`;
+	if (!hasKey) problems.push({ column: key, value: undefined, rule: 'in the header', fix });
 	return { columns, hasKey, problems };
 }
 
-function unknownColumn(kind: Kind, name: string, known: readonly string[]): Problem {
-	const problem = { column: name, value: name, rule: `a column of ${kind}` };
-	const meant = columnsMeantBy(name, known);
-	return {
-		...problem,
-		fix: meant.length > 0 ? `write ${either(meant)}` : `remove it, or use one of ${known.join(', ')}`,
-	};
-}
-
-/**
- * Finds the columns that an unknown name may mean. First looks for a column whose name differs only in case or
- * separators. If there is none, looks for columns whose names contain the unknown name as whole words. If there are
- * none, looks for a column with a similar spelling.
- */
-export function columnsMeantBy(name: string, known: readonly string[]): string[] {
-	const plain = name.toLowerCase().replace(/[\s_-]+/g, '_');
-	if (known.includes(plain)) return [plain];
-	const longer = known.filter((column) => plain !== '' && `_${column}_`.includes(`_${plain}_`));
-	const near = longer.length > 0 ? undefined : nearWord(name, known);
-	return near === undefined ? longer : [near];
-}
-
-/** Returns a single word unchanged. Joins several words to `a, b or c, depending on what it contains`. */
-function either(words: readonly string[]): string {
-	if (words.length === 1) return words[0] as string;
-	return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}, depending on what it contains`;
-}
-
-function repeatedColumn(name: string): Problem {
-	return { column: name, value: name, rule: 'the name of one column only', fix: 'remove or rename the others' };
-}
-
-function missingColumn(kind: Kind, column: string): Problem {
-	return { column, value: undefined, rule: 'in the header', fix: `add this column, because it identifies the ${kind}` };
+/** Finds the column that an unknown name may mean. */
+function columnMeantBy(name: string, known: readonly string[]): string | undefined {
+	return nearWord(name.replace(/[\s_-]+/g, '_'), known);
 }
 
 /** The columns of which every file of a kind has at least one. New reviews need no ID, and known ones no program. */
@@ -168,7 +147,6 @@ function headerOf(file: string, bytes: Buffer): readonly string[] | undefined {
 /** Whether the header names the key, and mostly columns of a kind. */
 function isMeantFor(kind: Kind, header: readonly string[]): boolean {
 	const known = Object.keys(COLUMNS[kind]);
-	const meant = header.map((name) => (known.includes(name) ? [name] : columnsMeantBy(name, known)));
-	const count = meant.filter(({ length }) => length > 0).length;
-	return meant.flat().some((name) => NEEDED[kind].includes(name)) && count * 2 >= header.length;
+	const meant = header.map((name) => columnMeantBy(name, known)).filter((name) => name !== undefined);
+	return meant.some((name) => NEEDED[kind].includes(name)) && meant.length * 2 >= header.length;
 }

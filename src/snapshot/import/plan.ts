@@ -38,11 +38,11 @@ export interface Plan {
 	/** What the source said at its last import about records that it now has under another slug. */
 	readonly withdrawn: readonly RecordKey[];
 	/** What the source says about records, if it is not what it said at its last import. */
-	readonly statements: readonly Statement[];
+	readonly statements: readonly Said[];
 }
 
 /** Its key is the slug or ID that the source uses, even if the record was renamed in the snapshot. */
-interface Statement extends RecordKey {
+interface Said extends RecordKey {
 	/** A JSON object of the fields that the source knows. */
 	readonly said: string;
 }
@@ -93,7 +93,7 @@ class Planner {
 	readonly #keptRemoved: RecordKey[] = [];
 	readonly #gone: RecordKey[] = [];
 	readonly #withdrawn: RecordKey[] = [];
-	readonly #statements: Statement[] = [];
+	readonly #statements: Said[] = [];
 
 	constructor(sources: readonly Source[], stored: Stored, now: string, mostProblems: number) {
 		this.#sources = sources;

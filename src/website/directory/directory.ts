@@ -1,7 +1,7 @@
 /** The data of the site in one object: the published records, sorted for the site. Reviews stay in the snapshot. */
 import type Database from 'better-sqlite3';
 import type { Category } from '../../catalog/category.ts';
-import { platformName } from '../../catalog/keyword-names.ts';
+import { networkName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { Named, PublishedProgram, PublishedReview } from '../../catalog/published.ts';
 import { sortedBy } from '../../search/order.ts';
@@ -133,7 +133,7 @@ function withPrograms<T extends Named>(
 /** Returns the networks of the programs. The network with the most programs comes first. */
 export function networksOf(programs: readonly SiteProgram[]): WithPrograms<Named>[] {
 	const keywords = new Set(programs.map((program) => program.tracking_platform).filter((keyword) => keyword !== null));
-	const networks = Array.from(keywords, (slug) => ({ slug, name: platformName(slug) }));
+	const networks = Array.from(keywords, (slug) => ({ slug, name: networkName(slug) }));
 	return withPrograms(networks, programs, ({ tracking_platform: slug }) => (slug === null ? [] : [{ slug }])).sort(
 		(a, b) => b.programs.length - a.programs.length,
 	);

@@ -2,7 +2,7 @@
 
 import { countryName } from '../../catalog/countries.ts';
 import { WORLDWIDE } from '../../catalog/fields.ts';
-import { capitalized, platformName, spaced } from '../../catalog/keyword-names.ts';
+import { capitalized, networkName, spaced } from '../../catalog/keyword-names.ts';
 import type { CommissionQualifier, CommissionType, OfferPer } from '../../catalog/offer.ts';
 import type { Availability } from '../../catalog/program-facts.ts';
 import { eventName } from './paid-for.ts';
@@ -42,7 +42,7 @@ export const KEYWORD_WORDS = {
 	commission_type: (type) => COMMISSION_TYPE_WORDS[type as CommissionType],
 	commission_qualifier: (qualifier) => QUALIFIERS[qualifier as CommissionQualifier],
 	commission_per: (per) => eventName(per as OfferPer),
-	tracking_platform: platformName,
+	tracking_platform: networkName,
 	payout_frequency: spaced,
 	payout_methods: (method) => METHODS.get(method) ?? capitalized(spaced(method)),
 	availability: (availability) => AVAILABILITIES[availability as Availability],

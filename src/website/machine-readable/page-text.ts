@@ -4,7 +4,7 @@
  */
 import type { Category } from '../../catalog/category.ts';
 import { commissionOf } from '../../catalog/commission.ts';
-import { capitalized, IN_HOUSE, platformName } from '../../catalog/keyword-names.ts';
+import { capitalized, IN_HOUSE, networkName } from '../../catalog/keyword-names.ts';
 import type { Organization } from '../../catalog/organization.ts';
 import type { PublishedReview } from '../../catalog/published.ts';
 import { excerpt } from '../../shared/excerpt.ts';
@@ -97,7 +97,7 @@ export function organizationText(organization: Organization, programs: readonly 
  * @param programs all programs of the network if this is the first page of the list, otherwise undefined
  */
 export function networkText(keyword: string, programs: readonly ListedProgram[] | undefined): PageText {
-	const name = shortName(platformName(keyword));
+	const name = shortName(networkName(keyword));
 	if (keyword === IN_HOUSE) {
 		return {
 			name,

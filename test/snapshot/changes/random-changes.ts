@@ -9,7 +9,7 @@ import {
 	setFields,
 } from '../../../src/editor/edits/edit-records.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
-import type { LoggedChange } from '../../../src/snapshot/changes/read-changes.ts';
+import type { ChangeWithEdits } from '../../../src/snapshot/changes/read-changes.ts';
 import { withSnapshot } from '../../../src/snapshot/open.ts';
 import { records } from '../../../src/snapshot/read.ts';
 import { readRedirects } from '../../../src/snapshot/redirects.ts';
@@ -53,9 +53,9 @@ export const recordsIn = (snapshot: string) =>
 		KINDS.map((kind) => [...records(db, kind)].sort((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))),
 	);
 
-export function writeTo(snapshot: string, fill: (change: OpenChange) => void): LoggedChange | undefined {
+export function writeTo(snapshot: string, fill: (change: OpenChange) => void): ChangeWithEdits | undefined {
 	return lockSnapshot(snapshot, (write) => {
-		let logged: LoggedChange | undefined;
+		let logged: ChangeWithEdits | undefined;
 		write({ command: 'test', at: LATER }, (change) => {
 			fill(change);
 			logged = change.logged();

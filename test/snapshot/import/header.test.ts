@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COLUMNS, KEY, KINDS } from '../../../src/catalog/records.ts';
+import { COLUMNS, KINDS } from '../../../src/catalog/records.ts';
 import { readHeader } from '../../../src/snapshot/import/csv.ts';
 
 /** The problems of a header, as `column: fix`. */
@@ -33,17 +33,6 @@ describe('readHeader', () => {
 		['platform', 'write tracking_platform'],
 	])('suggests the most similar name for %j', (name, fix) => {
 		expect(problems('programs', ['slug', name])).toEqual([`${name}: ${fix}`]);
-	});
-
-	test.each([
-		['organizations', 'url', 'write logo_url or website_url, depending on what it contains'],
-		[
-			'reviews',
-			'Author',
-			'write author_username, author_display_name or author_avatar_url, depending on what it contains',
-		],
-	] as const)('lists all columns of %s that %j can mean', (kind, name, fix) => {
-		expect(problems(kind, [KEY[kind], name])).toEqual([`${name}: ${fix}`]);
 	});
 
 	test('lists all names if a column is similar to none of them', () => {
