@@ -42,46 +42,30 @@ describe('Comparing two snapshots', () => {
 		[
 			'an unknown value',
 			"UPDATE organizations SET logo_url = 'https://a.example'",
-			{
-				organizations: { changed: [made('organizations').slug] },
-			},
+			{ organizations: { changed: [made('organizations').slug] } },
 		],
 		[
 			'another order of categories',
 			`DELETE FROM program_categories WHERE program = '${SECOND}';
 			INSERT INTO program_categories VALUES ('${SECOND}', 1, 'art'), ('${SECOND}', 2, 'tools')`,
-			{
-				programs: { changed: [SECOND] },
-			},
+			{ programs: { changed: [SECOND] } },
 		],
 		[
 			'a removed category of a program',
 			"DELETE FROM program_categories WHERE category = 'art'",
-			{
-				programs: { changed: [SECOND] },
-			},
+			{ programs: { changed: [SECOND] } },
 		],
 		[
 			'a further offer of a program',
 			`INSERT INTO offers (program, position, rate) VALUES ('${SECOND}', 1, 40)`,
-			{
-				programs: { changed: [SECOND] },
-			},
+			{ programs: { changed: [SECOND] } },
 		],
 		[
 			'the name of an author',
 			"UPDATE authors SET display_name = 'Robert' WHERE username = 'bob'",
-			{
-				reviews: { changed: ['rev_2', 'rev_3'] },
-			},
+			{ reviews: { changed: ['rev_2', 'rev_3'] } },
 		],
-		[
-			'a missing author',
-			"DELETE FROM authors WHERE username = 'bob'",
-			{
-				reviews: { changed: ['rev_2', 'rev_3'] },
-			},
-		],
+		['a missing author', "DELETE FROM authors WHERE username = 'bob'", { reviews: { changed: ['rev_2', 'rev_3'] } }],
 		[
 			'a removed and an added review',
 			`DELETE FROM reviews WHERE id = 'rev_2';

@@ -70,17 +70,6 @@ describe('A redirect', () => {
 		expect(errorsIn(file)).toEqual([]);
 	});
 
-	test('of a chain with 100,000 slugs is followed to the end', () => {
-		const slugs = Array.from({ length: 100_000 }, (_, i) => `old-${i}`);
-		const file = snapshotWith(...slugs.map((slug, i): Redirect => ['programs', slug, slugs[i + 1] ?? 'acme-partners']));
-		withSnapshot(file, (db) => {
-			const find = redirectFinder(db);
-			expect(new Set(slugs.map((slug) => find('programs', slug)))).toEqual(new Set(['acme-partners']));
-			expect(redirectsThrough(db, 'programs', new Set(['acme-partners'])).size).toBe(slugs.length);
-		});
-		expect(errorsIn(file)).toEqual([]);
-	});
-
 	test('is content: it changes the ID of the snapshot, and comparing finds it', () => {
 		const file = snapshotWith(['programs', 'acme', 'acme-partners'], ['categories', 'acme', 'tools']);
 		const after = `${file}-after`;
@@ -225,18 +214,6 @@ describe('Checking', () => {
 			expect.objectContaining({ key: 'programs/old', column: 'slug', rule: 'in one row of redirects only' }),
 		]);
 	});
-
-	test('finds a slug that is too long', () => {
-		const file = snapshotOf();
-		tamper(file, "INSERT INTO redirects (kind, slug, target) VALUES ('programs', printf('%.*c', 201, 'x'), NULL)");
-		expect(errorsIn(file)).toEqual([
-			expect.objectContaining({
-				kind: 'redirects',
-				column: 'slug',
-				fix: 'correct it (CHECK constraint failed: length(slug) <= 200)',
-			}),
-		]);
-	});
 });
 
 /** Follows a redirect step by step, as slowly as it gets. */
@@ -287,14 +264,3 @@ function passes(redirects: ReadonlyMap<string, string | null>, from: string, slu
 	}
 	return false;
 }
-
-test('Each kind has redirects of its own', () => {
-	const file = snapshotWith(...KINDS.map((kind): Redirect => [kind, kind === 'reviews' ? 'rev_0' : 'old', null]));
-	expect(errorsIn(file)).toEqual([]);
-	expect(KINDS.map((kind) => endsIn(file, kind, ['old', 'rev_0']))).toEqual([
-		[null, undefined],
-		[null, undefined],
-		[null, undefined],
-		[undefined, null],
-	]);
-});

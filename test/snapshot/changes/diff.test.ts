@@ -43,17 +43,3 @@ test('A renamed record is one difference, also if another one was merged into it
 		{ key: 'pax', after: undefined },
 	]);
 });
-
-test('Snapshots that another tool wrote are compared too, if their tables lack keys', () => {
-	const [before, after] = [snapshotOf(), snapshotOf()];
-	write(after, { categories: [made('categories', { name: 'Changed' })] });
-	for (const file of [before, after]) {
-		tamper(
-			file,
-			'CREATE TABLE c AS SELECT * FROM categories; DROP TABLE categories; ALTER TABLE c RENAME TO categories',
-		);
-	}
-	expect(diffSnapshots(before, after)).toMatchObject([
-		{ key: 'tools', before: { name: 'Tools' }, after: { name: 'Changed' } },
-	]);
-});

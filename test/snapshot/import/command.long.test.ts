@@ -100,12 +100,6 @@ ${snapshot}: written.
 		});
 	});
 
-	test('adds files to a snapshot one by one', async () => {
-		const { folder, snapshot, run } = workplace();
-		for (const name of Object.keys(FILES)) expect((await run(join(folder, name))).status).toBe(0);
-		expect(checkSnapshot(snapshot)).toMatchObject({ errors: [], counts: { programs: 1, reviews: 1 } });
-	});
-
 	test('writes nothing if a row is invalid, and prints all errors on stderr', async () => {
 		const { folder, snapshot, run } = workplace({ ...FILES, 'categories.csv': 'slug,nmae\ntools,Tools\n' });
 		expect(await run(folder)).toEqual({
@@ -131,15 +125,6 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		expect((await run(folder)).stderr).toBe('');
 	});
 
-	test('does not change an existing snapshot if a row is invalid', async () => {
-		const { folder, snapshot, run } = workplace();
-		await run(folder);
-		const before = readFileSync(snapshot);
-		writeFileSync(join(folder, 'organizations.csv'), 'slug,name\nnew,New\nbad slug,Bad\n');
-		expect((await run(folder)).status).toBe(1);
-		expect(readFileSync(snapshot).equals(before)).toBe(true);
-	});
-
 	test('prints 50 errors and the number of the others', async () => {
 		const rows = Array.from({ length: 70 }, (_, index) => `Slug ${index},Name`).join('\n');
 		const { folder, run } = workplace({ 'categories.csv': `slug,name\n${rows}\n` });
@@ -157,20 +142,6 @@ error: ${folder}/categories.csv row 2, column name: it must be given; write the 
 		);
 	});
 
-	test('warns of an author with two names, and uses the last one', async () => {
-		const reviews = `id,program,author_username,author_display_name,rating,created_at
-rev_1,acme,ada,Ada,4,2026-01-02
-rev_2,acme,ada,Ada B.,4,2026-01-02
-`;
-		const { folder, run } = workplace({ ...FILES, 'reviews.csv': reviews });
-		const { status, stderr } = await run(folder);
-		const [first, second] = [2, 3].map((row) => `${folder}/reviews.csv row ${row}`);
-		expect({ status, stderr }).toEqual({
-			status: 0,
-			stderr: `warning: ${second}, column author_display_name: "Ada B." must be the same in all reviews by ada (${first} has "Ada"); correct one of the two rows, because only the last value is used\n`,
-		});
-	});
-
 	test('checks and prints the changes with --dry-run, but writes nothing', async () => {
 		const { folder, snapshot, run } = workplace();
 		const { status, stdout } = await run(folder, '--dry-run');
@@ -178,23 +149,6 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		expect(stdout).toContain('reviews:       1 added, 0 changed, 0 unchanged');
 		expect(stdout).toContain(`${snapshot}: would be written.`);
 		expect(existsSync(join(folder, 'deep'))).toBe(false);
-	});
-
-	test('updates the columns that a file has, found by ID or slug', async () => {
-		const { folder, snapshot, run } = workplace();
-		await run(folder);
-		writeFileSync(join(folder, 'reviews.csv'), 'id,body\nrev_1,Pays on time.\n');
-		writeFileSync(join(folder, 'programs.csv'), 'slug,cookie_days\nacme,45\n');
-		expect(await run(join(folder, 'reviews.csv'), join(folder, 'programs.csv'))).toMatchObject({
-			status: 0,
-			stderr: '',
-		});
-		const [review] = withSnapshot(snapshot, (db) => [...records(db, 'reviews')]);
-		expect(review).toMatchObject({ id: 'rev_1', rating: 4.5, body: 'Pays on time.' });
-		expect(withSnapshot(snapshot, (db) => [...records(db, 'programs')])[0]).toMatchObject({
-			cookie_days: 45,
-			name: 'Acme',
-		});
 	});
 
 	test('prints the differences with --dry-run, odd ones first', async () => {
@@ -211,19 +165,6 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		]);
 		expect(JSON.parse((await run(folder, '--dry-run', '--json')).stdout).differences).toHaveLength(2);
 		expect((await run(folder)).stdout).not.toContain('odd:');
-	});
-
-	test('stops after 1,000 errors, and says so', async () => {
-		const rows = Array.from({ length: 2000 }, (_, i) => `a${i},\n`).join('');
-		const { folder, run } = workplace({ 'categories.csv': `slug,name\n${rows}` });
-		const { status, stderr } = await run(folder);
-		expect(status).toBe(1);
-		expect(stderr).toContain(
-			'The import stopped after 1,000 errors, so not every row was checked. Nothing was written.',
-		);
-		const report = JSON.parse((await run(folder, '--json')).stdout);
-		expect(report).toMatchObject({ more_errors: true, more_warnings: 0 });
-		expect(report.errors).toHaveLength(1000);
 	});
 
 	test('prints a report with --json', async () => {
@@ -249,26 +190,6 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 			profile: expect.objectContaining({ programs: 1, domains: 1 }),
 		});
 		expect(JSON.parse((await run(folder, '--json')).stdout)).not.toHaveProperty('profile');
-	});
-
-	test('prints all errors as JSON with --json, and as text on standard error', async () => {
-		const { folder, run } = workplace({ 'categories.csv': 'slug,name\ntools,\n' });
-		const { status, stdout, stderr } = await run(folder, '--json');
-		expect(status).toBe(1);
-		expect(stderr).toContain('row 2, column name: it must be given; write the name\n1 error. Nothing was written.\n');
-		expect(JSON.parse(stdout)).toMatchObject({
-			written: false,
-			errors: [
-				{
-					file: `${folder}/categories.csv`,
-					row: 2,
-					column: 'name',
-					value: null,
-					rule: 'given',
-					fix: 'write the name',
-				},
-			],
-		});
 	});
 
 	test.each(['a new snapshot', 'an existing one'])(
@@ -310,16 +231,6 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		});
 	});
 
-	test('names the program and the field of a mistake in a registry', async () => {
-		const broken = { ...REGISTRY.programs[0], url: '' };
-		const { folder, run } = workplace({
-			'registry.json': JSON.stringify({ programs: [...REGISTRY.programs, broken] }),
-		});
-		const { stderr } = await run(join(folder, 'registry.json'));
-		expect(stderr).toContain(`error: ${folder}/registry.json program 2, field url: `);
-		expect(stderr).toContain(`unique in these files (${folder}/registry.json program 1 has the same value)`);
-	});
-
 	test('explains in one line what it cannot read or write', async () => {
 		const { folder, run } = workplace({ ...FILES, 'notes.txt': 'Dear all' });
 		expect(await run('/no/such/programs.csv')).toEqual({
@@ -335,11 +246,5 @@ rev_2,acme,ada,Ada B.,4,2026-01-02
 		const inText = await runCommand('import', [folder, '--snapshot', join(folder, 'notes.txt/snapshot.sqlite')]);
 		expect(inText.status).toBe(1);
 		expect(inText.stderr).toMatch(/^Could not create the folder .*notes\.txt: .*\.\n$/);
-	});
-
-	test('shows examples in its help', async () => {
-		const { status, stdout } = await runCommand('import', ['--help']);
-		expect(status).toBe(0);
-		expect(stdout).toContain('npm run import -- data/sample --snapshot var/snapshot.sqlite');
 	});
 });

@@ -119,6 +119,17 @@ describe('planImport', () => {
 		]);
 	});
 
+	test('keeps the stored name of an author if the source has no column for it', () => {
+		const reviews = (columns: string, cells: string) => ({
+			...FILES,
+			reviews: `id,program,author_username,rating,created_at${columns}\nrev_1,acme,ada,4,2026-01-01${cells}\n`,
+		});
+		const before = reviews(',author_display_name', ',Ada L.');
+		expect(plan({ reviews: reviews('', '').reviews.replace(',4,', ',5,') }, before).writes.reviews).toMatchObject([
+			{ rating: 5, author_display_name: 'Ada L.' },
+		]);
+	});
+
 	describe('updated_at', () => {
 		const programs = (columns: string, ...rows: string[]) => ({
 			...FILES,
