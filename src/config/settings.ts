@@ -145,7 +145,7 @@ function gigabytes(text: string): number {
 }
 
 /** Parses the number of trusted proxies, or a list of their addresses and networks. */
-export function trustedProxies(text: string): TrustProxy {
+function trustedProxies(text: string): TrustProxy {
 	if (/^\d$/.test(text)) return Number(text);
 	const networks = text.split(',').map((part) => part.trim());
 	const wrong = networks.filter(

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readAccountSettings } from '../../src/config/account-settings.ts';
-import { trustedProxies } from '../../src/config/settings.ts';
 
 describe('readAccountSettings', () => {
 	test('needs no settings', () => {
@@ -47,16 +46,5 @@ describe('readAccountSettings', () => {
 		const read = () => readAccountSettings(environment as NodeJS.ProcessEnv);
 		expect(read).toThrow(message);
 		expect(read).toThrow(/^(?!.*hunter2)/s);
-	});
-});
-
-describe('trustedProxies', () => {
-	test('accepts a number, or addresses and networks', () => {
-		expect(trustedProxies('2')).toBe(2);
-		expect(trustedProxies('10.0.0.0/8, 2001:db8::1')).toEqual(['10.0.0.0/8', '2001:db8::1']);
-	});
-
-	test.each(['', 'yes', '10.0.0.0/40', '300.1.1.1', '10.0.0.1,', '*'])('refuses %j', (text) => {
-		expect(() => trustedProxies(text)).toThrow('It must be the number of proxies');
 	});
 });

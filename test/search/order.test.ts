@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PublishedProgram } from '../../src/catalog/published.ts';
-import { compareDefault, ORDER_NAMES, type OrderName, sortedBy } from '../../src/search/order.ts';
+import { compareDefault, type OrderName, sortedBy } from '../../src/search/order.ts';
 import { CONTRADICTION } from '../support/offer.ts';
 import { publishedProgram } from '../support/published-program.ts';
 
@@ -8,29 +8,6 @@ const slugsBy = (sort: OrderName, programs: readonly PublishedProgram[]) =>
 	Array.from(sortedBy(sort, programs), (number) => programs[number]!.slug);
 
 describe('sortedBy', () => {
-	test.each([
-		['commission_desc', 'commission_rate'],
-		['commission_asc', 'commission_rate'],
-		['cookie_desc', 'cookie_days'],
-		['rating_desc', 'rating_average'],
-	] as const)('%s puts unknown values last', (sort, field) => {
-		const programs = [
-			publishedProgram({ slug: 'unknown', [field]: null }),
-			publishedProgram({ slug: 'zero', [field]: 0 }),
-			publishedProgram({ slug: 'five', [field]: 5 }),
-		];
-		const known = sort === 'commission_asc' ? ['zero', 'five'] : ['five', 'zero'];
-		expect(slugsBy(sort, programs)).toEqual([...known, 'unknown']);
-	});
-
-	test.each(ORDER_NAMES)('%s breaks ties by review count, then by slug', (sort) => {
-		const programs = ['b', 'a-b', 'a', 'ab'].map((slug) => publishedProgram({ slug }));
-		expect(slugsBy(sort, programs)).toEqual(['a', 'a-b', 'ab', 'b']);
-		if (sort === 'reviews_desc') return;
-		programs.push(publishedProgram({ slug: 'reviewed', review_count: 1 }));
-		expect(slugsBy(sort, programs)[0]).toBe('reviewed');
-	});
-
 	test.each([
 		['guaranteed_desc', ['thirty', 'ten', 'up-to-sixty', 'first-fifty', 'contradictory', 'unknown']],
 		['guaranteed_asc', ['ten', 'thirty', 'first-fifty', 'up-to-sixty', 'contradictory', 'unknown']],
@@ -44,30 +21,6 @@ describe('sortedBy', () => {
 			publishedProgram({ slug: 'ten', commission_rate: 10, commission_qualifier: 'from' }),
 		];
 		expect(slugsBy(sort, programs)).toEqual(slugs);
-	});
-
-	test('checked_desc puts the latest check first, then the latest import', () => {
-		const programs = [
-			publishedProgram({ slug: 'unknown' }),
-			publishedProgram({ slug: 'imported', imported_at: '2026-04-17T00:00:00Z' }),
-			publishedProgram({ slug: 'checked', checked_at: '2025-01-01T00:00:00Z' }),
-			publishedProgram({ slug: 'checked-later', checked_at: '2025-02-01T00:00:00Z' }),
-		];
-		expect(slugsBy('checked_desc', programs)).toEqual(['checked-later', 'checked', 'imported', 'unknown']);
-	});
-
-	test('rating_desc sorts by the unrounded average', () => {
-		const programs = [4.04, 4.0, 4.03].map((rating_average) =>
-			publishedProgram({ slug: `r${rating_average * 100}`, rating_average }),
-		);
-		expect(slugsBy('rating_desc', programs)).toEqual(['r404', 'r403', 'r400']);
-	});
-
-	test('newest sorts by the time of listing', () => {
-		const programs = ['2024-12-31T23:59:59Z', '2025-06-01T00:00:00Z'].map((created_at) =>
-			publishedProgram({ slug: created_at.slice(0, 4), created_at }),
-		);
-		expect(slugsBy('newest', programs)).toEqual(['2025', '2024']);
 	});
 });
 

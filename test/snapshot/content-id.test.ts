@@ -52,17 +52,11 @@ describe('contentId', () => {
 
 	test.each([
 		"UPDATE organizations SET plan = 'pro' WHERE slug = 'other'",
-		"UPDATE categories SET icon = 'palette' WHERE slug = 'art'",
-		"UPDATE programs SET views = 1 WHERE slug = 'acme-partners'",
 		"UPDATE programs SET commission_rate = 12 WHERE slug = 'second'",
-		"UPDATE programs SET updated_at = '2026-05-02T12:00:00Z' WHERE slug = 'second'",
-		"UPDATE programs SET description = 'New', long_description = '' WHERE slug = 'second'",
 		"UPDATE program_categories SET position = 3 WHERE category = 'tools'",
-		"DELETE FROM program_categories WHERE category = 'art'",
 		"INSERT INTO offers (program, position, rate) VALUES ('second', 1, 40)",
 		"UPDATE authors SET display_name = 'Bobby' WHERE username = 'bob'",
 		"UPDATE reviews SET body = 'Good' WHERE id = 'rev_2'",
-		"DELETE FROM reviews WHERE id = 'rev_2'",
 		"INSERT INTO redirects (kind, slug, target) VALUES ('programs', 'first', 'second')",
 	])('differs after %s', (sql) => {
 		const file = snapshotOf(RECORDS);

@@ -50,12 +50,6 @@ describe('A snapshot that lacks columns', () => {
 			]);
 		});
 	});
-
-	test('is refused if it lacks a required column', () => {
-		const file = lackingSnapshot();
-		tamper(file, 'ALTER TABLE programs DROP COLUMN name');
-		expect(() => withSnapshot(file, () => {})).toThrow(/ lacks the columns programs\.name\. /);
-	});
 });
 
 test('A snapshot of the current schema may lack the log of changes, which only the application needs', () => {

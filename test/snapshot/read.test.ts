@@ -1,13 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withSnapshot } from '../../src/snapshot/open.ts';
-import {
-	authorFinder,
-	publishedPrograms,
-	publishedReviewsFinder,
-	recordFinder,
-	records,
-} from '../../src/snapshot/read.ts';
+import { publishedPrograms, publishedReviewsFinder, records } from '../../src/snapshot/read.ts';
 import { generateSnapshot } from '../generate/snapshot.ts';
 import { made, snapshotOf, tamper, temporaryFolder } from './made.ts';
 
@@ -49,28 +43,6 @@ describe('records', () => {
 	});
 });
 
-describe('recordFinder', () => {
-	test('finds a record of each kind by its key, and nothing by other keys', () => {
-		withSnapshot(snapshotOf(DIRECTORY), (db) => {
-			const find = recordFinder(db);
-			expect(find('organizations', 'idle')).toEqual(DIRECTORY.organizations[1]);
-			expect(find('categories', 'art')).toEqual(DIRECTORY.categories[1]);
-			expect(find('programs', 'open')).toEqual(DIRECTORY.programs[1]);
-			expect(find('reviews', 'rev_a')).toEqual(DIRECTORY.reviews[1]);
-			expect(find('programs', 'Open')).toBeUndefined();
-		});
-	});
-});
-
-describe('authorFinder', () => {
-	test('finds an author by username', () => {
-		withSnapshot(snapshotOf(), (db) => {
-			expect(authorFinder(db)('ada')).toEqual({ display_name: 'ada', avatar_url: null });
-			expect(authorFinder(db)('bob')).toBeUndefined();
-		});
-	});
-});
-
 describe('publishedPrograms', () => {
 	const programs = () => withSnapshot(snapshotOf(DIRECTORY), (db) => [...publishedPrograms(db)]);
 
@@ -94,10 +66,6 @@ describe('publishedPrograms', () => {
 			featured: false,
 		});
 	});
-
-	test('does not include the status', () => {
-		expect(programs()[0]).not.toHaveProperty('status');
-	});
 });
 
 describe('publishedReviewsFinder', () => {
@@ -112,10 +80,6 @@ describe('publishedReviewsFinder', () => {
 			expect(program).toEqual({ slug: 'open', name: 'Open' });
 			expect(author_display_name).toBe('ada');
 		}
-	});
-
-	test('does not include the status', () => {
-		expect(reviews()[0]).not.toHaveProperty('status');
 	});
 });
 

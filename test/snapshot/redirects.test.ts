@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { KINDS, type Kind } from '../../src/catalog/records.ts';
+import type { Kind } from '../../src/catalog/records.ts';
 import { checkSnapshot } from '../../src/snapshot/check.ts';
 import { compareSnapshots } from '../../src/snapshot/compare.ts';
 import { contentId } from '../../src/snapshot/content-id.ts';

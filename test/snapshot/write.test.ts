@@ -64,18 +64,6 @@ describe('lockSnapshot', () => {
 		});
 	});
 
-	test("writes the new order of a program's categories", () => {
-		const categories = [made('categories'), made('categories', { slug: 'art', name: 'Art' })];
-		const organizations = [made('organizations')];
-		const file = snapshotOf({
-			organizations,
-			categories,
-			programs: [made('programs', { categories: ['tools', 'art'] })],
-		});
-		write(file, { programs: [made('programs', { categories: ['art', 'tools'] })] });
-		withRecords(file, (find) => expect(find('programs', 'acme-partners')?.categories).toEqual(['art', 'tools']));
-	});
-
 	test('changes nothing if the work throws', () => {
 		const file = snapshotOf();
 		const before = readFileSync(file);
@@ -155,17 +143,6 @@ describe('lockSnapshot', () => {
 			});
 		expect(work).toThrow(`${file} is being written by another program.`);
 		expect(bytesOf(file)).toEqual(theirs);
-	});
-
-	test('writes nothing if another tool has created the file since it was locked', () => {
-		const file = join(temporaryFolder(), 'new.sqlite');
-		const work = () =>
-			lockSnapshot(file, (write) => {
-				writeFileSync(file, 'theirs');
-				write(BY_TEST, () => {});
-			});
-		expect(work).toThrow(`${file} is being written by another program.`);
-		expect(readFileSync(file, 'utf8')).toBe('theirs');
 	});
 
 	test('keeps the changes that a killed tool has left in the write-ahead log', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Kind } from '../../../src/catalog/records.ts';
+import { COLUMNS, KINDS, type Kind } from '../../../src/catalog/records.ts';
 import { UserError } from '../../../src/shared/user-error.ts';
-import { csvSource } from '../../../src/snapshot/import/csv.ts';
+import { csvSource, readHeader } from '../../../src/snapshot/import/csv.ts';
 import { toCsv } from '../../support/csv.ts';
 import { readAll } from './read-all.ts';
 
@@ -39,10 +39,6 @@ describe('csvSource', () => {
 		['blank rows', '\nslug,name\n\na,A\n  \n,\nb,B\n\n\n'],
 	])('reads %s', (_, text) => {
 		expect(raws(text)).toEqual(TWO);
-	});
-
-	test('reads UTF-16 with a byte order mark, as spreadsheets save it', () => {
-		expect(raws(Buffer.from('\ufeffslug,name\na,Größe\n', 'utf16le'))).toEqual([{ slug: 'a', name: 'Größe' }]);
 	});
 
 	test('reads commas, doubled quotes and line breaks within quotes', () => {
@@ -136,14 +132,6 @@ describe('csvSource', () => {
 		expect(read('slug,name\n')).toEqual({ records: [], problems: [], incomplete: false });
 	});
 
-	test('reads Windows-1252, in which older spreadsheets save', () => {
-		expect(raws(Buffer.from('slug,name\na,A\nb,Größe\n', 'latin1'))[1]).toEqual({ slug: 'b', name: 'Größe' });
-	});
-
-	test.each([';', '\t', '|'])('reads cells that are separated by %j', (separator) => {
-		expect(raws(['slug,name', 'a,A', 'b,B', ''].join('\n').replaceAll(',', separator))).toEqual(TWO);
-	});
-
 	test('accepts the replacement character in UTF-8 text', () => {
 		expect(raws('slug,name\na,\ufffd\n')).toEqual([{ slug: 'a', name: '\ufffd' }]);
 	});
@@ -158,5 +146,50 @@ describe('csvSource', () => {
 				expect(raws(toCsv(rows))).toEqual(rows);
 			}),
 		);
+	});
+});
+
+/** The problems of a header, as `column: fix`. */
+function problems(kind: Parameters<typeof readHeader>[0], cells: readonly string[]): string[] {
+	return readHeader(kind, cells).problems.map(({ column, fix }) => `${column}: ${fix}`);
+}
+
+describe('readHeader', () => {
+	test.each(KINDS)('accepts every column of %s, in any order', (kind) => {
+		const columns = Object.keys(COLUMNS[kind]).reverse();
+		expect(readHeader(kind, columns)).toEqual({ columns, hasKey: true, problems: [] });
+	});
+
+	test('ignores white space around names', () => {
+		expect(readHeader('categories', [' slug', 'name ']).columns).toEqual(['slug', 'name']);
+	});
+
+	test('accepts missing columns, except the slug, which identifies the records', () => {
+		expect(problems('reviews', ['id', 'rating'])).toEqual([]);
+		expect(readHeader('programs', ['name']).hasKey).toBe(false);
+		expect(problems('programs', ['name'])).toEqual(['slug: add this column, because it identifies the programs']);
+		expect(problems('reviews', ['program', 'rating'])).toEqual([]);
+	});
+
+	test.each([
+		['commision_rate', 'write commission_rate'],
+		['Slug', 'write slug'],
+		['cookie days', 'write cookie_days'],
+		['Cookie-Days', 'write cookie_days'],
+		['web_site_url', 'write website_url'],
+		['platform', 'write tracking_platform'],
+	])('suggests the most similar name for %j', (name, fix) => {
+		expect(problems('programs', ['slug', name])).toEqual([`${name}: ${fix}`]);
+	});
+
+	test('lists all names if a column is similar to none of them', () => {
+		expect(problems('categories', ['slug', 'name', 'x'])).toEqual([
+			'x: remove it, or use one of slug, name, description, icon',
+		]);
+	});
+
+	test('refuses a repeated column, and reads the first one', () => {
+		expect(problems('categories', ['slug', 'name', 'slug'])).toEqual(['slug: remove or rename the others']);
+		expect(readHeader('categories', ['slug', 'name', 'slug']).columns).toEqual(['slug', 'name', undefined]);
 	});
 });

@@ -72,14 +72,3 @@ test.each(['acme-old,1\nacme-partners,2\nacme-older,3', 'acme-partners,2\nacme-o
 		expect(find(snapshot, 'programs', 'acme-partners')).toMatchObject({ commission_rate: 2 });
 	},
 );
-
-test('Of two former slugs of a record, the first row counts', () => {
-	const snapshot = renamedSnapshot();
-	importFiles(snapshot, { programs: 'slug,commission_rate\nacme-older,3\nacme-old,4\n' });
-	expect(find(snapshot, 'programs', 'acme-partners')).toMatchObject({ commission_rate: 3 });
-});
-
-test('A problem names the row of the file', () => {
-	const { problems } = importFiles(renamedSnapshot(), { programs: 'slug,commission_rate\nacme-old,-3\n' });
-	expect(problems).toEqual([expect.objectContaining({ file: 'programs.csv', row: 2, column: 'commission_rate' })]);
-});

@@ -247,11 +247,6 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program(commission({ rate, conditions })).commission_text).toBe(words);
 	});
 
-	test('have a duration in lower case', () => {
-		expect(program(commission({ duration: 'Lifetime' })).commission_duration).toBe('lifetime');
-		expect(program(commission({ duration: null })).commission_duration).toBeNull();
-	});
-
 	test('are read together with their duration, conditions and descriptions', () => {
 		const changes = commission({ type: 'one-time', rate: '40%', conditions: 'Earn 25-40%.' });
 		expect(program(changes)).toMatchObject({
@@ -269,23 +264,6 @@ describe('commissions of OpenAffiliate', () => {
 		expect(program({ description }).offers).toEqual([
 			offer({ rate: 50, per: 'payment', condition: expect.stringMatching(/gold partners/i) }),
 		]);
-	});
-
-	test('become an amount in their currency', () => {
-		const changes = commission({ type: 'one-time', rate: '€250', currency: 'EUR', duration: null, conditions: null });
-		expect(program({ ...changes, payout: null })).toMatchObject({ commission_amount: 250, currency: 'EUR' });
-		const inDollars = commission({ rate: '€250', duration: null, conditions: null });
-		expect(program(inDollars)).toMatchObject({ commission_amount: null, currency: 'USD' });
-		expect(notes(inDollars)).toEqual([`${KEPT}: "€250"`]);
-	});
-
-	test('may have an amount besides a percentage', () => {
-		const changes = commission({ type: 'hybrid', rate: '$50 + 20%', duration: null, conditions: null });
-		expect(program(changes)).toMatchObject({
-			commission_rate: 20,
-			commission_amount: null,
-			offers: [offer({ amount: 50, condition: 'plus' })],
-		});
 	});
 
 	test('have no figure if their source states different ones, and a warning says so', () => {

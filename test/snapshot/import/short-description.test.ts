@@ -39,11 +39,6 @@ describe('shortDescription', () => {
 		expect(line).toMatch(/ (?:parcels|and|letters)…$/);
 		expect(line.length).toBeLessThanOrEqual(301);
 	});
-
-	test('without a short description, takes the first sentence of the long one', () => {
-		expect(shortDescription('', LONG)).toBe('Larkpost sends newsletters to readers who asked for them.');
-		expect(shortDescription('', '')).toBe('');
-	});
 });
 
 test.each([

@@ -135,14 +135,6 @@ describe('An import with wrong rows', () => {
 		expect(programs().map(([slug]) => slug)).toEqual(['backerei-kluge', 'mobel-roth']);
 	});
 
-	test('writes more than 1,000 of them to the report', async () => {
-		const { path, write, run } = workplace();
-		const row = (index: number) => `Shop ${index};https://shop${index}.example;5 %;${index % 5 ? '30' : 'bald'}`;
-		write('list.csv', [...LIST, ...Array.from({ length: 5500 }, (_, index) => row(index))]);
-		await run(path('list.csv'), '--yes', '--partial', '--report', path('refused.csv'));
-		expect(reported(path('refused.csv'))).toHaveLength(1101);
-	});
-
 	test('does not take a refused record for one that is gone', async () => {
 		const { path, write, run, programs } = workplace();
 		write('list.csv', LIST);
