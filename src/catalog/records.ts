@@ -62,6 +62,23 @@ export const KEY = { organizations: 'slug', categories: 'slug', programs: 'slug'
 	[K in Kind]: keyof RecordOf<K>;
 };
 
+/** Returns the slug or ID of a record. */
+export function keyOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
+	return record[KEY[kind] as never];
+}
+
+/** Returns the columns whose values differ. */
+export function changedColumns(before: object, after: object): string[] {
+	return Object.entries(after)
+		.filter(([column, value]) => !isSameValue(value, before[column as never]))
+		.map(([column]) => column);
+}
+
+/** Whether two values of a column are the same. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+	return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+}
+
 /** The columns of all kinds that are only bookkeeping. */
 export const BOOKKEEPING: readonly string[] = [
 	...new Set(KINDS.flatMap((kind) => Object.keys(COLUMNS[kind]).filter((name) => COLUMNS[kind][name]!.isBookkeeping))),

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
-import type { Kind } from '../../catalog/records.ts';
+import { isSameValue, type Kind } from '../../catalog/records.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import { type Conflict, readConflicts } from '../../snapshot/sources.ts';
 import type { OpenChange } from '../../snapshot/write.ts';

@@ -2,13 +2,21 @@
 import type Database from 'better-sqlite3';
 import type { ProgramColumn } from '../../catalog/columns.ts';
 import { PROGRAM_COLUMNS, type Program } from '../../catalog/program.ts';
-import { COLUMNS, isChange, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import {
+	COLUMNS,
+	isChange,
+	isSameValue,
+	KEY,
+	type Kind,
+	type Problem,
+	parseRecord,
+	type RecordOf,
+} from '../../catalog/records.ts';
 import { singular } from '../../commands/change-report.ts';
 import { recordCount } from '../../commands/figures.ts';
 import { printWarning, problemSentence } from '../../commands/problems.ts';
 import { nearWord } from '../../shared/near-words.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { knownRecords } from '../../snapshot/import/references.ts';
 import type { RawRecord } from '../../snapshot/import/source.ts';
 import { readText } from '../../snapshot/import/table/read-cell.ts';

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { toSlug } from '../../catalog/fields.ts';
-import type { Kind, RecordOf } from '../../catalog/records.ts';
-import { isSameValue } from '../../snapshot/changes/change-log.ts';
+import { isSameValue, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { cellOf } from '../../snapshot/export-csv.ts';
 import { statementsAbout } from '../../snapshot/sources.ts';
 import type { SaidValue } from './form-field.ts';

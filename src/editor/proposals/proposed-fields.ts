@@ -1,9 +1,8 @@
 /** Compares proposals with the snapshot, and takes their fields in. */
 import type Database from 'better-sqlite3';
-import type { Kind } from '../../catalog/records.ts';
+import { isSameValue, type Kind } from '../../catalog/records.ts';
 import { tagOf } from '../../shared/tag.ts';
 import { UserError } from '../../shared/user-error.ts';
-import { isSameValue } from '../../snapshot/changes/change-log.ts';
 import { recordFinder } from '../../snapshot/read.ts';
 import type { OpenChange } from '../../snapshot/write.ts';
 import type { Proposal, ProposalKind, ProposedFields } from '../../state/proposals/proposal.ts';

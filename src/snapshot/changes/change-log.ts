@@ -1,7 +1,7 @@
 /** Writes the log of changes: which edits were made to the records of a snapshot, when, by whom and why. */
 import { userInfo } from 'node:os';
 import type Database from 'better-sqlite3';
-import { KEY, type Kind, type RecordOf } from '../../catalog/records.ts';
+import { changedColumns, KEY, type Kind, keyOf, type RecordOf } from '../../catalog/records.ts';
 import type { Review } from '../../catalog/review.ts';
 import { authorFinder, recordFinder } from '../read.ts';
 import type { Redirect } from '../redirects.ts';
@@ -97,23 +97,6 @@ export function insertChange(db: Database.Database, { command, source, because, 
 	return db
 		.prepare('INSERT INTO changes (at, by, command, source, because, undoes) VALUES (?, ?, ?, ?, ?, ?)')
 		.run(at, userName(), command, source, because, undoes).lastInsertRowid;
-}
-
-/** Returns the slug or ID of a record. */
-export function keyOf<K extends Kind>(kind: K, record: RecordOf<K>): string {
-	return record[KEY[kind] as never];
-}
-
-/** Returns the columns whose values differ. */
-export function changedColumns(before: object, after: object): string[] {
-	return Object.entries(after)
-		.filter(([column, value]) => !isSameValue(value, before[column as never]))
-		.map(([column]) => column);
-}
-
-/** Whether two values of a column are the same. */
-export function isSameValue(a: unknown, b: unknown): boolean {
-	return a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
 function pick(record: object, columns: readonly string[]): Values {

@@ -1,12 +1,11 @@
 /** Finds the differences between two snapshots, as edits. */
 import type Database from 'better-sqlite3';
-import { KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
+import { changedColumns, KINDS, type Kind, type RecordOf } from '../../catalog/records.ts';
 import { compareSnapshots, type RecordChanges } from '../compare.ts';
 import { withSnapshot } from '../open.ts';
 import { recordFinder } from '../read.ts';
 import { redirectFinder } from '../redirects.ts';
 import { programsToFill } from '../terms/fill-terms.ts';
-import { changedColumns } from './change-log.ts';
 import type { Edit, Values } from './read-changes.ts';
 
 /** A difference between two snapshots. */

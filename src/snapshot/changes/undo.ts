@@ -1,13 +1,21 @@
 /** Undoes a change. What was changed again since then stays as it is. */
 
 import type Database from 'better-sqlite3';
-import { isChange, KEY, KINDS, type Kind, parseRecord, type RecordOf } from '../../catalog/records.ts';
+import {
+	changedColumns,
+	isChange,
+	isSameValue,
+	KEY,
+	KINDS,
+	type Kind,
+	parseRecord,
+	type RecordOf,
+} from '../../catalog/records.ts';
 import { existenceChecker, recordFinder } from '../read.ts';
 import { type Redirect, redirectReader } from '../redirects.ts';
 import { type RecordKey, targetsOf, usersOf } from '../removals.ts';
 import { statedKeys } from '../sources.ts';
 import type { OpenChange } from '../write.ts';
-import { changedColumns, isSameValue } from './change-log.ts';
 import { type Edit, editsOf, type RedirectEdit, recordEdits, redirectEditsOf, type Values } from './read-changes.ts';
 
 /** A part of a change that cannot be undone, because a later change needs the present state. */

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { KINDS } from '../../catalog/records.ts';
+import { KINDS, keyOf } from '../../catalog/records.ts';
 import { explain } from '../../shared/explain.ts';
-import { keyOf } from '../changes/change-log.ts';
 import { type Difference, differenceOf, oddFirst } from '../changes/diff.ts';
 import { recordEdits } from '../changes/read-changes.ts';
 import { withSnapshot } from '../open.ts';

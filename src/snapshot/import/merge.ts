@@ -1,7 +1,16 @@
 /** Merges what a source says about a record with the stored record, field by field: a three-way merge. */
 import type { Program } from '../../catalog/program.ts';
-import { isChange, KEY, type Kind, type Problem, parseRecord, type RecordOf } from '../../catalog/records.ts';
-import { changedColumns, isSameValue, keyOf } from '../changes/change-log.ts';
+import {
+	changedColumns,
+	isChange,
+	isSameValue,
+	KEY,
+	type Kind,
+	keyOf,
+	type Problem,
+	parseRecord,
+	type RecordOf,
+} from '../../catalog/records.ts';
 import type { Edit } from '../changes/read-changes.ts';
 import { filledTerms, READ_COLUMNS } from '../terms/fill-terms.ts';
 import type { RawRecord, SourceRecord } from './source.ts';
