@@ -24,6 +24,7 @@ import { listening, type ServerProcess, withCheapScrypt } from './support/runnin
 
 /** Runs a query on the exported database. */
 const QUERY = `
+import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 const sql = readFileSync(process.argv[1], 'utf8');
 console.log(new DatabaseSync('directory.sqlite').prepare(sql).all());`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ChangesStart } from '../catalog/change.ts';
 import { toTimestamp } from '../shared/to-timestamp.ts';
 
-/** The form of a snapshot's ID. See `contentId`. */
+/** The form of a snapshot's ID. See `idOfSum`. */
 const ID = /^[0-9a-f]{12}$/;
 const MEANING = 'the X-Snapshot of an earlier response (12 characters from 0-9 and a-f, such as 9f2c41d07b6e)';
 

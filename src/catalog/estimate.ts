@@ -60,9 +60,8 @@ export function payEach({ rate, amount, figure }: Omit<Pay, 'payments' | 'curren
 }
 
 /**
- * Returns the number of payments that earn a commission, if there is one new customer each month. In 12 months, the
- * result is 78 if every customer stays and every payment earns a commission. It is 12 if only each customer's first
- * payment earns a commission.
+ * Returns the number of payments that earn a commission, if there is one new customer each month: in 12 months 78 if
+ * every customer stays and every payment earns a commission, and 12 if only each customer's first payment does.
  *
  * @param paid how many monthly payments of each customer earn a commission
  */

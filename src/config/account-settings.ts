@@ -71,8 +71,7 @@ const SHORTEST = 32;
 const VALID = /^[\x21-\x7e]+$/;
 
 /**
- * Returns the token with which the operator's machines read from a server, from the environment. An empty value counts as
- * missing.
+ * Returns the token with which the operator's machines read from a server. An empty value counts as missing.
  *
  * @throws UserError when it is too short. The message does not contain it
  */

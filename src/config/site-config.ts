@@ -11,9 +11,8 @@ import type { Site } from './site/site-schema.ts';
  * Returns the configuration of the site, and checks its files.
  *
  * @param siteUrl if given, replaces the `url` in the file
- * @param port the server's port. If the file's `url` is an address of this machine, such as `http://127.0.0.1`, this
- *   port replaces any port in the `url`. If the port is 0, the `url` stays as it is.
- * @throws UserError naming the file and every invalid field, or the files that are missing or cannot be served
+ * @param port the server's port, which replaces the one in an `url` of this machine, such as `http://127.0.0.1`. 0 for
+ * none
  */
 export function readSiteConfig(siteUrl?: string, port = 0): Site {
 	checkFiles(siteFolder(), site());

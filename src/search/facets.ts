@@ -78,10 +78,8 @@ export function countNumbers(range: RangeIndex, steps: readonly number[], set: B
 }
 
 /**
- * Returns the positions of the values that match any program, sorted by descending number of programs. Values with the
- * same number of programs are sorted alphabetically.
- *
- * @param all the number of all programs
+ * Returns the positions of the values that match any of `all` programs, by descending number of programs, then
+ * alphabetically.
  */
 export function placesToList({ kind }: Filter, table: TermTable, all: number): number[] {
 	const sizes = table.terms.map((_, place) => (kind === 'none_of' ? all - table.size(place) : table.size(place)));

@@ -1,7 +1,6 @@
 /**
- * Stores named arrays, called sections, in one file that can be read in one go. The file has three parts: the length of
- * a JSON list, the list itself, and the bytes of the sections. The list describes the sections. Each section is aligned
- * to 8 bytes, so that a typed array can use the file's buffer directly.
+ * Stores named arrays, called sections, in one file: the length of a JSON list that describes the sections, the list,
+ * and their bytes. Each section is aligned to 8 bytes, so that a typed array can use the file's buffer directly.
  */
 export type Section = Uint32Array | Float64Array | Uint8Array;
 export type Sections = { readonly [name: string]: Section };

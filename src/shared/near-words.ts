@@ -37,13 +37,11 @@ const LONGER = 0.5;
 const RARE = 0.5;
 
 /**
- * Finds the words in a table that are similar to an unknown word. Sorts them by ascending cost, so that similar and
- * common words come first. One edit adds, removes or replaces a letter, or swaps two neighboring letters. The terms of
- * the table are sorted, so neighboring terms often have a common prefix. The distances for this prefix are computed
- * only once. If a prefix is too different, all terms that start with it are skipped.
+ * Finds the words in a table that are similar to an unknown word, the most similar and common first. One edit adds,
+ * removes or replaces a letter, or swaps two neighboring letters. Distances for the prefix that neighboring terms
+ * share are computed only once, and all terms that start with a prefix that is too different are skipped.
  *
  * @param asPrefix whether the word may be unfinished. If so, it is also compared with the starts of the terms
- * @param most the maximum number of edits
  */
 export function nearWords(table: Vocabulary, word: string, asPrefix: boolean, most = 2): NearWord[] {
 	const limit = Math.min(most, mostEdits(word));
@@ -144,10 +142,8 @@ class Distances {
 }
 
 /**
- * Returns the word in a short list that the user probably meant by `given`, which may be misspelled or incomplete.
- * Ignores the case of `given`. Returns undefined if no word is similar, or if several words are equally similar.
- *
- * @param words in lower case
+ * Returns the word in a short list, in lower case, that the user probably meant by `given`, which may be misspelled or
+ * incomplete. Returns undefined if no word is similar, or if several words are equally similar.
  */
 export function nearWord(given: string, words: readonly string[]): string | undefined {
 	const word = given.toLowerCase();

@@ -2,12 +2,10 @@ import { chmodSync } from 'node:fs';
 import Database from 'better-sqlite3';
 
 /**
- * Opens a SQLite file so that only its owner can read and write it. Creates the file if it is missing. Once the file is
+ * Opens a SQLite file so that only its owner can read and write it. Creates the file if it is missing. Once it is
  * open, statements fail immediately with SQLITE_BUSY while the file is locked. See `retryWhileLocked`.
  *
- * @param prepare prepares the database for use
  * @param patience how long opening and preparing may wait for another process, in milliseconds. This blocks the thread
- * @throws errors of SQLite, the file system or `prepare`. The file is closed first
  */
 export function openPrivate(
 	file: string,

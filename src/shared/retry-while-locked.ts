@@ -7,12 +7,10 @@ const PATIENCE = 3000;
 const LONGEST_PAUSE = 50;
 
 /**
- * Writes to a SQLite file, and tries again while another process holds its write lock. Between two tries, this process
- * can do other work, whereas SQLite's own busy timeout would block the whole process.
+ * Writes to a SQLite file, and tries again while another process holds its write lock. Meanwhile, this process can do
+ * other work, whereas SQLite's own busy timeout would block it.
  *
  * @param work runs one statement or one transaction. It must change nothing if the file is locked
- * @param patience how long to retry, in milliseconds
- * @throws errors of `work`, including SQLITE_BUSY if the file stays locked
  */
 export async function retryWhileLocked<T>(work: () => T | Promise<T>, patience = PATIENCE): Promise<T> {
 	const end = performance.now() + patience;

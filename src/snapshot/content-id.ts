@@ -12,22 +12,16 @@ const AUTHORS = 'LEFT JOIN authors ON authors.username = reviews.author';
 const WORDS = 8;
 
 /**
- * Computes the ID of a snapshot's content, as 12 hexadecimal digits. Snapshots with the same records and redirects have
- * the same ID, even if their order differs. Other content of the file does not affect the ID: the snapshot's time and
- * source, for example, and tables and columns that other tools have added.
+ * Returns the ID of a snapshot's content, as 12 hexadecimal digits, from its sum. Snapshots with the same records and
+ * redirects have the same ID, even if their order differs. Nothing else in a file affects it.
  */
-export function contentId(db: Database.Database): string {
-	return idOfSum(contentSum(db));
-}
-
 export function idOfSum(sum: string): string {
 	return hash('sha256', sum).slice(0, 12);
 }
 
 /**
- * Computes the sum of the hashes of a snapshot's rows, as 64 hexadecimal digits. Each hash consists of eight 32-bit
- * words. Words in the same position are added, modulo 2^32. For 100,000 programs and 500,000 reviews, this takes about
- * three seconds, in constant memory.
+ * Computes the sum of the hashes of a snapshot's rows, as 64 hexadecimal digits: eight 32-bit words, each modulo 2^32.
+ * For 100,000 programs and 500,000 reviews, this takes about three seconds, in constant memory.
  */
 export function contentSum(db: Database.Database): string {
 	const sum = new Uint32Array(WORDS);

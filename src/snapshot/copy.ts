@@ -11,8 +11,8 @@ import { columnsOf, expectedColumns, freshDatabase, LOG_TABLES, SCHEMA_VERSION }
 import { fillTerms } from './terms/fill-terms.ts';
 
 /**
- * Makes a consistent copy of a snapshot, even while another program is writing to it. The copy has the current schema and
- * nothing else. Columns for terms that are empty in the original are filled by reading the programs' words.
+ * Makes a consistent copy of a snapshot in the current schema, and fills its columns for terms by reading the
+ * programs' words.
  *
  * @throws UserError when the file is not a snapshot, or a row breaks the rules of the schema
  */
@@ -26,10 +26,8 @@ export function copySnapshot(snapshot: string, copy: string): void {
 }
 
 /**
- * Makes a copy like `copySnapshot`, without the rows that break the rules of the schema.
- *
- * @param progress called with the share of tables copied so far, from 0 to 1
- * @returns what is wrong with the other rows
+ * Makes a copy like `copySnapshot`, without the rows that break the rules of the schema. Returns what is wrong with
+ * them.
  */
 export function copyWhatFits(snapshot: string, copy: string, progress?: (done: number) => void): Finding[] {
 	const copied = copyIntoSchema(snapshot, copy, progress);

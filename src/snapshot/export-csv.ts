@@ -10,10 +10,9 @@ import { recordFinder } from './read.ts';
 const AT_ONCE = 1000;
 
 /**
- * Writes `organizations.csv`, `categories.csv`, `programs.csv` and `reviews.csv` into a folder that exists. Rows are sorted
- * by slug or ID, and columns are in the order of the documentation, so files of the same records are the same.
- *
- * @returns the number of rows of each file
+ * Writes a CSV file of each kind of records into a folder that exists. Rows are sorted by slug or ID, and columns are
+ * in the order of the documentation, so files of the same records are the same. Returns the number of rows of each
+ * file.
  */
 export function exportCsv(db: Database.Database, folder: string): { readonly kind: Kind; readonly rows: number }[] {
 	return KINDS.map((kind) => ({ kind, rows: writeKind(db, kind, join(folder, `${kind}.csv`)) }));

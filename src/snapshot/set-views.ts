@@ -4,11 +4,7 @@ import { distrust } from './open.ts';
 import { redirectFinder } from './redirects.ts';
 
 /**
- * Replaces the views of all programs. Views of a former slug count for the program to which it leads. Programs without
- * views get 0.
- *
- * @param copy a copy of a snapshot with the current schema
- * @param views the number of views, by the slug that the program had when it was viewed
+ * Replaces the views of all programs in a copy of a snapshot by those of the slugs that they had then. Others get 0.
  */
 export function setViews(copy: string, views: Iterable<readonly [slug: string, views: number]>): void {
 	const db = new Database(copy);

@@ -25,12 +25,8 @@ export interface OpenChange extends SnapshotWriter {
 }
 
 /**
- * Creates the snapshot, or updates it in one transaction. Until the write is complete, readers see the old records. If
- * `fill` throws or the process dies, the old records stay. An update is logged in the `changes` table. An update also
- * upgrades a file with an older schema.
- *
- * @throws UserError when the disk is full, the file cannot be written, another program is writing it, or another
- *   program has changed it since `lockSnapshot` opened it
+ * Creates the snapshot, or updates it in one transaction, with an entry in the log of changes. Until the write is
+ * complete, readers see the old records. If `fill` throws or the process dies, the old records stay.
  */
 export type WriteSnapshot = (origin: Origin, fill: (change: OpenChange) => void, options?: WriteOptions) => void;
 
@@ -42,10 +38,8 @@ export interface WriteOptions {
 }
 
 /**
- * Runs `work` while no other process of this application can write the snapshot `file`. The file need not exist yet. If
+ * Runs `work` while no other process of this application can write the snapshot `file`, which need not exist yet. If
  * another tool changes the file before `work` writes it, the write fails.
- *
- * @throws UserError when the file is not a snapshot, another process is writing it, or its folder cannot be written
  */
 export function lockSnapshot<T>(file: string, work: (write: WriteSnapshot) => T): T {
 	return withLock(file, () => {
@@ -177,12 +171,9 @@ function setMeta(db: Database.Database): Database.Statement {
 }
 
 /**
- * Runs `work` while this process holds the lock of a snapshot. The snapshot need not exist yet. Only one process can
- * hold the lock. The lock is SQLite's lock on an empty file beside the snapshot. The operating system releases the lock
- * when the process ends, even if the process is killed. The lock is not on the snapshot itself, because a process loses
- * all locks on a file each time it closes that file, even after it has only read the file.
- *
- * @throws UserError when another process holds the lock, the folder is not writable or the disk is full
+ * Runs `work` while this process holds the lock of a snapshot: SQLite's lock on an empty file beside it, which ends
+ * with the process. It is not on the snapshot itself, because a process loses all locks on a file each time it closes
+ * that file, even after it has only read the file.
  */
 export function withLock<T>(file: string, work: () => T): T {
 	const path = `${file}.lock`;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type PublicationKind, readJournal } from '../../src/release/journal.ts';
+import type { PublicationKind } from '../../src/release/journal.ts';
+import { readJournal } from '../../src/release/journal.ts';
 import { publish } from '../../src/release/publish.ts';
 import { Turn } from '../../src/release/turn.ts';
 

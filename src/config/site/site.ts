@@ -18,9 +18,8 @@ export function site(): Site {
 
 /**
  * Returns the folder of the site's configuration, as an absolute path. `SITE_CONFIG` names it; the default is `data`.
- *
- * Writes the path into the environment too. Child processes can have another working directory, and the compiled pages
- * cannot find the project's folder, because they are in another one.
+ * Writes it into the environment too, because child processes can have another working directory, and the compiled
+ * pages cannot find the project's folder.
  */
 export function siteFolder(): string {
 	const folder = resolve(process.env.SITE_CONFIG || join(PROJECT, 'data'));

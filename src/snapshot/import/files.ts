@@ -16,11 +16,9 @@ import type { Table } from './table/table.ts';
 export type SourceOfTable = (table: Table) => Source | Promise<Source>;
 
 /**
- * Opens files by their paths. For the path of a folder, opens all CSV files in that folder, or all YAML
- * files.
+ * Opens files by their paths. For the path of a folder, opens all CSV files in that folder, or all YAML files.
  *
  * @param keepUsual whether to keep the values that a registry gives for nearly all programs
- * @throws UserError when a file is missing, unreadable or of an unknown format
  */
 export async function openSources(
 	paths: readonly string[],
@@ -97,11 +95,10 @@ export interface SourceToImport {
 }
 
 /**
- * Finds the source that a user wants to import: the files with these paths, or a source that the snapshot knows by name.
+ * Finds the source that a user wants to import: the files with these paths, or a source that the snapshot knows by
+ * name.
  *
- * @param given paths, or one name
  * @param name the name of the source, if the user gave it. By default, a source is named after its file or folder
- * @throws UserError when there is no such file, or when the snapshot has another source of the same name
  */
 export function findSourceToImport(snapshot: string, given: readonly string[], name?: string): SourceToImport {
 	const known = (one: string) =>

@@ -41,10 +41,8 @@ const DERIVED: readonly string[] = ['updated_at'];
 
 /**
  * Takes the fields that the source has changed since its last import. If a user has changed such a field too, it keeps
- * the user's value, and is returned as a conflict.
- *
- * If the source describes the record for the first time, it is not known which fields it has changed. Then a field is taken,
- * unless the record had this value earlier, or a user has set the present value.
+ * the user's value, and is returned as a conflict. If the source describes the record for the first time, a field is
+ * taken unless the record had this value earlier, or a user has set the present value.
  */
 function mergeRecord<K extends Kind>(kind: K, { ours, theirs, base, edits }: Versions<K>) {
 	const merged: { [field: string]: unknown } = { ...ours };

@@ -16,8 +16,8 @@ export function isRegistry({ header, isSparse }: Table): boolean {
 }
 
 /**
- * Makes the source for a registry. Each of its programs becomes a program and an organization, which represents the
- * program's brand. Each category that the programs name becomes a category.
+ * Makes the source for a registry. Each of its programs becomes a program and an organization, its brand, and each
+ * category that the programs name a category.
  *
  * @param keepUsual whether to keep values that nearly all programs have: see `withoutUsualValues`
  */

@@ -58,9 +58,8 @@ interface Accepted extends Pick<MergedSource, 'record' | 'theirs'> {
 }
 
 /**
- * Checks all records of all sources against the catalogue's rules, against each other and against the stored records.
- * Then plans the changes. Stored records change only where the source has changed since its last import: see
- * `mergeRecord`. If a source does not have a field, the stored value of the field is kept.
+ * Checks all records of all sources against the catalogue's rules, against each other and against the stored records,
+ * and plans the changes. If a source does not have a field, its stored value is kept. See `mergeRecord`.
  *
  * @param mostProblems the number of problems after which it stops
  */

@@ -46,16 +46,11 @@ export class ProblemList {
 export type Counts = { readonly [K in Kind]: number };
 
 /** Makes one line for each kind of record, with aligned columns: `organizations:  40 added, 0 changed, 0 unchanged`. */
-export function summaryLines({
-	added,
-	changed,
-	unchanged,
-}: {
-	readonly [change in 'added' | 'changed' | 'unchanged']: Counts;
-}): string[] {
+export function summaryLines(counts: { readonly [change in 'added' | 'changed' | 'unchanged']: Counts }): string[] {
 	const name = Math.max(...KINDS.map((kind) => kind.length)) + 1;
-	const width = (counts: Counts) => Math.max(...KINDS.map((kind) => String(counts[kind]).length));
-	const cell = (counts: Counts, kind: keyof Counts) => String(counts[kind]).padStart(width(counts));
+	const { added, changed, unchanged } = counts;
+	const width = (some: Counts) => Math.max(...KINDS.map((kind) => String(some[kind]).length));
+	const cell = (some: Counts, kind: Kind) => String(some[kind]).padStart(width(some));
 	return KINDS.map((kind) => {
 		const figures = `${cell(added, kind)} added, ${cell(changed, kind)} changed, ${cell(unchanged, kind)} unchanged`;
 		return `${`${kind}:`.padEnd(name)} ${figures}`;

@@ -8,11 +8,10 @@ import { mappedColumns, readRow, recordOf, sourceNames } from './read-row.ts';
 import { type Table, textOf } from './table.ts';
 
 /**
- * Makes the source for a table. Programs get their slug and their organization from their name and site, and categories
- * are made by their names. A value that the table does not have, such as the icon of a category, is set only in new
- * records.
+ * Makes the source for a table. Programs get their slug and their organization from their name and site, and
+ * categories are made by their names. A value that the table does not have, such as the icon of a category, is set
+ * only in new records.
  *
- * @param known the records of the snapshot, to which rows may belong
  * @throws UserError when the table lacks a column of the mapping
  */
 export function applyMapping(table: Table, mapping: Mapping, known: KnownRecordNames = NOTHING_KNOWN): Source {

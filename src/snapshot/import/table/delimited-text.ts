@@ -4,8 +4,7 @@ import { UserError } from '../../../shared/user-error.ts';
 import { type RefusedRow, type Row, type Sheet, textCell } from './table.ts';
 
 /**
- * Decodes a text file: UTF-8 or UTF-16, with or without a byte-order mark, or else Windows-1252, in which older
- * spreadsheets save.
+ * Decodes a text file: UTF-8 or UTF-16, or else Windows-1252, in which older spreadsheets save.
  *
  * @throws UserError when the file is binary
  */
